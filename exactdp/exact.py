@@ -1,0 +1,169 @@
+"""Numbers in and out: the one place where text, Python's numbers and FLINT's are converted into each other.
+
+An exact value is a `fractions.Fraction` at every public function and FLINT's `fmpq` inside. A float is never
+accepted, and text is read exactly as it is written.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, TypeAlias
+
+from flint import fmpq, fmpq_mat, fmpz
+
+Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
+"""What a caller may write for an exact number."""
+
+DIGITS = 1_000_000
+"""The longest number that is read, in digits before and after the point together. Longer ones are refused."""
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?:(?P<numerator>[0-9]+)\s*/\s*(?P<denominator>[0-9]+)"
+    r"|(?P<whole>[0-9]*)(?:\.(?P<places>[0-9]*))?(?:[eE](?P<exponent>[+-]?[0-9]+))?)"
+)
+
+
+class InputError(ValueError):
+    """What a caller gave cannot be used; the message is one line that says what is wrong and what to write."""
+
+
+def exact(value: Any) -> Fraction:
+    """Return the number, exactly.
+
+    Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
+    Fails: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
+    `InputError` for text that is not a number, for a zero denominator, and for more than `DIGITS` digits.
+
+    >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
+    (Fraction(1, 4), Fraction(3, 100), Fraction(1, 9))
+    >>> exact(0.1)
+    Traceback (most recent call last):
+    TypeError: 0.1 is a float, so it is not exact: write the text "0.1" or Fraction("0.1") for that decimal
+    """
+    if isinstance(value, str):
+        return _read(value)
+    if isinstance(value, bool):
+        raise TypeError(f"{value} is a truth value, not a number: write 1 or 0")
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, fmpz):
+        return Fraction(int(value))
+    if isinstance(value, fmpq):
+        return Fraction(int(value.p), int(value.q))
+    if isinstance(value, float):
+        raise TypeError(
+            f'{value!r} is a float, so it is not exact: write the text "{value!r}" or Fraction("{value!r}") '
+            "for that decimal"
+        )
+    raise TypeError(
+        f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"
+    )
+
+
+def _read(text: str) -> Fraction:
+    stripped = text.strip()
+    if len(stripped) > DIGITS + 20:
+        raise InputError(f"{elided(stripped)} is too long: numbers of up to {DIGITS:,} digits are read")
+    match = _NUMBER.fullmatch(stripped)
+    if match is None or not (match["numerator"] or match["whole"] or match["places"]):
+        raise InputError(
+            f"{elided(stripped)!r} is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"
+        )
+    sign = -1 if match["sign"] == "-" else 1
+    if match["denominator"]:
+        denominator = int(fmpz(match["denominator"]))
+        if denominator == 0:
+            raise InputError(f"{elided(stripped)!r} has a zero denominator: write a fraction such as 1/9")
+        return Fraction(sign * int(fmpz(match["numerator"])), denominator)
+    whole, places = match["whole"] or "", match["places"] or ""
+    digits, exponent = fmpz((whole + places) or "0"), match["exponent"] or "0"
+    if len(exponent) > len(str(DIGITS)) + 1 or abs(int(exponent)) + len(whole) + len(places) > DIGITS:
+        raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {DIGITS:,} digits are read")
+    power = int(exponent) - len(places)
+    return sign * int(digits) * Fraction(10) ** power
+
+
+def elided(text: str, width: int = 60) -> str:
+    """Return the text, its middle left out where it is longer than `width` characters. Fails: never.
+
+    >>> elided("9" * 5000, 20)
+    '99999999…99999999 (5000 characters)'
+    """
+    if len(text) <= width:
+        return text
+    keep = max(2 * width // 5, 1)
+    return f"{text[:keep]}…{text[-keep:]} ({len(text)} characters)"
+
+
+def text(value: Fraction | int) -> str:
+    """Return the one decimal spelling of an exact number, in lowest terms and at any length. Fails: never.
+
+    >>> text(Fraction(2, 18)), text(Fraction(4, 2)), text(-3)
+    ('1/9', '2', '-3')
+    """
+    # FLINT's conversion is fast and, unlike Python's, knows no limit of 4,300 digits.
+    numerator = str(fmpz(value.numerator))
+    return numerator if value.denominator == 1 else f"{numerator}/{fmpz(value.denominator)}"
+
+
+def decimal(value: Fraction | int, places: int = 4) -> str:
+    """Return the number rounded to so many places, half to even, for a person to read; never for a computation.
+
+    Fails: never.
+
+    >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 8), 2), decimal(Fraction(5), 2)
+    ('0.3333', '-0.12', '5.00')
+    """
+    scaled = round(Fraction(value) * 10**places)
+    whole, rest = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{fmpz(whole)}.{fmpz(rest)!s:0>{places}}" if places else f"{sign}{fmpz(whole)}"
+
+
+def to_fmpq(value: Fraction | int) -> fmpq:
+    """Return FLINT's form of an exact number. Fails: never.
+
+    >>> to_fmpq(Fraction(1, 9))
+    1/9
+    """
+    return fmpq(value.numerator, value.denominator)
+
+
+def to_fraction(value: fmpq | fmpz) -> Fraction:
+    """Return Python's form of a FLINT number. Fails: never.
+
+    >>> to_fraction(to_fmpq(Fraction(1, 9)))
+    Fraction(1, 9)
+    """
+    return exact(value)
+
+
+def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
+    """Return FLINT's form of a matrix given by its rows. Fails: ValueError for ragged rows.
+
+    >>> to_fmpq_mat([[Fraction(1, 2), Fraction(1, 2)]]).nrows()
+    1
+    """
+    return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
+
+
+def private_level(value: Any) -> Fraction:
+    """Return a privacy level α, checked to lie in [0, 1].
+
+    Fails: as `exact`, and `InputError` outside [0, 1].
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> private_level("1/4")
+    Fraction(1, 4)
+    >>> private_level(2)
+    Traceback (most recent call last):
+    exactdp.exact.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
+    """
+    alpha = exact(value)
+    if not 0 <= alpha <= 1:
+        raise InputError(
+            f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 "
+            "(1 is absolute privacy, 0 is none)"
+        )
+    return alpha
