@@ -148,15 +148,15 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
     return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
 
 
-def private_level(value: Any) -> Fraction:
+def privacy_level(value: Any) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
     Fails: as `exact`, and `InputError` outside [0, 1].
     Source: Gupte & Sundararajan 2010, Definition 2.
 
-    >>> private_level("1/4")
+    >>> privacy_level("1/4")
     Fraction(1, 4)
-    >>> private_level(2)
+    >>> privacy_level(2)
     Traceback (most recent call last):
     exactdp.exact.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
     """
