@@ -163,7 +163,6 @@ def privacy_level(value: Any) -> Fraction:
     alpha = exact(value)
     if not 0 <= alpha <= 1:
         raise InputError(
-            f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 "
-            "(1 is absolute privacy, 0 is none)"
+            f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)"
         )
     return alpha
