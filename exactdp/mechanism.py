@@ -39,6 +39,10 @@ class Mechanism(Matrix):
             if sum(entries) != denominator:
                 raise InputError(f"row {row} {_wrong_sum(entries, denominator)}")
 
+    def _product_class(self, other: Matrix) -> type[Matrix]:
+        # Post-processing a mechanism gives a mechanism.
+        return Mechanism if isinstance(other, Mechanism) else Matrix
+
 
 def _wrong_sum(entries: tuple[int, ...], denominator: int) -> str:
     total = Fraction(sum(entries), denominator)
