@@ -63,7 +63,7 @@ class Privacy:
     alpha: Fraction
 
     def __str__(self) -> str:
-        return f"alpha = {spell(self.alpha)} (neighbours: {self.name}, pairs: {len(self.pairs)})"
+        return f"{spell(self.alpha)} (neighbours: {self.name}, pairs: {len(self.pairs)})"
 
     def both_ways(self) -> list[Pair]:
         return self.pairs + [(k, i) for i, k in self.pairs]
@@ -314,7 +314,7 @@ def private(x: Mechanism, text: Reader) -> str:
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
-    return f"{x} is a mechanism and alpha-private at {privacy}"
+    return f"{x} is a mechanism and alpha-private at alpha = {privacy}"
 
 
 def not_private(x: Mechanism, text: Reader) -> str:
@@ -327,7 +327,7 @@ def not_private(x: Mechanism, text: Reader) -> str:
     a, b = factors(x.rows, i, k, privacy.alpha)
     if a * x.rows[i][1][r] <= b * x.rows[k][1][r]:
         raise Rejected(f"this does not break privacy: {compared(x.rows, i, k, r)}")
-    return f"{x} is a mechanism and not alpha-private at {privacy}"
+    return f"{x} is a mechanism and not alpha-private at alpha = {privacy}"
 
 
 def level(x: Mechanism, text: Reader) -> str:
@@ -344,7 +344,7 @@ def level(x: Mechanism, text: Reader) -> str:
         a, b = factors(x.rows, i, k, privacy.alpha)
         if x.rows[i][1][r] == 0 or a * x.rows[i][1][r] != b * x.rows[k][1][r]:
             raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
-    return f"{x} is a mechanism, and the largest alpha at which it is alpha-private is exactly {privacy}"
+    return f"{x} is a mechanism, and the largest alpha at which it is alpha-private is {privacy}"
 
 
 def derivable(x: Mechanism, text: Reader) -> str:
@@ -453,7 +453,7 @@ def vertex(x: Mechanism, text: Reader) -> str:
         for block, value in enumerate(product):
             if value % modulus != (b == block):
                 raise Rejected(f"row {b} of the inverse times block {block} is {spell(value % modulus)}")
-    return f"{x} is a vertex of the polytope of alpha-private mechanisms of its size at {privacy}"
+    return f"{x} is a vertex of the polytope of alpha-private mechanisms of its size at alpha = {privacy}"
 
 
 def block_masses(x: Mechanism, privacy: Privacy) -> tuple[list[dict[int, int]], int]:
@@ -503,7 +503,7 @@ def not_vertex(x: Mechanism, text: Reader) -> str:
         check_private(rows, privacy, name)
     if other == x.rows:
         raise Rejected("both ends are the mechanism itself")
-    return f"{x} is the midpoint of two different alpha-private mechanisms, so not a vertex, at {privacy}"
+    return f"{x} is midway between two different alpha-private mechanisms, so not a vertex, at alpha = {privacy}"
 
 
 KINDS: dict[str, Callable[[Mechanism, Reader], str]] = {

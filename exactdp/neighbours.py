@@ -1,6 +1,6 @@
 """Neighbours: which pairs of inputs a mechanism must answer alike."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -23,6 +23,16 @@ class Neighbours:
 
     def __str__(self) -> str:
         return self.name
+
+    def both_ways(self) -> Iterator[tuple[int, int]]:
+        """Yield every pair as (i, k) and as (k, i). Fails: never.
+
+        >>> list(path(2).both_ways())
+        [(0, 1), (1, 0)]
+        """
+        for i, k in self.pairs:
+            yield i, k
+            yield k, i
 
 
 def path(size: int) -> Neighbours:
