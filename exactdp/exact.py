@@ -96,6 +96,15 @@ def elided(text: str, width: int = 60) -> str:
     return f"{text[:keep]}…{text[-keep:]} ({len(text)} characters)"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with the noun it counts. Fails: never.
+
+    >>> counted(1, "row"), counted(1200, "row"), counted(2, "entry", "entries")
+    ('1 row', '1,200 rows', '2 entries')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def text(value: Fraction | int) -> str:
     """Return the one decimal spelling of an exact number, in lowest terms and at any length. Fails: never.
 

@@ -115,15 +115,18 @@ def geometric(n: int, alpha: Any) -> Mechanism:
     if n == 0:
         return Mechanism([[1]])
     p, q = level.numerator, level.denominator
-    rows, denominators = [], []
-    for i in range(n + 1):
-        # No common divisor is left: the entries hold p^i·q^(far-i) and (q-p)·q^(far-1) or q^far, and p, q, q + p are
-        # coprime in pairs.
-        far = max(i, n - i)
-        outer = [p**d * q ** (far - d) for d in range(far + 1)]
-        inner = [(q - p) * p**d * q ** (far - 1 - d) for d in range(far)]
-        rows.append([outer[i], *(inner[abs(i - z)] for z in range(1, n)), outer[n - i]])
-        denominators.append((q + p) * q ** (far - 1))
+    least = (n - 1) // 2
+    power = [p**d * q ** (least - d) for d in range(least + 1)]
+    rows: list[list[int]] = [[]] * (n + 1)
+    denominators = [0] * (n + 1)
+    for far in range(least + 1, n + 1):
+        # Row `far`, and its mirror image, over (q+p)·q^(far-1). No common divisor is left: the first entry is p^far,
+        # and p, q and q + p are coprime in pairs.
+        inner = [(q - p) * entry for entry in power]
+        power = [*(q * entry for entry in power), p**far]
+        row = [power[far], *(inner[abs(far - z)] for z in range(1, n)), power[n - far]]
+        rows[far], rows[n - far] = row, row[::-1]
+        denominators[far] = denominators[n - far] = (q + p) * q ** (far - 1)
     return Mechanism.from_lowest_terms(rows, denominators)
 
 

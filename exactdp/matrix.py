@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.exact import InputError, elided, exact, text
+from exactdp.exact import InputError, counted, elided, exact, text
 
 SHOWN = 12
 """How many rows and columns are shown before the middle is left out."""
@@ -118,7 +118,7 @@ class Matrix:
         for row, entries in enumerate(numerators, start=1):
             if len(entries) != columns:
                 raise InputError(
-                    f"row {row} has {_count(len(entries), 'entry', 'entries')} where row 1 has {columns}: "
+                    f"row {row} has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}: "
                     "write rows of one length"
                 )
         # The one place that writes; attribute by attribute, a matrix cannot be changed.
@@ -357,15 +357,11 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
         return tuple(map(str, range(size)))
     found = tuple(map(str, labels))
     if len(found) != size:
-        raise InputError(f"there are {len(found)} {what} labels for {_count(size, line)}: write one for each {line}")
+        raise InputError(f"there are {len(found)} {what} labels for {counted(size, line)}: write one for each {line}")
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
         raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")
     return found
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _shape(matrix: Matrix) -> str:
