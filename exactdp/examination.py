@@ -1,0 +1,95 @@
+"""The examination of one mechanism: everything that is decided about it, each answer with its certificate."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.certificates import Verified, certify
+from exactdp.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
+from exactdp.derivability import Derivation, Refutation, derive
+from exactdp.exact import privacy_level
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import Neighbours
+from exactdp.privacy import Level, Privacy, level, neighbours_of, private
+from exactdp.real_sets import RealSet
+from exactdp.symbolic_mechanism import derivable_levels
+from exactdp.vertex import Midpoint, Vertex, vertex
+
+LARGE = 200
+"""Above this many inputs an examination leaves out whether the mechanism is a vertex, which takes n³ steps."""
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was decided about a mechanism, at a level α: the one asked for if it has that, else its exact level.
+
+    A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
+    other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
+    mechanism has more than `LARGE` inputs. `verified` holds the certificate of each answer, accepted by the kernel.
+    """
+
+    mechanism: Mechanism
+    neighbours: Neighbours
+    alpha: Fraction
+    level: Level
+    privacy: Privacy | None
+    constraints: ConstraintMatrix | None
+    patterns: tuple[Pattern, ...]
+    vertex: Vertex | Midpoint | None
+    derivability: Derivation | Refutation | None
+    derivable_levels: RealSet | None
+    verified: tuple[Verified, ...]
+
+    def __bool__(self) -> bool:
+        return self.privacy is None or bool(self.privacy)
+
+
+def examine(
+    mechanism: Mechanism,
+    alpha: Any = None,
+    neighbours: Neighbours | None = None,
+    progress: Callable[[str], None] = lambda stage: None,
+) -> Examination:
+    """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
+
+    Domain: α in [0, 1] or None; neighbours on the mechanism's inputs, the path unless given; `progress` is told the
+    name of each stage. Fails: `InputError` outside the domain.
+
+    >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
+    >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
+    (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
+    """
+    neighbours = neighbours_of(mechanism, neighbours)
+    asked = None if alpha is None else privacy_level(alpha)
+    progress("privacy")
+    exact_level = level(mechanism, neighbours)
+    privacy = None if asked is None else private(mechanism, asked, neighbours)
+    at = exact_level.alpha if asked is None or not privacy else asked
+    matrix, at_vertex, derivability, levels = None, None, None, None
+    is_path = neighbours.name == "path"
+    if is_path and 0 < at < 1 and len(mechanism) > 1:
+        progress("constraints")
+        matrix = constraint_matrix(mechanism, at)
+    if len(mechanism) <= LARGE:
+        progress("vertex")
+        at_vertex = vertex(mechanism, at, neighbours)
+    if is_path:
+        progress("derivability")
+        derivability = derive(mechanism, at)
+        levels = derivable_levels(mechanism)
+    progress("certificates")
+    results = (exact_level, privacy, at_vertex, derivability)
+    return Examination(
+        mechanism,
+        neighbours,
+        at,
+        exact_level,
+        privacy,
+        matrix,
+        patterns(matrix) if matrix else (),
+        at_vertex,
+        derivability,
+        levels,
+        tuple(certify(result) for result in results if result is not None),
+    )
