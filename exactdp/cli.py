@@ -70,7 +70,7 @@ def _geometric(options: Options) -> int:
     elif options.format:
         print(files.render(matrix, options.format), end="")
     else:
-        _say(options, lambda: str(matrix), lambda: terminal.matrix_json(matrix))
+        _say(options, lambda: terminal.matrix(matrix), lambda: terminal.matrix_json(matrix))
     return YES
 
 

@@ -9,12 +9,16 @@ from exactdp.constraints import ConstraintMatrix, Pattern
 from exactdp.derivability import Derivation, Refutation
 from exactdp.exact import counted, decimal, elided, text
 from exactdp.examination import LARGE, Examination
-from exactdp.matrix import Matrix
+from exactdp.matrix import Matrix, table
 from exactdp.privacy import Enclosure, Witness, epsilon
 from exactdp.vertex import Midpoint, Vertex
 
 MARGIN = 14
 """The width of the column that says what a line is about."""
+
+
+LEGIBLE = 12
+"""Up to how many characters a fraction is shown without its decimals."""
 
 
 def paragraph(topic: str, lines: Iterable[str]) -> str:
@@ -39,11 +43,24 @@ def number(value: Fraction) -> str:
     return spelled if value.denominator <= 9 else f"{spelled} (≈ {decimal(value)})"
 
 
+def matrix(found: Matrix) -> str:
+    """Return a matrix as a table of fractions and, where they are long, the table of their decimals. Fails: never.
+
+    >>> print(matrix(Matrix([["1/3", "2/3"]])))
+         0    1
+    0  1/3  2/3
+    """
+    if max(map(len, str(found).split())) <= LEGIBLE:
+        return str(found)
+    rounded = table(found.inputs, found.responses, lambda i, r: decimal(found[i, r]))
+    return f"{found}\nto four places:\n{rounded}"
+
+
 def examination(found: Examination, name: str) -> str:
     """Return everything an examination found, as text. Fails: never."""
     rows, columns = found.mechanism.shape
     parts = [
-        f"{name}: a mechanism with {counted(rows, 'input')} and {counted(columns, 'response')}\n\n{found.mechanism}\n"
+        f"{name}: a mechanism with {counted(rows, 'input')} and {counted(columns, 'response')}\n\n{matrix(found.mechanism)}\n"
     ]
     parts.append(paragraph("privacy", _privacy(found)))
     if found.constraints:
@@ -86,13 +103,11 @@ def witness(at: Witness, mechanism: Matrix) -> str:
     )
 
 
-def constraints(matrix: ConstraintMatrix, found: Iterable[Pattern], alpha: Fraction) -> Iterator[str]:
+def constraints(tight: ConstraintMatrix, found: Iterable[Pattern], alpha: Fraction) -> Iterator[str]:
     """Yield the constraint matrix, its counts and what the lemmas' patterns say of it. Fails: never."""
     yield f"at α = {number(alpha)}:"
-    yield str(matrix)
-    yield (
-        ", ".join(f"{count} × {entry}" for entry, count in matrix.counts.items()) + f"; s = {matrix.s}, z = {matrix.z}"
-    )
+    yield str(tight)
+    yield (", ".join(f"{count} × {entry}" for entry, count in tight.counts.items()) + f"; s = {tight.s}, z = {tight.z}")
     for pattern in found:
         answer = "yes" if pattern else f"no: {elided(pattern.witness or '')}"
         yield f"Lemma {pattern.lemma}, {pattern.says}: {answer}"
@@ -124,7 +139,7 @@ def derivability(found: Derivation | Refutation) -> Iterator[str]:
     source = "the source" if found.alpha is None else f"G_{{{len(found.source) - 1},{elided(text(found.alpha))}}}"
     if isinstance(found, Derivation):
         yield f"from {source}: yes, by the remap T ="
-        yield str(found.remap)
+        yield matrix(found.remap)
     elif found.condition:
         yield f"from {source}: no, {found.condition}"
     else:
@@ -145,16 +160,16 @@ def verified(done: Verified) -> str:
 # JSON
 
 
-def matrix_json(matrix: Matrix) -> dict[str, Any]:
+def matrix_json(found: Matrix) -> dict[str, Any]:
     """Return a matrix as JSON-able rows of exact text, with its labels. Fails: never.
 
     >>> matrix_json(Matrix([["1/2", 1]]))
     {'inputs': ['0'], 'responses': ['0', '1'], 'rows': [['1/2', '1']]}
     """
     return {
-        "inputs": list(matrix.inputs),
-        "responses": list(matrix.responses),
-        "rows": [[text(entry) for entry in row] for row in matrix],
+        "inputs": list(found.inputs),
+        "responses": list(found.responses),
+        "rows": [[text(entry) for entry in row] for row in found],
     }
 
 
