@@ -237,11 +237,13 @@ GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int], Iterator[Pair]]]]
 def geometric(n: int, alpha: Fraction) -> list[Row]:
     """Return the rows of G: α^|i-k|, times 1/(1+α) in columns 0 and n and (1-α)/(1+α) in the others."""
     p, q = alpha.numerator, alpha.denominator
-    power = [p**d * q ** (n - d) for d in range(n + 1)]  # α^d, over q^n
-    return [
-        ((q + p) * q**n, [(q if k in (0, n) else q - p) * power[abs(i - k)] for k in range(n + 1)])
-        for i in range(n + 1)
-    ]
+    rows = []
+    for i in range(n + 1):
+        far = max(i, n - i)
+        outer = [p**d * q ** (far - d) for d in range(far + 1)]
+        inner = [(q - p) * p**d * q ** (far - 1 - d) for d in range(far)]
+        rows.append(((q + p) * q ** (far - 1), [outer[i], *(inner[abs(i - k)] for k in range(1, n)), outer[n - i]]))
+    return rows
 
 
 def size_of(rows: list[Row]) -> int:
