@@ -1,0 +1,24 @@
+"""Proof scripts: claims of the papers, each with the checks that decide it."""
+
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.evidence import Failed, record, require
+from exactdp.claims.identities import Assumed, determinant, entry, identity, number, positive_number, signs, square
+from exactdp.claims.indices import Domain, Index
+
+__all__ = [
+    "Assumed",
+    "Claim",
+    "Domain",
+    "Failed",
+    "Index",
+    "Outcome",
+    "determinant",
+    "entry",
+    "identity",
+    "number",
+    "positive_number",
+    "record",
+    "require",
+    "signs",
+    "square",
+]

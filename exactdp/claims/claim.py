@@ -1,0 +1,194 @@
+"""What a proof script is: one claim of a paper, its verdict, and the steps that are the evidence for it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from exactdp.claims.evidence import Evidence, Failed, collect
+
+Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
+Kind: TypeAlias = Literal["proof", "instances", "counterexample"]
+
+Check = TypeVar("Check", bound=Callable[..., None])
+
+Mutants: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""By name, changed parameters with which a step must fail."""
+
+
+class Defect(Exception):  # noqa: N818
+    """A claim is not put together as a claim must be: its verdict lacks the evidence, or a mutant of it passes."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One check: a function that raises `Failed` unless what `says` holds, its parameters by default the true ones.
+
+    A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
+    """
+
+    kind: Kind
+    says: str
+    check: Callable[..., None]
+    mutants: Mutants
+
+
+@dataclass(frozen=True)
+class StepOutcome:
+    """What became of a step: what was checked, in how many seconds, and why it failed if it did."""
+
+    step: Step
+    evidence: Evidence
+    seconds: float
+    failure: str | None
+
+    def __bool__(self) -> bool:
+        return self.failure is None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a claim. It is true where every step holds, and then the claim's verdict stands."""
+
+    claim: Claim
+    steps: tuple[StepOutcome, ...]
+
+    def __bool__(self) -> bool:
+        return all(self.steps)
+
+    @property
+    def seconds(self) -> float:
+        """How long all steps took. Fails: never."""
+        return sum(each.seconds for each in self.steps)
+
+    @property
+    def evidence(self) -> Evidence:
+        """What was checked in all steps. Fails: never."""
+        return sum((each.evidence for each in self.steps), Evidence())
+
+    @property
+    def failed(self) -> StepOutcome | None:
+        """The first step that failed. Fails: never."""
+        return next((each for each in self.steps if not each), None)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of a source: what it says, where, for which parameters, and the verdict that its steps support.
+
+    `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
+    `statement` is what is true, in words and as `latex`; where the verdict is `corrected` or `refuted`, `printed` is
+    what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself. `finite`
+    says that the domain itself is a finite list, so that running through it is a proof. `scope` says what the evidence
+    covers or, for `uncheckable`, why there is none.
+    """
+
+    id: str
+    title: str
+    section: str
+    position: int
+    statement: str
+    latex: str
+    domain: str
+    verdict: Verdict
+    scope: str
+    printed: str = ""
+    slip: Literal["", "print", "proof", "statement"] = ""
+    finite: bool = False
+    uses: Sequence[str] = ()
+    steps: list[Step] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def source(self) -> str:
+        """The source's name, such as "gupte2010". Fails: never."""
+        return self.id.partition(".")[0]
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """A key that puts claims in the source's order: sections by number, then appendices. Fails: never.
+
+        >>> sorted(["B", "4.1", "10", "4"], key=_section)
+        ['4', '4.1', '10', 'B']
+        """
+        return self.source, _section(self.section), self.position
+
+    def proof(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
+        """Add a step that covers the whole domain: by symbolic indices and identities, or all of a finite domain."""
+        return self._step("proof", says, mutants)
+
+    def instances(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
+        """Add a step that covers the instances it names."""
+        return self._step("instances", says, mutants)
+
+    def counterexample(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
+        """Add a step that shows exactly where what is printed fails."""
+        return self._step("counterexample", says, mutants)
+
+    def _step(self, kind: Kind, says: str, mutants: Mutants | None) -> Callable[[Check], Check]:
+        def add(check: Check) -> Check:
+            self.steps.append(Step(kind, says, check, mutants or {}))
+            return check
+
+        return add
+
+    def run(self, progress: Callable[[str], None] = lambda says: None) -> Outcome:
+        """Run every step, and return what became of them.
+
+        Fails: `Defect` where the claim is not put together as its verdict demands.
+        """
+        self._check_form()
+        outcomes = []
+        for step in self.steps:
+            progress(step.says)
+            outcomes.append(self._run(step, {}))
+        return Outcome(self, tuple(outcomes))
+
+    def surviving_mutants(self) -> list[str]:
+        """Return the mutants that pass, each a defect of the check. Fails: as a check that fails otherwise than it may.
+
+        A mutant must fail by `Failed`; any other exception is raised, for a crash is no verdict.
+        """
+        return [
+            f"{step.says}: {name}"
+            for step in self.steps
+            for name, changed in step.mutants.items()
+            if self._run(step, changed)
+        ]
+
+    def _run(self, step: Step, changed: Mapping[str, Any]) -> StepOutcome:
+        found, start, failure = collect(), time.perf_counter(), None
+        try:
+            step.check(**changed)
+        except Failed as error:
+            failure = str(error)
+        evidence = sum(found, Evidence())
+        if failure is None and not evidence:
+            failure = "nothing was checked"
+        if failure is None and step.kind == "proof" and not (evidence.identities or self.finite):
+            failure = "a proof for a whole domain needs identities, and only instances were checked"
+        return StepOutcome(step, evidence, time.perf_counter() - start, failure)
+
+    def _check_form(self) -> None:
+        kinds = {step.kind for step in self.steps}
+        if missing := [kind for kind in _NEEDED[self.verdict] if not kinds & set(kind.split("/"))]:
+            raise Defect(f"{self.id} is {self.verdict} and has no step of the kind {missing[0]}")
+        if (self.verdict in ("corrected", "refuted")) != bool(self.printed and self.slip):
+            raise Defect(f"{self.id} is {self.verdict}: `printed` and `slip` belong to what is corrected or refuted")
+        if self.verdict != "uncheckable" and not any(step.mutants for step in self.steps):
+            raise Defect(f"{self.id} has no mutant: nothing shows that its check can fail")
+
+
+_NEEDED: Mapping[Verdict, Sequence[str]] = {
+    "proved": ("proof",),
+    "verified": ("instances",),
+    "corrected": ("counterexample", "proof/instances"),
+    "refuted": ("counterexample",),
+    "uncheckable": (),
+}
+
+
+def _section(words: str) -> tuple[Any, ...]:
+    return tuple((0, int(part), "") if re.fullmatch("[0-9]+", part) else (1, 0, part) for part in words.split("."))

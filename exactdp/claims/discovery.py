@@ -1,0 +1,78 @@
+"""Where the proof scripts are, and how they are loaded: one folder a source, one file a claim."""
+
+import importlib.util
+import sys
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+from exactdp.claims.claim import Claim, Defect
+from exactdp.exact import InputError
+
+
+def proofs_folder() -> Path:
+    """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
+
+    Fails: `InputError` where there is neither.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "proofs", package.parent / "proofs"):
+        if folder.is_dir():
+            return folder
+    raise InputError("the proof scripts are not here: install exactdp again, or run it from its source checkout")
+
+
+def load(path: Path) -> Claim:
+    """Return the claim in a script.
+
+    Fails: `Defect` where the script has none, or its id is not its folder's and file's name; as the script itself.
+    """
+    # Two folders may hold scripts of one name, so modules are named by both.
+    name = f"exactdp_proofs.{path.parent.name}.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise Defect(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    claim = getattr(module, "claim", None)
+    if not isinstance(claim, Claim):
+        raise Defect(f"{path} has no `claim`")
+    if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
+        raise Defect(f"{path} holds the claim {claim.id}, which is not its name")
+    return claim
+
+
+def _plain(name: str) -> str:
+    return name.replace(".", "_").replace("-", "_")
+
+
+def discover(folder: Path | None = None) -> list[Claim]:
+    """Return all claims, in the order of the sources' names and, within one, of its pages.
+
+    Fails: `Defect` for two claims of one id, and as `load`.
+    """
+    paths = sorted((folder or proofs_folder()).glob("*/*.py"))
+    claims = sorted((load(path) for path in paths), key=lambda claim: claim.place)
+    for first, second in pairwise(claims):
+        if first.place == second.place:
+            raise Defect(f"{first.id} and {second.id} stand in one place")
+    if len({claim.id for claim in claims}) != len(claims):
+        raise Defect("two claims have one id")
+    return claims
+
+
+def select(claims: Iterable[Claim], words: Iterable[str]) -> list[Claim]:
+    """Return the claims that any of the words names: an id, the beginning of one, a source, or a verdict.
+
+    Without words all are returned. Fails: `InputError` for a word that names none.
+    """
+    known, wanted = list(claims), list(words)
+    chosen = []
+    for word in wanted:
+        found = [claim for claim in known if word in (claim.id, claim.source, claim.verdict)]
+        found = found or [claim for claim in known if claim.id.startswith(word)]
+        if not found:
+            raise InputError(f"no claim is named {word!r}: write an id, the beginning of one, a source or a verdict")
+        chosen += found
+    return [claim for claim in known if claim in chosen] if wanted else known

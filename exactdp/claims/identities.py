@@ -1,0 +1,403 @@
+"""Polynomial identities and signs for all indices, each decided by two engines that must agree.
+
+The engines are FLINT's polynomials and sympy's, the latter over rationals written in pure Python; with its FLINT ground
+types sympy would be FLINT again. A script's function is run once over each, so nothing is translated between them.
+
+The symbols are independent: α, a power α^i with a symbolic exponent, an entry x_k of an unknown vector.
+An identity between independent symbols holds for whatever they stand for. (The converse fails, so an identity may be
+true and not be found so; it is then rejected, never the other way round.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias, TypeVar
+
+from flint import Ordering, fmpq, fmpq_mpoly_ctx
+from sympy.polys.domains.pythonrationalfield import PythonRationalField
+from sympy.polys.rings import ring
+
+from exactdp.claims.evidence import Failed, record
+from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entailed
+
+SYMBOLS = 40
+"""How many symbols one identity may have."""
+
+INSTANCES = 4
+"""Up to which index the cases of a domain are also tried out on instances."""
+
+Polynomial: TypeAlias = Any
+"""A polynomial of either engine; both have + - * ** and comparison with 0."""
+
+Powers: TypeAlias = tuple[tuple[str, Linear], ...]
+"""The exponent of each base in a term."""
+
+
+class EnginesDisagree(Exception):  # noqa: N818
+    """One engine finds an identity true and the other false: a defect of an engine, never a verdict."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Polynomials with rational coefficients in `SYMBOLS` symbols."""
+
+    name: str
+    symbols: tuple[Polynomial, ...]
+    number: Callable[[Fraction], Any]
+    quotient: Callable[[Polynomial, Polynomial], Polynomial]
+
+
+def _flint() -> Engine:
+    context = fmpq_mpoly_ctx.get([f"v{k}" for k in range(SYMBOLS)], Ordering.lex)
+    return Engine(
+        "FLINT", tuple(context.gens()), lambda value: fmpq(value.numerator, value.denominator), lambda p, q: p / q
+    )
+
+
+def _sympy() -> Engine:
+    field = PythonRationalField()
+    _, *symbols = ring([f"v{k}" for k in range(SYMBOLS)], field)
+    return Engine("sympy", tuple(symbols), lambda value: field(value.numerator, value.denominator), _exact_quotient)
+
+
+def _exact_quotient(dividend: Polynomial, divisor: Polynomial) -> Polynomial:
+    # sympy's own division turns to FLINT's rationals as soon as FLINT is installed.
+    polynomials, quotient = dividend.ring, dividend.ring.zero
+    while dividend:
+        monomial = polynomials.monomial_div(dividend.LM, divisor.LM)
+        if monomial is None:
+            raise ArithmeticError("the division leaves a remainder")
+        term = polynomials.term_new(monomial, dividend.LC / divisor.LC)
+        quotient, dividend = quotient + term, dividend - term * divisor
+    return quotient
+
+
+ENGINES = (_flint(), _sympy())
+
+
+class _Symbols:
+    """The symbols of one identity over one engine, given out as they are met."""
+
+    def __init__(self, engine: Engine, bases: str) -> None:
+        self.engine = engine
+        self.bases = bases.split()
+        self.given: dict[Any, Polynomial] = {}
+        self.one = self.engine.symbols[0] ** 0
+        for base in self.bases:
+            self.symbol(base)
+
+    def symbol(self, name: Any) -> Polynomial:
+        if name not in self.given:
+            self.given[name] = self.engine.symbols[len(self.given)]
+        return self.given[name]
+
+    def base(self, name: str) -> Element:
+        return Element({((name, ((), 1)),): self.one})
+
+
+_symbols: ContextVar[_Symbols] = ContextVar("symbols")
+
+
+def number(value: int | Fraction) -> Element:
+    """Return a number as an element of the identity at hand. Fails: LookupError outside of one."""
+    symbols = _symbols.get()
+    return Element({(): symbols.one * symbols.engine.number(Fraction(value))})
+
+
+def entry(name: str, *at: Index | int) -> Element:
+    """Return the entry of a vector or matrix of which nothing is known. Fails: LookupError outside of an identity."""
+    key = (name, *(canonical(k.linear) if isinstance(k, Index) else ((), k) for k in at))
+    return Element({(): _symbols.get().symbol(key)})
+
+
+class Element:
+    """A polynomial in the symbols of the identity at hand, whose bases may have exponents that depend on indices."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: dict[Powers, Polynomial]) -> None:
+        self.terms = {powers: value for powers, value in terms.items() if value != 0}
+
+    def __add__(self, other: Element | int | Fraction) -> Element:
+        total = dict(self.terms)
+        for powers, value in _element(other).terms.items():
+            total[powers] = total[powers] + value if powers in total else value
+        return Element(total)
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Element | int | Fraction) -> Element:
+        total: dict[Powers, Polynomial] = {}
+        for first, a in self.terms.items():
+            for second, b in _element(other).terms.items():
+                powers = _product(first, second)
+                total[powers] = total[powers] + a * b if powers in total else a * b
+        return Element(total)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Element:
+        return self * -1
+
+    def __sub__(self, other: Element | int | Fraction) -> Element:
+        return self + _element(other) * -1
+
+    def __rsub__(self, other: int | Fraction) -> Element:
+        return -self + other
+
+    def __pow__(self, exponent: Index | int) -> Element:
+        """Return a power: any element's to a number ≥ 0, and a base's to an index that the case shows to be ≥ 0."""
+        if not entailed(exponent):
+            raise Failed(f"the exponent {exponent} may be negative")
+        if isinstance(exponent, Index) and exponent.coefficients:
+            ((powers, value),) = self.terms.items()
+            if value != _symbols.get().one or any(coefficients for _, (coefficients, _) in powers):
+                raise TypeError("only products of bases such as α have powers with symbolic exponents")
+            return Element(
+                {tuple((base, (Index(*linear).constant * exponent).linear) for base, linear in powers): value}
+            )
+        times = exponent.constant if isinstance(exponent, Index) else exponent
+        result = number(1)
+        for _ in range(times):
+            result *= self
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        """Decide an identity, in the case at hand."""
+        if not isinstance(other, Element | int | Fraction):
+            return NotImplemented
+        return all(value == 0 for value in (self - other).by_symbolic_powers().values())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def by_symbolic_powers(self) -> dict[Powers, Polynomial]:
+        """Return the polynomials that stand beside each product of symbolic powers, all times a power of each base.
+
+        Powers of one base whose exponents differ by a number are brought together. Fails: never.
+        """
+        symbols = _symbols.get()
+        groups: dict[Powers, list[tuple[dict[str, int], Polynomial]]] = {}
+        for powers, value in self.terms.items():
+            exponents = {base: canonical(linear) for base, linear in powers}
+            symbolic = tuple((base, (linear[0], 0)) for base, linear in sorted(exponents.items()) if linear[0])
+            groups.setdefault(symbolic, []).append(({base: linear[1] for base, linear in exponents.items()}, value))
+        total = {}
+        for symbolic, group in groups.items():
+            total[symbolic] = symbols.one * 0
+            for base in symbols.bases:
+                least = min(constants.get(base, 0) for constants, _ in group)
+                group = [  # noqa: PLW2901
+                    (constants, value * symbols.symbol(base) ** (constants.get(base, 0) - least))
+                    for constants, value in group
+                ]
+            for _, value in group:
+                total[symbolic] = total[symbolic] + value
+        return total
+
+    def polynomial(self) -> Polynomial:
+        """Return the engine's polynomial. Fails: ValueError where an exponent is symbolic or negative."""
+        symbols = _symbols.get()
+        total = symbols.one * 0
+        for powers, value in self.terms.items():
+            for base, (coefficients, constant) in powers:
+                if coefficients or constant < 0:
+                    raise ValueError(f"the exponent of {base} is symbolic or negative")
+                value = value * symbols.symbol(base) ** constant  # noqa: PLW2901
+            total = total + value
+        return total
+
+
+def _element(value: Element | int | Fraction) -> Element:
+    return value if isinstance(value, Element) else number(value)
+
+
+def _product(first: Powers, second: Powers) -> Powers:
+    total = dict(first)
+    for base, linear in second:
+        total[base] = (Index(*total[base]) + Index(*linear)).linear if base in total else linear
+    return tuple(sorted((base, linear) for base, linear in total.items() if linear != ((), 0)))
+
+
+Pairs: TypeAlias = Iterable[tuple[Element | int | Fraction, Element | int | Fraction]]
+
+NOTHING_SYMBOLIC = Domain()
+
+
+def identity(bases: str, body: Callable[..., Pairs], domain: Domain = NOTHING_SYMBOLIC) -> None:
+    """Prove identities for all values of the bases and all indices of a domain, by both engines.
+
+    The body takes the bases, then the indices, and gives pairs (left, right) that must be equal in every case. It is
+    also run on the domain's instances up to `INSTANCES`, each of which must lie in exactly one case.
+    Fails: `Failed`, naming the case, where two sides differ or there is nothing to compare; `EnginesDisagree`.
+
+    >>> identity("a", lambda a: [((1 - a) * (1 + a), 1 - a**2)])
+    >>> identity("a", lambda a, i: [(a ** (i + 1) * a, a ** (i + 2))], Domain("i", lambda i: [i]))
+    >>> identity("a", lambda a: [((1 - a) ** 2, 1 - a**2)])
+    Traceback (most recent call last):
+    exactdp.claims.evidence.Failed: pair 0 differs, always
+    """
+
+    _decide(bases, lambda *arguments: [left == right for left, right in body(*arguments)], domain)
+
+
+def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None:
+    first, second = (
+        [(str(case), case, found) for case, found in _run(engine, bases, domain, body)] for engine in ENGINES
+    )
+    if [(name, found) for name, _, found in first] != [(name, found) for name, _, found in second]:
+        raise EnginesDisagree(f"{ENGINES[0].name} and {ENGINES[1].name} disagree about an identity")
+    for name, _, found in first:
+        _all_equal(found, "always" if name == "always" else f"where {name}")
+    record(cases=len(first), identities=sum(len(found) for _, _, found in first))
+    instances = list(domain.instances(INSTANCES))
+    if not instances:
+        raise Failed(f"the domain has no instance up to {INSTANCES}, so nothing is claimed")
+    for values in instances:
+        if sum(case.holds_at(values) for _, case, _ in first) != 1:
+            raise Failed(f"the instance {values} does not lie in exactly one case")
+        for _, found in _run(ENGINES[0], bases, Domain(), lambda *symbols: body(*symbols, *values.values())):  # noqa: B023
+            _all_equal(found, f"at {values}")
+        record(instances=1)
+
+
+def _all_equal(results: list[bool], where: str) -> None:
+    if not results:
+        raise Failed(f"nothing is compared, {where}")
+    if not all(results):
+        raise Failed(f"pair {results.index(False)} differs, {where}")
+
+
+Value = TypeVar("Value")
+
+
+def _run(engine: Engine, bases: str, domain: Domain, body: Callable[..., Value]) -> Iterator[tuple[Case, Value]]:
+    def with_symbols(*indices: Index) -> Value:
+        symbols = _Symbols(engine, bases)
+        token = _symbols.set(symbols)
+        try:
+            return body(*map(symbols.base, symbols.bases), *indices)
+        finally:
+            _symbols.reset(token)
+
+    yield from domain.cases(with_symbols)
+
+
+# Signs
+
+
+@dataclass(frozen=True)
+class Signed:
+    """An element that is ≥ 0, or > 0 where `strict`, because it is a sum of products of such."""
+
+    element: Element
+    strict: bool
+
+    def __add__(self, other: Signed) -> Signed:
+        return Signed(self.element + other.element, self.strict or other.strict)
+
+    def __mul__(self, other: Signed | int | Fraction) -> Signed:
+        factor = other if isinstance(other, Signed) else positive_number(other)
+        return Signed(self.element * factor.element, self.strict and factor.strict)
+
+    __rmul__ = __mul__
+
+    def __pow__(self, exponent: Index | int) -> Signed:
+        return Signed(self.element**exponent, self.strict)
+
+
+def positive_number(value: int | Fraction) -> Signed:
+    """Return a number that is > 0. Fails: `Failed` for any other."""
+    if value <= 0:
+        raise Failed(f"{value} is not positive")
+    return Signed(number(value), True)
+
+
+def square(element: Element) -> Signed:
+    """Return an element's square, which is ≥ 0. Fails: never."""
+    return Signed(element * element, False)
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What a script assumes of its bases: by name, what is > 0 and what is ≥ 0; and values at which all of it is so.
+
+    Fails: `Failed` where it does not hold at those values.
+
+    >>> unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
+    """
+
+    bases: str
+    positive: Callable[..., dict[str, Any]]
+    nonnegative: Callable[..., dict[str, Any]] = lambda *bases: {}
+    witness: Sequence[Fraction] = ()
+
+    def __post_init__(self) -> None:
+        broken = [name for name, value in self.positive(*self.witness).items() if not value > 0]
+        broken += [name for name, value in self.nonnegative(*self.witness).items() if not value >= 0]
+        if broken:
+            raise Failed(f"{broken[0]} has the wrong sign at {', '.join(map(str, self.witness))}")
+
+    def signed(self, *bases: Element) -> dict[str, Signed]:
+        """Return the hypotheses as signed elements. Fails: never."""
+        strict = {name: Signed(element, True) for name, element in self.positive(*bases).items()}
+        return strict | {name: Signed(element, False) for name, element in self.nonnegative(*bases).items()}
+
+
+def signs(
+    assumed: Assumed,
+    body: Callable[..., Iterable[tuple[Element, Signed]]],
+    domain: Domain = NOTHING_SYMBOLIC,
+    *,
+    strict: bool = True,
+) -> None:
+    """Prove elements to be > 0 (or ≥ 0, where not `strict`) by writing each as a sum of products of hypotheses.
+
+    The body takes the hypotheses by name, the bases and the indices, and gives pairs (element, sum of products).
+    Fails: `Failed` where the two differ, or a strict sign is asked for and the sum has no strictly positive product;
+    `EnginesDisagree`.
+
+    >>> unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
+    >>> signs(unit, lambda given, a: [(1 - a**2, given["1-α"] * (positive_number(1) + given["α"]))])
+    """
+
+    def proved(*arguments: Any) -> list[bool]:
+        count = len(assumed.bases.split())
+        found = list(body(assumed.signed(*arguments[:count]), *arguments))
+        weak = [k for k, (_, proof) in enumerate(found) if strict and not proof.strict]
+        if weak:
+            raise Failed(f"the sum for element {weak[0]} may be 0")
+        return [element == proof.element for element, proof in found]
+
+    _decide(assumed.bases, proved, domain)
+    record(signs=1)
+
+
+# Determinants of concrete size
+
+
+def determinant(rows: Sequence[Sequence[Element]]) -> Element:
+    """Return a determinant by fraction-free elimination, the entries without symbolic exponents.
+
+    Fails: ValueError for a symbolic exponent.
+    Source: Bareiss 1968; every quotient is exact, being a minor of the matrix.
+
+    >>> identity("a", lambda a: [(determinant([[a**0, a], [a, a**0]]), 1 - a**2)])
+    """
+    symbols = _symbols.get()
+    matrix = [[entry.polynomial() for entry in row] for row in rows]
+    size, sign, previous = len(matrix), 1, symbols.one
+    for k in range(size - 1):
+        pivot = next((i for i in range(k, size) if matrix[i][k] != 0), None)
+        if pivot is None:
+            return number(0)
+        if pivot != k:
+            matrix[k], matrix[pivot], sign = matrix[pivot], matrix[k], -sign
+        for i in range(k + 1, size):
+            for j in range(k + 1, size):
+                minor = matrix[i][j] * matrix[k][k] - matrix[i][k] * matrix[k][j]
+                matrix[i][j] = symbols.engine.quotient(minor, previous)
+        previous = matrix[k][k]
+    return Element({(): matrix[-1][-1]}) * sign

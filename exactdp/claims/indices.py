@@ -1,0 +1,253 @@
+"""Symbolic integer indices: ordinary functions of i, k and n, run once for each case that their comparisons make.
+
+A proof script writes matrices as plain Python functions of indices, with `if i < k` and `abs(i - k)` in them. Run on
+symbolic indices, a comparison that the hypotheses leave open splits the case at hand into two, the comparison and its
+negation, and the function is run again in each. So the cases cover the domain by construction; that every instance up
+to some size lies in exactly one of them is checked besides.
+
+Hypotheses and comparisons are bounds x - y ≤ c on one index or on the difference of two. Over the integers such bounds
+can all be met unless a cycle of them has a negative sum, so what follows from them is decided completely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias, TypeVar
+
+Result = TypeVar("Result")
+
+Linear: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
+"""An index as a value that can be a key: its coefficients by name, and its constant."""
+
+
+class Undecidable(Exception):  # noqa: N818
+    """A comparison is not one of two indices, so it is none that this room decides."""
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """An integer that depends linearly on named indices; comparing it asks the case at hand.
+
+    Fails: `Undecidable` for a comparison other than of one index with a number or of two with each other.
+
+    >>> i = Index.named("i")
+    >>> str(2 * i - i + 1), (i + 1 - i).constant
+    ('i+1', 1)
+    """
+
+    coefficients: tuple[tuple[str, int], ...]
+    constant: int = 0
+
+    @staticmethod
+    def named(name: str) -> Index:
+        """Return the index of that name. Fails: never."""
+        return Index(((name, 1),))
+
+    @property
+    def linear(self) -> Linear:
+        """The index as a key. Fails: never."""
+        return self.coefficients, self.constant
+
+    def at(self, values: Mapping[str, int]) -> int:
+        """Return the index's value where the named ones have these. Fails: KeyError for a name without one."""
+        return sum(coefficient * values[name] for name, coefficient in self.coefficients) + self.constant
+
+    def __add__(self, other: Index | int) -> Index:
+        if isinstance(other, int):
+            return Index(self.coefficients, self.constant + other)
+        total = dict(self.coefficients)
+        for name, coefficient in other.coefficients:
+            total[name] = total.get(name, 0) + coefficient
+        kept = tuple(sorted((name, coefficient) for name, coefficient in total.items() if coefficient))
+        return Index(kept, self.constant + other.constant)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: int) -> Index:
+        if factor == 0:
+            return Index(())
+        return Index(tuple((name, factor * c) for name, c in self.coefficients), factor * self.constant)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Index:
+        return -1 * self
+
+    def __sub__(self, other: Index | int) -> Index:
+        return self + -1 * other
+
+    def __rsub__(self, other: int) -> Index:
+        return -self + other
+
+    def __le__(self, other: Index | int) -> bool:
+        return _case.get().decide(self - other)
+
+    def __lt__(self, other: Index | int) -> bool:
+        return self + 1 <= other
+
+    def __ge__(self, other: Index | int) -> bool:
+        return -self <= -1 * other
+
+    def __gt__(self, other: Index | int) -> bool:
+        return self - 1 >= other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Index | int):
+            return NotImplemented
+        return self <= other and self >= other
+
+    # Two indices may be equal in one case and not in another, so they cannot be keys; `linear` can.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __abs__(self) -> Index:
+        return self if self >= 0 else -self
+
+    def __str__(self) -> str:
+        words = "".join(f"{c:+d}·{name}".replace("1·", "") for name, c in self.coefficients)
+        return (words + (f"{self.constant:+d}" if self.constant or not words else "")).removeprefix("+")
+
+
+class _Bounds:
+    """What is known in one case, and the decisions that led to it."""
+
+    def __init__(self, hypotheses: list[Index | int], decisions: list[bool]) -> None:
+        self.known: dict[tuple[str, str], int] = {}
+        self.decisions = decisions
+        self.taken: list[tuple[Index, bool]] = []
+        for at_least_zero in hypotheses:
+            self.assume(Index((), 0) - at_least_zero)
+
+    def assume(self, at_most_zero: Index) -> None:
+        x, y, c = _difference(at_most_zero)
+        self.known[x, y] = min(c, self.known.get((x, y), c))
+
+    def decide(self, at_most_zero: Index) -> bool:
+        x, y, c = _difference(at_most_zero)
+        if self.follows(x, y, c):
+            return True
+        if self.follows(y, x, -c - 1):
+            return False
+        step = len(self.taken)
+        if step == len(self.decisions):
+            self.decisions.append(True)
+        answer = self.decisions[step]
+        self.taken.append((at_most_zero, answer))
+        self.assume(at_most_zero if answer else 1 - at_most_zero)
+        return answer
+
+    def follows(self, x: str, y: str, c: int) -> bool:
+        least = self.least(x, y)
+        return least is not None and least <= c
+
+    def least(self, x: str, y: str) -> int | None:
+        """Return the least c for which x - y ≤ c follows, by the shortest path of bounds from x to y."""
+        reached = {x: 0}
+        for _ in range(len(self.known) + 1):
+            for (u, v), c in self.known.items():
+                if u in reached and reached[u] + c < reached.get(v, reached[u] + c + 1):
+                    reached[v] = reached[u] + c
+        return reached.get(y)
+
+
+_case: ContextVar[_Bounds] = ContextVar("case")
+
+
+def _difference(at_most_zero: Index) -> tuple[str, str, int]:
+    """Return x, y, c such that the index is ≤ 0 exactly where x - y ≤ c; the empty name is the number 0."""
+    ends = {coefficient: name for name, coefficient in at_most_zero.coefficients}
+    if len(ends) != len(at_most_zero.coefficients) or not ends.keys() <= {1, -1}:
+        raise Undecidable(f"{at_most_zero} ≤ 0 does not compare two indices, or one with a number")
+    return ends.get(1, ""), ends.get(-1, ""), -at_most_zero.constant
+
+
+def entailed(at_least_zero: Index | int) -> bool:
+    """Say whether an index is at least 0 all through the case at hand, which is not split.
+
+    Fails: `Undecidable` as a comparison.
+    """
+    if isinstance(at_least_zero, int):
+        return at_least_zero >= 0
+    return _case.get().follows(*_difference(-at_least_zero))
+
+
+def canonical(linear: Linear) -> Linear:
+    """Return the index with names that the case at hand makes equal, up to a number, written as the first of them.
+
+    Fails: never.
+    """
+    coefficients, constant = linear
+    if not coefficients:
+        return linear
+    bounds = _case.get()
+    names = sorted({"", *(name for pair in bounds.known for name in pair), *dict(coefficients)})
+    total = Index((), constant)
+    for name, coefficient in coefficients:
+        for first in names:
+            above, below = bounds.least(name, first), bounds.least(first, name)
+            if above is not None and below is not None and above == -below:
+                total += coefficient * (Index(((first, 1),), above) if first else Index((), above))
+                break
+    return total.linear
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of a domain: the comparisons that were open, and how each was answered there."""
+
+    taken: tuple[tuple[Index, bool], ...]
+
+    def holds_at(self, values: Mapping[str, int]) -> bool:
+        """Say whether the case holds where the named indices have these values. Fails: KeyError for one without."""
+        return all((at_most_zero.at(values) <= 0) == answer for at_most_zero, answer in self.taken)
+
+    def __str__(self) -> str:
+        return " and ".join(f"{each if a else 1 - each} ≤ 0" for each, a in self.taken) or "always"
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Named integer indices and what is known of them: each of the hypotheses is at least 0.
+
+    >>> inside = Domain("n i", lambda n, i: [n - 1, i, n - i])
+    >>> [(str(case), first) for case, first in inside.cases(lambda n, i: i == 0)]
+    [('i ≤ 0', True), ('-i+1 ≤ 0', False)]
+    """
+
+    names: str = ""
+    hypotheses: Callable[..., list[Index | int]] = lambda: []
+
+    def cases(self, body: Callable[..., Result]) -> Iterator[tuple[Case, Result]]:
+        """Run the body on symbolic indices in every case, and yield the case and the result. Fails: as the body."""
+        indices = [Index.named(name) for name in self.names.split()]
+        hypotheses = self.hypotheses(*indices)
+        decisions: list[bool] = []
+        while True:
+            bounds = _Bounds(hypotheses, decisions)
+            token = _case.set(bounds)
+            try:
+                result = body(*indices)
+            finally:
+                _case.reset(token)
+            yield Case(tuple(bounds.taken)), result
+            while decisions and not decisions[-1]:
+                decisions.pop()
+            if not decisions:
+                return
+            decisions[-1] = False
+
+    def instances(self, largest: int) -> Iterator[dict[str, int]]:
+        """Yield the integer points of the domain with every index from 0 to `largest`. Fails: never.
+
+        >>> list(Domain("n i", lambda n, i: [i, n - i]).instances(1))
+        [{'n': 0, 'i': 0}, {'n': 1, 'i': 0}, {'n': 1, 'i': 1}]
+        """
+        names = self.names.split()
+        for values in product(range(largest + 1), repeat=len(names)):
+            if all(each >= 0 for each in self.hypotheses(*values)):
+                yield dict(zip(names, values, strict=True))
