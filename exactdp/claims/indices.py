@@ -167,13 +167,24 @@ def _difference(at_most_zero: Index) -> tuple[str, str, int]:
 
 
 def entailed(at_least_zero: Index | int) -> bool:
-    """Say whether an index is at least 0 all through the case at hand, which is not split.
+    """Say whether an index is shown to be at least 0 all through the case at hand, which is not split.
 
-    Fails: `Undecidable` as a comparison.
+    This is decided where one index or the difference of two is meant; a longer sum only by the bounds on each index in
+    it, so False may then mean that nothing was shown. Fails: never.
     """
     if isinstance(at_least_zero, int):
         return at_least_zero >= 0
-    return _case.get().follows(*_difference(-at_least_zero))
+    bounds = _case.get()
+    try:
+        return bounds.follows(*_difference(-at_least_zero))
+    except Undecidable:
+        least = at_least_zero.constant
+        for name, coefficient in at_least_zero.coefficients:
+            bound = bounds.least("", name) if coefficient > 0 else bounds.least(name, "")
+            if bound is None:
+                return False
+            least -= abs(coefficient) * bound
+        return least >= 0
 
 
 def canonical(linear: Linear) -> Linear:

@@ -8,7 +8,7 @@ with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. G is G' with i
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, determinant, identity, number, require, signs
+from exactdp.claims import Assumed, Claim, Domain, determinant, identity, number, require, scaled_geometric, signs
 from exactdp.geometric import determinant as closed_form
 from exactdp.geometric import geometric
 
@@ -17,7 +17,7 @@ claim = Claim(
     title="det G is positive",
     section="3",
     position=30,
-    statement="For n ≥ 1 and 0 ≤ α < 1, the matrix G on {0..n} has det G = (1-α)^(2n-1)/(1+α) > 0, and det G' = (1-α²)^n.",
+    statement="For n ≥ 1 and 0 ≤ α < 1, G on {0..n} has det G = (1-α)^(2n-1)/(1+α) > 0, and det G' = (1-α²)^n.",
     latex=r"\det G_{n,\alpha} = \frac{(1-\alpha)^{2n-1}}{1+\alpha} > 0 \quad (0 \le \alpha < 1)",
     domain="n ≥ 1, 0 ≤ α < 1; the matrices on {0..n} have n + 1 rows, a size that the paper's proof calls n",
     verdict="corrected",
@@ -27,11 +27,6 @@ claim = Claim(
 )
 
 INDICES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
-
-
-def scaled(a, i, j):
-    """G': the entry α^|i-j|."""
-    return a ** abs(i - j)
 
 
 @claim.counterexample("at α = 1 and n = 1, G has the rows (1/2, 1/2) twice, and its determinant is 0")
@@ -45,16 +40,16 @@ def at_one():
 )
 def triangular(factor=-1, power=2):
     def entries(a, n, i, j):
-        product = scaled(a, i, j)
+        product = scaled_geometric(a, i, j)
         if j >= 1:
-            product += factor * a * scaled(a, i, j - 1)
+            product += factor * a * scaled_geometric(a, i, j - 1)
         if i < j:
             yield product, number(0)
         elif i == j:
             yield product, number(1) if j == 0 else 1 - a**power
         else:
             # Below the diagonal anything may stand; what does is α^(i-j)·(1-α²), and α^i in column 0.
-            yield product, scaled(a, i, j) * (number(1) if j == 0 else 1 - a**2)
+            yield product, scaled_geometric(a, i, j) * (number(1) if j == 0 else 1 - a**2)
 
     identity("a", entries, INDICES)
 
@@ -66,12 +61,12 @@ def triangular(factor=-1, power=2):
 )
 def expansion(factor=-1, power=2):
     def first_column(a, n, i):
-        yield scaled(a, i, 0) + factor * a * scaled(a, i, 1), 1 - a**power if i == 0 else number(0)
+        yield scaled_geometric(a, i, 0) + factor * a * scaled_geometric(a, i, 1), 1 - a**power if i == 0 else number(0)
 
     identity("a", first_column, Domain("n i", lambda n, i: [n - 1, i, n - i]))
     identity(
         "a",
-        lambda a, n, i, j: [(scaled(a, i + 1, j + 1), scaled(a, i, j))],
+        lambda a, n, i, j: [(scaled_geometric(a, i + 1, j + 1), scaled_geometric(a, i, j))],
         Domain("n i j", lambda n, i, j: [n - 1, i, n - 1 - i, j, n - 1 - j]),
     )
 
@@ -120,7 +115,10 @@ def by_elimination(shift=0):
         identity(
             "a",
             lambda a, n=n, rows=rows: [
-                (determinant([[scaled(a, i, j) for j in rows] for i in rows]), (1 - a**2) ** max(n + shift, 0))
+                (
+                    determinant([[scaled_geometric(a, i, j) for j in rows] for i in rows]),
+                    (1 - a**2) ** max(n + shift, 0),
+                )
             ],
         )
 

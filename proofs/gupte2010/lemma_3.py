@@ -1,0 +1,191 @@
+"""Lemma 3: a geometric mechanism can be derived from every less private one.
+
+K·G'_β has the entries (1+α²-2αβ) on the diagonal and β^(d-1)·(β-α)·(1-αβ) at distance d > 0 from it in the inner rows,
+and 1-αβ, β^(d-1)·(β-α) in the outer ones. For α ≤ β all are ≥ 0, so T = G_α⁻¹·G_β is stochastic.
+"""
+
+from fractions import Fraction
+
+from exactdp.certificates import certify
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    entry,
+    identity,
+    number,
+    record,
+    require,
+    scaled_geometric,
+    signs,
+    square,
+    three_term,
+)
+from exactdp.derivability import derive
+from exactdp.geometric import geometric, inverse, transition
+from exactdp.matrix import Matrix
+
+claim = Claim(
+    id="gupte2010.lemma-3",
+    title="adding privacy to a geometric mechanism",
+    section="4.1",
+    position=10,
+    statement=(
+        "For 0 ≤ α ≤ β ≤ 1 there is a stochastic T with G_{n,β} = G_{n,α}·T; for α < 1 it is unique, and its entries "
+        "are products of β^(d-1), β-α, 1-αβ and 1+α²-2αβ as the proof shows. The three triples give "
+        "β^i·(β-α)·(1-αβ) ≥ 0, 1+α²-2αβ ≥ (1-α)² ≥ 0 and β^i·(β-α)·(1-αβ) ≥ 0."
+    ),
+    latex=r"G_{n,\beta} = G_{n,\alpha}\cdot T_{\alpha,\beta}, \qquad (1+\alpha^2)-2\alpha\beta \ge (1-\alpha)^2",
+    domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1",
+    verdict="corrected",
+    scope="all n, α and β",
+    printed=(
+        "β^i·(β-α)·(1-αβ) > 0 and 1+α²-2αβ > (1-α)² > 0 for α ≤ β; and the triples are said to stand in the rows of "
+        "G_β, where the theorem asks for columns (its columns are multiples of those of G', which is symmetric)"
+    ),
+    slip="proof",
+    uses=("gupte2010.theorem-2",),
+)
+
+# 0 ≤ α < 1 and α ≤ β ≤ 1, by their differences.
+ORDERED = Assumed(
+    "a b",
+    lambda a, b: {"1-α": 1 - a},
+    lambda a, b: {"α": a, "β": b, "β-α": b - a, "1-β": 1 - b},
+    witness=[Fraction(1, 3), Fraction(1, 2)],
+)
+ENTRIES = Domain("n k r", lambda n, k, r: [n - 1, k, n - k, r, n - r])
+
+
+def below_one(given):
+    """1-αβ = (1-α) + α·(1-β)."""
+    return given["1-α"] + given["α"] * given["1-β"]
+
+
+@claim.counterexample("at α = β = 1/2, i = 0 the first triple gives 0", mutants={"at β = 2/3": {"beta": "2/3"}})
+def strict_first_triple(beta="1/2"):
+    a, b = Fraction(1, 2), Fraction(beta)
+    require((1 + a**2) * b - a * (1 + b**2) == 0, "the first triple is not 0")
+
+
+@claim.counterexample(
+    "at α = 1/2, β = 1 the second triple gives 1/4 = (1-α)², and at α = β = 1 it gives 0",
+    mutants={"at β = 2/3": {"beta": "2/3"}},
+)
+def strict_second_triple(beta="1"):
+    a, b = Fraction(1, 2), Fraction(beta)
+    require(1 + a**2 - 2 * a * b == (1 - a) ** 2, "the second triple is not (1-α)²")
+    require(1 + 1 - 2 * 1 == 0, "at α = β = 1 it is not 0")
+
+
+@claim.proof(
+    "the triples (β^i, β^(i+1), β^(i+2)), (β, 1, β) and (β^(i+2), β^(i+1), β^i) give β^i·(β-α)·(1-αβ), 1+α²-2αβ and "
+    "β^i·(β-α)·(1-αβ) again",
+    mutants={"β+α for β-α": {"sign": 1}, "β^(i+1) for β^i": {"shift": 1}},
+)
+def triples(sign=-1, shift=0):
+    def condition(a, x, y, z):
+        return three_term(a, lambda k: (x, y, z)[k], 2, 1)
+
+    def pairs(a, b, i):
+        value = b ** (i + shift) * (b + sign * a) * (1 - a * b)
+        yield condition(a, b**i, b ** (i + 1), b ** (i + 2)), value
+        yield condition(a, b, number(1), b), 1 + a**2 - 2 * a * b
+        yield condition(a, b ** (i + 2), b ** (i + 1), b**i), value
+
+    identity("a b", pairs, Domain("i", lambda i: [i]))
+
+
+@claim.proof(
+    "their signs: β^i·(β-α)·(1-αβ) is a product of numbers ≥ 0, and 1+α²-2αβ = (1-α)² + 2α·(1-β)",
+    mutants={"strictly positive, as printed": {"strict": True}},
+)
+def signs_of_the_triples(strict=False):
+    signs(
+        ORDERED,
+        lambda given, a, b, i: [
+            (b**i * (b - a) * (1 - a * b), given["β"] ** i * given["β-α"] * below_one(given)),
+            (1 + a**2 - 2 * a * b, square(1 - a) + 2 * given["α"] * given["1-β"]),
+        ],
+        Domain("i", lambda i: [i]),
+        strict=strict,
+    )
+
+
+@claim.proof(
+    "every entry of K·G'_β, the outer rows included: so T_{α,β} is what its closed form says, and ≥ 0",
+    mutants={"β^d for β^(d-1)": {"shift": 1}},
+)
+def whole_transition(shift=0):
+    def closed_form(a, b, n, k, r):
+        outer = k in (0, n)
+        if k == r:
+            return 1 - a * b if outer else 1 + a**2 - 2 * a * b
+        along = b ** (abs(k - r) - 1 + shift) * (b - a)
+        return along if outer else along * (1 - a * b)
+
+    def pairs(a, b, n, k, r):
+        yield three_term(a, lambda i: scaled_geometric(b, i, r), n, k), closed_form(a, b, n, k, r)
+
+    identity("a b", pairs, ENTRIES)
+
+    def sums(given, a, b, *at):
+        n, k, r = at
+        outer = k in (0, n)
+        if k == r:
+            proof = below_one(given) if outer else square(1 - a) + 2 * given["α"] * given["1-β"]
+        else:
+            along = given["β"] ** (abs(k - r) - 1 + shift) * given["β-α"]
+            proof = along if outer else along * below_one(given)
+        yield closed_form(a, b, n, k, r), proof
+
+    signs(ORDERED, sums, ENTRIES, strict=False)
+
+
+@claim.proof(
+    "T has rows that sum to 1: G_α maps the column of ones to itself, and so does G_β, whence T·1 = G_α⁻¹·1 = 1; "
+    "for K, which is G_α⁻¹ up to its rows' scale, that is K·1 = (1-α)·1 in the outer rows and (1-α)²·1 inside",
+    mutants={"(1-α)² in the outer rows": {"outer": 2}},
+)
+def rows_sum_to_one(outer=1):
+    identity(
+        "a",
+        lambda a, n, k: [
+            (three_term(a, lambda i: number(1), n, k), (1 - a) ** outer if k in (0, n) else (1 - a) ** 2),
+        ],
+        Domain("n k", lambda n, k: [n - 1, k, n - k]),
+    )
+
+
+@claim.proof(
+    "the case α = β = 1, where G has no inverse: the identity is a remap from G to itself",
+    mutants={"twice the identity": {"times": 2}},
+)
+def at_one(times=1):
+    identity("", lambda: [(entry("g", 0) * times, entry("g", 0))])
+
+
+@claim.instances(
+    "for α > β there is no remap (n ≥ 1): from G_{1,1/2} the mechanism G_{1,1/3} is not derivable",
+    mutants={"from G_{1,1/3} itself": {"alpha": "1/3"}},
+)
+def not_the_other_way(alpha="1/2"):
+    found = derive(geometric(1, "1/3"), alpha)
+    require(not found, "it is derivable")
+    certify(found)
+    record(certificates=1)
+
+
+@claim.instances("for n ≤ 5 and seven levels: the closed form, the product G_α⁻¹·G_β and the kernel agree on T")
+def by_certificate():
+    levels = [Fraction(text) for text in ("0", "1/5", "1/3", "1/2", "2/3", "99/100", "1")]
+    for n in range(6):
+        for position, alpha in enumerate(levels):
+            for beta in levels[position:]:
+                found = derive(geometric(n, beta), alpha)
+                certify(found)
+                record(certificates=1)
+                if alpha < 1:
+                    require(found.remap == transition(n, alpha, beta), f"the remap at n = {n}, {alpha}, {beta}")
+                    product = inverse(n, alpha) @ Matrix(geometric(n, beta))
+                    require(product == Matrix(found.remap), f"the product at n = {n}, {alpha}, {beta}")
