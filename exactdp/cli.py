@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
+from exactdp.claims.discovery import select
 from exactdp.derivability import derive, derive_from
 from exactdp.exact import InputError, elided, privacy_level, text
 from exactdp.examination import examine
@@ -18,7 +19,7 @@ from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, read_neighbours
 from exactdp.privacy import level, level_of_epsilon, private
-from exactdp.report import terminal
+from exactdp.report import terminal, verdicts
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
 
@@ -175,6 +176,26 @@ def _convert(options: Options) -> int:
     return YES
 
 
+def _prove(options: Options) -> int:
+    claims = select(options.claim)
+    outcomes = []
+    if not options.json:
+        print(verdicts.header(claims))
+    for claim in claims:
+        outcome = claim.run(_progress(claim.id + ": "))
+        outcomes.append(outcome)
+        if not options.json:
+            print(verdicts.line(outcome, claims), flush=True)
+            if options.verbose:
+                print(verdicts.details(outcome))
+    _say(
+        options,
+        lambda: verdicts.summary(outcomes),
+        lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
+    )
+    return YES if all(outcomes) else NO
+
+
 # What several commands need
 
 
@@ -212,10 +233,10 @@ def _say(options: Options, words: Callable[[], str], values: Callable[[], Any]) 
     print(json.dumps(values(), ensure_ascii=False, indent=2) if options.json else words())
 
 
-def _progress() -> Callable[[str], None]:
+def _progress(before: str = "") -> Callable[[str], None]:
     if not sys.stderr.isatty():
         return lambda stage: None
-    return lambda stage: print(f"\r\033[K{stage}…\r", end="", file=sys.stderr, flush=True)
+    return lambda stage: print(f"\r\033[K{before}{elided(stage)}…\r", end="", file=sys.stderr, flush=True)
 
 
 # Usage
@@ -263,6 +284,15 @@ def _parser() -> argparse.ArgumentParser:
     convert = _command(commands, "convert", _convert, "rewrite a matrix as JSON, CSV or LaTeX")
     _file(convert)
     _output(convert)
+
+    prove = _command(commands, "prove", _prove, "decide the papers' claims, each by its proof script")
+    prove.add_argument(
+        "claim",
+        metavar="ID",
+        nargs="*",
+        help="claims by id, the beginning of one, source, verdict or file; all if left out",
+    )
+    prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
     return parser
 
 

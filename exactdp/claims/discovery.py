@@ -2,7 +2,7 @@
 
 import importlib.util
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,6 +28,9 @@ def load(path: Path) -> Claim:
     Fails: `Defect` where the script has none, or its id is not its folder's and file's name; as the script itself.
     """
     # Two folders may hold scripts of one name, so modules are named by both.
+    path = path.resolve()
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such proof script")
     name = f"exactdp_proofs.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -62,13 +65,15 @@ def discover(folder: Path | None = None) -> list[Claim]:
     return claims
 
 
-def select(claims: Iterable[Claim], words: Iterable[str]) -> list[Claim]:
-    """Return the claims that any of the words names: an id, the beginning of one, a source, or a verdict.
+def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
+    """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
 
     Without words all are returned. Fails: `InputError` for a word that names none.
     """
-    known, wanted = list(claims), list(words)
-    chosen = []
+    wanted = list(words)
+    if wanted and all(word.endswith(".py") for word in wanted):
+        return [load(Path(word)) for word in wanted]
+    known, chosen = claims(), []
     for word in wanted:
         found = [claim for claim in known if word in (claim.id, claim.source, claim.verdict)]
         found = found or [claim for claim in known if claim.id.startswith(word)]

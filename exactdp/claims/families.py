@@ -19,7 +19,8 @@ def scaled_geometric(a: Element, i: At, j: At) -> Element:
 
     Source: Gupte & Sundararajan 2010, Table 2.
     """
-    return a ** abs(i - j)
+    distance = i - j
+    return a ** (distance if distance >= 0 else -distance)
 
 
 def geometric_times_one_plus_alpha(a: Element, n: At, i: At, z: At) -> Element:

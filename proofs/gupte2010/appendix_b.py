@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from exactdp.certificates import certify
 from exactdp.claims import Claim, record, require
+from exactdp.cli import main
 from exactdp.derivability import cramer_remap, derive, tridiagonal_remap
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import level
@@ -74,3 +75,7 @@ def explicit_product():
 @claim.proof("the exact set of levels from whose geometric mechanism M is derivable is [0, 2 - √3]")
 def exact_levels():
     require(str(derivable_levels(Mechanism(M))) == "[0, 2 - √3]", "the set is another")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -20,6 +20,7 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
+from exactdp.cli import main
 from exactdp.geometric import UnboundedGeometric, geometric
 from exactdp.privacy import level
 
@@ -150,3 +151,7 @@ def by_certificate(least=1):
             certify(found)
             record(certificates=1)
             require(alpha == 1 or UnboundedGeometric(alpha).clamped(n) == geometric(n, alpha), "clamping gives another")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -9,6 +9,7 @@ with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. G is G' with i
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, determinant, identity, number, require, scaled_geometric, signs
+from exactdp.cli import main
 from exactdp.geometric import determinant as closed_form
 from exactdp.geometric import geometric
 
@@ -130,3 +131,7 @@ def by_flint():
             found = geometric(n, alpha).flint.det()
             require(Fraction(int(found.p), int(found.q)) == closed_form(n, alpha), f"det G at n = {n}, α = {alpha}")
             require((found > 0) == (alpha < 1), f"the sign of det G at n = {n}, α = {alpha}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -23,6 +23,7 @@ from exactdp.claims import (
     three_term,
     tridiagonal,
 )
+from exactdp.cli import main
 from exactdp.geometric import geometric
 
 claim = Claim(
@@ -149,3 +150,7 @@ def at_one():
             x = [1 if i == k else 0 for i in range(n + 1)]
             replaced = type(whole)([[x[i] if j == k else whole[i, j] for j in range(n + 1)] for i in range(n + 1)])
             require(replaced.det() == 0, f"the determinant at n = {n}, column {k}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -21,6 +21,7 @@ from exactdp.claims import (
     square,
     three_term,
 )
+from exactdp.cli import main
 from exactdp.derivability import derive
 from exactdp.geometric import geometric, inverse, transition
 from exactdp.matrix import Matrix
@@ -189,3 +190,7 @@ def by_certificate():
                     require(found.remap == transition(n, alpha, beta), f"the remap at n = {n}, {alpha}, {beta}")
                     product = inverse(n, alpha) @ Matrix(geometric(n, beta))
                     require(product == Matrix(found.remap), f"the product at n = {n}, {alpha}, {beta}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, geometric_times_one_plus_alpha, identity, number, require, scaled_geometric
+from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.geometric import scaled_geometric as scaled_matrix
 
@@ -66,3 +67,7 @@ def by_entries():
                 for j in range(n + 1):
                     factor = 1 + alpha if j in (0, n) else (1 + alpha) / (1 - alpha)
                     require(whole[i, j] * factor == scaled[i, j] == alpha ** abs(i - j), f"entry {i}, {j} at n = {n}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

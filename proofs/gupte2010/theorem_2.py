@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from exactdp.certificates import certify
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs, three_term
+from exactdp.cli import main
 from exactdp.derivability import Refutation, derive
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
@@ -157,3 +158,7 @@ def samples(n, alpha):
 def private_pair(column, alpha):
     """Whether the mechanism with this column and its complement is α-private."""
     return bool(private(Mechanism([[x, 1 - x] for x in column]), alpha))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,0 +1,92 @@
+"""What became of the papers' claims, as a table for a terminal and as JSON."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.exact import counted
+
+FAILED = "FAILED"
+
+
+def header(claims: Sequence[Claim]) -> str:
+    """Return the first line of the table, wide enough for these claims. Fails: never."""
+    return f"{'claim':<{_width(claims)}}  {'verdict':<11}  {'time':>7}  scope"
+
+
+def line(outcome: Outcome, claims: Sequence[Claim]) -> str:
+    """Return one claim's line of the table; a claim that failed names the step. Fails: never."""
+    claim, failed = outcome.claim, outcome.failed
+    verdict = claim.verdict if failed is None else FAILED
+    scope = claim.scope if failed is None else f"{failed.step.says}: {failed.failure}"
+    return f"{claim.id:<{_width(claims)}}  {verdict:<11}  {outcome.seconds:6.2f}s  {scope}"
+
+
+def details(outcome: Outcome) -> str:
+    """Return a claim in full: its statement, domain and steps, each with what was checked. Fails: never."""
+    claim = outcome.claim
+    facts = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain), ("where", _where(claim))]
+    if claim.printed:
+        facts.append(("printed", f"{claim.printed} (a slip of {_SLIPS[claim.slip]})"))
+    if claim.uses:
+        facts.append(("rests on", ", ".join(claim.uses)))
+    lines = [f"    {name:<9} {words}" for name, words in facts]
+    return "\n".join([*lines, *(_step(each) for each in outcome.steps)])
+
+
+_SLIPS = {"print": "print", "proof": "the proof", "statement": "the statement itself", "": ""}
+
+
+def _where(claim: Claim) -> str:
+    return f"{claim.source}, {'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
+
+
+def _step(found: StepOutcome) -> str:
+    mark = "✓" if found else "✗"
+    result = str(found.evidence) if found else found.failure
+    mutants = counted(len(found.step.mutants), "mutant")
+    return f"    {mark} {found.step.kind}: {found.step.says}\n      [{result}; {mutants}; {found.seconds:.2f} s]"
+
+
+def summary(outcomes: Iterable[Outcome]) -> str:
+    """Return the last line: how many claims have which verdict. Fails: never."""
+    found = list(outcomes)
+    counts = Counter(outcome.claim.verdict if outcome else FAILED for outcome in found)
+    order = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
+    shown = ", ".join(f"{counts[verdict]} {verdict}" for verdict in order if counts[verdict])
+    return f"{counted(len(found), 'claim')}: {shown}"
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """Return everything about a claim and what became of it. Fails: never."""
+    claim = outcome.claim
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "source": claim.source,
+        "section": claim.section,
+        "statement": claim.statement,
+        "latex": claim.latex,
+        "domain": claim.domain,
+        "verdict": claim.verdict,
+        "scope": claim.scope,
+        "printed": claim.printed or None,
+        "slip": claim.slip or None,
+        "stands": bool(outcome),
+        "seconds": round(outcome.seconds, 3),
+        "steps": [
+            {
+                "kind": each.step.kind,
+                "says": each.step.says,
+                "evidence": str(each.evidence),
+                "mutants": list(each.step.mutants),
+                "failure": each.failure,
+            }
+            for each in outcome.steps
+        ],
+    }
+
+
+def _width(claims: Sequence[Claim]) -> int:
+    return max(len(claim.id) for claim in claims)
