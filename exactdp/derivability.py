@@ -10,6 +10,7 @@ from flint import fmpq, fmpq_mat
 
 from exactdp.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.geometric import geometric
+from exactdp.linear_feasibility import Feasible, feasible
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 
@@ -175,7 +176,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
 
     Domain: both given on the same inputs. Where the source's columns are linearly independent there is at most one
     remap, and it is solved for; otherwise it is a linear feasibility problem.
-    Fails: `InputError` where the inputs differ; `TimeoutError` never, since no limit is set.
+    Fails: `InputError` where the inputs differ.
     Source: Gupte & Sundararajan 2010, Definition 3.
 
     >>> from exactdp.mechanism import identity
@@ -200,7 +201,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
             r = next(r for r in range(responses) if row[middle + r])
             return _functional([-v for v in row[middle + responses :]], r, mechanism, source)
     if inputs < middle or any(rows[k][k] != 1 for k in range(middle)):
-        return _by_linear_program(mechanism, source)
+        return _by_feasibility(mechanism, source)
     remap = [row[middle : middle + responses] for row in rows[:middle]]
     for k, row in enumerate(remap):
         if min(row) < 0:
@@ -216,8 +217,30 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
     return Refutation(losses, mechanism, source)
 
 
-def _by_linear_program(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
-    raise NotImplementedError
+def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
+    """Decide for a source with dependent columns: the unknowns T_kr ≥ 0 have source·T = mechanism and rows of sum 1."""
+    middle, responses, inputs = source.shape[1], mechanism.shape[1], len(source)
+    rows, right = [], []
+    for i in range(inputs):
+        for r in range(responses):
+            row = [Fraction(0)] * (middle * responses)
+            row[r::responses] = [source[i, k] for k in range(middle)]
+            rows.append(row)
+            right.append(mechanism[i, r])
+    for k in range(middle):
+        rows.append([Fraction(int(unknown // responses == k)) for unknown in range(middle * responses)])
+        right.append(Fraction(1))
+    found = feasible(rows, right)
+    if isinstance(found, Feasible):
+        remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
+        return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+    # With y = (-w, v), y·A ≤ 0 says v_k ≤ Σ_i w_ir·source_ik for all r, and y·b > 0 that Σ w·mechanism < Σ v.
+    loss = [[-value for value in found.multipliers[i * responses : (i + 1) * responses]] for i in range(inputs)]
+    # A number added to a row of w changes both sides alike, so the last response may have no loss.
+    rest = [[value - row[-1] for value in row] for row in loss]
+    common = lcm(*(value.denominator for row in rest for value in row))
+    losses = tuple((r, i, int(rest[i][r] * common)) for r in range(responses) for i in range(inputs) if rest[i][r])
+    return Refutation(losses, mechanism, source)
 
 
 def _from_constant(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
