@@ -41,6 +41,8 @@ def exact(value: Any) -> Fraction:
     Traceback (most recent call last):
     TypeError: 0.1 is a float, so it is not exact: write the text "0.1" or Fraction("0.1") for that decimal
     """
+    if type(value) is Fraction:
+        return value
     if isinstance(value, str):
         return _read(value)
     if isinstance(value, bool):

@@ -357,7 +357,9 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
         return tuple(map(str, range(size)))
     found = tuple(map(str, labels))
     if len(found) != size:
-        raise InputError(f"there are {len(found)} {what} labels for {counted(size, line)}: write one for each {line}")
+        raise InputError(
+            f"there {'is' if len(found) == 1 else 'are'} {counted(len(found), what + ' label')} for {counted(size, line)}: write one for each {line}"
+        )
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
         raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")

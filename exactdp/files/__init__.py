@@ -1,0 +1,171 @@
+"""Matrices in files that people write and read: JSON, CSV and LaTeX, on disk or through standard input and output.
+
+A certificate is none of these; the kernel reads it. A matrix that is read here is exactly what is written: every number
+as its digits stand there, and what has two meanings is refused.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import TypeVar, overload
+
+from exactdp.exact import InputError, elided
+from exactdp.files import csv_text, json_text, latex_text
+from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
+from exactdp.files.table import Table
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+
+__all__ = ["FORMATS", "parse", "read", "read_bytes", "render", "write", "write_bytes"]
+
+FORMATS: dict[str, Callable[[Matrix], str]] = {
+    "json": json_text.render,
+    "csv": csv_text.render,
+    "latex": latex_text.render,
+}
+"""The formats by name, and what writes each."""
+
+_ENDINGS = {".json": "json", ".csv": "csv", ".tsv": "csv", ".tex": "latex", ".latex": "latex"}
+
+Kind = TypeVar("Kind", bound=Matrix)
+
+
+@overload
+def read(path: str | os.PathLike[str], *, format: str | None = None, which: int | None = None) -> Mechanism: ...
+
+
+@overload
+def read(
+    path: str | os.PathLike[str], *, kind: type[Kind], format: str | None = None, which: int | None = None
+) -> Kind: ...
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    kind: type[Matrix] = Mechanism,
+    format: str | None = None,  # noqa: A002
+    which: int | None = None,
+) -> Matrix:
+    """Return the mechanism, or another kind of matrix, in a file; the text "-" is standard input.
+
+    The format is the one named, else what the ending says (.json, .csv, .tsv, .tex), else what the text looks like.
+
+    Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
+    one LaTeX text.
+    Fails: `InputError`, one line that begins with the file's name and, where there is one, the number of the line.
+
+    >>> read("no such file.json")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: no such file.json: there is no such file: check its name
+    """
+    known = format or _ENDINGS.get(PurePath(path).suffix.lower())
+    return parse(read_text(path), known, name=shown(path), kind=kind, which=which)
+
+
+@overload
+def parse(text: str, format: str | None = None, *, name: str = "text", which: int | None = None) -> Mechanism: ...
+
+
+@overload
+def parse(
+    text: str, format: str | None = None, *, name: str = "text", kind: type[Kind], which: int | None = None
+) -> Kind: ...
+
+
+def parse(
+    text: str,
+    format: str | None = None,  # noqa: A002
+    *,
+    name: str = "text",
+    kind: type[Matrix] = Mechanism,
+    which: int | None = None,
+) -> Matrix:
+    r"""Return the mechanism, or another kind of matrix, that a text is; `name` is what an error calls it.
+
+    Domain, Fails: as `read`.
+
+    >>> parse("1/3, 2/3\n 0.5, 0.5")
+    Mechanism 2 × 2
+         0    1
+    0  1/3  2/3
+    1  1/2  1/2
+    >>> parse(r"\tfrac{1}{9} \begin{pmatrix} 1 & 8 \\ 4 & 5 \end{pmatrix}", name="page 3")[0, 1]
+    Fraction(8, 9)
+    >>> parse("1/3,2/3\n1/3,1/0", name="x.csv")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: x.csv: line 2, row 2, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
+    """
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        if not plain.strip():
+            raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
+        if plain.startswith("exactdp certificate"):
+            raise InputError("this is a certificate: use `exactdp verify`")
+        return _read(plain, _known(format or _guessed(plain)), which).matrix(kind)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def render(matrix: Matrix, format: str) -> str:  # noqa: A002
+    r"""Return the matrix as text; LaTeX, a bmatrix, carries no labels.
+
+    Fails: `InputError` for an unknown format, or a label that the format cannot hold.
+
+    >>> print(render(Mechanism([["1/9", "8/9"]]), "latex"), end="")
+    \begin{bmatrix}
+      \frac{1}{9} & \frac{8}{9}
+    \end{bmatrix}
+    """
+    return FORMATS[_known(format)](matrix)
+
+
+def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
+    """Write the matrix to a file, whole or not at all; the text "-" is standard output.
+
+    The format is the one named, else what the ending says; standard output gets JSON unless another is named.
+
+    Fails: `InputError` as `render`, where no format is known, and where the file cannot be written.
+
+    >>> write(Mechanism([["1/9", "8/9"]]), "-", "csv")
+    input/response,0,1
+    0,1/9,8/9
+    """
+    known = format or ("json" if path == "-" else _ENDINGS.get(PurePath(path).suffix.lower()))
+    if known is None:
+        raise InputError(
+            f"{shown(path)}: the ending tells no format: end it in .json, .csv or .tex, or name the format"
+        )
+    try:
+        data = render(matrix, known).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"a label holds half a character, {error.object[error.start]!r}: give another label") from None
+    write_bytes(data, path)
+
+
+def _read(text: str, format: str, which: int | None) -> Table:  # noqa: A002
+    if format == "latex":
+        return latex_text.read(text, which)
+    if which is not None:
+        raise InputError("this is one matrix: only a LaTeX text may hold several to choose from")
+    return json_text.read(text) if format == "json" else csv_text.read(text)
+
+
+def _known(format: str) -> str:  # noqa: A002
+    if format not in FORMATS:
+        raise InputError(f"{elided(format)!r} is no format that is read and written: write {', '.join(FORMATS)}")
+    return format
+
+
+def _guessed(text: str) -> str:
+    start = text.lstrip()
+    if start.startswith(("[", "{")):
+        return "json"
+    if "\\begin" in text:
+        return "latex"
+    # In CSV the first line that is no comment has a number, or labels with something between them.
+    line = next((line for line in start.split("\n") if line.strip() and not line.lstrip().startswith("#")), "")
+    if re.search("[0-9,;\t]", line):
+        return "csv"
+    raise InputError(f"{elided(line.strip(), 30)!r} is no JSON, CSV or LaTeX: write rows such as 1/9,8/9")

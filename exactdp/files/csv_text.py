@@ -1,0 +1,100 @@
+"""CSV: cells between commas, semicolons or tabs, with labels where the first cell is empty or reads "input"."""
+
+import re
+
+from exactdp.exact import InputError, elided, text
+from exactdp.files.table import Cell, Table, bounded, number, table
+from exactdp.matrix import Matrix
+
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+_INSIDE = '[^"]*+(?:""[^"]*+)*+'
+_QUOTED = re.compile(f'"{_INSIDE}"')
+
+
+def read(written: str) -> Table:
+    """Return what the CSV says; which of its cells are labels, `exactdp.files.table.table` tells.
+
+    Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab. A cell
+    may stand in quotation marks; blank lines, and lines that begin with #, say nothing.
+    Fails: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
+
+    >>> read("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
+    Matrix 1 × 2
+        no  yes
+    0  1/4  3/4
+    """
+    bounded(sum(map(written.count, [*SEPARATORS, "\n"])) + 1)
+    lines = [
+        (line, row)
+        for line, row in enumerate(written.split("\n"), start=1)
+        if row.strip() and not row.lstrip().startswith("#")
+    ]
+    if not lines:
+        raise InputError("there are no numbers: write rows such as 1/9,8/9")
+    separator = _separator(lines)
+    spaced = next((line for line, row in lines if not separator and re.search(r"[0-9.]\s+[0-9.]", row)), None)
+    if spaced:
+        raise InputError(f"line {spaced}: only spaces stand between the numbers: separate them with commas")
+    return table([_cells(line, row, separator) for line, row in lines], number)
+
+
+def render(matrix: Matrix) -> str:
+    r"""Return the matrix as CSV, with its labels.
+
+    Fails: `InputError` for a label that holds the end of a line or a zero character.
+
+    >>> print(render(Matrix([["1/3", "2/3"]], responses=["no", "yes, often"])), end="")
+    input/response,no,"yes, often"
+    0,1/3,2/3
+    """
+    rows = [["input/response", *map(_quoted, matrix.responses)]]
+    rows += [[_quoted(label), *map(text, row)] for label, row in zip(matrix.inputs, matrix, strict=True)]
+    return "".join(f"{','.join(row)}\n" for row in rows)
+
+
+def _separator(lines: list[Cell]) -> str:
+    found: dict[str, int] = {}
+    for line, row in lines:
+        plain = _QUOTED.sub("", row) if '"' in row else row
+        for separator in SEPARATORS:
+            if separator in plain:
+                found.setdefault(separator, line)
+    if len(found) > 1:
+        (one, _), (other, line) = sorted(found.items(), key=lambda item: item[1])[:2]
+        raise InputError(
+            f"line {line}: both {SEPARATORS[one]} and {SEPARATORS[other]} stand between cells: separate with one of "
+            "them, and write a decimal with a point, as 0.25"
+        )
+    return next(iter(found), "")
+
+
+def _cells(line: int, row: str, separator: str) -> list[Cell]:
+    if '"' not in row:
+        return [(line, cell.strip()) for cell in (row.split(separator) if separator else [row])]
+    cells, position = [], 0
+    space = rf"[^\S{separator}]*+"
+    cell = re.compile(
+        rf'{space}(?:"(?P<quoted>{_INSIDE})"|(?P<plain>[^"{separator}]*+)){space}(?P<end>{separator or "$"}|$)'
+    )
+    while match := cell.match(row, position):
+        quoted = match["quoted"]
+        cells.append((line, match["plain"].strip() if quoted is None else quoted.replace('""', '"')))
+        if not match["end"]:
+            return cells
+        position = match.end()
+    raise InputError(
+        f"line {line}: {elided(row[position:].strip(), 30)!r} has a quotation mark that encloses no whole cell: "
+        'write "…" around it, and "" for a quotation mark in it'
+    )
+
+
+def _quoted(label: str) -> str:
+    if re.search("[\n\r\0]", label):
+        raise InputError(
+            f"the label {elided(label)!r} holds the end of a line or a zero character: write JSON, or give another "
+            "label with relabelled(…)"
+        )
+    if not label or label != label.strip() or label.startswith("#") or re.search('[,;\t"]', label):
+        return '"{}"'.format(label.replace('"', '""'))
+    return label

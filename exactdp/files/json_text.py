@@ -1,0 +1,163 @@
+"""JSON as a person writes it: a list of rows, or an object with "rows" and the labels "inputs" and "responses"."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from exactdp.exact import InputError, elided, exact, text
+from exactdp.files.table import Cell, Table, bounded, entries, number
+from exactdp.matrix import Matrix
+
+KEYS = ("inputs", "responses", "rows")
+
+_SPACE = re.compile("[ \t\n]*")
+
+# Numbers stay the text they are: no float comes into being, and no limit on digits applies.
+_DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=exact)
+
+
+def read(written: str) -> Table:
+    """Return what the JSON says, each number exactly as its digits stand there.
+
+    Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses"; an entry is a number or
+    text such as "1/9", a label text or a number.
+    Fails: `InputError` for anything else, an unknown key or one that stands twice among it.
+
+    >>> read('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
+    Matrix 1 × 2
+        no  yes
+    0  1/4  3/4
+    """
+    bounded(written.count(",") + 1)
+    scanner = _Scanner(written)
+    labels: dict[str, list[str]] = {}
+    rows: list[list[Cell]] = []
+    if scanner.take("[", "{") == "[":
+        rows = list(scanner.rows())
+    else:
+        for key in scanner.members():
+            scanner.take("[")
+            if key == "rows":
+                rows = list(scanner.rows())
+            else:
+                labels[key] = list(scanner.labels())
+    scanner.end()
+    if not rows:
+        raise InputError('there are no rows: write "rows": [["1/9", "8/9"], …]')
+    return Table(entries(rows, number), [row[0][0] for row in rows], labels.get("inputs"), labels.get("responses"))
+
+
+def render(matrix: Matrix) -> str:
+    """Return the matrix as JSON, with its labels, one row a line. Fails: never.
+
+    >>> print(render(Matrix([["1/3", "2/3"]])), end="")
+    {
+      "inputs": ["0"],
+      "responses": ["0", "1"],
+      "rows": [
+        ["1/3", "2/3"]
+      ]
+    }
+    """
+    rows = ",\n".join(f"    {_listed(map(text, row))}" for row in matrix)
+    return (
+        f'{{\n  "inputs": {_listed(matrix.inputs)},\n  "responses": {_listed(matrix.responses)},\n'
+        f'  "rows": [\n{rows}\n  ]\n}}\n'
+    )
+
+
+def _listed(words: Iterable[str]) -> str:
+    return f"[{', '.join(json.dumps(word, ensure_ascii=False) for word in words)}]"
+
+
+class _Scanner:
+    """Walks through the text once and counts its lines; `json` reads each key, label and number.
+
+    Given the whole, `json` would tell no lines, and deep nesting would stop it.
+    """
+
+    def __init__(self, written: str) -> None:
+        self._written = written
+        self._position = 0
+        self._line = 1
+
+    def rows(self) -> Iterator[list[Cell]]:
+        """Take the rows of a list just opened, and its end."""
+        for _ in self._each("]"):
+            self.take("[")
+            cells = [self._value("a number") for _ in self._each("]")]
+            if not cells:
+                raise InputError(f"line {self._line}: the row is empty: write its numbers between the brackets")
+            yield cells
+
+    def labels(self) -> Iterator[str]:
+        """Take the labels of a list just opened, and its end."""
+        for _ in self._each("]"):
+            line, label = self._value("a label")
+            # JSON can spell half a character, which no file can hold.
+            if any("\ud800" <= character <= "\udfff" for character in label):
+                raise InputError(f"line {line}: {elided(label)!r} is half a character: write the whole one")
+            yield label
+
+    def members(self) -> Iterator[str]:
+        """Take the keys of an object just opened, the caller each value, and its end."""
+        seen: set[str] = set()
+        for _ in self._each("}"):
+            line, key = self._value("a key")
+            if key not in KEYS:
+                raise InputError(f"line {line}: {elided(key)!r} is not a key that is read: write {', '.join(KEYS)}")
+            if key in seen:
+                raise InputError(f"line {line}: the key {key!r} stands twice: write it once")
+            seen.add(key)
+            self.take(":")
+            yield key
+
+    def take(self, *marks: str) -> str:
+        """Take one of these characters."""
+        self._skip_space()
+        found = self._written[self._position : self._position + 1]
+        if found not in marks:
+            self._refuse(" or ".join(marks))
+        self._position += 1
+        return found
+
+    def end(self) -> None:
+        """Take the end of the text."""
+        self._skip_space()
+        if self._position < len(self._written):
+            self._refuse("the end")
+
+    def _each(self, closing: str) -> Iterator[None]:
+        self._skip_space()
+        if self._written.startswith(closing, self._position):
+            self._position += 1
+            return
+        yield
+        while self.take(",", closing) == ",":
+            yield
+
+    def _value(self, wanted: str) -> Cell:
+        self._skip_space()
+        # A list or object here is refused unread: `json` would follow its nesting.
+        if self._written.startswith(("[", "{"), self._position):
+            self._refuse(wanted)
+        try:
+            value, end = _DECODER.raw_decode(self._written, self._position)
+        except json.JSONDecodeError:
+            self._refuse(wanted)
+        except InputError as error:
+            raise InputError(f"line {self._line}: {error}") from None
+        if not isinstance(value, str):
+            self._refuse(wanted)
+        self._position = end
+        return self._line, value
+
+    def _skip_space(self) -> None:
+        start, self._position = self._position, _SPACE.match(self._written, self._position).end()  # type: ignore[union-attr]
+        self._line += self._written.count("\n", start, self._position)
+
+    def _refuse(self, wanted: str) -> NoReturn:
+        rest = self._written[self._position :].partition("\n")[0]
+        found = f"{elided(rest, 30)!r} stands where {wanted} should" if rest else f"the text ends before {wanted}"
+        raise InputError(f'line {self._line}: {found}: write JSON such as [["1/9", "8/9"], ["0.5", "0.5"]]')

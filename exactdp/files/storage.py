@@ -1,0 +1,160 @@
+"""Files, standard input and standard output: read up to a limit, written whole or not at all."""
+
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from exactdp.exact import InputError, elided
+
+BYTES = 2**30
+"""The longest file that is read, in bytes. Longer ones are refused."""
+
+CHUNK = 2**20
+
+STANDARD = "-"
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return what the file holds; "-" is standard input.
+
+    Fails: `InputError` where it cannot be read, or holds more than `BYTES` bytes.
+    """
+    return b"".join(_chunks(path))
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the text that the file holds; "-" is standard input.
+
+    Fails: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
+    """
+    chunks, before = [], 0
+    for chunk in _chunks(path):
+        zero = chunk.find(b"\0")
+        if zero >= 0:
+            raise InputError(
+                f"{shown(path)}: there is a zero byte at offset {before + zero}, so this is no text: "
+                "write JSON, CSV or LaTeX in UTF-8"
+            )
+        chunks.append(chunk)
+        before += len(chunk)
+    data = b"".join(chunks)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{shown(path)}: the byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8: "
+            "save the file as UTF-8"
+        ) from None
+
+
+def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
+    """Write the file whole or not at all; "-" is standard output.
+
+    The bytes go to a new file beside it, which then takes its name and, where there was one, its permissions. A link is
+    followed. What is no regular file, such as a pipe, is written to directly.
+
+    Fails: `InputError` where it cannot be written.
+    """
+    if path == STANDARD:
+        _write_output(data)
+        return
+    with _explained(path, writing=True):
+        target = Path(os.path.realpath(path))
+        mode = target.stat().st_mode if target.exists() else None
+        if mode is not None and not stat.S_ISREG(mode):
+            target.write_bytes(data)
+            return
+        if mode is not None and not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise PermissionError
+        _replace(target, data, mode)
+
+
+def shown(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file for a message: printable, on one line, not too long. Fails: never.
+
+    >>> shown("-"), shown("a.json")
+    ('standard input', 'a.json')
+    """
+    if path == STANDARD:
+        return "standard input"
+    name = str(path)
+    return elided(name if name.isprintable() else repr(name)[1:-1], 200)
+
+
+def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    with _explained(path), _opened(path) as file:
+        size = 0
+        while chunk := file.read(CHUNK):
+            size += len(chunk)
+            if size > BYTES:
+                raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: files of up to so many are read")
+            yield chunk
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    if path != STANDARD:
+        with Path(path).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise InputError("standard input is closed: name a file")
+    else:
+        yield sys.stdin.buffer
+
+
+def _write_output(data: bytes) -> None:
+    sys.stdout.flush()
+    # In a notebook standard output takes text only.
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.buffer.write(data)
+    else:
+        sys.stdout.write(data.decode())
+    sys.stdout.flush()
+
+
+def _replace(target: Path, data: bytes, mode: int | None) -> None:
+    new = target.with_name(f".exactdp-{secrets.token_hex(8)}")
+    # A file opened this way has the permissions that any new file has.
+    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            new.chmod(stat.S_IMODE(mode))
+        new.replace(target)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _explained(path: str | os.PathLike[str], writing: bool = False) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        folder = shown(Path(path).parent)
+        wrong = (
+            f"there is no directory {folder}: create it first" if writing else "there is no such file: check its name"
+        )
+        raise InputError(f"{shown(path)}: {wrong}") from None
+    except IsADirectoryError:
+        raise InputError(f"{shown(path)}: this is a directory: name a file in it") from None
+    except PermissionError:
+        wrong = "no permission to write it: write to another place" if writing else "no permission to read it"
+        raise InputError(f"{shown(path)}: {wrong}") from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError(f"{shown(path)}: {error.strerror or error}") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        # Python's own check of the name, which may hold a zero character.
+        raise InputError(f"{shown(path)}: this is no file name: {error}") from None

@@ -1,0 +1,188 @@
+"""What a file says before it is a matrix: cells of text, the line each stands on, and which of them are labels."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from exactdp.exact import InputError, exact
+from exactdp.matrix import Matrix
+
+Cell: TypeAlias = tuple[int, str]
+"""A line number, from 1, and the text that begins there."""
+
+Kind = TypeVar("Kind", bound=Matrix)
+
+ENTRIES = 2**22
+"""The largest matrix that is read, in entries."""
+
+SPELLED_OUT = 2**27
+"""How many bits the numbers of a file may have that its length does not explain, as 1e-999999 has; 1e-300 is free."""
+
+CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
+"""The first cell of a table with labels, in small letters and without spaces."""
+
+DOTS = ("...", "…", "⋯", "⋮", "⋱")
+
+_LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
+"""What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Exact entries as a file gives them, the line each row begins on, and the labels where there are any.
+
+    >>> Table([[Fraction(1)]], [4]).matrix(Matrix).rows
+    ((Fraction(1, 1),),)
+    """
+
+    rows: Sequence[Sequence[Fraction]]
+    lines: Sequence[int]
+    inputs: Sequence[str] | None = None
+    responses: Sequence[str] | None = None
+    hint: str = ""  # what an error about the first row adds
+
+    def matrix(self, kind: type[Kind]) -> Kind:
+        """Return the matrix, a `Mechanism` or a plain `Matrix`.
+
+        Fails: as the kind does, the line of the row named first.
+
+        >>> Table([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
+        Traceback (most recent call last):
+        exactdp.exact.InputError: line 4, row 2 has 2 entries where row 1 has 1: write rows of one length
+        """
+        try:
+            return kind(self.rows, self.inputs, self.responses)
+        except InputError as error:
+            row = re.match("row ([0-9]+)", str(error))
+            if row is None:
+                raise
+            hint = self.hint if row[1] == "1" else ""
+            raise InputError(f"line {self.lines[int(row[1]) - 1]}, {error}{hint}") from None
+
+
+def table(
+    cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], label: Callable[[str], str] = str
+) -> Table:
+    """Return the entries of a file's cells, with labels exactly where the first cell is empty or reads "input".
+
+    Such a first cell ("input/output" and "input/response" are others) makes the first row the labels of the responses
+    and the first column those of the inputs. Without it every cell is an entry: a number is never taken for a label.
+
+    Domain: rows of at least one cell; `number` and `label` read one.
+    Fails: `InputError` for a cell that is not a number, its line, row and column named.
+
+    >>> table([[(1, "input"), (1, "low"), (1, "high")], [(2, "0"), (2, "1/3"), (2, "2/3")]], exact).responses
+    ['low', 'high']
+    """
+    lines = [row[0][0] for row in cells]
+    if not _is_corner(cells[0][0][1], label):
+        rows = entries(cells, number, labels=True)
+        numbered = len(rows[0]) > 1 and rows[0] == list(range(len(rows[0])))
+        hint = "; for labels, begin their row and every other with one more cell, the first empty" if numbered else ""
+        return Table(rows, lines, hint=hint)
+    if len(cells) == 1 or len(cells[0]) == 1:
+        raise InputError(
+            f"line {lines[0]}: there are no numbers: write at least one row of them, below the labels if any"
+        )
+    responses = [_label(cell, label) for cell in cells[0][1:]]
+    inputs = [_label(row[0], label) for row in cells[1:]]
+    for line, row in zip(lines[1:], cells[1:], strict=True):
+        if len(row) == 1:
+            raise InputError(f"line {line}: the row has a label and no numbers: write them after it")
+    return Table(entries([row[1:] for row in cells[1:]], number), lines[1:], inputs, responses)
+
+
+def entries(
+    cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], labels: bool = False
+) -> list[list[Fraction]]:
+    """Return the numbers in the cells.
+
+    Fails: `InputError` for a cell that is not a number, or for more than `SPELLED_OUT`; where there could be labels,
+    the message about the first cell says how they are written.
+
+    >>> entries([[(1, "1/9"), (1, "8/9")]], exact)
+    [[Fraction(1, 9), Fraction(8, 9)]]
+    """
+    rows: list[list[Fraction]] = []
+    known: dict[str, Fraction] = {}
+    bits = 0
+    for i, row in enumerate(cells, start=1):
+        rows.append([])
+        for k, (line, content) in enumerate(row, start=1):
+            try:
+                if content not in known:
+                    known[content] = number(content)
+                    bits += _unexplained(known[content], content)
+            except InputError as error:
+                hint = (
+                    "; a table with labels begins with an empty cell"
+                    if labels and i == k == 1 and content.lstrip()[:1].isalpha()
+                    else ""
+                )
+                raise InputError(f"line {line}, row {i}, column {k}: {error}{hint}") from None
+            if bits > SPELLED_OUT:
+                raise InputError(
+                    f"line {line}, row {i}, column {k}: written out, the numbers up to here are too long: "
+                    "write smaller powers of 10"
+                )
+            rows[-1].append(known[content])
+    return rows
+
+
+def number(text: str) -> Fraction:
+    """Return the number that the text is, as `exact` does.
+
+    Fails: as `exact`; for what would be a number in plain characters, the message writes it in them.
+
+    >>> number("１/９")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: '１/９' is not an exact number: write 1/9
+    """
+    try:
+        return exact(text)
+    except InputError:
+        written = text.strip()
+        if not written:
+            raise InputError("there is no number here: write one, and write out every 0") from None
+        if written in DOTS:
+            raise InputError(f"{written} stands for what is left out: write out every entry") from None
+        if len(written) > 60:
+            raise
+        plain = "".join(
+            str(int(character)) if character.isdecimal() else character for character in written.translate(_LOOKALIKES)
+        )
+        if plain == written or not re.fullmatch(r"[-+]?[0-9]*(?:[./][0-9]*)?", plain):
+            raise
+        raise InputError(f"{written!r} is not an exact number: write {plain}") from None
+
+
+def bounded(cells: int) -> None:
+    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Fails: `InputError` then."""
+    if cells > ENTRIES:
+        raise InputError(f"there are about {cells:,} entries: matrices of up to {ENTRIES:,} are read")
+
+
+def _unexplained(value: Fraction, content: str) -> int:
+    # A few bytes such as 1e-999999 stand for a megabyte.
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    return max(0, bits - 8 * len(content) - 2048)
+
+
+def _is_corner(content: str, label: Callable[[str], str]) -> bool:
+    # No corner is longer, and a long first cell is nothing to be read twice.
+    if len(content) > 1000:
+        return False
+    try:
+        written = label(content)
+    except InputError:
+        return False
+    return CORNER.fullmatch("".join(written.split()).lower()) is not None
+
+
+def _label(cell: Cell, label: Callable[[str], str]) -> str:
+    try:
+        return label(cell[1])
+    except InputError as error:
+        raise InputError(f"line {cell[0]}: {error}") from None

@@ -1,0 +1,134 @@
+import csv
+import io
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.exact import InputError
+from exactdp.files import csv_text
+from exactdp.matrix import Matrix
+
+
+def matrix(written):
+    return csv_text.read(written).matrix(Matrix)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", " , ", " ;"])
+def test_commas_semicolons_and_tabs_separate(separator):
+    written = "1/9*0.25\n\n# a comment, with; both\n  # and another\n 3e-2 *-4\n \n".replace("*", separator)
+    assert matrix(written) == Matrix([["1/9", "1/4"], ["3/100", -4]])
+    assert csv_text.read(written).lines == [1, 5]
+    labelled = "*no*yes\n a *1*0".replace("*", separator)
+    assert matrix(labelled) == Matrix([[1, 0]], ["a"], ["no", "yes"])
+
+
+def test_one_column_needs_no_separator():
+    assert matrix("1/2\n 3 / 4 \n") == Matrix([["1/2"], ["3/4"]])
+    assert matrix('"1"') == Matrix([[1]])
+
+
+def test_quotation_marks_keep_what_is_in_them():
+    assert matrix('input,"a, b"," c ","d""e",""\n"#1","1/2",0.25 , "0", 1\n') == Matrix(
+        [["1/2", "1/4", 0, 1]], ["#1"], ["a, b", " c ", 'd"e', ""]
+    )
+    assert matrix('"";x\n"";1') == Matrix([[1]], [""], ["x"])
+    assert matrix(' input , "a" , b \n0,1,0').responses == ("a", "b")
+
+
+def test_separators_inside_quotation_marks_separate_nothing():
+    assert matrix('input,"a;b\tc"\n0,1').responses == ("a;b\tc",)
+
+
+labels = st.lists(st.text("ab \",;\t#'é\\", max_size=6), min_size=2, max_size=2, unique=True)
+
+
+@given(labels, labels)
+def test_pythons_own_reader_finds_the_same_cells(inputs, responses):
+    written = csv_text.render(Matrix([["1/2", 3], [0, "0.1"]], inputs, responses))
+    assert list(csv.reader(io.StringIO(written), strict=True)) == [
+        ["input/response", *responses],
+        [inputs[0], "1/2", "3"],
+        [inputs[1], "0", "1/10"],
+    ]
+
+
+@given(labels)
+def test_what_pythons_own_writer_writes_is_read(responses):
+    target = io.StringIO()
+    csv.writer(target, quoting=csv.QUOTE_ALL, delimiter=";", lineterminator="\n").writerows(
+        [["", *responses], ["0", "1/2", "0.5"]]
+    )
+    assert matrix(target.getvalue()) == Matrix([["1/2", "1/2"]], None, responses)
+
+
+@pytest.mark.parametrize("label", ["a\nb", "a\rb", "a\0b", "\n"])
+def test_a_label_over_two_lines_is_refused_at_writing(label):
+    for labelled in (Matrix([[1]], [label]), Matrix([[1]], None, [label])):
+        with pytest.raises(
+            InputError, match=r"^the label .* holds the end of a line or a zero character: write JSON, or"
+        ):
+            csv_text.render(labelled)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("# nothing\n\n", "there are no numbers: write rows such as 1/9,8/9"),
+        (
+            "1;2\n0,5;1",
+            "line 2: both semicolons and commas stand between cells: separate with one of them, and write a",
+        ),
+        ("1,5\t2,5", "line 1: both commas and tabs stand between cells"),
+        ("1,\t2", "line 1: both commas and tabs stand between cells"),
+        ("1 2\n3 4", "line 1: only spaces stand between the numbers: separate them with commas"),
+        ('"0,25"', "line 1, row 1, column 1: '0,25' is not an exact number: write 0.25"),
+        ('1,"2', "line 1: '\"2' has a quotation mark that encloses no whole cell"),
+        ('1\n1"2"', "line 2: '1\"2\"' has a quotation mark that encloses no whole cell"),
+        ('"1"2,3', "line 1: '\"1\"2,3' has a quotation mark that encloses no whole cell"),
+        ("1,,2", "line 1, row 1, column 2: there is no number here: write one, and write out every 0"),
+        ("1,2,", "line 1, row 1, column 3: there is no number here"),
+        ("1,2\n3", "line 2, row 2 has 1 entry where row 1 has 2"),
+        (
+            "no,yes\n1,0",
+            "line 1, row 1, column 1: 'no' is not an exact number: write a fraction such as 1/9 or a decimal",
+        ),
+        ("1,2 # two", "line 1, row 1, column 2: '2 # two' is not an exact number"),
+        (",0\na", "line 2: the row has a label and no numbers"),
+        (",0\n", "line 1: there are no numbers"),
+        (",0\na,1,2", "there is 1 response label for 2 columns"),
+        ("nan,1", "line 1, row 1, column 1: 'nan' is not an exact number"),
+        ("1/0", "line 1, row 1, column 1: '1/0' has a zero denominator"),
+        ("1,1e999999999", "line 1, row 1, column 2: '1e999999999' is too long"),
+        ("=1+1", "line 1, row 1, column 1: '=1+1' is not an exact number"),
+        ("0x10", "line 1, row 1, column 1: '0x10' is not an exact number"),
+        ("1_0", "line 1, row 1, column 1: '1_0' is not an exact number"),
+        ("9-Jan,1", "line 1, row 1, column 1: '9-Jan' is not an exact number"),
+        ("50%", "line 1, row 1, column 1: '50%' is not an exact number"),
+    ],
+)
+def test_what_is_no_matrix_is_refused_in_one_line(written, message):
+    with pytest.raises(InputError) as caught:
+        matrix(written)
+    assert str(caught.value).startswith(message)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["x" * 10**7, '"' * (10**7 + 1), '1,"' + '""' * 10**6, "1" + " " * 10**7 + "x", "," * 10**7, "9" * 10**7],
+    ids=lambda written: written[:4],
+)
+def test_a_line_of_ten_megabytes_is_refused_quickly_and_briefly(written):
+    start = time.perf_counter()
+    with pytest.raises(InputError) as caught:
+        matrix(written)
+    assert time.perf_counter() - start < 3
+    assert len(str(caught.value)) < 300
+
+
+def test_a_long_line_of_numbers_is_read():
+    assert matrix(",".join(["1/2"] * 10**5)).shape == (1, 10**5)
+    assert matrix("1" + "0" * 10**5)[0, 0] == Fraction(10) ** 10**5

@@ -1,0 +1,157 @@
+import time
+from fractions import Fraction
+
+import pytest
+
+from exactdp import files
+from exactdp.exact import InputError, exact
+from exactdp.files import table as module
+from exactdp.files.table import CORNER, Table, bounded, entries, number, table
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+
+
+def cells(text):
+    return [[(line, cell) for cell in row.split(",")] for line, row in enumerate(text.split("\n"), start=1)]
+
+
+@pytest.mark.parametrize(
+    "corner",
+    ["", "input", "Inputs", "input/output", "INPUT / RESPONSE", "inputs/outputs", r"input\output", "input|responses"],
+)
+def test_an_empty_first_cell_or_input_makes_labels(corner):
+    found = table(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
+    assert (found.inputs, found.responses) == (["5"], ["0", "1"])
+    assert found.rows == [[Fraction(1, 3), Fraction(2, 3)]]
+    assert found.lines == [2]
+
+
+@pytest.mark.parametrize("corner", ["output", "input/0", "inputx", "i", "x", "n/a", "o/p"])
+def test_no_other_text_makes_labels(corner):
+    assert CORNER.fullmatch(corner) is None
+    with pytest.raises(
+        InputError, match=r"^line 1, row 1, column 1: .*; a table with labels begins with an empty cell$"
+    ):
+        table(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
+
+
+def test_numbers_are_never_taken_for_labels():
+    # Read as labels, the first row would leave a mechanism with one input.
+    found = table(cells("0,1\n1/2,1/2"), exact).matrix(Mechanism)
+    assert found == Mechanism([[0, 1], ["1/2", "1/2"]])
+    assert table(cells("0,1,2\n1,0,1"), exact).matrix(Matrix) == Matrix([[0, 1, 2], [1, 0, 1]])
+    with pytest.raises(InputError, match=r"^line 1, row 1 sums to 3, .*; for labels, begin their row and every other"):
+        table(cells("0,1,2\n1/2,1/2,0"), exact).matrix(Mechanism)
+    for other in ("0,1\n1/2,1/4", "1/2,1/4", "0", "0,2"):
+        with pytest.raises(InputError) as caught:
+            table(cells(other), exact).matrix(Mechanism)
+        assert "labels" not in str(caught.value)
+
+
+def test_how_labels_are_written_is_said_only_where_text_could_be_one():
+    for text in ("1/0,1", "1,x", "input,a\n0,x"):
+        with pytest.raises(InputError) as caught:
+            table(cells(text), exact)
+        assert "labels" not in str(caught.value)
+    with pytest.raises(InputError, match=r"begins with an empty cell$"):
+        table(cells(" x,1"), exact)
+
+
+def test_labels_without_numbers_are_refused():
+    for text, message in {
+        "input,a": "line 1: there are no numbers",
+        "input\n0": "line 1: there are no numbers",
+        "": "line 1: there are no numbers",
+        "input,a\n0": "line 2: the row has a label and no numbers",
+    }.items():
+        with pytest.raises(InputError, match=f"^{message}"):
+            table(cells(text), exact)
+
+
+def test_labels_that_repeat_or_do_not_fit_are_refused():
+    for text in ("input,a,a\n0,1,0", "input,a\n0,1,0", "input,a\n0,1\n0,1"):
+        with pytest.raises(InputError, match="label"):
+            table(cells(text), exact).matrix(Matrix)
+
+
+def test_rows_and_columns_are_those_of_the_matrix_and_lines_those_of_the_file():
+    with pytest.raises(InputError, match=r"^line 3, row 2, column 1: 'x' is not an exact number"):
+        table(cells("input,a,b\n0,1,0\n1,x,0"), exact)
+    with pytest.raises(InputError, match=r"^line 9, row 1 sums to 2"):
+        Table([[Fraction(2)]], [9]).matrix(Mechanism)
+
+
+def test_a_label_that_cannot_be_read_is_refused_on_its_line():
+    def label(text):
+        if text == "bad":
+            raise InputError("no label")
+        return text
+
+    with pytest.raises(InputError, match=r"^line 2: no label$"):
+        table(cells("input,a\nbad,1"), exact, label)
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("−1/9", "-1/9"),
+        ("１/９", "1/9"),
+        ("0,25", "0.25"),
+        ("1⁄9", "1/9"),
+        ("1∕9", "1/9"),
+        (" –3 ", "-3"),
+        ("٣", "3"),
+        ("０．５", "0.5"),
+    ],
+)
+def test_a_number_in_other_characters_is_shown_in_plain_ones(written, plain):
+    with pytest.raises(InputError) as caught:
+        number(written)
+    assert str(caught.value) == f"{written.strip()!r} is not an exact number: write {plain}"
+    exact(plain)
+
+
+@pytest.mark.parametrize("written", ["x", "½", "1²", "1,2,3", "−", "1 2", "0,5%", "nan", "1/−", "−" + "1" * 60])
+def test_what_is_no_number_in_plain_characters_either_is_just_refused(written):
+    with pytest.raises(InputError) as caught:
+        number(written)
+    assert "write a fraction such as 1/9" in str(caught.value) or written in {"−", "1/−"}
+
+
+def test_nothing_and_dots_are_no_numbers():
+    for written, message in {
+        "": "there is no number here",
+        " ": "there is no number here",
+        "…": "… stands for what",
+    }.items():
+        with pytest.raises(InputError, match=f"^{message}"):
+            number(written)
+
+
+def test_too_many_cells_are_refused_before_they_are_read(monkeypatch):
+    monkeypatch.setattr(module, "ENTRIES", 4)
+    bounded(4)
+    rows = r"\begin{matrix} 1 \\ 1 \\ 1 \\ 1 \\ 1 \end{matrix}"
+    for text in ("[[1,0,0,0,0]]", "1,0,0\n0,0,1", r"\begin{matrix} 1 & 0 & 0 \\ 0 & 1 & 0 \end{matrix}", rows):
+        with pytest.raises(InputError, match=r"there are about \d entries: matrices of up to 4 are read"):
+            files.parse(text)
+    for text in ("[[1,0],[0,1]]", "1,0\n0,1", r"\begin{matrix} 1 & 0 \\ 0 & 1 \end{matrix}"):
+        assert files.parse(text) == Mechanism([[1, 0], [0, 1]])
+
+
+def test_a_few_bytes_cannot_stand_for_gigabytes():
+    start = time.perf_counter()
+    with pytest.raises(
+        InputError, match=r"^line 1, row 1, column \d+: written out, the numbers up to here are too long"
+    ):
+        entries([[(1, f"1e-{900_000 + k}") for k in range(10_000)]], lambda text: Fraction(1, 2 ** (3 * int(text[3:]))))
+    assert time.perf_counter() - start < 5
+
+
+def test_numbers_no_longer_than_their_text_or_a_usual_power_of_ten_have_no_limit(monkeypatch):
+    monkeypatch.setattr(module, "SPELLED_OUT", 0)
+    long = [f"1{'0' * 3000}{k}" for k in range(100)]
+    usual = [f"{k}e-300" for k in range(100)]
+    assert len(entries([[(1, cell) for cell in long + usual]], exact)[0]) == 200
+    with pytest.raises(InputError, match=r"^line 1, row 1, column 2: written out"):
+        entries([[(1, "1e-300"), (1, "1e-1000")]], exact)
