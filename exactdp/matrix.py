@@ -358,7 +358,8 @@ def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tu
     found = tuple(map(str, labels))
     if len(found) != size:
         raise InputError(
-            f"there {'is' if len(found) == 1 else 'are'} {counted(len(found), what + ' label')} for {counted(size, line)}: write one for each {line}"
+            f"there {'is' if len(found) == 1 else 'are'} {counted(len(found), what + ' label')} "
+            f"for {counted(size, line)}: write one for each {line}"
         )
     if len(set(found)) != size:
         repeated = next(label for k, label in enumerate(found) if label in found[:k])
