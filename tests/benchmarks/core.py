@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ def fraction_geometric(n: int, alpha: Fraction) -> list[list[Fraction]]:
 
 def fraction_level(m: list[list[Fraction]]) -> Fraction:
     best = Fraction(1)
-    for above, below in zip(m, m[1:], strict=False):
+    for above, below in pairwise(m):
         for x, y in zip(above, below, strict=True):
             if x != y:
                 best = min(best, x / y if x < y else y / x)
@@ -97,10 +98,7 @@ def fraction_level(m: list[list[Fraction]]) -> Fraction:
 
 
 def fraction_constraints(m: list[list[Fraction]], a: Fraction) -> list[str]:
-    return [
-        "".join(_sign(x, y, a) for x, y in zip(above, below, strict=True))
-        for above, below in zip(m, m[1:], strict=False)
-    ]
+    return ["".join(_sign(x, y, a) for x, y in zip(above, below, strict=True)) for above, below in pairwise(m)]
 
 
 def fraction_derive(m: list[list[Fraction]], a: Fraction) -> bool:
@@ -163,16 +161,16 @@ def measure(n: int, alpha: Fraction, through_files: bool) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for ending in ("json", "csv"):
                 path = str(Path(folder) / f"mechanism.{ending}")
-                report(n, alpha, f"write {ending}", seconds(lambda p=path: files.write(mechanism, p))[0], None, None)
+                report(n, alpha, f"write {ending}", seconds(lambda p=path: files.write(mechanism, p))[0])
                 took, back = seconds(lambda p=path: files.read(p))
-                report(n, alpha, f"read {ending}", took, None, None)
+                report(n, alpha, f"read {ending}", took)
                 if back != mechanism:
                     raise SystemExit(f"{ending}: what was read is not what was written")
 
 
-def report(n: int, alpha: Fraction, step: str, ours: float, by_flint: float | None, by_fraction: float | None) -> None:
+def report(n: int, alpha: Fraction, step: str, ours: float, *others: float | None) -> None:
     ratios = "".join(
-        f"   {name} {other / ours:6.1f} ×" for name, other in (("flint", by_flint), ("fraction", by_fraction)) if other
+        f"   {name} {other / ours:6.1f} ×" for name, other in zip(("flint", "fraction"), others, strict=False) if other
     )
     print(f"n = {n:<5} α = {alpha!s:<5} {step:<32} {ours:9.4f} s{ratios}", flush=True)
 
