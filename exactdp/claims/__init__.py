@@ -1,7 +1,8 @@
 """Proof scripts: claims of the papers, each with the checks that decide it."""
 
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.evidence import Failed, record, require
+from exactdp.claims.determinants import ClosedForm, cramer_formula, determinant_formula
+from exactdp.claims.evidence import Failed, Undecided, record, require
 from exactdp.claims.families import (
     banded_product,
     geometric_times_one_plus_alpha,
@@ -15,12 +16,16 @@ from exactdp.claims.indices import Domain, Index
 __all__ = [
     "Assumed",
     "Claim",
+    "ClosedForm",
     "Domain",
     "Failed",
     "Index",
     "Outcome",
+    "Undecided",
     "banded_product",
+    "cramer_formula",
     "determinant",
+    "determinant_formula",
     "entry",
     "geometric_times_one_plus_alpha",
     "identity",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from exactdp.claims.evidence import Evidence, Failed, collect
+from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample"]
@@ -144,7 +144,7 @@ class Claim:
         for step in self.steps:
             progress(step.says)
             outcomes.append(self._run(step, {}))
-        return Outcome(self, tuple(outcomes))
+        return Outcome(self, tuple(self._all_sizes(outcomes)))
 
     def surviving_mutants(self) -> list[str]:
         """Return the mutants that pass, each a defect of the check. Fails: as a check that fails otherwise than it may.
@@ -164,12 +164,26 @@ class Claim:
             step.check(**changed)
         except Failed as error:
             failure = str(error)
+        except Undecided as error:
+            # What is undecided is no success of a claim, and no failure that a mutant may count as its own.
+            if changed:
+                raise
+            failure = f"undecided: {error}"
         evidence = sum(found, Evidence())
         if failure is None and not evidence:
             failure = "nothing was checked"
         if failure is None and step.kind == "proof" and not (evidence.identities or self.finite):
             failure = "a proof for a whole domain needs identities, and only instances were checked"
         return StepOutcome(step, evidence, time.perf_counter() - start, failure)
+
+    def _all_sizes(self, outcomes: list[StepOutcome]) -> list[StepOutcome]:
+        """Return the outcomes, the first proof failed where the domain is for every n and no proof was."""
+        proofs = [k for k, each in enumerate(outcomes) if each.step.kind == "proof"]
+        every_n = not self.finite and re.search(r"\bn\b", self.domain)
+        if every_n and proofs and all(outcomes) and not any(outcomes[k].evidence.indices for k in proofs):
+            failure = "the domain is for every n, and no proof ran on symbolic indices"
+            outcomes[proofs[0]] = replace(outcomes[proofs[0]], failure=failure)
+        return outcomes
 
     def _check_form(self) -> None:
         kinds = {step.kind for step in self.steps}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 
@@ -10,27 +11,36 @@ class Failed(Exception):  # noqa: N818
     """A step of a claim does not hold, or checked nothing."""
 
 
+class Undecided(Exception):  # noqa: N818
+    """A step could be shown neither to hold nor to fail: no verdict, and no way for a mutant to fail."""
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """How many cases, identities, signs, instances and certificates were checked."""
+    """How many cases, identities, signs, instances and certificates were checked, and for all of which indices."""
 
     cases: int = 0
     identities: int = 0
     signs: int = 0
     instances: int = 0
     certificates: int = 0
+    indices: frozenset[str] = frozenset()
 
     def __add__(self, other: Evidence) -> Evidence:
-        return Evidence(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+        counts = {name: getattr(self, name) + getattr(other, name) for name in COUNTED}
+        return Evidence(**counts, indices=self.indices | other.indices)
 
     def __bool__(self) -> bool:
         return self != Evidence()
 
     def __str__(self) -> str:
-        counts = ((getattr(self, each.name), each.name) for each in fields(self))
-        return ", ".join(f"{count} {name if count != 1 else name[:-1]}" for count, name in counts if count).replace(
-            "identitie,", "identity,"
-        )
+        counts = ((getattr(self, name), name) for name in COUNTED)
+        words = [f"{count} {name if count != 1 else _ONE.get(name, name[:-1])}" for count, name in counts if count]
+        return ", ".join(words) + (f", for all {', '.join(sorted(self.indices))}" if self.indices else "")
+
+
+COUNTED = tuple(each.name for each in fields(Evidence) if each.name != "indices")
+_ONE = {"identities": "identity"}
 
 
 _evidence: ContextVar[list[Evidence]] = ContextVar("evidence")
@@ -43,7 +53,7 @@ def collect() -> list[Evidence]:
     return found
 
 
-def record(**counts: int) -> None:
+def record(indices: Iterable[str] = (), **counts: int) -> None:
     """Count what was just checked; outside of a claim nothing is counted. Fails: TypeError for an unknown kind.
 
     >>> found = collect()
@@ -53,16 +63,18 @@ def record(**counts: int) -> None:
     """
     found = _evidence.get(None)
     if found is not None:
-        found.append(Evidence(**counts))
+        found.append(Evidence(**counts, indices=frozenset(indices)))
 
 
 def require(condition: bool, otherwise: str) -> None:
-    """Count an instance that holds. Fails: `Failed`, with what is the case otherwise.
+    """Count an instance that holds. Fails: `Failed`, with what is the case otherwise; TypeError unless True or False.
 
     >>> require(1 + 1 == 3, "1 + 1 is 2")
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: 1 + 1 is 2
     """
+    if not isinstance(condition, bool):
+        raise TypeError(f"a condition is True or False, and this is {type(condition).__name__}")
     if not condition:
         raise Failed(otherwise)
     record(instances=1)

@@ -4,8 +4,13 @@ The engines are FLINT's polynomials and sympy's, the latter over rationals writt
 types sympy would be FLINT again. A script's function is run once over each, so nothing is translated between them.
 
 The symbols are independent: α, a power α^i with a symbolic exponent, an entry x_k of an unknown vector.
-An identity between independent symbols holds for whatever they stand for. (The converse fails, so an identity may be
-true and not be found so; it is then rejected, never the other way round.)
+An identity between independent symbols holds for whatever they stand for. The converse fails, so an identity may be
+true and not be found so. So `Failed` is said only with an instance at which it is false, and `Undecided` without one.
+
+Why α = 0 is not excluded, though exponents such as i - k + 1 are compared as Laurent monomials: every power that is
+written has an exponent shown to be ≥ 0, so that at each instance both sides are polynomials in the bases. They are
+equal as Laurent polynomials, hence as polynomials, hence at every value of the bases. The same holds for powers of a
+polynomial base such as (1-α²)^n, since polynomials have no divisors of zero.
 """
 
 from __future__ import annotations
@@ -20,8 +25,9 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from sympy.polys.domains.pythonrationalfield import PythonRationalField
 from sympy.polys.rings import ring
 
-from exactdp.claims.evidence import Failed, record
+from exactdp.claims.evidence import Failed, Undecided, record
 from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entailed
+from exactdp.exact import InputError, exact
 
 SYMBOLS = 40
 """How many symbols one identity may have."""
@@ -84,6 +90,8 @@ class _Symbols:
     def __init__(self, engine: Engine, bases: str) -> None:
         self.engine = engine
         self.bases = bases.split()
+        if len(set(self.bases)) != len(self.bases):
+            raise InputError(f"the bases {bases!r} name one twice: write a different name for each")
         self.given: dict[Any, Polynomial] = {}
         self.one = self.engine.symbols[0] ** 0
         for base in self.bases:
@@ -97,6 +105,25 @@ class _Symbols:
     def base(self, name: str) -> Element:
         return Element({((name, ((), 1)),): self.one})
 
+    def polynomial_base(self, polynomial: Polynomial) -> str:
+        """Return the name under which powers of a polynomial in the bases have symbolic exponents.
+
+        Fails: `InputError` for 0, and for a polynomial with entries, which may be 0 where two indices are equal.
+        """
+        bases = [self.given[base] for base in self.bases]
+        others = [
+            degree
+            for symbol, degree in zip(self.engine.symbols, polynomial.degrees(), strict=True)
+            if symbol not in bases
+        ]
+        if polynomial == 0 or any(degree > 0 for degree in others):
+            raise InputError("only a nonzero polynomial in the bases has powers with symbolic exponents")
+        name = f"({polynomial})"
+        if name not in self.given:
+            self.given[name] = polynomial
+            self.bases.append(name)
+        return name
+
 
 _symbols: ContextVar[_Symbols] = ContextVar("symbols")
 
@@ -104,7 +131,7 @@ _symbols: ContextVar[_Symbols] = ContextVar("symbols")
 def number(value: int | Fraction) -> Element:
     """Return a number as an element of the identity at hand. Fails: LookupError outside of one."""
     symbols = _symbols.get()
-    return Element({(): symbols.one * symbols.engine.number(Fraction(value))})
+    return Element({(): symbols.one * symbols.engine.number(exact(value))})
 
 
 def entry(name: str, *at: Index | int) -> Element:
@@ -149,27 +176,40 @@ class Element:
         return -self + other
 
     def __pow__(self, exponent: Index | int) -> Element:
-        """Return a power: any element's to a number ≥ 0, and a base's to an index that the case shows to be ≥ 0."""
+        """Return a power; its exponent must be ≥ 0 all through the case at hand."""
+        if isinstance(exponent, int) and exponent < 0:
+            raise Failed(f"the exponent {exponent} is negative")
         if not entailed(exponent):
-            raise Failed(f"the exponent {exponent} may be negative")
+            raise Undecided(f"the exponent {exponent} may be negative")
         if isinstance(exponent, Index) and exponent.coefficients:
-            ((powers, value),) = self.terms.items()
-            if value != _symbols.get().one or any(coefficients for _, (coefficients, _) in powers):
-                raise TypeError("only products of bases such as α have powers with symbolic exponents")
-            return Element(
-                {tuple((base, (Index(*linear).constant * exponent).linear) for base, linear in powers): value}
-            )
+            return self._symbolic_power(exponent)
         times = exponent.constant if isinstance(exponent, Index) else exponent
         result = number(1)
         for _ in range(times):
             result *= self
         return result
 
-    def __eq__(self, other: object) -> bool:
-        """Decide an identity, in the case at hand."""
-        if not isinstance(other, Element | int | Fraction):
-            return NotImplemented
+    def _symbolic_power(self, exponent: Index) -> Element:
+        symbols = _symbols.get()
+        if any(coefficients for powers in self.terms for _, (coefficients, _) in powers):
+            raise InputError("a power with a symbolic exponent cannot be the base of another: multiply the exponents")
+        if len(self.terms) == 1:
+            ((powers, value),) = self.terms.items()
+            if value == symbols.one:
+                return Element({tuple((base, (linear[1] * exponent).linear) for base, linear in powers): value})
+        name = symbols.polynomial_base(self.polynomial())
+        return Element({((name, exponent.linear),): symbols.one})
+
+    def equals(self, other: Element | int | Fraction) -> bool:
+        """Decide an identity, in the case at hand. Fails: never."""
         return all(value == 0 for value in (self - other).by_symbolic_powers().values())
+
+    def __eq__(self, other: object) -> bool:
+        # α is not 1 as a symbol and may be 1 as a number, so no branch may hang on it.
+        raise TypeError("an unknown real number cannot decide a branch: give both sides as a pair of an identity")
+
+    def __bool__(self) -> bool:
+        return self == 0
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -231,43 +271,59 @@ def identity(bases: str, body: Callable[..., Pairs], domain: Domain = NOTHING_SY
 
     The body takes the bases, then the indices, and gives pairs (left, right) that must be equal in every case. It is
     also run on the domain's instances up to `INSTANCES`, each of which must lie in exactly one case.
-    Fails: `Failed`, naming the case, where two sides differ or there is nothing to compare; `EnginesDisagree`.
+    Fails: `Failed`, with an instance, where two sides differ there, or there is nothing to compare; `Undecided` where
+    they could not be shown equal and no instance is found at which they differ; `EnginesDisagree`.
 
     >>> identity("a", lambda a: [((1 - a) * (1 + a), 1 - a**2)])
     >>> identity("a", lambda a, i: [(a ** (i + 1) * a, a ** (i + 2))], Domain("i", lambda i: [i]))
     >>> identity("a", lambda a: [((1 - a) ** 2, 1 - a**2)])
     Traceback (most recent call last):
-    exactdp.claims.evidence.Failed: pair 0 differs, always
+    exactdp.claims.evidence.Failed: pair 0 differs
     """
-
-    _decide(bases, lambda *arguments: [left == right for left, right in body(*arguments)], domain)
+    _decide(bases, lambda *arguments: [_element(left).equals(right) for left, right in body(*arguments)], domain)
 
 
 def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None:
-    first, second = (
-        [(str(case), case, found) for case, found in _run(engine, bases, domain, body)] for engine in ENGINES
-    )
-    if [(name, found) for name, _, found in first] != [(name, found) for name, _, found in second]:
-        raise EnginesDisagree(f"{ENGINES[0].name} and {ENGINES[1].name} disagree about an identity")
-    for name, _, found in first:
-        _all_equal(found, "always" if name == "always" else f"where {name}")
-    record(cases=len(first), identities=sum(len(found) for _, _, found in first))
     instances = list(domain.instances(INSTANCES))
     if not instances:
         raise Failed(f"the domain has no instance up to {INSTANCES}, so nothing is claimed")
+    if domain.names:
+        for values in instances:
+            ((_, found),) = _agreed(bases, Domain(), lambda *symbols: body(*symbols, *values.values()))  # noqa: B023
+            _all_equal(found, values)
+    cases = _agreed(bases, domain, body)
+    for case, found in cases:
+        if not domain.names:
+            _all_equal(found, {})
+        if not all(found):
+            raise Undecided(
+                f"pair {found.index(False)} could not be shown equal where {case}, though it is so at every instance "
+                f"with indices up to {INSTANCES}"
+            )
     for values in instances:
-        if sum(case.holds_at(values) for _, case, _ in first) != 1:
-            raise Failed(f"the instance {values} does not lie in exactly one case")
-        for _, found in _run(ENGINES[0], bases, Domain(), lambda *symbols: body(*symbols, *values.values())):  # noqa: B023
-            _all_equal(found, f"at {values}")
-        record(instances=1)
+        if sum(case.holds_at(values) for case, _ in cases) != 1:
+            raise EnginesDisagree(f"the instance {values} does not lie in exactly one case")
+    record(
+        cases=len(cases),
+        identities=sum(len(found) for _, found in cases),
+        instances=len(instances) if domain.names else 0,
+        indices=domain.names.split(),
+    )
 
 
-def _all_equal(results: list[bool], where: str) -> None:
+def _agreed(bases: str, domain: Domain, body: Callable[..., list[bool]]) -> list[tuple[Case, list[bool]]]:
+    first, second = (list(_run(engine, bases, domain, body)) for engine in ENGINES)
+    if [found for _, found in first] != [found for _, found in second]:
+        raise EnginesDisagree(f"{ENGINES[0].name} and {ENGINES[1].name} disagree about an identity")
+    return first
+
+
+def _all_equal(results: list[bool], values: dict[str, int]) -> None:
+    where = ", ".join(f"{name} = {value}" for name, value in values.items())
     if not results:
-        raise Failed(f"nothing is compared, {where}")
+        raise Failed("nothing is compared" + (f" at {where}" if where else ""))
     if not all(results):
-        raise Failed(f"pair {results.index(False)} differs, {where}")
+        raise Failed(f"pair {results.index(False)} differs" + (f" at {where}" if where else ""))
 
 
 Value = TypeVar("Value")
@@ -369,7 +425,7 @@ def signs(
         weak = [k for k, (_, proof) in enumerate(found) if strict and not proof.strict]
         if weak:
             raise Failed(f"the sum for element {weak[0]} may be 0")
-        return [element == proof.element for element, proof in found]
+        return [_element(element).equals(proof.element) for element, proof in found]
 
     _decide(assumed.bases, proved, domain)
     record(signs=1)

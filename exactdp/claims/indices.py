@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias, TypeVar
 
+from exactdp.exact import InputError
+
 Result = TypeVar("Result")
 
 Linear: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
@@ -58,6 +60,8 @@ class Index:
     def __add__(self, other: Index | int) -> Index:
         if isinstance(other, int):
             return Index(self.coefficients, self.constant + other)
+        if not isinstance(other, Index):
+            return NotImplemented
         total = dict(self.coefficients)
         for name, coefficient in other.coefficients:
             total[name] = total.get(name, 0) + coefficient
@@ -67,6 +71,9 @@ class Index:
     __radd__ = __add__
 
     def __mul__(self, factor: int) -> Index:
+        # The negation of x ≤ c is x ≥ c + 1 for integers only.
+        if not isinstance(factor, int):
+            return NotImplemented
         if factor == 0:
             return Index(())
         return Index(tuple((name, factor * c) for name, c in self.coefficients), factor * self.constant)
@@ -96,7 +103,7 @@ class Index:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Index | int):
-            return NotImplemented
+            raise TypeError(f"an index is compared with {other!r}: write an index or a whole number")
         return self <= other and self >= other
 
     # Two indices may be equal in one case and not in another, so they cannot be keys; `linear` can.
@@ -225,6 +232,8 @@ class Case:
 class Domain:
     """Named integer indices and what is known of them: each of the hypotheses is at least 0.
 
+    Fails: `InputError` for a name given twice.
+
     >>> inside = Domain("n i", lambda n, i: [n - 1, i, n - i])
     >>> [(str(case), first) for case, first in inside.cases(lambda n, i: i == 0)]
     [('i ≤ 0', True), ('-i+1 ≤ 0', False)]
@@ -232,6 +241,10 @@ class Domain:
 
     names: str = ""
     hypotheses: Callable[..., list[Index | int]] = lambda: []
+
+    def __post_init__(self) -> None:
+        if len(set(self.names.split())) != len(self.names.split()):
+            raise InputError(f"the indices {self.names!r} name one twice: write a different name for each")
 
     def cases(self, body: Callable[..., Result]) -> Iterator[tuple[Case, Result]]:
         """Run the body on symbolic indices in every case, and yield the case and the result. Fails: as the body."""

@@ -1,14 +1,27 @@
 """Lemma 1: the determinant of the geometric mechanism is positive.
 
 G' on {0..n} has the entries α^|i-j|. Subtracting α times each column from the next one, as the paper does for the
-first two, is multiplying by U, the unit upper triangular matrix with -α above the diagonal. G'·U is lower triangular
-with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. G is G' with its columns scaled by 1/(1+α), and by
-(1-α)/(1+α) inside, so det G = (1-α)^(2n-1)/(1+α). That is positive below α = 1, and 0 at α = 1.
+first two, leaves a lower triangle with the diagonal 1, 1-α², …, 1-α², so det G' = (1-α²)^n. (1+α)·G is G' with its
+inner columns times 1-α, so (1+α)^(n+1)·det G = (1-α)^(n-1)·det G' and det G = (1-α)^(2n-1)/(1+α). That is positive
+below α = 1, and 0 at α = 1.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, determinant, identity, number, require, scaled_geometric, signs
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    determinant,
+    determinant_formula,
+    geometric_times_one_plus_alpha,
+    identity,
+    number,
+    positive_number,
+    require,
+    scaled_geometric,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.geometric import determinant as closed_form
 from exactdp.geometric import geometric
@@ -27,6 +40,7 @@ claim = Claim(
     slip="statement",
 )
 
+SIZES = Domain("n", lambda n: [n - 1])
 INDICES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
 
 
@@ -36,23 +50,30 @@ def at_one():
 
 
 @claim.proof(
-    "G'·U, with C_j ← C_j - α·C_(j-1) for every j ≥ 1, is lower triangular with the diagonal 1, 1-α², …, 1-α²",
-    mutants={"the sign of α in U": {"factor": 1}, "1-α for 1-α²": {"power": 1}},
+    "det G' = (1-α²)^n: after C_j ← C_j - α·C_(j-1) for every j ≥ 1 it is lower triangular, with the diagonal "
+    "1, 1-α², …, 1-α²",
+    mutants={"C_j ← C_j + α·C_(j-1)": {"factor": 1}, "the exponent n - 1, as for a size called n": {"shift": -1}},
 )
-def triangular(factor=-1, power=2):
-    def entries(a, n, i, j):
-        product = scaled_geometric(a, i, j)
-        if j >= 1:
-            product += factor * a * scaled_geometric(a, i, j - 1)
-        if i < j:
-            yield product, number(0)
-        elif i == j:
-            yield product, number(1) if j == 0 else 1 - a**power
-        else:
-            # Below the diagonal anything may stand; what does is α^(i-j)·(1-α²), and α^i in column 0.
-            yield product, scaled_geometric(a, i, j) * (number(1) if j == 0 else 1 - a**2)
+def scaled_determinant(factor=-1, shift=0):
+    determinant_formula(
+        "a",
+        lambda a, n, i, j: scaled_geometric(a, i, j),
+        multiple=lambda a, n, j: factor * a,
+        pivots=lambda a, n, z: number(1) if z == 0 else (1 - a**2) ** (z - 1),
+        formula=lambda a, n: (1 - a**2) ** (n + shift),
+    )
 
-    identity("a", entries, INDICES)
+
+@claim.proof(
+    "(1-α²)^n = (1-α)^n·(1+α)^n, by induction on n",
+    mutants={"without 1+α": {"both": False}},
+)
+def in_two_factors(both=True):
+    def power(a, n):
+        return (1 - a) ** n * ((1 + a) ** n if both else 1)
+
+    identity("a", lambda a: [(power(a, 0), 1)])
+    identity("a", lambda a, n: [(power(a, n + 1), power(a, n) * (1 - a**2))], Domain("n", lambda n: [n]))
 
 
 @claim.proof(
@@ -73,37 +94,55 @@ def expansion(factor=-1, power=2):
 
 
 @claim.proof(
-    "the columns of G times 1+α (first and last) and (1+α)/(1-α) (others) are those of G', so det G' = "
-    "(1+α)²·((1+α)/(1-α))^(n-1)·det G and det G = (1-α)^(2n-1)/(1+α)",
-    mutants={"(1-α)^(2n)": {"exponent": 0}},
+    "det G = (1-α)^(2n-1)/(1+α): (1+α)·G is G' with its n-1 inner columns times 1-α, so that det G' = "
+    "(1+α)²·((1+α)/(1-α))^(n-1)·det G, as printed for n - 1",
+    mutants={"(1-α)^(2n)": {"exponent": 0}, "1+α for 1-α inside": {"inner": 1}},
 )
-def scaling(exponent=-1):
-    # With m = n - 1 inner columns, cleared of denominators, for u = 1-α, v = 1+α, det G' = (u·v)^(m+1).
+def scaling(exponent=-1, inner=-1):
+    def times(a, n, j):
+        return number(1) if j in (0, n) else 1 + inner * a
+
+    def product(a, n, z):
+        """The first z columns' factors multiplied."""
+        return number(1) if z == 0 else (1 - a) ** (z - 1 if z <= n else n - 1)
+
     identity(
-        "u v",
-        lambda u, v, m: [
-            (v**2 * v**m * (u ** (m + 1) * u ** (m + 1 + exponent)), (u ** (m + 1) * v ** (m + 1)) * u**m * v)
-        ],
-        Domain("m", lambda m: [m]),
+        "a",
+        lambda a, n, i, j: [(geometric_times_one_plus_alpha(a, n, i, j), scaled_geometric(a, i, j) * times(a, n, j))],
+        INDICES,
+    )
+    identity(
+        "a",
+        lambda a, n, z: [(product(a, n, z + 1), product(a, n, z) * times(a, n, z))],
+        Domain("n z", lambda n, z: [n - 1, z, n - z]),
     )
 
+    def closed(a, n):
+        # det G = (1-α)^(2n-1)/(1+α), times (1+α)^(n+1).
+        yield product(a, n, n + 1) * (1 - a) ** n * (1 + a) ** n, (1 - a) ** (2 * n + exponent) * (1 + a) ** n
 
-@claim.proof("(1-α²)^n and (1-α)^(2n-1)/(1+α) are positive", mutants={"1-α > 0 forgotten": {"below_one": False}})
+    identity("a", closed, SIZES)
+
+
+@claim.proof(
+    "(1-α)^n·(1+α)^n and (1-α)^(2n-1) are positive, and so is 1+α",
+    mutants={"α ≤ 1 for α < 1": {"below_one": False}},
+)
 def positive(below_one=True):
-    assumed = Assumed(
-        "u v",
-        lambda u, v: {"1-α": u, "1+α": v} if below_one else {"1+α": v},
-        lambda u, v: {} if below_one else {"1-α": u},
-        witness=[Fraction(2, 3), Fraction(4, 3)],
+    level = Assumed(
+        "a",
+        lambda a: {"1-α": 1 - a} if below_one else {},
+        lambda a: {"α": a} if below_one else {"α": a, "1-α": 1 - a},
+        witness=[Fraction(1, 3)],
     )
-    signs(
-        assumed,
-        lambda given, u, v, m: [
-            (u ** (m + 1) * v ** (m + 1), given["1-α"] ** (m + 1) * given["1+α"] ** (m + 1)),
-            (u ** (m + 1) * u**m, given["1-α"] ** (m + 1) * given["1-α"] ** m),
-        ],
-        Domain("m", lambda m: [m]),
-    )
+
+    def products(given, a, n):
+        below, above = given["1-α"], positive_number(1) + given["α"]
+        yield (1 - a) ** n * (1 + a) ** n, below**n * above**n
+        yield (1 - a) ** (2 * n - 1), below ** (2 * n - 1)
+        yield 1 + a, above
+
+    signs(level, products, SIZES)
 
 
 @claim.instances(

@@ -12,7 +12,9 @@ from exactdp.claims import (
     Claim,
     Domain,
     banded_product,
+    cramer_formula,
     determinant,
+    determinant_formula,
     entry,
     identity,
     number,
@@ -89,6 +91,26 @@ def entries_of_the_solution(inside=True):
         yield product, three_term(a, x, n, k) if inside or k == n else x(k) - a * x(k + 1)
 
     identity("a", entries, ROWS)
+
+
+@claim.proof(
+    "det G'(k, x) = (1-α²)^(n-1)·(K·x)_k for every n, k and x, by Cramer's rule and det G' = (1-α²)^n",
+    mutants={"the exponent n, as for a size called n": {"shift": 0}, "G'·K = (1-α)·1": {"power": 1}},
+)
+def closed_form(shift=-1, power=2):
+    scaled = determinant_formula(
+        "a",
+        lambda a, n, i, j: scaled_geometric(a, i, j),
+        multiple=lambda a, n, j: -a,
+        pivots=lambda a, n, z: number(1) if z == 0 else (1 - a**2) ** (z - 1),
+        formula=lambda a, n: (1 - a**2) ** n,
+    )
+    cramer_formula(
+        scaled,
+        inverse=tridiagonal,
+        scale=lambda a: 1 - a**power,
+        formula=lambda a, x, n, k: (1 - a**2) ** (n + shift) * three_term(a, x, n, k),
+    )
 
 
 @claim.proof(

@@ -29,7 +29,7 @@ claim = Claim(
     latex=r"(x_2 - \alpha x_1) \ge \alpha\,(x_3 - \alpha x_2)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every α-private M with any number of responses",
     verdict="proved",
-    scope="all n, α and M",
+    scope="all n, α and M; at α = 1 by the argument of its step, which is run for n ≤ 6",
     uses=("gupte2010.lemma-1", "gupte2010.lemma-2"),
 )
 
@@ -101,13 +101,17 @@ def outer_rows(private_ends=True):
     signs(assumed, lambda given, a, x, y: [((1 - a) ** 2, given["1-α"] ** 2)])
 
 
-@claim.proof(
-    "at α = 1 privacy makes all rows equal; then the condition holds with equality, and M = G·T with every row of T a "
-    "row of M, since the rows of G sum to 1",
-    mutants={"x_2 - x_1 ≥ x_3 - x_2 + 1": {"extra": 1}},
+@claim.instances(
+    "at α = 1 privacy makes all rows of M equal, so the condition holds with equality; every power of α is 1, so all rows "
+    "of G are equal as well, and sum to 1: M = G·T where every row of T is the row of M (here for n ≤ 6)",
+    mutants={"at α = 1/2, where the rows of G differ": {"alpha": "1/2"}},
 )
-def at_one(extra=0):
-    identity("x", lambda x: [((x - x) - (x - x), number(extra))])
+def at_one(alpha="1"):
+    for n in range(1, 7):
+        source, row = geometric(n, alpha), [Fraction(r + 1, 6) for r in range(3)]
+        require(len(set(source)) == 1, f"the rows of G differ at n = {n}")
+        constant = Mechanism([row] * (n + 1))
+        require(source @ constant == constant, f"G·T is not M at n = {n}")
 
 
 @claim.instances(

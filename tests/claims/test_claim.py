@@ -1,0 +1,171 @@
+"""A claim stands only on steps of the kind that its verdict needs, each of which has checked something."""
+
+import pytest
+
+from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.evidence import Failed, Undecided, record, require
+from exactdp.claims.identities import identity
+from exactdp.claims.indices import Domain
+
+
+def claim(verdict="proved", **more):
+    parts = {
+        "id": "gupte2010.example",
+        "title": "an example",
+        "section": "3",
+        "position": 1,
+        "statement": "1 - α² = (1-α)·(1+α)",
+        "latex": "",
+        "domain": "every α",
+        "scope": "all",
+    }
+    if verdict in ("corrected", "refuted"):
+        parts |= {"printed": "1 - α² = 1 - α", "slip": "statement"}
+    return Claim(verdict=verdict, **(parts | more))
+
+
+def difference_of_squares(sign=1):
+    identity("a", lambda a: [((1 - a) * (1 + sign * a), 1 - a**2)])
+
+
+MUTANTS = {"1-α twice": {"sign": -1}}
+
+
+def test_a_claim_that_holds():
+    subject = claim()
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    outcome = subject.run()
+    assert outcome
+    assert outcome.failed is None
+    assert outcome.evidence.identities == 1
+    assert subject.surviving_mutants() == []
+
+
+def test_a_claim_that_fails_names_the_step():
+    subject = claim()
+    subject.proof("first", MUTANTS)(difference_of_squares)
+    subject.proof("second")(lambda: difference_of_squares(sign=0))
+    outcome = subject.run()
+    assert not outcome
+    assert (outcome.failed.step.says, outcome.failed.failure) == ("second", "pair 0 differs")
+
+
+@pytest.mark.parametrize("kind", ["proof", "instances", "counterexample"])
+def test_a_step_that_checks_nothing_fails(kind):
+    subject = claim("corrected")
+    subject.counterexample("it fails", {"m": {}})(lambda: require(True, ""))
+    subject.proof("the identity")(difference_of_squares)
+    getattr(subject, kind)("nothing")(lambda: None)
+    assert subject.run().failed.failure == "nothing was checked"
+
+
+def test_instances_are_no_proof_unless_the_domain_is_finite():
+    for finite in (False, True):
+        subject = claim(finite=finite)
+        subject.proof("five numbers", {"a wrong one": {"last": 7}})(
+            lambda last=5: [require(k <= 5, str(k)) for k in range(last + 1)]
+        )
+        assert bool(subject.run()) == finite
+
+
+def test_sizes_one_by_one_are_no_proof_for_every_n():
+    def sizes(shift=0):
+        for n in range(5):
+            identity("a", lambda a, n=n: [(a ** (n + shift) * a, a ** (n + 1))])
+
+    subject = claim(domain="n ≥ 0")
+    subject.proof("n = 0 … 4", {"n+1": {"shift": 1}})(sizes)
+    assert subject.run().failed.failure == "the domain is for every n, and no proof ran on symbolic indices"
+    subject.proof("every n")(lambda: identity("a", lambda a, n: [(a**n * a, a ** (n + 1))], Domain("n", lambda n: [n])))
+    assert subject.run()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kinds"),
+    [
+        ("proved", []),
+        ("proved", ["instances"]),
+        ("verified", []),
+        ("corrected", ["proof"]),
+        ("corrected", ["counterexample"]),
+        ("refuted", ["proof"]),
+    ],
+)
+def test_a_verdict_without_its_evidence_is_a_defect(verdict, kinds):
+    subject = claim(verdict)
+    for kind in kinds:
+        getattr(subject, kind)("", MUTANTS)(difference_of_squares)
+    with pytest.raises(Defect, match="no step of the kind"):
+        subject.run()
+
+
+def test_a_claim_without_a_mutant_is_a_defect():
+    subject = claim()
+    subject.proof("the identity")(difference_of_squares)
+    with pytest.raises(Defect, match="no mutant"):
+        subject.run()
+
+
+def test_only_what_is_wrong_is_quoted():
+    subject = claim(printed="1 - α² = 1 - α", slip="print")
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    with pytest.raises(Defect, match="printed"):
+        subject.run()
+
+
+def test_a_mutant_that_passes_is_named():
+    subject = claim()
+    subject.proof("the identity", {"none": {"sign": 1}, **MUTANTS})(difference_of_squares)
+    assert subject.surviving_mutants() == ["the identity: none"]
+
+
+@pytest.mark.parametrize("mutant", [{"no such": 1}, {"sign": None}, {"sign": 0.5}])
+def test_a_mutant_that_crashes_is_not_rejected(mutant):
+    subject = claim()
+    subject.proof("the identity", {"a crash": mutant})(difference_of_squares)
+    with pytest.raises(TypeError):
+        subject.surviving_mutants()
+
+
+def test_what_is_undecided_is_no_success_and_rejects_no_mutant():
+    def step(product=True):
+        natural = Domain("i", lambda i: [i])
+        identity(
+            "a", lambda a, i: [(a**i, a**i) if product else ((1 - a**2) ** i, (1 - a) ** i * (1 + a) ** i)], natural
+        )
+
+    subject = claim()
+    subject.proof("the step", {"true, and not an identity of independent symbols": {"product": False}})(step)
+    with pytest.raises(Undecided):
+        subject.surviving_mutants()
+    subject.proof("undecided")(lambda: step(product=False))
+    assert subject.run().failed.failure.startswith("undecided: pair 0")
+
+
+def test_evidence_of_one_step_is_not_that_of_the_next():
+    subject = claim()
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    subject.instances("nothing")(lambda: None)
+    assert [bool(each) for each in subject.run().steps] == [True, False]
+
+
+def test_what_was_counted_before_a_failure_does_not_save_the_step():
+    def step():
+        record(identities=5)
+        raise Failed("after all")
+
+    subject = claim()
+    subject.proof("fails", MUTANTS)(step)
+    assert subject.run().failed.failure == "after all"
+
+
+def test_claims_stand_in_the_order_of_their_source():
+    sections = [("2", 5), ("10", 1), ("2.3", 1), ("A", 1), ("2", 20), ("B.1", 3)]
+    claims = sorted((claim(section=s, position=p) for s, p in sections), key=lambda each: each.place)
+    assert [(each.section, each.position) for each in claims] == [
+        ("2", 5), ("2", 20), ("2.3", 1), ("10", 1), ("A", 1), ("B.1", 3),
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_checked_needs_no_step():
+    assert claim("uncheckable").run()

@@ -1,0 +1,95 @@
+"""Proof scripts are found by their folder and file, and ids that don't fit are defects."""
+
+import pytest
+
+from exactdp.claims.claim import Defect
+from exactdp.claims.discovery import discover, load, proofs_folder, select
+from exactdp.exact import InputError
+
+SCRIPT = """
+from exactdp.claims import Claim, identity
+
+claim = Claim(
+    id="{id}", title="", section="{section}", position={position}, statement="", latex="", domain="", verdict="proved",
+    scope="",
+)
+
+
+@claim.proof("1 - a^2", mutants={{"1 - a": {{"power": 1}}}})
+def check(power=2):
+    identity("a", lambda a: [((1 - a) * (1 + a), 1 - a**power)])
+"""
+
+
+def write(folder, name, id, section="3", position=1):  # noqa: A002
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(SCRIPT.format(id=id, section=section, position=position))
+    return path
+
+
+def test_two_folders_may_hold_files_of_one_name(tmp_path):
+    write(tmp_path, "second/lemma_1.py", "second.lemma-1")
+    write(tmp_path, "first/lemma_1.py", "first.lemma-1", section="9")
+    write(tmp_path, "first/theorem_1_final_chain.py", "first.theorem-1.final-chain", section="4.2")
+    claims = discover(tmp_path)
+    assert [claim.id for claim in claims] == ["first.theorem-1.final-chain", "first.lemma-1", "second.lemma-1"]
+    assert all(claim.run() for claim in claims)
+    assert len({id(claim.steps[0].check) for claim in claims}) == 3
+
+
+@pytest.mark.parametrize("wrong", ["second.lemma-1", "first.lemma-2", "lemma-1"])
+def test_an_id_that_is_not_the_files_name_is_a_defect(tmp_path, wrong):
+    with pytest.raises(Defect, match="not its name"):
+        load(write(tmp_path, "first/lemma_1.py", wrong))
+
+
+def test_a_script_without_a_claim_is_a_defect(tmp_path):
+    path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    path.write_text("claims = []\n")
+    with pytest.raises(Defect, match="no `claim`"):
+        load(path)
+
+
+def test_two_claims_in_one_place_are_a_defect(tmp_path):
+    write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    write(tmp_path, "first/lemma_2.py", "first.lemma-2")
+    with pytest.raises(Defect, match="one place"):
+        discover(tmp_path)
+
+
+def test_a_file_that_is_not_there_is_bad_input(tmp_path):
+    with pytest.raises(InputError):
+        load(tmp_path / "first" / "lemma_1.py")
+
+
+def test_the_papers_claims_are_found_and_rest_on_claims_that_exist():
+    claims = discover()
+    ids = {claim.id for claim in claims}
+    assert "gupte2010.lemma-1" in ids
+    assert len(claims) == len(list(proofs_folder().glob("*/*.py")))
+    assert {used for claim in claims for used in claim.uses} <= ids
+
+
+def test_no_claim_rests_on_itself():
+    uses = {claim.id: set(claim.uses) for claim in discover()}
+    while uses:
+        settled = {claim for claim, used in uses.items() if not used & uses.keys()}
+        assert settled, f"these rest on each other: {sorted(uses)}"
+        uses = {claim: used for claim, used in uses.items() if claim not in settled}
+
+
+def test_selecting(tmp_path):
+    write(tmp_path, "first/lemma_1.py", "first.lemma-1", position=1)
+    write(tmp_path, "first/lemma_12.py", "first.lemma-12", position=2)
+    claims = discover(tmp_path)
+    assert select([], lambda: claims) == claims
+    assert select(["first.lemma-1"], lambda: claims) == claims[:1]
+    assert select(["first.lemma"], lambda: claims) == select(["proved", "first"], lambda: claims) == claims
+    with pytest.raises(InputError, match="no claim is named"):
+        select(["lemma-3"], lambda: claims)
+
+
+def test_a_script_is_selected_by_its_path_alone(tmp_path):
+    path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    assert [claim.id for claim in select([str(path)])] == ["first.lemma-1"]

@@ -1,0 +1,142 @@
+"""The cases of symbolic indices, against running through the integers."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.claims.indices import Domain, Index, Undecidable, canonical, entailed
+from exactdp.exact import InputError
+
+
+def bounds(*ends):
+    """x, y, c for x - y ≤ c, by position; None is the number 0."""
+    two = st.permutations(ends).map(lambda order: tuple(order[:2]))
+    return st.tuples(two, st.integers(-3, 3)).map(lambda bound: (*bound[0], bound[1]))
+
+
+def at_least_zero(bound, indices):
+    x, y, c = bound
+    return c - (0 if x is None else indices[x]) + (0 if y is None else indices[y])
+
+
+def square(n, i, j):
+    return [n - 1, i, n - i, j, n - j]
+
+
+FUNCTIONS = {
+    "distance": lambda n, i, j: abs(i - j),
+    "least": lambda n, i, j: min(i, j, n - 1),
+    "largest": lambda n, i, j: max(i + 1, j, 2),
+    "chain": lambda n, i, j: 1 if 0 < i <= j < n else 0,
+    "end": lambda n, i, j: 3 if i in (0, n) else 4,
+    "equal": lambda n, i, j: i - j if i != j else n,
+    "truth": lambda n, i, j: n if i else j,
+    "nested": lambda n, i, j: (i if i < j else j if i == j else n) if i + 1 >= j else -n,
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_each_instance_lies_in_one_case_and_has_its_value(name):
+    domain, function = Domain("n i j", square), FUNCTIONS[name]
+    cases = list(domain.cases(function))
+    assert len(cases) > 1
+    for values in domain.instances(6):
+        (value,) = [found for case, found in cases if case.holds_at(values)]
+        assert (value.at(values) if isinstance(value, Index) else value) == function(*values.values())
+
+
+def test_the_cases_of_an_equality_are_three():
+    assert len(list(Domain("i j", lambda i, j: []).cases(lambda i, j: i == j))) == 3
+
+
+def test_without_an_open_comparison_there_is_one_case():
+    ((case, found),) = Domain("n i", lambda n, i: [i - 1, n - i]).cases(lambda n, i: n > 0 and i != 0 and n + 1 > i)
+    assert (str(case), found) == ("always", True)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(bounds(0, 1, None), max_size=5), bounds(0, 1, None))
+def test_what_follows_is_decided_completely(hypotheses, asked):
+    # A shortest path among i, j and 0 has at most two bounds, each at most 4 with the negation of the one asked for.
+    solutions = [v for v in product(range(-8, 9), repeat=2) if all(at_least_zero(b, v) >= 0 for b in hypotheses)]
+    domain = Domain("i j", lambda *indices: [at_least_zero(b, indices) for b in hypotheses])
+    ((_, follows),) = domain.cases(lambda *indices: entailed(at_least_zero(asked, indices)))
+    if solutions:
+        assert follows == all(at_least_zero(asked, values) >= 0 for values in solutions)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(bounds(0, 1, 2, None), min_size=1, max_size=4))
+def test_every_instance_of_random_comparisons_lies_in_one_case(asked):
+    domain = Domain("i j k", lambda i, j, k: [i, j, k])
+
+    def truths(*indices):
+        return [at_least_zero(bound, indices) >= 0 for bound in asked]
+
+    cases = list(domain.cases(truths))
+    for values in domain.instances(4):
+        (found,) = [found for case, found in cases if case.holds_at(values)]
+        assert found == truths(*values.values())
+
+
+def test_equal_indices_are_written_alike_and_others_are_not():
+    def same(i, j, k):
+        return canonical((i + j).linear) == canonical((2 * j + 3).linear), canonical(i.linear) == canonical(k.linear)
+
+    equal = Domain("i j k", lambda i, j, k: [i - j - 3, j - i + 3, k, i - k])
+    ((_, found),) = equal.cases(same)
+    assert found == (True, False)
+    near = Domain("i j", lambda i, j: [i - j, j + 2 - i])
+    ((_, found),) = near.cases(lambda i, j: canonical(i.linear) == canonical(j.linear))
+    assert not found
+
+
+def test_a_sum_of_several_is_entailed_by_their_bounds_alone():
+    def shown(i, j, k):
+        return entailed(i + 2 * j - k - 1), entailed(i + 2 * j - k - 2), entailed(i - j - k)
+
+    ((_, found),) = Domain("i j k", lambda i, j, k: [i - 2, j - 1, 3 - k]).cases(shown)
+    assert found == (True, False, False)
+
+
+@pytest.mark.parametrize(
+    "comparison",
+    [lambda i, j: 2 * i < j, lambda i, j: i + j >= 1, lambda i, j: 2 * i == 1],
+)
+def test_a_comparison_of_anything_else_is_refused(comparison):
+    with pytest.raises(Undecidable):
+        list(Domain("i j", lambda i, j: [i, j]).cases(comparison))
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        lambda i, j: i * j,
+        lambda i, j: Fraction(1, 2) * i,
+        lambda i, j: 0.5 * i,
+        lambda i, j: i + Fraction(1, 2),
+        lambda i, j: i - 0.5,
+        lambda i, j: i <= Fraction(1, 2),
+        lambda i, j: i == Fraction(1),
+        lambda i, j: i // 2,
+        lambda i, j: i % 2,
+        lambda i, j: range(i),
+        lambda i, j: {i: 1},
+    ],
+)
+def test_what_leaves_the_integers_is_refused(operation):
+    with pytest.raises(TypeError):
+        list(Domain("i j", lambda i, j: [i, j]).cases(operation))
+
+
+def test_two_indices_of_one_name_are_refused():
+    with pytest.raises(InputError):
+        Domain("i i", lambda i, j: [])
+
+
+def test_instances_begin_at_zero_and_obey_the_hypotheses():
+    assert [*Domain("n", lambda n: [n - 1]).instances(2)] == [{"n": 1}, {"n": 2}]
+    assert [*Domain().instances(3)] == [{}]
