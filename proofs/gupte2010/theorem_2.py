@@ -102,8 +102,8 @@ def outer_rows(private_ends=True):
 
 
 @claim.instances(
-    "at α = 1 privacy makes all rows of M equal, so the condition holds with equality; every power of α is 1, so all rows "
-    "of G are equal as well, and sum to 1: M = G·T where every row of T is the row of M (here for n ≤ 6)",
+    "at α = 1 privacy makes all rows of M equal, so the condition holds with equality; every power of α is 1, so all "
+    "rows of G are equal as well, and sum to 1: M = G·T where every row of T is the row of M (here for n ≤ 6)",
     mutants={"at α = 1/2, where the rows of G differ": {"alpha": "1/2"}},
 )
 def at_one(alpha="1"):
