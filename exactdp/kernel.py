@@ -107,7 +107,7 @@ class Reader:
             raise self.malformed(f"the file ends where '{keyword}' is expected")
         found = self.data[self.start : end].split(b" ", count + 1)
         if found[0] != keyword.encode() or len(found) != count + 1:
-            raise self.malformed(f"expected '{keyword}' and {count} words after it")
+            raise self.malformed(f"expected '{keyword}' and {count} {'word' if count == 1 else 'words'} after it")
         self.start = end + 1
         return found[1:]
 
@@ -263,7 +263,7 @@ def short(text: str) -> str:
 
 
 def quoted(word: bytes) -> str:
-    return short(f"'{word.decode('unicode_escape')}'")
+    return repr(word[:60])[1:] + ("..." if len(word) > 60 else "")
 
 
 # Checking
