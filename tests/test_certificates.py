@@ -1,0 +1,86 @@
+"""Certificates: written from any result, the same every time, and accepted."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.certificates import Certificate, Malformed, Rejected, certify, verify
+from exactdp.derivability import Refutation, derive, derive_from
+from exactdp.geometric import geometric
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism, identity
+from exactdp.privacy import Level, level, private
+from exactdp.vertex import vertex
+from tests.strategies import LEVELS, graphs, mechanisms
+
+
+@given(st.data())
+def test_every_result_is_certified(data: st.DataObject) -> None:
+    mechanism = data.draw(mechanisms())
+    neighbours = data.draw(graphs(len(mechanism)))
+    exact = level(mechanism, neighbours)
+    source = data.draw(mechanisms(height=len(mechanism)))
+    asked, from_g, from_any = (
+        private(mechanism, data.draw(LEVELS), neighbours),
+        derive(mechanism, data.draw(LEVELS)),
+        derive_from(mechanism, source),
+    )
+    at_vertex = vertex(mechanism, exact.alpha, neighbours)
+    expected = {
+        "stochastic": mechanism,
+        "level": exact,
+        "private" if asked else "not-private": asked,
+        "vertex" if at_vertex else "not-vertex": at_vertex,
+        "derivable" if from_g else "not-derivable": from_g,
+    }
+    for kind, result in expected.items():
+        done = certify(result)
+        assert done.kind == kind
+        assert done.is_about(mechanism)
+        assert done.certificate == certify(result).certificate
+        assert verify(done.certificate) == verify(done.certificate.data) == done
+        explicit = certify(result, explicit=True)
+        assert explicit.is_about(mechanism)
+        assert b"mechanism matrix" in explicit.certificate.data
+    assert certify(from_any).kind == ("derivable" if from_any else "not-derivable")
+
+
+@given(st.integers(1, 5), LEVELS)
+def test_g_is_stated_as_geometric(n: int, alpha: Fraction) -> None:
+    done = certify(level(geometric(n, alpha)))
+    assert f"mechanism geometric {n} {alpha}\n" in str(done.certificate)
+    assert done.digest != certify(level(geometric(n, alpha)), explicit=True).digest
+
+
+def test_the_digest_is_of_the_statement_alone() -> None:
+    mechanism = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    found = level(mechanism)
+    other = Level(found.alpha, list(found.witnesses())[-1], mechanism, found.neighbours)
+    assert certify(other).certificate != certify(found).certificate
+    assert certify(other).digest == certify(found).digest
+
+
+def test_is_about_compares_entries_and_not_labels() -> None:
+    done = certify(identity(2))
+    assert done.is_about(identity(2).relabelled("ab", "cd"))
+    assert not done.is_about(Matrix([[0, 1], [1, 0]]))
+
+
+def test_a_false_result_is_rejected() -> None:
+    mechanism = geometric(2, "1/2")
+    with pytest.raises(Rejected):
+        certify(Level(Fraction(2, 3), level(mechanism).witness, mechanism, level(mechanism).neighbours))
+    with pytest.raises(Rejected):
+        certify(Refutation((), mechanism, mechanism))
+    with pytest.raises(TypeError, match="there is no certificate of a int"):
+        certify(3)
+    with pytest.raises(Malformed):
+        verify(Certificate(b""))
+
+
+def test_long_numbers_are_written_in_hexadecimal() -> None:
+    mechanism = Mechanism([["0." + "3" * 5000, "0." + "6" * 4999 + "7"]])
+    assert b" 0x" in certify(mechanism).certificate.data
+    assert certify(mechanism).is_about(mechanism)
