@@ -132,6 +132,7 @@ class Reader:
         return value
 
     def alpha(self, word: bytes) -> Fraction:
+        self.charge(1, 4 * len(word))
         numerator, slash, rest = word.partition(b"/")
         p = self.integer(numerator)
         q = self.integer(rest) if slash else 1
@@ -153,32 +154,37 @@ class Reader:
     def mechanism(self, role: str) -> Mechanism:
         form, first, second = self.words(role, 3)
         if form == b"matrix":
-            height, width = self.integer(first), self.integer(second)
-            if height < 1 or width < 1 or height * width > ENTRIES:
+            height, width = self.index(first, ENTRIES + 1), self.index(second, ENTRIES + 1)
+            if not 1 <= height * width <= ENTRIES:
                 raise self.malformed(f"a matrix has from 1 to {ENTRIES} entries")
             return Mechanism([self.row(width) for _ in range(height)], width)
         if form != b"geometric":
             raise self.malformed(f"expected '{role} matrix' or '{role} geometric'")
-        n, alpha = self.integer(first), self.alpha(second)
-        if n < 1 or n >= ENTRIES or (n + 1) ** 3 * alpha.denominator.bit_length() > BITS:
+        n, alpha = self.index(first, ENTRIES), self.alpha(second)
+        bits = (n + 1) * alpha.denominator.bit_length()
+        if n < 1 or (n + 1) ** 2 * bits > BITS:
             raise self.malformed("n is below 1 or too large")
+        self.charge((n + 1) ** 2, bits // 2)
         return Mechanism(geometric(n, alpha), n + 1, (n, alpha))
 
     def privacy(self, x: Mechanism) -> Privacy:
         size = len(x.rows)
-        name = self.words("neighbours", 1)[0].decode()
+        (word,) = self.words("neighbours", 1)
+        name = word.decode()
         if name == "edges":
-            pairs = [self.edge(size) for _ in range(self.index(self.words("edges", 1)[0], PAIRS + 1))]
+            (count,) = self.words("edges", 1)
+            pairs = [self.edge(size) for _ in range(self.index(count, PAIRS + 1))]
             if any(first >= second for first, second in pairwise(pairs)):
                 raise self.malformed("the edges are not in increasing order")
         else:
             if name not in GRAPHS or not GRAPHS[name][0](size):
-                raise self.malformed(f"there is no graph {quoted(name.encode())} on {size} inputs")
+                raise self.malformed(f"there is no graph {quoted(word)} on {size} inputs")
             pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
             if len(pairs) > PAIRS:
                 raise self.malformed(f"there are more than {PAIRS} pairs of neighbours")
-        alpha = self.alpha(self.words("alpha", 1)[0])
-        self.charge(2 * len(pairs) * x.width, size_of(x.rows))
+        (level,) = self.words("alpha", 1)
+        alpha = self.alpha(level)
+        self.charge(2 * len(pairs) * x.width, size_of(x.rows) + alpha.denominator.bit_length())
         return Privacy(name, pairs, alpha)
 
     def edge(self, size: int) -> Pair:
@@ -204,7 +210,8 @@ class Reader:
     def end(self) -> None:
         """Read the last line, which counts the lines before it."""
         lines = self.line
-        if self.integer(self.words("end", 1)[0]) != lines:
+        (count,) = self.words("end", 1)
+        if self.integer(count) != lines:
             raise self.malformed(f"there are {lines} lines before this one")
         if self.start != len(self.data):
             raise self.malformed("something stands after this line")
@@ -407,7 +414,8 @@ def not_derivable(x: Mechanism, text: Reader) -> str:
     # ≥ Σ_k min(0, min_r Σ_i y_ik·w_ir): no user loses less on x than by its best remap of y. The proof is a w where
     # this fails. (The 0 costs nothing: a number added to a whole row of w changes both sides alike.)
     source = read_source(x, text)
-    losses = [text.loss(x) for _ in range(text.index(text.words("losses", 1)[0], ENTRIES + 1))]
+    (count,) = text.words("losses", 1)
+    losses = [text.loss(x) for _ in range(text.index(count, len(x.rows) * x.width + 1))]
     if any(first[:2] >= second[:2] for first, second in pairwise(losses)):
         raise text.malformed("the losses are not in increasing order of response, then input")
     inputs = {i for _, i, _ in losses}
@@ -439,15 +447,16 @@ def vertex(x: Mechanism, text: Reader) -> str:
     privacy = text.privacy(x)
     text.proof()
     masses, blocks = block_masses(x, privacy)
-    modulus, height = text.integers("inverse", 2)
-    inverse = [text.integers("row", len(x.rows)) for _ in range(height)]
-    text.charge(height * sum(map(len, masses)), max(modulus.bit_length(), size_of(x.rows)))
+    first, second = text.words("inverse", 2)
+    modulus, height = text.integer(first), text.index(second, ENTRIES + 1)
+    inverse = [(modulus, text.integers("row", len(x.rows))) for _ in range(height)]
+    text.charge(height * sum(map(len, masses)), size_of([*x.rows, *inverse]))
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
     if modulus < 2 or height != blocks:
         raise Rejected(f"the inverse has {height} rows modulo {spell(modulus)}, where there are {blocks} blocks")
-    for b, factors_of_b in enumerate(inverse):
+    for b, (_, factors_of_b) in enumerate(inverse):
         product = [0] * blocks
         for factor, mass in zip(factors_of_b, masses, strict=True):
             for block, value in mass.items():
@@ -493,7 +502,8 @@ def not_vertex(x: Mechanism, text: Reader) -> str:
     text.proof()
     text.words("other", 0)
     other = [text.row(x.width) for _ in x.rows]
-    text.charge(2 * len(privacy.pairs) * x.width, size_of(x.rows) + size_of(other))
+    bits = size_of(x.rows) + size_of(other) + privacy.alpha.denominator.bit_length()
+    text.charge(2 * len(privacy.pairs) * x.width, bits)
     text.end()
     opposite = [
         (d * e, [2 * a * e - b * d for a, b in zip(row, end, strict=True)])
@@ -525,7 +535,8 @@ def check(data: bytes) -> Accepted:
     text = Reader(data)
     if text.words("exactdp", 2) != [b"certificate", b"1"]:
         raise text.malformed("expected 'exactdp certificate 1'")
-    kind = text.words("statement", 1)[0].decode()
+    (word,) = text.words("statement", 1)
+    kind = word.decode()
     if kind not in KINDS:
         raise text.malformed(f"expected one of {', '.join(KINDS)}")
     x = text.mechanism("mechanism")
@@ -545,7 +556,7 @@ def main(arguments: list[str]) -> int:
         print(f"rejected: {error}")
         return 1
     except (Malformed, OSError, MemoryError) as error:
-        print(f"malformed: {error}")
+        print(f"malformed: {str(error) or 'there is not enough memory'}")
         return 2
     print(f"accepted: {accepted.sentence}\nstatement sha256: {accepted.digest}")
     return 0
