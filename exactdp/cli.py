@@ -1,29 +1,41 @@
 """The command line: parse, call one function of the library, print. Exit codes: 0 yes, 1 no, 2 bad input or usage."""
 
 import argparse
+import codecs
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TextIO, TypeAlias
 
 from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
 from exactdp.claims.discovery import select
-from exactdp.derivability import derive, derive_from
+from exactdp.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.exact import InputError, elided, privacy_level, text
-from exactdp.examination import examine
+from exactdp.examination import check_order, examine
+from exactdp.files.storage import STANDARD, shown
 from exactdp.geometric import geometric, scaled_geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, read_neighbours
+from exactdp.neighbours import Neighbours, path, read_neighbours
 from exactdp.privacy import level, level_of_epsilon, private
 from exactdp.report import terminal, verdicts
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
 
-YES, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+YES, NO, UNUSABLE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
+
+USES = {
+    "stochastic": (),
+    "level": ("neighbours",),
+    "private": ("alpha", "epsilon", "neighbours"),
+    "vertex": ("alpha", "epsilon", "neighbours"),
+    "derivable": ("alpha", "epsilon", "source"),
+}
+"""What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
 
 Options: TypeAlias = argparse.Namespace
 
@@ -31,6 +43,7 @@ Options: TypeAlias = argparse.Namespace
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 130 when interrupted.
 
+    It is 141 where the reader of a pipe, such as `head`, has gone before the end, as for other programs.
     Fails: never; bad input is one line on standard error.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
@@ -39,92 +52,127 @@ def main(arguments: Sequence[str] | None = None) -> int:
     1  1/4  3/4
     0
     """
+    codecs.register_error("exactdp.plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="exactdp.plain")
+    try:
+        if sys.stdout is None:
+            raise InputError("standard output is closed: leave it open")
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except InputError as error:
+        return _failed(str(error))
+    except Malformed as error:
+        return _failed(f"the certificate would be too large: {error}")
+    except MemoryError:
+        return _failed("there is too little memory: give a smaller matrix or shorter numbers")
+    except KeyboardInterrupt:
+        return _failed("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _drop_output()
+        return UNREAD
+    except OSError as error:
+        _drop_output()
+        return _failed(f"the output cannot be written: {error.strerror or error}")
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(arguments)
-        return int(options.command(options))
-    except SystemExit as end:
+    except SystemExit as end:  # after --help and --version
         return int(end.code or 0)
-    except (InputError, TypeError) as error:
-        print(f"exactdp: {error}", file=sys.stderr)
-        return UNUSABLE
-    except KeyboardInterrupt:
-        print("exactdp: interrupted", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone, as `exactdp check … | head` does; what it read is right.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return YES
+    code: int = options.command(options)
+    if vars(options).get("epsilon") is not None:
+        sys.stdout.flush()
+        alpha = terminal.number(level_of_epsilon(options.epsilon))
+        _print(
+            f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε", sys.stderr
+        )
+    return code
 
 
 def _check(options: Options) -> int:
-    mechanism = _mechanism(options)
+    mechanism = files.read(options.file)
     found = examine(mechanism, _alpha(options), _neighbours(options, mechanism), _progress())
-    _say(options, lambda: terminal.examination(found, _name(options.file)), lambda: terminal.examination_json(found))
+    _say(options, lambda: terminal.examination(found, shown(options.file)), lambda: terminal.examination_json(found))
     return YES if found else NO
 
 
 def _geometric(options: Options) -> int:
-    alpha = _required_alpha(options)
-    matrix = (scaled_geometric if options.scaled else geometric)(options.n, alpha)
-    if options.output:
+    alpha, n = _required(_alpha(options)), options.n
+    if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
+        raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
+    matrix = (scaled_geometric if options.scaled else geometric)(n, alpha)
+    if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
-    elif options.format:
-        print(files.render(matrix, options.format), end="")
     else:
-        _say(options, lambda: terminal.matrix(matrix), lambda: terminal.matrix_json(matrix))
+        _print(terminal.matrix(matrix))
     return YES
 
 
 def _derive(options: Options) -> int:
-    mechanism = _mechanism(options)
-    if options.source is not None:
-        found = derive_from(mechanism, files.read(options.source))
-    else:
-        alpha = _alpha(options)
-        if alpha is None:
-            levels = derivable_levels(mechanism)
-            sentence = f"derivable from G_{{{len(mechanism) - 1},α}} for exactly the α in {levels}"
-            _say(options, lambda: sentence, lambda: {"derivable_levels": str(levels)})
-            return YES
-        found = derive(mechanism, alpha)
+    mechanism, alpha = files.read(options.file), _alpha(options)
+    if alpha is None and options.source is None:
+        check_order(mechanism.inputs, path(len(mechanism)))
+        levels, n = derivable_levels(mechanism), len(mechanism) - 1
+        _say(
+            options,
+            lambda: terminal.paragraph("derivability", [terminal.THEOREM, terminal.derivable_levels(levels, n)]),
+            lambda: {"derivable_levels": terminal.real_set_json(levels)},
+        )
+        return YES
+    found = _derived(options, mechanism, alpha)
     done = certify(found)
+    about = "G" if options.source is None else shown(options.source)
     _say(
         options,
-        lambda: "\n".join([*terminal.derivability(found), terminal.verified(done)]),
+        lambda: "\n".join(
+            [
+                terminal.paragraph("derivability", terminal.derivability(found, about)),
+                terminal.paragraph("certificate", [terminal.verified(done)]),
+            ]
+        ),
         lambda: {**terminal.derivability_json(found), "certificate": terminal.verified_json(done)},
     )
     return YES if found else NO
 
 
 def _certify(options: Options) -> int:
-    mechanism = _mechanism(options)
-    alpha = _alpha(options)
-    claim = options.claim or ("level" if alpha is None else "private")
-    done = certify(_result(options, claim, mechanism, alpha))
+    mechanism, alpha = files.read(options.file), _alpha(options)
+    claim = options.claim or ("derivable" if options.source is not None else "level" if alpha is None else "private")
+    kind = claim.removeprefix("not-")
+    for option in ("alpha", "epsilon", "source", "neighbours"):
+        if option not in USES[kind] and vars(options)[option] is not None:
+            name = "from" if option == "source" else option
+            raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
+    done = certify(_result(options, kind, mechanism, alpha))
     if done.kind != claim:
-        print(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}", file=sys.stderr)
+        _print(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}", sys.stderr)
         return NO
+    if options.output == STANDARD and options.json:
+        _say(options, str, lambda: {**terminal.verified_json(done), "certificate": str(done.certificate)})
+        return YES
     files.write_bytes(done.certificate.data, options.output)
-    if options.output != "-":
+    if options.output != STANDARD:
         _say(options, lambda: f"{done.sentence}\n{terminal.verified(done)}", lambda: terminal.verified_json(done))
     return YES
 
 
-def _result(options: Options, claim: str, mechanism: Mechanism, alpha: Fraction | None) -> Any:
-    neighbours = _neighbours(options, mechanism)
-    match claim.removeprefix("not-"):
+def _result(options: Options, kind: str, mechanism: Mechanism, alpha: Fraction | None) -> Any:
+    match kind:
         case "stochastic":
             return mechanism
         case "level":
-            return level(mechanism, neighbours)
+            return level(mechanism, _neighbours(options, mechanism))
         case "private":
-            return private(mechanism, _given(alpha), neighbours)
+            return private(mechanism, _required(alpha), _neighbours(options, mechanism))
         case "vertex":
+            neighbours = _neighbours(options, mechanism)
             return vertex(mechanism, level(mechanism, neighbours).alpha if alpha is None else alpha, neighbours)
-        case _ if options.source is not None:
-            return derive_from(mechanism, files.read(options.source))
         case _:
-            return derive(mechanism, _given(alpha))
+            return _derived(options, mechanism, alpha)
 
 
 def _verify(options: Options) -> int:
@@ -135,13 +183,13 @@ def _verify(options: Options) -> int:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
         return _judged(options, "malformed", str(error), UNUSABLE)
+    about = ""
     if options.against is not None:
         difference = _difference(done, files.read(options.against, kind=Matrix))
         if difference:
-            return _judged(
-                options, "rejected", f"the statement is not about {_name(options.against)}: {difference}", NO
-            )
-    about = "" if options.against is None else f", about {_name(options.against)}"
+            reason = f"the statement is not about {shown(options.against)}: {difference}"
+            return _judged(options, "rejected", reason, NO)
+        about = f", about {shown(options.against)}"
     _say(
         options,
         lambda: f"accepted{about}: {done.sentence}\nstatement sha256: {done.digest}",
@@ -168,11 +216,7 @@ def _difference(done: Verified, matrix: Matrix) -> str:
 
 
 def _convert(options: Options) -> int:
-    matrix = files.read(options.file, kind=Matrix)
-    if options.output:
-        files.write(matrix, options.output, options.format)
-    else:
-        print(files.render(matrix, options.format or "json"), end="")
+    files.write(files.read(options.file, kind=Matrix), options.output, options.format)
     return YES
 
 
@@ -180,14 +224,15 @@ def _prove(options: Options) -> int:
     claims = select(options.claim)
     outcomes = []
     if not options.json:
-        print(verdicts.header(claims))
+        _print(verdicts.header(claims))
     for claim in claims:
         outcome = claim.run(_progress(claim.id + ": "))
         outcomes.append(outcome)
         if not options.json:
-            print(verdicts.line(outcome, claims), flush=True)
+            _print(verdicts.line(outcome, claims))
             if options.verbose:
-                print(verdicts.details(outcome))
+                _print(verdicts.details(outcome))
+            sys.stdout.flush()
     _say(
         options,
         lambda: verdicts.summary(outcomes),
@@ -199,51 +244,94 @@ def _prove(options: Options) -> int:
 # What several commands need
 
 
-def _mechanism(options: Options) -> Mechanism:
-    return files.read(options.file)
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
-
-
 def _alpha(options: Options) -> Fraction | None:
     if options.epsilon is not None:
-        alpha = level_of_epsilon(options.epsilon)
-        print(f"ε = {options.epsilon}: α = {text(alpha)}, the simplest fraction just above e^-ε", file=sys.stderr)
-        return alpha
+        return level_of_epsilon(options.epsilon)
     return None if options.alpha is None else privacy_level(options.alpha)
 
 
-def _required_alpha(options: Options) -> Fraction:
-    return _given(_alpha(options))
-
-
-def _given(alpha: Fraction | None) -> Fraction:
+def _required(alpha: Fraction | None) -> Fraction:
     if alpha is None:
         raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
     return alpha
 
 
 def _neighbours(options: Options, mechanism: Mechanism) -> Neighbours:
-    return read_neighbours(options.neighbours, mechanism.inputs)
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
+    check_order(mechanism.inputs, neighbours)
+    return neighbours
+
+
+def _derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> Derivation | Refutation:
+    if options.source is None:
+        check_order(mechanism.inputs, path(len(mechanism)))
+        return derive(mechanism, _required(alpha))
+    source = files.read(options.source)
+    named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]
+    differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)
+    if differ and (len(named) == 2 or set(mechanism.inputs) == set(source.inputs)):
+        raise InputError(
+            f"the inputs are {terminal.labels(mechanism.inputs)} in {shown(options.file)} and "
+            f"{terminal.labels(source.inputs)} in {shown(options.source)}: give both the same, in one order"
+        )
+    return derive_from(mechanism, source)
+
+
+# What is printed
 
 
 def _say(options: Options, words: Callable[[], str], values: Callable[[], Any]) -> None:
-    print(json.dumps(values(), ensure_ascii=False, indent=2) if options.json else words())
+    if options.json:
+        # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
+        data = json.dumps(values(), ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
+        _progress()("")
+        files.write_bytes(data + b"\n", STANDARD)
+    else:
+        _print(words())
+
+
+def _print(words: str, stream: TextIO | None = None) -> None:
+    _progress()("")
+    print(words, file=stream or sys.stdout)
+
+
+def _failed(message: str, code: int = UNUSABLE) -> int:
+    if sys.stderr is not None:
+        _print(f"exactdp: {elided(terminal.printable(message), 600)}", sys.stderr)
+    return code
 
 
 def _progress(before: str = "") -> Callable[[str], None]:
-    if not sys.stderr.isatty():
+    """Return what shows the stage of a long computation on a line of the terminal, which the stage "" clears."""
+    if sys.stderr is None or not sys.stderr.isatty():
         return lambda stage: None
-    return lambda stage: print(f"\r\033[K{before}{elided(stage)}…\r", end="", file=sys.stderr, flush=True)
+    return lambda stage: print(
+        f"\r{elided(before + stage) + '…' if stage else '':<79}\r", end="", file=sys.stderr, flush=True
+    )
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return terminal.plain(error.object[error.start : error.end]), error.end
+
+
+def _drop_output() -> None:
+    # What is left in the buffer would fail once more when Python ends.
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # Usage
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; see {self.prog} --help")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="exactdp",
         description="Certify differential-privacy mechanisms in exact rational arithmetic.",
         epilog="Exit codes: 0 yes, 1 no, 2 bad input or usage. FILE may be - for standard input.",
@@ -253,6 +341,7 @@ def _parser() -> argparse.ArgumentParser:
 
     check = _command(commands, "check", _check, "everything about one mechanism; is it α-private?")
     _file(check)
+    _json(check)
     _alpha_options(check)
     _neighbours_option(check)
 
@@ -264,21 +353,22 @@ def _parser() -> argparse.ArgumentParser:
 
     derivable = _command(commands, "derive", _derive, "is it derivable from the geometric mechanism, or from another?")
     _file(derivable)
-    _alpha_options(derivable, "without it, the exact set of all α is found")
-    _source(derivable)
+    _json(derivable)
+    _from(_alpha_options(derivable, "; without it, the exact set of all α is found"))
 
     claim = _command(commands, "certify", _certify, "write a certificate of one claim")
     _file(claim)
+    _json(claim)
     claim.add_argument("--claim", choices=sorted(kernel.KINDS), metavar="KIND", help=", ".join(sorted(kernel.KINDS)))
-    _alpha_options(claim)
+    _from(_alpha_options(claim))
     _neighbours_option(claim)
-    _source(claim)
     claim.add_argument(
-        "-o", "--output", metavar="OUT", default="-", help="the certificate; standard output if left out"
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"
     )
 
     judge = _command(commands, "verify", _verify, "have the kernel judge a certificate")
     judge.add_argument("certificate", metavar="CERTIFICATE")
+    _json(judge)
     judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
 
     convert = _command(commands, "convert", _convert, "rewrite a matrix as JSON, CSV or LaTeX")
@@ -292,6 +382,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="*",
         help="claims by id, the beginning of one, source, verdict or file; all if left out",
     )
+    _json(prove)
     prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
     return parser
 
@@ -299,7 +390,6 @@ def _parser() -> argparse.ArgumentParser:
 def _command(commands: Any, name: str, run: Callable[[Options], int], about: str) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     command.set_defaults(command=run)
-    command.add_argument("--json", action="store_true", help="print JSON, every number as exact text")
     return command
 
 
@@ -307,25 +397,34 @@ def _file(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
 
 
-def _alpha_options(command: argparse.ArgumentParser, more: str = "") -> None:
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
+
+
+def _alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help=f"a level such as 1/2 or 0.25{more and '; ' + more}")
+    either.add_argument("--alpha", metavar="A", help=f"a level such as 1/2 or 0.25{more}")
     either.add_argument("--epsilon", metavar="E", help="instead of α: α becomes a fraction proved to be at least e^-E")
+    return either
+
+
+def _from(either: Any) -> None:
+    either.add_argument("--from", dest="source", metavar="FILE", help="another mechanism instead of the geometric one")
 
 
 def _neighbours_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--neighbours",
-        default="path",
+        "--neighbors",
         metavar="GRAPH",
         help="path (count query, the default), complete, cycle, hypercube, or edges such as 0-1,1-2",
     )
 
 
-def _source(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--from", dest="source", metavar="FILE", help="another mechanism instead of the geometric one")
-
-
 def _output(command: argparse.ArgumentParser) -> None:
-    command.add_argument("-o", "--output", metavar="OUT", help="a file; its ending says in which format")
-    command.add_argument("--format", choices=["json", "csv", "latex"], help="the format, where no ending says it")
+    command.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="a file; its ending says in which format"
+    )
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")

@@ -1,6 +1,6 @@
 """The examination of one mechanism: everything that is decided about it, each answer with its certificate."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from exactdp.certificates import Verified, certify
 from exactdp.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
 from exactdp.derivability import Derivation, Refutation, derive
-from exactdp.exact import privacy_level
+from exactdp.exact import InputError, elided, exact, privacy_level
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
 from exactdp.privacy import Level, Privacy, level, neighbours_of, private
@@ -54,13 +54,14 @@ def examine(
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
 
     Domain: α in [0, 1] or None; neighbours on the mechanism's inputs, the path unless given; `progress` is told the
-    name of each stage. Fails: `InputError` outside the domain.
+    name of each stage. Fails: `InputError` outside the domain, and as `check_order`.
 
     >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
     (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
     """
     neighbours = neighbours_of(mechanism, neighbours)
+    check_order(mechanism.inputs, neighbours)
     asked = None if alpha is None else privacy_level(alpha)
     progress("privacy")
     exact_level = level(mechanism, neighbours)
@@ -93,3 +94,29 @@ def examine(
         levels,
         tuple(certify(result) for result in results if result is not None),
     )
+
+
+def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
+    """Refuse inputs that are numbered out of order, where the order of the rows says which of them are neighbours.
+
+    Domain: any labels; numbers are out of order where they neither rise from each row to the next nor fall.
+    Fails: `InputError` for such numbers, if the neighbours are a path, a cycle or a hypercube.
+
+    >>> from exactdp.neighbours import complete, path
+    >>> check_order(["30", "20", "10"], path(3)), check_order(["0", "2", "1"], complete(3))
+    (None, None)
+    >>> check_order(["0", "2", "1"], path(3))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    exactdp.exact.InputError: the inputs are numbered 0, 2, 1, and the path takes their order from the rows: sort ...
+    """
+    if neighbours.name not in ("path", "cycle", "hypercube"):
+        return
+    try:
+        numbers = [exact(label) for label in inputs]
+    except InputError:
+        return
+    if sorted(set(numbers)) not in (numbers, numbers[::-1]):
+        raise InputError(
+            f"the inputs are numbered {elided(', '.join(inputs))}, and the {neighbours.name} takes their order from "
+            "the rows: sort the rows, or give the inputs names that are no numbers"
+        )

@@ -1,155 +1,341 @@
 """Results as plain text for a terminal, and as JSON for other programs."""
 
-from collections.abc import Iterable, Iterator
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
+from itertools import groupby
 from typing import Any
 
+from exactdp.algebraic_numbers import AlgebraicNumber
 from exactdp.certificates import Verified
 from exactdp.constraints import ConstraintMatrix, Pattern
-from exactdp.derivability import Derivation, Refutation
+from exactdp.derivability import Condition, Derivation, Refutation
 from exactdp.exact import counted, decimal, elided, text
 from exactdp.examination import LARGE, Examination
-from exactdp.matrix import Matrix, table
+from exactdp.matrix import WIDEST, Matrix, table
 from exactdp.privacy import Enclosure, Witness, epsilon
+from exactdp.real_sets import RealSet
 from exactdp.vertex import Midpoint, Vertex
+
+WIDTH = 110
+"""How wide the text is at most, except where a table of few columns is wider."""
 
 MARGIN = 14
 """The width of the column that says what a line is about."""
 
-
 LEGIBLE = 12
 """Up to how many characters a fraction is shown without its decimals."""
 
+LABEL = 16
+"""Up to how many characters of a label are shown."""
+
+PLAIN = {
+    **{"α": "alpha", "β": "beta", "ρ": "rho", "δ": "delta", "ε": "epsilon", "Σ": "Sum ", "√": "sqrt ", "∅": "{}"},
+    **{"≤": "<=", "≥": ">=", "≈": "~", "±": "+-", "×": "x", "·": "*", "…": "...", "⋯": "...", "⋮": ":", "–": "-"},
+    **{"⁻": "^-", "¹": "1", "²": "^2", "³": "^3", "₁": "_1", "₂": "_2", "₃": "_3", "≡": "==", "⟺": "<=>"},
+    **{"↓": "v", "↑": "^", "←": "<-", "∪": "or", "∈": "in", "∘": "o", "✓": "+", "✗": "x", "“": '"', "”": '"'},
+}
+"""What stands for a character on a terminal that lacks it."""
+
+THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
+
+
+def plain(words: str) -> str:
+    r"""Return a text in ASCII alone, for a terminal that has no other characters. Fails: never.
+
+    >>> plain("α ≤ 2 - √3"), plain("日")
+    ('alpha <= 2 - sqrt 3', '\\u65e5')
+    """
+    return "".join(PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in words)
+
+
+def printable(words: str) -> str:
+    r"""Return a text on one line, without the characters that would steer a terminal. Fails: never.
+
+    >>> printable("two\nlines, \x1b[31mred")
+    'two lines, ?[31mred'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(words.split()))
+
+
+def label(name: str) -> str:
+    """Return the label of an input or a response, its middle left out where it is long. Fails: never.
+
+    >>> label("a patient younger than 18")
+    'a patie…than 18'
+    """
+    return _shortened(printable(name), LABEL)
+
+
+def labels(names: Iterable[str]) -> str:
+    """Return labels as a list in words, the middle of a long one left out. Fails: never.
+
+    >>> labels(map(str, range(9)))
+    '0, 1, 2, 3, …, 8'
+    """
+    shown = [label(name) for name in names]
+    return ", ".join(shown if len(shown) <= 6 else [*shown[:4], "…", shown[-1]])
+
 
 def paragraph(topic: str, lines: Iterable[str]) -> str:
-    """Return lines of text with their topic in the margin of the first. Fails: never.
+    """Return lines of text, long ones wrapped, with their topic in the margin of the first. Fails: never.
 
     >>> print(paragraph("level", ["1/2", "at 0"]))
     level         1/2
                   at 0
     """
-    split = [part for line in lines for part in line.split("\n")]
+    split = [part for line in lines for whole in line.split("\n") for part in _wrapped(whole)]
     margins = [topic.ljust(MARGIN), *[" " * MARGIN] * len(split)]
     return "\n".join((margin + line).rstrip() for margin, line in zip(margins, split, strict=False))
+
+
+def _wrapped(line: str) -> list[str]:
+    # Between words two spaces stand only in tables, which can't be wrapped.
+    words = line.lstrip()
+    if len(line) <= WIDTH - MARGIN or "  " in words:
+        return [line]
+    indent = " " * (len(line) - len(words) + 2)
+    return textwrap.wrap(line, WIDTH - MARGIN, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def number(value: Fraction) -> str:
     """Return a fraction, elided if long, with decimals beside it where they help. Fails: never.
 
-    >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(3))
-    ('7/19 (≈ 0.3684)', '1/2', '3')
+    >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9))
+    ('7/19 (≈ 0.3684)', '1/2', '1/1000000000')
     """
-    spelled = elided(text(value))
-    return spelled if value.denominator <= 9 else f"{spelled} (≈ {decimal(value)})"
+    spelled, rounded = elided(text(value)), decimal(value)
+    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else f"{spelled} (≈ {rounded})"
 
 
-def matrix(found: Matrix) -> str:
-    """Return a matrix as a table of fractions and, where they are long, the table of their decimals. Fails: never.
+def level_name(alpha: Fraction) -> str:
+    """Return a level as it stands in "1/2-private", the middle of a long one left out. Fails: never.
+
+    >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
+    ('1/2', '1/171792506…34035840667')
+    """
+    return _shortened(text(alpha), WIDEST)
+
+
+def _shortened(words: str, width: int) -> str:
+    half = (width - 1) // 2
+    return words if len(words) <= width else f"{words[:half]}…{words[-half:]}"
+
+
+def matrix(found: Matrix, width: int = WIDTH) -> str:
+    """Return a matrix as a table of its fractions, or of their decimals where it would be too wide. Fails: never.
 
     >>> print(matrix(Matrix([["1/3", "2/3"]])))
          0    1
     0  1/3  2/3
+    >>> print(matrix(Matrix([["100001/300001", "200000/300001"]])))
+                   0              1
+    0  100001/300001  200000/300001
+    rounded:
+            0       1
+    0  0.3333  0.6667
     """
-    if max(map(len, str(found).split())) <= LEGIBLE:
-        return str(found)
-    rounded = table(found.inputs, found.responses, lambda i, r: decimal(found[i, r]))
-    return f"{found}\nto four places:\n{rounded}"
+    spelled: list[str] = []
+
+    def fraction(entry: Fraction) -> str:
+        spelled.append(elided(text(entry), WIDEST))
+        return spelled[-1]
+
+    fractions = _table(found, fraction)
+    fits = _width(fractions) <= width
+    if fits and max(map(len, spelled)) <= LEGIBLE:
+        return fractions
+    tables = (_table(found, partial(decimal, places=places)) for places in (4, 3))
+    rounded = next((shown for shown in tables if _width(shown) <= width), _table(found, partial(decimal, places=2)))
+    return f"{fractions}\nrounded:\n{rounded}" if fits else f"rounded (--json has the fractions):\n{rounded}"
+
+
+def _table(found: Matrix, shown: Callable[[Fraction], str]) -> str:
+    return table(
+        [label(name) for name in found.inputs],
+        [label(name) for name in found.responses],
+        lambda i, r: shown(found[i, r]),
+    )
+
+
+def _width(lines: str) -> int:
+    return max(map(len, lines.split("\n")))
+
+
+def real_set(found: RealSet) -> str:
+    """Return a set of real numbers, with decimals beside its irrational ends. Fails: never.
+
+    >>> from exactdp.real_sets import solution_set
+    >>> real_set(solution_set([([1, -4, 1], ">=")]))
+    '[0, 2 - √3 (≈ 0.2679)]'
+    """
+    pieces = []
+    for piece in found.pieces:
+        lower, upper = _end(piece.lower), _end(piece.upper)
+        interval = f"{'[' if piece.lower_belongs else '('}{lower}, {upper}{']' if piece.upper_belongs else ')'}"
+        pieces.append(f"{{{lower}}}" if piece.lower == piece.upper else interval)
+    return " ∪ ".join(pieces) or "∅"
+
+
+def _end(found: AlgebraicNumber) -> str:
+    if found.is_rational:
+        return number(found.lower)
+    # The root of a cubic, or of more, is named by decimals as it is.
+    return elided(str(found)) if len(found.polynomial) > 3 else f"{elided(str(found))} (≈ {found.decimal()})"
+
+
+# The examination of a mechanism
 
 
 def examination(found: Examination, name: str) -> str:
     """Return everything an examination found, as text. Fails: never."""
-    rows, columns = found.mechanism.shape
-    parts = [
-        f"{name}: a mechanism with {counted(rows, 'input')} and {counted(columns, 'response')}\n\n{matrix(found.mechanism)}\n"
-    ]
+    inputs, responses = found.mechanism.shape
+    size = f"{counted(inputs, 'input')} and {counted(responses, 'response')}"
+    parts = [f"{name}: a mechanism with {size}\n\n{matrix(found.mechanism)}\n"]
     parts.append(paragraph("privacy", _privacy(found)))
-    if found.constraints:
-        parts.append(paragraph("constraints", constraints(found.constraints, found.patterns, found.alpha)))
+    parts.append(paragraph("constraints", _constraints(found.constraints, found.alpha)))
+    if found.patterns:
+        parts.append(paragraph("lemmas", _patterns(found.patterns)))
     parts.append(paragraph("vertex", [vertex(found.vertex, found.alpha)]))
-    if found.derivability is not None:
-        parts.append(paragraph("derivability", [*derivability(found.derivability), _levels(found)]))
-    parts.append(paragraph("certificates", (verified(done) for done in found.verified)))
+    parts.append(paragraph("derivability", _derivability(found)))
+    parts.append(paragraph("certificates", map(verified, found.verified)))
     return "\n".join(parts)
 
 
 def _privacy(found: Examination) -> Iterator[str]:
-    exact_level, count = found.level, len(found.neighbours.pairs)
-    yield (
-        f"exact level α = {number(exact_level.alpha)}{_epsilon(exact_level.alpha)}; "
-        f"neighbours: {found.neighbours.name}, {counted(count, 'pair')}"
-    )
-    if exact_level.witness:
-        places = sum(1 for _ in exact_level.witnesses())
-        yield f"attained at {counted(places, 'place')}, first {witness(exact_level.witness, found.mechanism)}"
-    if found.privacy:
-        yield f"{text(found.privacy.alpha)}-private: yes"
-    elif found.privacy is not None and found.privacy.violation:
-        yield f"{elided(text(found.privacy.alpha))}-private: no, {witness(found.privacy.violation, found.mechanism)}"
-
-
-def _epsilon(alpha: Fraction) -> str:
-    return f" (ε = {epsilon(alpha)})" if alpha else " (no finite ε)"
+    level, pairs = found.level, len(found.neighbours.pairs)
+    bound = f"ε = {epsilon(level.alpha)}" if level.alpha else "no finite ε"
+    yield f"exact level α = {number(level.alpha)}, {bound}; neighbours: {found.neighbours}, {counted(pairs, 'pair')}"
+    if level.witness:
+        places = sum(1 for _ in level.witnesses())
+        yield f"attained at {counted(places, 'place')}, first at {witness(level.witness, found.mechanism)}"
+    if found.privacy is not None:
+        asked, violation = found.privacy.alpha, found.privacy.violation
+        verdict = f"no, at {witness(violation, found.mechanism)}" if violation else "yes"
+        yield f"{level_name(asked)}-private: {verdict}"
 
 
 def witness(at: Witness, mechanism: Matrix) -> str:
-    """Return the place in words, by the mechanism's labels. Fails: never.
+    """Return a place in words, by the mechanism's labels. Fails: never.
 
     >>> witness(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]], ["yes", "no"]))
-    'response 0 with 3/4 on input yes and 1/4 on input no'
+    'response 0: 3/4 on input yes, 1/4 on input no'
     """
-    return (
-        f"response {mechanism.responses[at.r]} with {elided(text(at.here))} on input {mechanism.inputs[at.i]} "
-        f"and {elided(text(at.there))} on input {mechanism.inputs[at.k]}"
-    )
+    here, there = (f"{elided(text(x))} on input {label(mechanism.inputs[i])}" for x, i in _sides(at))
+    return f"response {label(mechanism.responses[at.r])}: {here}, {there}"
 
 
-def constraints(tight: ConstraintMatrix, found: Iterable[Pattern], alpha: Fraction) -> Iterator[str]:
-    """Yield the constraint matrix, its counts and what the lemmas' patterns say of it. Fails: never."""
+def _sides(at: Witness) -> tuple[tuple[Fraction, int], ...]:
+    return (at.here, at.i), (at.there, at.k)
+
+
+def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[str]:
+    if tight is None:
+        yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
+        return
     yield f"at α = {number(alpha)}:"
-    yield str(tight)
-    yield (", ".join(f"{count} × {entry}" for entry, count in tight.counts.items()) + f"; s = {tight.s}, z = {tight.z}")
+    names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
+    yield table(*names, lambda i, r: tight[i, r])
+    counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
+    yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
+
+
+def _patterns(found: Iterable[Pattern]) -> Iterator[str]:
+    yield "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
     for pattern in found:
-        answer = "yes" if pattern else f"no: {elided(pattern.witness or '')}"
-        yield f"Lemma {pattern.lemma}, {pattern.says}: {answer}"
+        yield f"{pattern.lemma}  {'yes' if pattern else 'no '}  {pattern.says}"
+        if pattern.witness:
+            yield f"          {elided(pattern.witness, 72)}"
 
 
 def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
     """Return whether a mechanism is a vertex, in words. Fails: never."""
-    where = f"of the {elided(text(alpha))}-private mechanisms of its size"
     if found is None:
-        return f"not tried above {LARGE} inputs; certify --claim vertex decides it"
+        return f"not tried above {LARGE} inputs; exactdp certify --claim vertex decides it"
+    where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
     if isinstance(found, Vertex):
         unknowns = counted(len(found.inverse), "unknown")
-        return f"yes, {where}: the tight privacy constraints leave {unknowns}, and the row sums none"
-    moved = [
-        (i, r)
-        for i, r in ((i, r) for i in range(len(found.mechanism)) for r in range(found.mechanism.shape[1]))
-        if found.ends[0][i, r] != found.mechanism[i, r]
-    ]
+        return f"yes, {where}: the tight privacy constraints leave {unknowns}, which the row sums determine"
+    end, start = found.ends[0], found.mechanism
+    moved = [(i, r) for i, row in enumerate(start.numerators) for r in range(len(row)) if end[i, r] != start[i, r]]
     i, r = moved[0]
-    change = abs(found.ends[0][i, r] - found.mechanism[i, r])
     return (
         f"no, {where}: it lies midway between two others, which differ from it in "
-        f"{counted(len(moved), 'entry', 'entries')}, first row {i}, column {r} by ±{elided(text(change))}"
+        f"{counted(len(moved), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
+        f"{label(start.inputs[i])}: {elided(text(start[i, r]))} ± {elided(text(abs(end[i, r] - start[i, r])))}"
     )
 
 
-def derivability(found: Derivation | Refutation) -> Iterator[str]:
+def _derivability(found: Examination) -> Iterator[str]:
+    if found.derivability is None or found.derivable_levels is None:
+        yield "from G: not asked, for the neighbours are no path; exactdp derive decides it"
+        return
+    yield from derivability(found.derivability)
+    yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
+
+
+def derivable_levels(found: RealSet, n: int) -> str:
+    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words. Fails: never."""
+    return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"
+
+
+def derivability(found: Derivation | Refutation, source: str = "the source") -> Iterator[str]:
     """Yield whether a mechanism is derivable, with the remap or the witness. Fails: never."""
-    source = "the source" if found.alpha is None else f"G_{{{len(found.source) - 1},{elided(text(found.alpha))}}}"
+    if found.alpha is not None:
+        yield THEOREM
+        source = f"G_{{{len(found.source) - 1},{level_name(found.alpha)}}}"
     if isinstance(found, Derivation):
         yield f"from {source}: yes, by the remap T ="
-        yield matrix(found.remap)
+        yield matrix(found.remap, WIDTH - MARGIN)
     elif found.condition:
-        yield f"from {source}: no, {found.condition}"
+        failed, responses = found.condition, found.mechanism.responses
+        entry, response = elided(text(failed.remap_entry)), label(responses[failed.r])
+        yield f"from {source}: no, the remap T would have {entry} for response {response} in row {failed.k}:"
+        yield f"  {_condition(found.condition, found.mechanism)}"
     else:
-        inputs = len({i for _, i, _ in found.losses})
-        yield f"from {source}: no, a user with losses on {counted(inputs, 'input')} does better than by any remap of it"
+        yield f"from {source}: no, {_losses(found)}"
 
 
-def _levels(found: Examination) -> str:
-    n = len(found.mechanism) - 1
-    return f"from G_{{{n},α}} for exactly the α in {found.derivable_levels}"
+def _condition(failed: Condition, mechanism: Matrix) -> str:
+    entries = ", ".join(elided(text(entry)) for entry in failed.entries)
+    form = "(1+α²)·x₂ - α·(x₁+x₃)" if len(failed.inputs) == 3 else "x₁ - α·x₂" if failed.k == 0 else "x₂ - α·x₁"
+    inputs = labels(mechanism.inputs[i] for i in failed.inputs)
+    return f"on inputs {inputs} it has {entries}, so {form} = {elided(text(failed.value))} < 0"
+
+
+def _losses(found: Refutation) -> str:
+    inputs, responses = found.mechanism.inputs, found.mechanism.responses
+    shown = [
+        f"{elided(text(w))} for response {label(responses[r])} on input {label(inputs[i])}"
+        for r, i, w in found.losses[:4]
+    ]
+    more = f", … ({len(found.losses):,} losses in all)" if len(found.losses) > len(shown) else ""
+    total, least = (elided(text(value)) for value in losses_sums(found))
+    return (
+        f"a user's losses sum to {total} with it and to no less than {least} with any remap: "
+        f"{', '.join(shown)}{more}, and 0 for the rest"
+    )
+
+
+def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
+    """Return the sum of a refutation's losses under the mechanism, and the least under remaps of the source.
+
+    Fails: never.
+
+    >>> from exactdp.derivability import derive
+    >>> from exactdp.mechanism import identity
+    >>> losses_sums(derive(identity(2), 1))
+    (Fraction(-1, 1), Fraction(0, 1))
+    """
+    total = sum((w * found.mechanism[i, r] for r, i, w in found.losses), Fraction(0))
+    best = [Fraction(0)] * found.source.shape[1]
+    for _, group in groupby(sorted(found.losses), key=lambda loss: loss[0]):
+        costs = [Fraction(0)] * len(best)
+        for _, i, w in group:
+            costs = [cost + w * found.source[i, k] for k, cost in enumerate(costs)]
+        best = list(map(min, best, costs))
+    return total, sum(best, Fraction(0))
 
 
 def verified(done: Verified) -> str:
@@ -174,37 +360,32 @@ def matrix_json(found: Matrix) -> dict[str, Any]:
 
 
 def examination_json(found: Examination) -> dict[str, Any]:
-    """Return everything an examination found, JSON-able, every number exact text. Fails: never."""
-    exact_level = found.level
+    """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never."""
+    mechanism, level, names = found.mechanism, found.level, found.mechanism.inputs
     return {
-        "shape": list(found.mechanism.shape),
-        "neighbours": {"name": found.neighbours.name, "pairs": len(found.neighbours.pairs)},
-        "level": text(exact_level.alpha),
-        "epsilon": enclosure_json(epsilon(exact_level.alpha)) if exact_level.alpha else None,
-        "level_witness": witness_json(exact_level.witness),
+        "mechanism": matrix_json(mechanism),
+        "neighbours": {
+            "name": found.neighbours.name,
+            "pairs": [[names[i], names[k]] for i, k in found.neighbours.pairs],
+        },
+        "level": {
+            "alpha": text(level.alpha),
+            "epsilon": enclosure_json(epsilon(level.alpha)) if level.alpha else None,
+            "places": sum(1 for _ in level.witnesses()),
+            "witness": level.witness and witness_json(level.witness, mechanism),
+        },
         "private": None
         if found.privacy is None
         else {
             "alpha": text(found.privacy.alpha),
             "verdict": bool(found.privacy),
-            "violation": witness_json(found.privacy.violation),
+            "violation": found.privacy.violation and witness_json(found.privacy.violation, mechanism),
         },
         "alpha": text(found.alpha),
-        "constraint_matrix": None
-        if found.constraints is None
-        else {
-            "rows": ["".join(row) for row in found.constraints.entries],
-            "counts": found.constraints.counts,
-            "s": found.constraints.s,
-            "z": found.constraints.z,
-            "patterns": [
-                {"lemma": pattern.lemma, "says": pattern.says, "holds": bool(pattern), "witness": pattern.witness}
-                for pattern in found.patterns
-            ],
-        },
-        "vertex": None if found.vertex is None else bool(found.vertex),
+        "constraint_matrix": found.constraints and _constraints_json(found.constraints, found.patterns),
+        "vertex": None if found.vertex is None else vertex_json(found.vertex),
         "derivability": None if found.derivability is None else derivability_json(found.derivability),
-        "derivable_levels": None if found.derivable_levels is None else str(found.derivable_levels),
+        "derivable_levels": None if found.derivable_levels is None else real_set_json(found.derivable_levels),
         "certificates": [verified_json(done) for done in found.verified],
     }
 
@@ -214,33 +395,85 @@ def enclosure_json(found: Enclosure) -> dict[str, str]:
     return {"lower": text(found.lower), "upper": text(found.upper)}
 
 
-def witness_json(at: Witness | None) -> dict[str, Any] | None:
-    """Return a place and its two probabilities. Fails: never."""
-    if at is None:
-        return None
-    return {"inputs": [at.i, at.k], "response": at.r, "probabilities": [text(at.here), text(at.there)]}
+def witness_json(at: Witness, mechanism: Matrix) -> dict[str, Any]:
+    """Return a place, by the mechanism's labels, and its two probabilities. Fails: never."""
+    return {
+        "response": mechanism.responses[at.r],
+        "inputs": [mechanism.inputs[i] for _, i in _sides(at)],
+        "probabilities": [text(x) for x, _ in _sides(at)],
+    }
+
+
+def _constraints_json(tight: ConstraintMatrix, found: Iterable[Pattern]) -> dict[str, Any]:
+    return {
+        "inputs": list(tight.inputs[:-1]),
+        "responses": list(tight.responses),
+        "rows": ["".join(row) for row in tight.entries],
+        "counts": tight.counts,
+        "s": tight.s,
+        "z": tight.z,
+        "patterns": [
+            {"lemma": pattern.lemma, "says": pattern.says, "holds": bool(pattern), "witness": pattern.witness}
+            for pattern in found
+        ],
+    }
+
+
+def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
+    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between. Fails: never."""
+    if isinstance(found, Vertex):
+        return {"verdict": True, "unknowns": len(found.inverse)}
+    return {"verdict": False, "midway_between": [matrix_json(end) for end in found.ends]}
 
 
 def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
     """Return whether a mechanism is derivable, with the remap or the witness. Fails: never."""
-    source = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": text(found.alpha)}
+    inputs, responses = found.mechanism.inputs, found.mechanism.responses
+    geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": text(found.alpha)}
     if isinstance(found, Derivation):
-        return {"derivable": True, "geometric": source, "remap": matrix_json(found.remap)}
+        return {"verdict": True, "geometric": geometric, "remap": matrix_json(found.remap)}
+    total, least = losses_sums(found)
     failed = found.condition
     return {
-        "derivable": False,
-        "geometric": source,
-        "losses": [{"response": r, "input": i, "loss": text(w)} for r, i, w in found.losses],
+        "verdict": False,
+        "geometric": geometric,
+        "losses": [{"response": responses[r], "input": inputs[i], "loss": text(w)} for r, i, w in found.losses],
+        "sum": text(total),
+        "least_sum_of_remaps": text(least),
         "condition": None
         if failed is None
         else {
-            "column": failed.r,
-            "rows": list(failed.inputs),
+            "response": responses[failed.r],
+            "inputs": [inputs[i] for i in failed.inputs],
             "entries": [text(entry) for entry in failed.entries],
             "value": text(failed.value),
             "remap_row": failed.k,
             "remap_entry": text(failed.remap_entry),
         },
+    }
+
+
+def real_set_json(found: RealSet) -> dict[str, Any]:
+    """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds. Fails: never."""
+    return {
+        "text": str(found),
+        "intervals": [
+            {
+                "lower": _end_json(piece.lower),
+                "upper": _end_json(piece.upper),
+                "lower_belongs": piece.lower_belongs,
+                "upper_belongs": piece.upper_belongs,
+            }
+            for piece in found.pieces
+        ],
+    }
+
+
+def _end_json(found: AlgebraicNumber) -> dict[str, Any]:
+    return {
+        "text": str(found),
+        "polynomial": [text(coefficient) for coefficient in found.polynomial],
+        "bounds": [text(found.lower), text(found.upper)],
     }
 
 
