@@ -1,0 +1,61 @@
+"""Every proof script stands, and every deliberate corruption of it is noticed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from exactdp.claims.claim import Claim
+from exactdp.claims.discovery import discover
+
+CLAIMS = discover()
+ROOT = Path(__file__).parent.parent
+
+
+def test_all_claims_are_found() -> None:
+    assert len(CLAIMS) == len(list((ROOT / "proofs").glob("*/*.py"))) >= 15
+    assert [claim.id for claim in CLAIMS] == [claim.id for claim in sorted(CLAIMS, key=lambda each: each.place)]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_stands(claim: Claim) -> None:
+    outcome = claim.run()
+    failed = outcome.failed
+    assert outcome, f"{failed.step.says}: {failed.failure}" if failed else ""
+    assert all(each.evidence for each in outcome.steps)
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_every_mutant_is_rejected(claim: Claim) -> None:
+    assert any(step.mutants for step in claim.steps)
+    assert claim.surviving_mutants() == []
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_is_filled_in(claim: Claim) -> None:
+    for words in (claim.title, claim.statement, claim.latex, claim.domain, claim.scope):
+        assert words.strip()
+    ids = {each.id for each in CLAIMS}
+    assert set(claim.uses) <= ids - {claim.id}
+
+
+def test_no_claim_rests_on_itself() -> None:
+    uses = {claim.id: set(claim.uses) for claim in CLAIMS}
+    while settled := {claim for claim, others in uses.items() if not others & uses.keys()}:
+        uses = {claim: others for claim, others in uses.items() if claim not in settled}
+    assert uses == {}
+
+
+@pytest.mark.parametrize("script", ["gupte2010/lemma_1.py", "ghosh2009/figure_3.py"])
+def test_a_script_runs_by_itself(script: str) -> None:
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "proofs" / script)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert "1 claim: 1" in run.stdout
