@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, NoReturn, TextIO, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
@@ -87,9 +87,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if vars(options).get("epsilon") is not None:
         sys.stdout.flush()
         alpha = terminal.number(level_of_epsilon(options.epsilon))
-        _print(
-            f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε", sys.stderr
-        )
+        _tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
     return code
 
 
@@ -149,7 +147,7 @@ def _certify(options: Options) -> int:
             raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
     done = certify(_result(options, kind, mechanism, alpha))
     if done.kind != claim:
-        _print(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}", sys.stderr)
+        _tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
     if options.output == STANDARD and options.json:
         _say(options, str, lambda: {**terminal.verified_json(done), "certificate": str(done.certificate)})
@@ -290,14 +288,19 @@ def _say(options: Options, words: Callable[[], str], values: Callable[[], Any]) 
         _print(words())
 
 
-def _print(words: str, stream: TextIO | None = None) -> None:
+def _print(words: str) -> None:
     _progress()("")
-    print(words, file=stream or sys.stdout)
+    print(words)
+
+
+def _tell(words: str) -> None:
+    if sys.stderr is not None:
+        _progress()("")
+        print(words, file=sys.stderr)
 
 
 def _failed(message: str, code: int = UNUSABLE) -> int:
-    if sys.stderr is not None:
-        _print(f"exactdp: {elided(terminal.printable(message), 600)}", sys.stderr)
+    _tell(f"exactdp: {elided(terminal.printable(message), 600)}")
     return code
 
 

@@ -60,7 +60,8 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:
         raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
-    blocks = _blocks(mechanism, claimed, neighbours)
+    # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
+    blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
     masses = [[0] * len(blocks) for _ in range(len(mechanism))]
     for b, block in enumerate(blocks):
         for i, r in block:

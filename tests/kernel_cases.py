@@ -58,6 +58,8 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
     just_within = [
         ("BYTES", len(edges), edges),
         ("ENTRIES", 6, edges),
+        ("ENTRIES", 2, accepted("stochastic_one_response")),
+        ("ENTRIES", 2, accepted("stochastic_hexadecimal")),
         ("PAIRS", 1, edges),
         ("PAIRS", 3, accepted("private")),
         ("BITS", 4**3 * 2, accepted("stochastic_geometric")),

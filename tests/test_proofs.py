@@ -1,5 +1,6 @@
 """Every proof script stands, and every deliberate corruption of it is noticed."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,19 @@ def test_is_filled_in(claim: Claim) -> None:
         assert words.strip()
     ids = {each.id for each in CLAIMS}
     assert set(claim.uses) <= ids - {claim.id}
+
+
+@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim.finite], ids=lambda claim: claim.id)
+def test_a_finite_domain_is_finite(claim: Claim) -> None:
+    assert not re.search(r"[≤≥<>]|\b(n|every|any)\b", claim.domain)
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_every_step_says_something_of_its_own(claim: Claim) -> None:
+    says = [step.says for step in claim.steps]
+    assert all(words.strip() for words in says)
+    assert len(set(says)) == len(says)
+    assert len({step.check for step in claim.steps}) == len(says)
 
 
 def test_no_claim_rests_on_itself() -> None:

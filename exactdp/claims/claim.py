@@ -84,6 +84,15 @@ class Claim:
     what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself. `finite`
     says that the domain itself is a finite list, so that running through it is a proof. `scope` says what the evidence
     covers or, for `uncheckable`, why there is none.
+
+    >>> from exactdp.claims import identity
+    >>> words = {"statement": "1-α² = (1-α)·(1+α)", "latex": "", "domain": "all α", "scope": "all α"}
+    >>> claim = Claim("source.lemma-1", "two factors", "1", 10, verdict="proved", **words)
+    >>> @claim.proof("the identity", mutants={"1-α twice": {"sign": -1}})
+    ... def product(sign=1):
+    ...     identity("a", lambda a: [((1 - a) * (1 + sign * a), 1 - a**2)])
+    >>> bool(claim.run()), claim.surviving_mutants()
+    (True, [])
     """
 
     id: str
@@ -128,6 +137,10 @@ class Claim:
         return self._step("counterexample", says, mutants)
 
     def _step(self, kind: Kind, says: str, mutants: Mutants | None) -> Callable[[Check], Check]:
+        if not isinstance(says, str):
+            # Without this, a decorator without its words would drop the step in silence.
+            raise Defect(f"{self.id} has a step without words: write @claim.{kind}('what it shows')")
+
         def add(check: Check) -> Check:
             self.steps.append(Step(kind, says, check, mutants or {}))
             return check
@@ -143,31 +156,32 @@ class Claim:
         outcomes = []
         for step in self.steps:
             progress(step.says)
-            outcomes.append(self._run(step, {}))
+            outcomes.append(self._run(step))
         return Outcome(self, tuple(self._all_sizes(outcomes)))
 
     def surviving_mutants(self) -> list[str]:
         """Return the mutants that pass, each a defect of the check. Fails: as a check that fails otherwise than it may.
 
-        A mutant must fail by `Failed`; any other exception is raised, for a crash is no verdict.
+        A mutant must fail by `Failed`, and not by checking nothing; any other exception is raised, for what crashes or
+        stays undecided is not refuted.
         """
-        return [
-            f"{step.says}: {name}"
-            for step in self.steps
-            for name, changed in step.mutants.items()
-            if self._run(step, changed)
-        ]
+        survivors = []
+        for step in self.steps:
+            for name, changed in step.mutants.items():
+                try:
+                    step.check(**changed)
+                except Failed:
+                    continue
+                survivors.append(f"{step.says}: {name}")
+        return survivors
 
-    def _run(self, step: Step, changed: Mapping[str, Any]) -> StepOutcome:
+    def _run(self, step: Step) -> StepOutcome:
         found, start, failure = collect(), time.perf_counter(), None
         try:
-            step.check(**changed)
+            step.check()
         except Failed as error:
             failure = str(error)
         except Undecided as error:
-            # What is undecided is no success of a claim, and no failure that a mutant may count as its own.
-            if changed:
-                raise
             failure = f"undecided: {error}"
         evidence = sum(found, Evidence())
         if failure is None and not evidence:
@@ -187,9 +201,12 @@ class Claim:
 
     def _check_form(self) -> None:
         kinds = {step.kind for step in self.steps}
+        if self.verdict not in _NEEDED:
+            raise Defect(f"{self.id} has the verdict {self.verdict!r}: write one of {', '.join(_NEEDED)}")
         if missing := [kind for kind in _NEEDED[self.verdict] if not kinds & set(kind.split("/"))]:
             raise Defect(f"{self.id} is {self.verdict} and has no step of the kind {missing[0]}")
-        if (self.verdict in ("corrected", "refuted")) != bool(self.printed and self.slip):
+        wrong = self.verdict in ("corrected", "refuted")
+        if {bool(self.printed), bool(self.slip)} != {wrong}:
             raise Defect(f"{self.id} is {self.verdict}: `printed` and `slip` belong to what is corrected or refuted")
         if self.verdict != "uncheckable" and not any(step.mutants for step in self.steps):
             raise Defect(f"{self.id} has no mutant: nothing shows that its check can fail")

@@ -101,8 +101,13 @@ def cramer_formula(
     `inverse` takes the bases, n, the row and the column; `scale` the bases; `formula` the bases, x as a function of its
     index, n and k.
     Fails: as `identity`; `Failed` for the scale 0.
-
     Source: Gupte & Sundararajan 2010, section 3, where the entries of T are written so.
+
+    >>> def unit(a, n, i, j):
+    ...     return number(1) if i == j else number(0)
+    >>> one = {"multiple": lambda a, n, j: number(0), "pivots": lambda a, n, z: a**z}
+    >>> closed = determinant_formula("a", lambda *at: at[0] * unit(*at), **one, formula=lambda a, n: a ** (n + 1))
+    >>> cramer_formula(closed, inverse=unit, scale=lambda a: a, formula=lambda a, x, n, k: a**n * x(k))
     """
     bases = closed.bases
 

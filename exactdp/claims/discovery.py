@@ -14,6 +14,9 @@ def proofs_folder() -> Path:
     """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
 
     Fails: `InputError` where there is neither.
+
+    >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
+    True
     """
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "proofs", package.parent / "proofs"):
@@ -25,7 +28,11 @@ def proofs_folder() -> Path:
 def load(path: Path) -> Claim:
     """Return the claim in a script.
 
-    Fails: `Defect` where the script has none, or its id is not its folder's and file's name; as the script itself.
+    Fails: `Defect` where the script has none, or its id is not its folder's and file's name; `InputError` where there
+    is no such script; as the script itself.
+
+    >>> load(proofs_folder() / "gupte2010" / "lemma_1.py").id
+    'gupte2010.lemma-1'
     """
     # Two folders may hold scripts of one name, so modules are named by both.
     path = path.resolve()
@@ -53,9 +60,15 @@ def _plain(name: str) -> str:
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, in the order of the sources' names and, within one, of its pages.
 
-    Fails: `Defect` for two claims of one id, and as `load`.
+    Fails: `InputError` where there is none; `Defect` for two claims in one place or of one id; as `load`.
+
+    >>> discover()[0].source
+    'ghosh2009'
     """
-    paths = sorted((folder or proofs_folder()).glob("*/*.py"))
+    folder = folder or proofs_folder()
+    paths = sorted(folder.glob("*/*.py"))
+    if not paths:
+        raise InputError(f"{folder} has no proof scripts: install exactdp again, or run it from its source checkout")
     claims = sorted((load(path) for path in paths), key=lambda claim: claim.place)
     for first, second in pairwise(claims):
         if first.place == second.place:
@@ -69,6 +82,9 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
 
     Without words all are returned. Fails: `InputError` for a word that names none.
+
+    >>> [claim.id for claim in select(["gupte2010.lemma-2", "gupte2010.appendix"])]
+    ['gupte2010.lemma-2', 'gupte2010.appendix-b']
     """
     wanted = list(words)
     if wanted and all(word.endswith(".py") for word in wanted):

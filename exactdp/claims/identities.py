@@ -65,12 +65,15 @@ def _flint() -> Engine:
 
 def _sympy() -> Engine:
     field = PythonRationalField()
-    _, *symbols = ring([f"v{k}" for k in range(SYMBOLS)], field)
+    # By itself this field takes FLINT's numbers for its own, where FLINT is installed, and converts its own by FLINT.
+    field.tp = field.dtype
+    # sympy may keep rings by their symbols and take all fields of rationals for one, so no other ring has these.
+    _, *symbols = ring([f"exactdp{k}" for k in range(SYMBOLS)], field)
     return Engine("sympy", tuple(symbols), lambda value: field(value.numerator, value.denominator), _exact_quotient)
 
 
 def _exact_quotient(dividend: Polynomial, divisor: Polynomial) -> Polynomial:
-    # sympy's own division turns to FLINT's rationals as soon as FLINT is installed.
+    # sympy's own division wants FLINT's rationals where FLINT is installed.
     polynomials, quotient = dividend.ring, dividend.ring.zero
     while dividend:
         monomial = polynomials.monomial_div(dividend.LM, divisor.LM)
@@ -94,11 +97,14 @@ class _Symbols:
             raise InputError(f"the bases {bases!r} name one twice: write a different name for each")
         self.given: dict[Any, Polynomial] = {}
         self.one = self.engine.symbols[0] ** 0
+        self.zero = self.one - self.one
         for base in self.bases:
             self.symbol(base)
 
     def symbol(self, name: Any) -> Polynomial:
         if name not in self.given:
+            if len(self.given) >= SYMBOLS:
+                raise InputError(f"an identity has at most {SYMBOLS} symbols: prove it in parts, or for fewer entries")
             self.given[name] = self.engine.symbols[len(self.given)]
         return self.given[name]
 
@@ -129,13 +135,23 @@ _symbols: ContextVar[_Symbols] = ContextVar("symbols")
 
 
 def number(value: int | Fraction) -> Element:
-    """Return a number as an element of the identity at hand. Fails: LookupError outside of one."""
+    """Return a number as an element of the identity at hand. Fails: as `exact`; LookupError outside of an identity.
+
+    >>> identity("a", lambda a: [(a - number(Fraction(1, 2)) * a, number(Fraction(1, 2)) * a)])
+    """
     symbols = _symbols.get()
     return Element({(): symbols.one * symbols.engine.number(exact(value))})
 
 
 def entry(name: str, *at: Index | int) -> Element:
-    """Return the entry of a vector or matrix of which nothing is known. Fails: LookupError outside of an identity."""
+    """Return the entry of a vector or matrix of which nothing is known. Fails: LookupError outside of an identity.
+
+    >>> same = Domain("i j", lambda i, j: [i - j, j - i])
+    >>> identity("", lambda i, j: [(entry("x", i), entry("x", j))], same)
+    >>> identity("", lambda: [(entry("x", 0), entry("x", 1))])
+    Traceback (most recent call last):
+    exactdp.claims.evidence.Failed: pair 0 differs
+    """
     key = (name, *(canonical(k.linear) if isinstance(k, Index) else ((), k) for k in at))
     return Element({(): _symbols.get().symbol(key)})
 
@@ -226,7 +242,7 @@ class Element:
             groups.setdefault(symbolic, []).append(({base: linear[1] for base, linear in exponents.items()}, value))
         total = {}
         for symbolic, group in groups.items():
-            total[symbolic] = symbols.one * 0
+            total[symbolic] = symbols.zero
             for base in symbols.bases:
                 least = min(constants.get(base, 0) for constants, _ in group)
                 group = [  # noqa: PLW2901
@@ -240,7 +256,7 @@ class Element:
     def polynomial(self) -> Polynomial:
         """Return the engine's polynomial. Fails: ValueError where an exponent is symbolic or negative."""
         symbols = _symbols.get()
-        total = symbols.one * 0
+        total = symbols.zero
         for powers, value in self.terms.items():
             for base, (coefficients, constant) in powers:
                 if coefficients or constant < 0:
@@ -295,6 +311,8 @@ def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None
     for case, found in cases:
         if not domain.names:
             _all_equal(found, {})
+        if not found:
+            raise Failed(f"nothing is compared where {case}")
         if not all(found):
             raise Undecided(
                 f"pair {found.index(False)} could not be shown equal where {case}, though it is so at every instance "
@@ -313,7 +331,7 @@ def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None
 
 def _agreed(bases: str, domain: Domain, body: Callable[..., list[bool]]) -> list[tuple[Case, list[bool]]]:
     first, second = (list(_run(engine, bases, domain, body)) for engine in ENGINES)
-    if [found for _, found in first] != [found for _, found in second]:
+    if [(str(case), found) for case, found in first] != [(str(case), found) for case, found in second]:
         raise EnginesDisagree(f"{ENGINES[0].name} and {ENGINES[1].name} disagree about an identity")
     return first
 
@@ -346,7 +364,10 @@ def _run(engine: Engine, bases: str, domain: Domain, body: Callable[..., Value])
 
 @dataclass(frozen=True)
 class Signed:
-    """An element that is ≥ 0, or > 0 where `strict`, because it is a sum of products of such."""
+    """An element that is ≥ 0, or > 0 where `strict`, because it is a sum of products of such.
+
+    Domain: only the functions of this room make one; a script adds and multiplies what `signs` gives it.
+    """
 
     element: Element
     strict: bool
@@ -365,14 +386,22 @@ class Signed:
 
 
 def positive_number(value: int | Fraction) -> Signed:
-    """Return a number that is > 0. Fails: `Failed` for any other."""
+    """Return a number that is > 0. Fails: `Failed` for any other; as `number`.
+
+    >>> unit = Assumed("a", lambda a: {"1-α": 1 - a}, witness=[Fraction(1, 3)])
+    >>> signs(unit, lambda given, a: [(2 - a, positive_number(1) + given["1-α"])])
+    """
     if value <= 0:
         raise Failed(f"{value} is not positive")
     return Signed(number(value), True)
 
 
 def square(element: Element) -> Signed:
-    """Return an element's square, which is ≥ 0. Fails: never."""
+    """Return an element's square, which is ≥ 0. Fails: never.
+
+    >>> real = Assumed("a b", lambda a, b: {}, witness=[Fraction(0), Fraction(0)])
+    >>> signs(real, lambda given, a, b: [(a**2 + b**2 - 2 * a * b, square(a - b))], strict=False)
+    """
     return Signed(element * element, False)
 
 
@@ -380,7 +409,7 @@ def square(element: Element) -> Signed:
 class Assumed:
     """What a script assumes of its bases: by name, what is > 0 and what is ≥ 0; and values at which all of it is so.
 
-    Fails: `Failed` where it does not hold at those values.
+    Fails: `Failed` where it does not hold at those values; as `exact`.
 
     >>> unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
     """
@@ -391,8 +420,9 @@ class Assumed:
     witness: Sequence[Fraction] = ()
 
     def __post_init__(self) -> None:
-        broken = [name for name, value in self.positive(*self.witness).items() if not value > 0]
-        broken += [name for name, value in self.nonnegative(*self.witness).items() if not value >= 0]
+        values = [exact(value) for value in self.witness]
+        broken = [name for name, value in self.positive(*values).items() if not value > 0]
+        broken += [name for name, value in self.nonnegative(*values).items() if not value >= 0]
         if broken:
             raise Failed(f"{broken[0]} has the wrong sign at {', '.join(map(str, self.witness))}")
 
@@ -435,9 +465,9 @@ def signs(
 
 
 def determinant(rows: Sequence[Sequence[Element]]) -> Element:
-    """Return a determinant by fraction-free elimination, the entries without symbolic exponents.
+    """Return a determinant by fraction-free elimination, the entries without symbolic exponents; without rows it is 1.
 
-    Fails: ValueError for a symbolic exponent.
+    Fails: ValueError for a symbolic exponent; `InputError` unless there are as many columns as rows.
     Source: Bareiss 1968; every quotient is exact, being a minor of the matrix.
 
     >>> identity("a", lambda a: [(determinant([[a**0, a], [a, a**0]]), 1 - a**2)])
@@ -445,6 +475,8 @@ def determinant(rows: Sequence[Sequence[Element]]) -> Element:
     symbols = _symbols.get()
     matrix = [[entry.polynomial() for entry in row] for row in rows]
     size, sign, previous = len(matrix), 1, symbols.one
+    if any(len(row) != size for row in matrix):
+        raise InputError("a determinant is of as many columns as rows: give each row as many entries as there are rows")
     for k in range(size - 1):
         pivot = next((i for i in range(k, size) if matrix[i][k] != 0), None)
         if pivot is None:
@@ -456,4 +488,4 @@ def determinant(rows: Sequence[Sequence[Element]]) -> Element:
                 minor = matrix[i][j] * matrix[k][k] - matrix[i][k] * matrix[k][j]
                 matrix[i][j] = symbols.engine.quotient(minor, previous)
         previous = matrix[k][k]
-    return Element({(): matrix[-1][-1]}) * sign
+    return Element({(): matrix[-1][-1]}) * sign if matrix else number(1)

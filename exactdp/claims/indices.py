@@ -33,7 +33,8 @@ class Undecidable(Exception):  # noqa: N818
 class Index:
     """An integer that depends linearly on named indices; comparing it asks the case at hand.
 
-    Fails: `Undecidable` for a comparison other than of one index with a number or of two with each other.
+    Fails: `Undecidable` for a comparison other than of one index with a number or of two with each other; `InputError`
+    for one outside of a case.
 
     >>> i = Index.named("i")
     >>> str(2 * i - i + 1), (i + 1 - i).constant
@@ -90,7 +91,7 @@ class Index:
         return -self + other
 
     def __le__(self, other: Index | int) -> bool:
-        return _case.get().decide(self - other)
+        return _at_hand().decide(self - other)
 
     def __lt__(self, other: Index | int) -> bool:
         return self + 1 <= other
@@ -123,10 +124,10 @@ class Index:
 class _Bounds:
     """What is known in one case, and the decisions that led to it."""
 
-    def __init__(self, hypotheses: list[Index | int], decisions: list[bool]) -> None:
+    def __init__(self, hypotheses: list[Index | int], decisions: list[tuple[Index, bool]]) -> None:
         self.known: dict[tuple[str, str], int] = {}
         self.decisions = decisions
-        self.taken: list[tuple[Index, bool]] = []
+        self.taken = 0
         for at_least_zero in hypotheses:
             self.assume(Index((), 0) - at_least_zero)
 
@@ -140,11 +141,12 @@ class _Bounds:
             return True
         if self.follows(y, x, -c - 1):
             return False
-        step = len(self.taken)
-        if step == len(self.decisions):
-            self.decisions.append(True)
-        answer = self.decisions[step]
-        self.taken.append((at_most_zero, answer))
+        if self.taken == len(self.decisions):
+            self.decisions.append((at_most_zero, True))
+        asked, answer = self.decisions[self.taken]
+        if asked.linear != at_most_zero.linear:
+            raise InputError(_ANOTHER_RUN)
+        self.taken += 1
         self.assume(at_most_zero if answer else 1 - at_most_zero)
         return answer
 
@@ -164,6 +166,15 @@ class _Bounds:
 
 _case: ContextVar[_Bounds] = ContextVar("case")
 
+_ANOTHER_RUN = "a function of indices compares others when it is run again: let it depend on its arguments only"
+
+
+def _at_hand() -> _Bounds:
+    bounds = _case.get(None)
+    if bounds is None:
+        raise InputError("indices are compared where no case is at hand: for n ≥ 1 in a domain, write n - 1")
+    return bounds
+
 
 def _difference(at_most_zero: Index) -> tuple[str, str, int]:
     """Return x, y, c such that the index is ≤ 0 exactly where x - y ≤ c; the empty name is the number 0."""
@@ -177,11 +188,16 @@ def entailed(at_least_zero: Index | int) -> bool:
     """Say whether an index is shown to be at least 0 all through the case at hand, which is not split.
 
     This is decided where one index or the difference of two is meant; a longer sum only by the bounds on each index in
-    it, so False may then mean that nothing was shown. Fails: never.
+    it, so False may then mean that nothing was shown.
+    Fails: `InputError` for an index outside of a case.
+
+    >>> [(_, shown)] = Domain("n i", lambda n, i: [i, n - i]).cases(lambda n, i: (entailed(n), entailed(i - 1)))
+    >>> shown
+    (True, False)
     """
     if isinstance(at_least_zero, int):
         return at_least_zero >= 0
-    bounds = _case.get()
+    bounds = _at_hand()
     try:
         return bounds.follows(*_difference(-at_least_zero))
     except Undecidable:
@@ -197,12 +213,16 @@ def entailed(at_least_zero: Index | int) -> bool:
 def canonical(linear: Linear) -> Linear:
     """Return the index with names that the case at hand makes equal, up to a number, written as the first of them.
 
-    Fails: never.
+    Fails: `InputError` outside of a case.
+
+    >>> [(_, found)] = Domain("i j", lambda i, j: [j - i - 2, i + 2 - j]).cases(lambda i, j: canonical(j.linear))
+    >>> str(Index(*found))
+    'i+2'
     """
     coefficients, constant = linear
     if not coefficients:
         return linear
-    bounds = _case.get()
+    bounds = _at_hand()
     names = sorted({"", *(name for pair in bounds.known for name in pair), *dict(coefficients)})
     total = Index((), constant)
     for name, coefficient in coefficients:
@@ -247,10 +267,15 @@ class Domain:
             raise InputError(f"the indices {self.names!r} name one twice: write a different name for each")
 
     def cases(self, body: Callable[..., Result]) -> Iterator[tuple[Case, Result]]:
-        """Run the body on symbolic indices in every case, and yield the case and the result. Fails: as the body."""
+        """Run the body on symbolic indices in every case, and yield the case and the result.
+
+        Fails: `InputError` for a body that runs otherwise the second time, and inside of another's case; as the body.
+        """
+        if _case.get(None) is not None:
+            raise InputError("there is a case at hand, whose indices another domain does not know: prove it before")
         indices = [Index.named(name) for name in self.names.split()]
         hypotheses = self.hypotheses(*indices)
-        decisions: list[bool] = []
+        decisions: list[tuple[Index, bool]] = []
         while True:
             bounds = _Bounds(hypotheses, decisions)
             token = _case.set(bounds)
@@ -258,12 +283,14 @@ class Domain:
                 result = body(*indices)
             finally:
                 _case.reset(token)
-            yield Case(tuple(bounds.taken)), result
-            while decisions and not decisions[-1]:
+            if bounds.taken != len(decisions):
+                raise InputError(_ANOTHER_RUN)
+            yield Case(tuple(decisions)), result
+            while decisions and not decisions[-1][1]:
                 decisions.pop()
             if not decisions:
                 return
-            decisions[-1] = False
+            decisions[-1] = decisions[-1][0], False
 
     def instances(self, largest: int) -> Iterator[dict[str, int]]:
         """Yield the integer points of the domain with every index from 0 to `largest`. Fails: never.

@@ -11,12 +11,23 @@ FAILED = "FAILED"
 
 
 def header(claims: Sequence[Claim]) -> str:
-    """Return the first line of the table, wide enough for these claims. Fails: never."""
+    """Return the first line of the table, wide enough for these claims. Fails: ValueError without any.
+
+    >>> from exactdp.claims.discovery import discover
+    >>> header(discover()[:1])
+    'claim                  verdict         time  scope'
+    """
     return f"{'claim':<{_width(claims)}}  {'verdict':<11}  {'time':>7}  scope"
 
 
 def line(outcome: Outcome, claims: Sequence[Claim]) -> str:
-    """Return one claim's line of the table; a claim that failed names the step. Fails: never."""
+    """Return one claim's line of the table; a claim that failed names the step. Fails: as `header`.
+
+    >>> from exactdp.claims.discovery import select
+    >>> claims = select(["gupte2010.appendix-b"])
+    >>> line(claims[0].run(), claims).split()[:2]
+    ['gupte2010.appendix-b', 'proved']
+    """
     claim, failed = outcome.claim, outcome.failed
     verdict = claim.verdict if failed is None else FAILED
     scope = claim.scope if failed is None else f"{failed.step.says}: {failed.failure}"
@@ -24,7 +35,17 @@ def line(outcome: Outcome, claims: Sequence[Claim]) -> str:
 
 
 def details(outcome: Outcome) -> str:
-    """Return a claim in full: its statement, domain and steps, each with what was checked. Fails: never."""
+    """Return a claim in full: its statement, domain and steps, each with what was checked. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> print(details(select(["gupte2010.appendix-b"])[0].run()))  # doctest: +ELLIPSIS
+        title     a private mechanism that is not derivable
+        says      The matrix M of the appendix is a mechanism with the exact level 1/2...
+        domain    the one matrix printed, α = 1/2
+        where     gupte2010, appendix B
+        ✓ proof: M is 1/2-private, and private at no larger level
+          [1 instance, 1 certificate; 1 mutant; ...
+    """
     claim = outcome.claim
     facts = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain), ("where", _where(claim))]
     if claim.printed:
@@ -50,7 +71,12 @@ def _step(found: StepOutcome) -> str:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the last line: how many claims have which verdict. Fails: never."""
+    """Return the last line: how many claims have which verdict. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
+    '2 claims: 2 proved'
+    """
     found = list(outcomes)
     counts = Counter(outcome.claim.verdict if outcome else FAILED for outcome in found)
     order = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
@@ -59,7 +85,13 @@ def summary(outcomes: Iterable[Outcome]) -> str:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return everything about a claim and what became of it. Fails: never."""
+    """Return everything about a claim and what became of it. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> found = outcome_json(select(["gupte2010.appendix-b"])[0].run())
+    >>> found["stands"], found["steps"][0]["evidence"]
+    (True, '1 instance, 1 certificate')
+    """
     claim = outcome.claim
     return {
         "id": claim.id,
@@ -69,10 +101,12 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         "statement": claim.statement,
         "latex": claim.latex,
         "domain": claim.domain,
+        "finite": claim.finite,
         "verdict": claim.verdict,
         "scope": claim.scope,
         "printed": claim.printed or None,
         "slip": claim.slip or None,
+        "uses": list(claim.uses),
         "stands": bool(outcome),
         "seconds": round(outcome.seconds, 3),
         "steps": [

@@ -1,11 +1,14 @@
 """A claim stands only on steps of the kind that its verdict needs, each of which has checked something."""
 
+from dataclasses import replace
+
 import pytest
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.evidence import Failed, Undecided, record, require
-from exactdp.claims.identities import identity
-from exactdp.claims.indices import Domain
+from exactdp.claims.identities import EnginesDisagree, identity
+from exactdp.claims.indices import Domain, Undecidable
+from exactdp.exact import InputError
 
 
 def claim(verdict="proved", **more):
@@ -106,6 +109,17 @@ def test_a_claim_without_a_mutant_is_a_defect():
         subject.run()
 
 
+@pytest.mark.parametrize("verdict", ["proved", "corrected"])
+@pytest.mark.parametrize(("printed", "slip"), [("1 - α² = 1 - α", ""), ("", "print")])
+def test_what_is_quoted_has_its_slip(verdict, printed, slip):
+    parts = {"printed": printed, "slip": slip}
+    subject = replace(claim(verdict), **parts, steps=[])
+    subject.counterexample("at 1/2", {"at 0": {"a": 0}})(lambda a=2: require(1 - a**2 != 1 - a, "equal"))
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    with pytest.raises(Defect, match="printed"):
+        subject.run()
+
+
 def test_only_what_is_wrong_is_quoted():
     subject = claim(printed="1 - α² = 1 - α", slip="print")
     subject.proof("the identity", MUTANTS)(difference_of_squares)
@@ -124,6 +138,59 @@ def test_a_mutant_that_crashes_is_not_rejected(mutant):
     subject = claim()
     subject.proof("the identity", {"a crash": mutant})(difference_of_squares)
     with pytest.raises(TypeError):
+        subject.surviving_mutants()
+
+
+@pytest.mark.parametrize("mutant", [{"last": -1}, {"yields": True}])
+def test_a_mutant_for_which_nothing_is_checked_is_not_rejected(mutant):
+    def step(last=2, yields=False):
+        for k in range(0 if yields else last + 1):
+            require(k <= 2, str(k))
+
+    subject = claim(finite=True)
+    subject.proof("three numbers", {"a wrong one": {"last": 3}, "none": mutant})(step)
+    assert subject.surviving_mutants() == ["three numbers: none"]
+
+
+def test_a_step_that_is_a_generator_checks_nothing():
+    def step(sign=1):
+        yield difference_of_squares(sign)
+
+    subject = claim()
+    subject.proof("never run", MUTANTS)(step)
+    assert subject.run().failed.failure == "nothing was checked"
+    assert subject.surviving_mutants() == ["never run: 1-α twice"]
+
+
+def test_a_decorator_without_words_does_not_drop_its_step():
+    with pytest.raises(Defect, match="without words"):
+        claim().proof(difference_of_squares)
+
+
+def test_a_verdict_that_is_none_is_a_defect():
+    subject = claim("true")
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    with pytest.raises(Defect, match="write one of proved, "):
+        subject.run()
+
+
+def test_two_claims_share_no_step():
+    first, second = claim(), claim()
+    first.proof("the identity", MUTANTS)(difference_of_squares)
+    assert second.steps == []
+
+
+@pytest.mark.parametrize("error", [EnginesDisagree, Undecidable, InputError, ZeroDivisionError])
+def test_a_crash_is_no_verdict_and_rejects_no_mutant(error):
+    def step(sign=1):
+        difference_of_squares()
+        raise error
+
+    subject = claim()
+    subject.proof("the identity", MUTANTS)(step)
+    with pytest.raises(error):
+        subject.run()
+    with pytest.raises(error):
         subject.surviving_mutants()
 
 

@@ -58,6 +58,24 @@ def test_two_claims_in_one_place_are_a_defect(tmp_path):
         discover(tmp_path)
 
 
+def test_a_folder_without_scripts_is_bad_input(tmp_path):
+    (tmp_path / "first").mkdir()
+    with pytest.raises(InputError, match="no proof scripts"):
+        discover(tmp_path)
+
+
+def test_a_script_that_is_not_python_is_not_passed_over(tmp_path):
+    write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    (tmp_path / "first" / "lemma_2.py").write_text("claim = (\n")
+    with pytest.raises(SyntaxError):
+        discover(tmp_path)
+
+
+def test_loading_twice_runs_no_step_twice(tmp_path):
+    path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    assert [len(load(path).steps) for _ in range(2)] == [1, 1]
+
+
 def test_a_file_that_is_not_there_is_bad_input(tmp_path):
     with pytest.raises(InputError):
         load(tmp_path / "first" / "lemma_1.py")

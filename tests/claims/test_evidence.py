@@ -11,6 +11,13 @@ def test_nothing_is_false_and_one_of_anything_is_true():
         assert Evidence(**{name: 1})
 
 
+def test_indices_alone_are_nothing_checked():
+    assert not Evidence(indices=frozenset("n"))
+    found = collect()
+    record("n")
+    assert not sum(found, Evidence())
+
+
 def test_evidence_adds_up():
     total = Evidence(cases=2, indices=frozenset("n")) + Evidence(cases=1, identities=1, indices=frozenset("ni"))
     assert total == Evidence(cases=3, identities=1, indices=frozenset("ni"))

@@ -82,6 +82,32 @@ def test_every_instance_of_random_comparisons_lies_in_one_case(asked):
         assert found == truths(*values.values())
 
 
+@settings(max_examples=200, deadline=None)
+@given(st.lists(bounds(0, 1, 2, None), max_size=6), bounds(0, 1, 2, None))
+def test_what_follows_of_three_indices_is_decided_completely(hypotheses, asked):
+    # A shortest path among i, j, k and 0 has at most three bounds, each at most 4 with the negation asked for.
+    box = product(range(-12, 13), repeat=3)
+    solutions = [v for v in box if all(at_least_zero(b, v) >= 0 for b in hypotheses)]
+    domain = Domain("i j k", lambda *indices: [at_least_zero(b, indices) for b in hypotheses])
+    ((_, follows),) = domain.cases(lambda *indices: entailed(at_least_zero(asked, indices)))
+    if solutions:
+        assert follows == all(at_least_zero(asked, values) >= 0 for values in solutions)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_long_chain_of_bounds_is_followed_in_whatever_order_it_is_known(order):
+    links = 8
+    names = " ".join(f"i{k}" for k in range(links + 1))
+
+    def chain(*at):
+        return [at[k + 1] - at[k] - 1 for k in range(links)][::order]
+
+    ((_, found),) = Domain(names, chain).cases(
+        lambda *at: (entailed(at[links] - at[0] - links), entailed(at[links] - at[0] - links - 1), at[0] < at[links])
+    )
+    assert found == (True, False, True)
+
+
 def test_equal_indices_are_written_alike_and_others_are_not():
     def same(i, j, k):
         return canonical((i + j).linear) == canonical((2 * j + 3).linear), canonical(i.linear) == canonical(k.linear)
@@ -125,11 +151,62 @@ def test_a_comparison_of_anything_else_is_refused(comparison):
         lambda i, j: i % 2,
         lambda i, j: range(i),
         lambda i, j: {i: 1},
+        lambda i, j: i in {0, 1},
+        lambda i, j: [0, 1][i],
+        lambda i, j: i is not None and i == None,  # noqa: E711
+        lambda i, j: True * i + "1",
     ],
 )
 def test_what_leaves_the_integers_is_refused(operation):
     with pytest.raises(TypeError):
         list(Domain("i j", lambda i, j: [i, j]).cases(operation))
+
+
+@pytest.mark.parametrize(
+    "comparison",
+    [
+        lambda: Domain("n", lambda n: [n >= 1]).cases(lambda n: n),
+        lambda: Domain("n", lambda n: [1 - n if n > 1 else n]).cases(lambda n: n),
+        lambda: iter([Index.named("n") == 1]),
+        lambda: iter([entailed(Index.named("n"))]),
+        lambda: iter([canonical(Index.named("n").linear)]),
+    ],
+)
+def test_without_a_case_at_hand_nothing_is_compared(comparison):
+    with pytest.raises(InputError, match="no case is at hand"):
+        list(comparison())
+
+
+def test_a_case_inside_of_another_is_refused():
+    # The inner domain would take the outer i for its own, and its hypothesis for one that nothing fulfils.
+    def body(i):
+        return list(Domain("i", lambda k: [k - i - 1]).cases(lambda k: entailed(i - 9)))
+
+    with pytest.raises(InputError, match="there is a case at hand"):
+        list(Domain("i", lambda i: [i]).cases(body))
+    assert len(list(Domain("i", lambda i: [i]).cases(lambda i: i > 0))) == 2
+
+
+@pytest.mark.parametrize("runs", [[[7], [9]], [[7, 3], [7]], [[7], []], [[3], [3, 7], [3, 9]]])
+def test_a_body_that_runs_otherwise_the_second_time_is_refused(runs):
+    # Each run compares i with these, and the cases would not be those of one function.
+    limits = iter(runs)
+    with pytest.raises(InputError, match="run again"):
+        list(Domain("i", lambda i: [i]).cases(lambda i: [i <= limit for limit in next(limits)]))
+
+
+def test_a_failure_leaves_no_case_behind():
+    with pytest.raises(ZeroDivisionError):
+        list(Domain("i", lambda i: [i]).cases(lambda i: 1 // 0))
+    with pytest.raises(InputError, match="no case is at hand"):
+        assert Index.named("i") == 0
+
+
+def test_hypotheses_without_a_solution_prove_everything_and_have_no_instance():
+    nothing = Domain("i j", lambda i, j: [i - j - 1, j - i - 1, i])
+    ((_, found),) = nothing.cases(lambda i, j: (entailed(i - j - 1), entailed(j - i - 1)))
+    assert found == (True, True)
+    assert [*nothing.instances(6)] == []
 
 
 def test_two_indices_of_one_name_are_refused():

@@ -1,5 +1,6 @@
 import itertools
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import example, given, settings
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from exactdp.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.certificates import certify
+from exactdp.constraints import Pattern
 from exactdp.derivability import Refutation, derive, derive_from
 from exactdp.exact import decimal, exact, text
 from exactdp.examination import examine
@@ -202,6 +204,17 @@ def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
     assert (as_json["sum"], as_json["least_sum_of_remaps"]) == (text(total), text(least))
 
 
+@given(mechanisms(), mechanisms(), st.data())
+@settings(max_examples=60)
+def test_the_sums_of_any_losses_in_any_order(mechanism: Mechanism, source: Mechanism, data: st.DataObject) -> None:
+    places = [(r, i) for r in range(mechanism.shape[1]) for i in range(3)]
+    chosen = data.draw(st.permutations(places))
+    losses = tuple((r, i, data.draw(st.integers(-3, 3))) for r, i in chosen)
+    found = Refutation(losses, mechanism, source)
+    total = sum(w * mechanism[i, r] for r, i, w in losses)
+    assert terminal.losses_sums(found) == (total, least_by_remaps(found))
+
+
 def test_many_losses_are_elided() -> None:
     found = derive_from(identity(6), Mechanism([["1/2", "1/2"]] * 6))
     assert len(found.losses) == 2
@@ -265,6 +278,13 @@ def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) ->
     if found.derivability:
         remap = Mechanism(**as_json["derivability"]["remap"])
         assert geometric(2, as_json["alpha"]) @ remap == mechanism
+
+
+def test_long_witnesses_of_patterns_are_elided() -> None:
+    found = replace(examine(identity(3), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),))
+    shown = terminal.examination(found, "name").split("\n")
+    assert "              5.5  no   says" in shown
+    assert max(map(len, shown)) <= terminal.WIDTH
 
 
 def test_a_certificate_on_one_line() -> None:

@@ -53,3 +53,5 @@ def test_json_holds_it_all() -> None:
     assert (found["id"], found["verdict"], found["stands"]) == ("gupte2010.example", "corrected", False)
     assert [step["failure"] for step in found["steps"]] == [None, "it is not"]
     assert found["steps"][1]["mutants"] == ["two"]
+    assert (found["finite"], found["uses"]) == (True, ["gupte2010.lemma-1"])
+    assert (found["printed"], found["slip"]) == ("one is two", "print")
