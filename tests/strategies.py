@@ -1,4 +1,4 @@
-"""Random mechanisms that lean on corners: few inputs, zeros, equal rows, ties, levels 0 and 1."""
+"""Random mechanisms that lean on corners: few inputs, zeros, equal rows, unused responses, ties, levels 0 and 1."""
 
 from fractions import Fraction
 
@@ -9,7 +9,9 @@ from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, complete, cycle, edges, hypercube, path
 
 LEVELS = st.sampled_from([Fraction(word) for word in ("0", "1/5", "1/3", "1/2", "2/3", "9/10", "1")])
-INSIDE = LEVELS.filter(lambda alpha: 0 < alpha < 1)
+BELOW_ONE = LEVELS.filter(lambda alpha: alpha < 1)
+INSIDE = BELOW_ONE.filter(bool)
+SIZES = st.sampled_from([1, 2, 2, 3, 3, 4, 5])
 
 
 @st.composite
@@ -20,13 +22,17 @@ def rows(draw: st.DrawFn, width: int) -> list[Fraction]:
 
 @st.composite
 def mechanisms(draw: st.DrawFn, height: int | None = None, width: int | None = None) -> Mechanism:
-    height = draw(st.integers(1, 5)) if height is None else height
-    width = draw(st.integers(1, 5)) if width is None else width
-    kinds = draw(st.sampled_from(["free", "constant", "derived"]))
-    if kinds == "constant":
-        return Mechanism([draw(rows(width))] * height)
-    found = Mechanism([draw(rows(width)) for _ in range(height)])
-    return geometric(height - 1, draw(LEVELS)) @ found if kinds == "derived" else found
+    height = draw(SIZES) if height is None else height
+    width = draw(SIZES) if width is None else width
+    kind = draw(st.sampled_from(["free", "free", "unused", "repeated", "constant"]))
+    distributions = rows(width)
+    if kind == "unused" and width > 1:
+        unused = draw(st.integers(0, width - 1))
+        distributions = rows(width - 1).map(lambda row: [*row[:unused], Fraction(0), *row[unused:]])
+    if kind in ("repeated", "constant"):
+        distributions = st.sampled_from([draw(distributions) for _ in range(2 if kind == "repeated" else 1)])
+    found = Mechanism([draw(distributions) for _ in range(height)])
+    return geometric(height - 1, draw(LEVELS)) @ found if draw(st.sampled_from([True, False, False])) else found
 
 
 @st.composite

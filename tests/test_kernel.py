@@ -1,10 +1,13 @@
 """The kernel: its corpus, its command, and what no certificate may make it do."""
 
 import ast
+import resource
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -360,6 +363,64 @@ def test_nothing_but_the_three_verdicts_comes_of_any_lines(data: bytes, other: b
             )
         )
     judged("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode())
+
+
+TOO_LONG = "checking this certificate would take too long"
+
+
+def expensive() -> Iterator[tuple[str, str, list[str]]]:
+    """Yield certificates that ask for far more memory or time than their length would let one expect."""
+    square = ["mechanism matrix 2 2", "row 4 3 1", "row 4 1 3"]
+    long, longer = f"0x{'f' * 200_000}", f"0x{'f' * 4_000_000}"
+    yield "rows", "expected 'row' and 2 words after it", ["private", "mechanism matrix 16777216 1"]
+    yield "edges", "expected 'edge' and 2 words after it", ["private", *square, "neighbours edges", "edges 1048576"]
+    yield (
+        "inverse",
+        "expected 'row' and 2 words after it",
+        ["vertex", *square, "neighbours path", "alpha 1/3", "proof", "inverse 2 16777216"],
+    )
+    yield "long_sizes", "is not from 0 to 16777216", ["private", f"mechanism matrix {longer} {longer}"]
+    column = ["mechanism matrix 1500 1", *["row 1 1"] * 1500]
+    yield "pairs", "there are more than 1048576 pairs of neighbours", ["private", *column, "neighbours complete"]
+    yield "geometric", "n is below 1 or too large", ["stochastic", "mechanism geometric 16777215 0"]
+    yield "geometric_long_level", TOO_LONG, ["stochastic", f"mechanism geometric 99 7/{long[:1000]}"]
+    yield "long_level", TOO_LONG, ["private", *square, "neighbours path", f"alpha {longer[:-1]}1/{longer}"]
+    column = ["mechanism matrix 1400 1", *["row 1 1"] * 1400]
+    yield "long_level_of_pairs", TOO_LONG, ["private", *column, "neighbours complete", f"alpha 1/{long}"]
+    row = ["mechanism matrix 1 9000", f"row 9000{' 1' * 9000}", "neighbours path", "alpha 1"]
+    inverse = ["inverse 2 9000", f"row {long}", *["row 1"] * 8999]
+    yield "long_inverse", TOO_LONG, ["vertex", *row, "proof", *inverse]
+
+
+def limit_this_process(memory: int, seconds: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+def alone_within(memory: int, seconds: int, folder: Path, *lines: str) -> str:
+    """Have the command judge a certificate within so many bytes and seconds, and return what it says."""
+    lines = ("exactdp certificate 1", f"statement {lines[0]}", *lines[1:])
+    file = folder / "hostile.cert"
+    file.write_text("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]), encoding="ascii")
+    command = [sys.executable, "-I", "-S", str(SOURCE), str(file)]
+    limit = partial(limit_this_process, memory, seconds)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limit)
+    assert (run.returncode, run.stderr) == (2, "")
+    return run.stdout
+
+
+@pytest.mark.parametrize(
+    ("reason", "lines"), [pytest.param(reason, lines, id=name) for name, reason, lines in expensive()]
+)
+def test_what_is_too_much_is_refused_soon_and_in_little_memory(reason: str, lines: list[str], tmp_path: Path) -> None:
+    found = alone_within(2**28, 3, tmp_path, *lines)
+    assert found.startswith("malformed: line ")
+    assert found.endswith(f"{reason}\n")
+
+
+def test_what_does_not_fit_into_memory_is_malformed(tmp_path: Path) -> None:
+    found = alone_within(2**27, 30, tmp_path, "stochastic", "mechanism geometric 1000 2/3", "proof")
+    assert found == "malformed: there is not enough memory\n"
 
 
 def test_numbers_of_a_hundred_thousand_digits_work() -> None:
