@@ -7,23 +7,44 @@ The format is described in CERTIFICATES.md, beside this file.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from math import lcm
 from typing import Any, TypeAlias
 
+from flint import fmpz
+
 from exactdp import kernel
+from exactdp.consumers import BayesianUser, Loss, Number, User
 from exactdp.derivability import Derivation, Refutation
 from exactdp.geometric import geometric
 from exactdp.kernel import Malformed, Rejected
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
+from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
+from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.privacy import Level, Privacy
+from exactdp.radicals import RadicalSum
 from exactdp.vertex import Midpoint, Vertex
 
 __all__ = ["Certificate", "Malformed", "Rejected", "Verified", "certify", "verify"]
 
-Result: TypeAlias = Mechanism | Privacy | Level | Derivation | Refutation | Vertex | Midpoint
+Result: TypeAlias = (
+    Mechanism
+    | Privacy
+    | Level
+    | Derivation
+    | Refutation
+    | Vertex
+    | Midpoint
+    | Optimum
+    | OnlyOptimum
+    | AnotherOptimum
+    | Better
+    | NoMechanism
+    | Interaction
+)
 """What a certificate can be written of."""
 
 
@@ -45,11 +66,19 @@ class Verified:
     kind: str
     sentence: str
     digest: str
-    mechanism: Matrix = field(repr=False)
+    stated: kernel.Mechanism | None = field(repr=False)
+
+    @cached_property
+    def mechanism(self) -> Matrix | None:
+        """The matrix that the statement is about, written out; None where it is about all of some size."""
+        if self.stated is None:
+            return None
+        rows = self.stated.rows
+        return Matrix.from_integers([row for _, row in rows], [denominator for denominator, _ in rows])
 
     def is_about(self, mechanism: Matrix) -> bool:
         """Say whether the statement is about this matrix, entry by entry; labels don't count. Fails: never."""
-        return (self.mechanism.numerators, self.mechanism.denominators) == (
+        return self.mechanism is not None and (self.mechanism.numerators, self.mechanism.denominators) == (
             mechanism.numerators,
             mechanism.denominators,
         )
@@ -66,9 +95,7 @@ def verify(certificate: Certificate | bytes) -> Verified:
     """
     data = certificate.data if isinstance(certificate, Certificate) else certificate
     accepted = kernel.check(data)
-    rows = accepted.mechanism.rows
-    matrix = Matrix.from_integers([row for _, row in rows], [denominator for denominator, _ in rows])
-    return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, matrix)
+    return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, accepted.mechanism)
 
 
 def certify(result: Result, *, explicit: bool = False) -> Verified:
@@ -96,9 +123,22 @@ def certify(result: Result, *, explicit: bool = False) -> Verified:
     'the largest alpha at which it is alpha-private is 4/15 (neighbours: path, pairs: 1)'
     """
     kind, rest = _claim(result, explicit)
-    mechanism = result if isinstance(result, Mechanism) else result.mechanism
-    lines = ["exactdp certificate 1", f"statement {kind}", *_matrix("mechanism", mechanism, explicit), *rest]
+    lines = ["exactdp certificate 1", f"statement {kind}", *_about(result, explicit), *rest]
     return verify(Certificate("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")))
+
+
+def _about(result: Result, explicit: bool) -> list[str]:
+    match result:
+        case NoMechanism():
+            return [f"mechanisms {result.problem.inputs} {result.problem.responses}"]
+        case Optimum():
+            return _optimum("mechanism", result, explicit)
+        case OnlyOptimum() | AnotherOptimum():
+            return _optimum("mechanism", result.optimum, explicit)
+        case Mechanism():
+            return _matrix("mechanism", result, explicit)
+        case _:
+            return _matrix("mechanism", result.mechanism, explicit)
 
 
 Claim: TypeAlias = tuple[str, Iterable[str]]
@@ -156,6 +196,187 @@ def _(result: Vertex, explicit: bool) -> Claim:
 @_claim.register
 def _(result: Midpoint, explicit: bool) -> Claim:
     return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *_rows(result.ends[0])]
+
+
+@_claim.register
+def _(result: Optimum, explicit: bool) -> Claim:
+    return "optimal", _best(result)
+
+
+@_claim.register
+def _(result: OnlyOptimum, explicit: bool) -> Claim:
+    rows = (_line("row", row) for row in result.inverse)
+    return "only-optimal", [
+        *_best(result.optimum),
+        _line("inverse", (result.modulus, len(result.inverse))),
+        *rows,
+    ]
+
+
+@_claim.register
+def _(result: AnotherOptimum, explicit: bool) -> Claim:
+    return "not-only-optimal", [*_best(result.optimum), *_optimum("other", result.other, explicit)]
+
+
+@_claim.register
+def _(result: Better, explicit: bool) -> Claim:
+    problem = result.other.problem
+    other = _optimum("other", result.other, explicit)
+    radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
+    roots = _roots(problem.user.loss, radicands, [_coefficients(result.other.value, radicands)])
+    return "not-optimal", [*_problem(problem), "proof", *roots, *other]
+
+
+@_claim.register
+def _(result: NoMechanism, explicit: bool) -> Claim:
+    problem = result.problem
+    privacy = _privacy(problem.neighbours, problem.alpha)
+    radicands = (1,)
+    return "infeasible", [
+        *privacy,
+        *_constraints(problem),
+        "proof",
+        *_dual(problem, result.dual, radicands, prior=False),
+    ]
+
+
+@_claim.register
+def _(result: Interaction, explicit: bool) -> Claim:
+    user, size = result.user, max(result.mechanism.shape[0], result.remap.shape[1])
+    radicands = _radicands(user.loss, size)
+    value = _coefficients(result.value, radicands)
+    prior = [] if isinstance(user, BayesianUser) else [_line("prior", _integers(result.prior))]
+    return "interaction", [
+        *_matrix("remap", result.remap, explicit),
+        *_user(user),
+        _line("value", _integers(value)),
+        "proof",
+        *_roots(user.loss, radicands, [value]),
+        *prior,
+    ]
+
+
+def _best(optimum: Optimum) -> list[str]:
+    problem, dual = optimum.problem, optimum.dual
+    radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
+    value = _coefficients(optimum.value, radicands)
+    numbers = [_coefficients(v, radicands) for v in (*dual.weights, *dual.multipliers, *dual.flows.values())]
+    return [
+        *_problem(problem),
+        _line("value", _integers(value)),
+        "proof",
+        *_roots(problem.user.loss, radicands, [value, *numbers]),
+        *_dual(problem, dual, radicands, prior=not isinstance(problem.user, BayesianUser)),
+    ]
+
+
+def _problem(problem: Problem) -> list[str]:
+    return [*_privacy(problem.neighbours, problem.alpha), *_user(problem.user), *_constraints(problem)]
+
+
+def _user(user: User) -> list[str]:
+    if isinstance(user, BayesianUser):
+        return ["user bayesian", *_loss(user.loss), _line("prior", _integers(user.prior))]
+    inside = set(user.side_information)
+    return ["user minimax", *_loss(user.loss), _line("inputs", (int(i in inside) for i in range(user.inputs)))]
+
+
+def _loss(loss: Loss) -> list[str]:
+    match loss.kind:
+        case "power":
+            return ["loss power", _line("exponent", loss.parameters[0].as_integer_ratio())]
+        case "threshold":
+            return ["loss threshold", _line("above", [int(loss.parameters[0])])]
+        case "asymmetric":
+            return ["loss asymmetric", _line("slopes", _integers(loss.parameters))]
+    assert loss.rows is not None
+    return ["loss table", *_rows(loss.rows)]
+
+
+def _constraints(problem: Problem) -> list[str]:
+    lines = [f"constraints {len(problem.constraints)}"]
+    for constraint in problem.constraints:
+        entries = sorted(constraint.coefficients.items())
+        _, right, *scaled = _integers([constraint.bound, *(value for _, value in entries)])
+        sense = "exactly" if constraint.exactly else "least"
+        lines.append(f"constraint {sense} {_integer(right)} {len(entries)}")
+        lines += [_line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
+    return lines
+
+
+def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bool) -> list[str]:
+    weights, multipliers = (
+        [_coefficients(value, radicands) for value in values] for values in (dual.weights, dual.multipliers)
+    )
+    flows = sorted((at, _coefficients(value, radicands)) for at, value in dual.flows.items())
+    # A constraint is stated times the least integer that makes it one of integers, so its price is less by as much.
+    scales = [_scale(constraint) for constraint in problem.constraints]
+    multipliers = [[v / scale for v in row] for row, scale in zip(multipliers, scales, strict=True)]
+    rows = [*weights, *multipliers, *(flow for _, flow in flows)]
+    common = lcm(*(v.denominator for row in rows for v in row), *(v.denominator for v in dual.prior if prior))
+    lines = [_line("dual", [common])]
+    if prior:
+        lines.append(_line("prior", (int(v * common) for v in dual.prior)))
+    lines += [_line("weights", (int(v * common) for v in row)) for row in weights]
+    lines += [_line("multiplier", (int(v * common) for v in row)) for row in multipliers]
+    if not (problem.neighbours.name == "path" and problem.alpha > 0):
+        lines.append(f"flows {len(flows)}")
+        lines += [_line("flow", (*at, *(int(v * common) for v in row))) for at, row in flows]
+    return lines
+
+
+def _scale(constraint: Constraint) -> int:
+    return lcm(constraint.bound.denominator, *(value.denominator for value in constraint.coefficients.values()))
+
+
+def _optimum(role: str, optimum: Optimum, explicit: bool) -> list[str]:
+    if optimum.remap is None or explicit:
+        return _matrix(role, optimum.mechanism, explicit=True)
+    problem = optimum.problem
+    return _remap(role, problem.n, problem.alpha, problem.responses, optimum.remap)
+
+
+def _remap(role: str, n: int, alpha: Fraction, responses: int, remap: SparseRemap) -> list[str]:
+    entries = [(k, r, v) for k, row in enumerate(remap) for r, v in row]
+    common = lcm(*(v.denominator for _, _, v in entries))
+    return [
+        f"{role} remap {n} {_fraction(alpha)}",
+        f"responses {responses}",
+        f"entries {len(entries)}",
+        _line("common", [common]),
+        *(_line("entry", (k, r, v.numerator * (common // v.denominator))) for k, r, v in entries),
+    ]
+
+
+def _radicands(loss: Loss, size: int) -> tuple[int, ...]:
+    if loss.rational:
+        return (1,)
+    exponent = loss.parameters[0]
+    return tuple(sorted({kernel.radical(d, *exponent.as_integer_ratio())[1] for d in range(size)}))
+
+
+def _coefficients(value: Number, radicands: tuple[int, ...]) -> list[Fraction]:
+    if isinstance(value, RadicalSum):
+        found = dict(value.terms)
+        return [found.get(e, Fraction(0)) for e in radicands]
+    return [Fraction(value), *[Fraction(0)] * (len(radicands) - 1)]
+
+
+def _roots(loss: Loss, radicands: tuple[int, ...], values: list[list[Fraction]]) -> list[str]:
+    """Give the radicals to as many digits as tell the sign of all but absurdly small sums of them."""
+    if len(radicands) == 1:
+        return []
+    longest = max((max(v.numerator.bit_length(), v.denominator.bit_length()) for row in values for v in row), default=1)
+    digits = 4 * longest + 256
+    degree = loss.parameters[0].denominator
+    return [_line("roots", (digits, *(int(fmpz(e << digits * degree).root(degree)) for e in radicands)))]
+
+
+def _integers(values: Iterable[Fraction]) -> list[int]:
+    """Return a common denominator and the numerators over it."""
+    exact = list(values)
+    common = lcm(*(value.denominator for value in exact))
+    return [common, *(value.numerator * (common // value.denominator) for value in exact)]
 
 
 def _matrix(role: str, matrix: Mechanism, explicit: bool) -> list[str]:

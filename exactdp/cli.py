@@ -13,6 +13,15 @@ from typing import Any, NoReturn, TypeAlias
 from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
 from exactdp.claims.discovery import select
+from exactdp.consumers import (
+    BayesianUser,
+    Loss,
+    MinimaxConsumer,
+    User,
+    read_loss,
+    read_numbers,
+    read_prior,
+)
 from exactdp.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.exact import InputError, elided, privacy_level, text
 from exactdp.examination import check_order, examine
@@ -21,8 +30,21 @@ from exactdp.geometric import geometric, scaled_geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, path, read_neighbours
+from exactdp.optimality import Impossible, decide
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.lexicographic import lexicographic
+from exactdp.optimum.problem import (
+    Constraint,
+    Optimum,
+    Problem,
+    Unsolved,
+    accuracy,
+    fixed_row,
+    responses_only,
+    symmetric,
+)
 from exactdp.privacy import level, level_of_epsilon, private
-from exactdp.report import terminal, verdicts
+from exactdp.report import optima, terminal, verdicts
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
 
@@ -36,6 +58,9 @@ USES = {
     "derivable": ("alpha", "epsilon", "source"),
 }
 """What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
+
+CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
+"""The claims that `exactdp certify` makes; those about a user are made by `optimal` and `interact`."""
 
 Options: TypeAlias = argparse.Namespace
 
@@ -137,6 +162,57 @@ def _derive(options: Options) -> int:
     return YES if found else NO
 
 
+def _optimal(options: Options) -> int:
+    if options.n < 0:
+        raise InputError(f"n = {options.n}: write a database size of at least 0")
+    inputs, alpha = options.n + 1, _required(_alpha(options))
+    loss = _loss(options)
+    user = _user(options, loss, inputs)
+    labels = tuple(map(str, range(inputs)))
+    neighbours = read_neighbours(options.neighbours or "path", labels)
+    responses = inputs if loss.rows is None else loss.rows.shape[1]
+    problem = Problem(user, alpha, neighbours, responses, _constraints(options, loss, inputs, responses))
+    found = decide(problem, _progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    if options.output is not None:
+        files.write_bytes(found.verified.certificate.data, options.output)
+    if isinstance(found, Impossible):
+        _say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
+        return NO
+    more: tuple[Optimum, Verified] | None = None
+    if options.lexicographic:
+        second = lexicographic(found.optimum, _progress())
+        if not isinstance(second, Optimum):
+            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+        more = second, certify(second)
+    if options.latex:
+        _print(optima.optimality_latex(found))
+    else:
+        _say(options, lambda: optima.optimality(found, more), lambda: optima.optimality_json(found, more))
+    return YES
+
+
+def _interact(options: Options) -> int:
+    mechanism = files.read(options.file)
+    check_order(mechanism.inputs, path(len(mechanism)))
+    loss = _loss(options)
+    user = _user(options, loss, len(mechanism))
+    found = interact(user, mechanism, None if loss.rows is None else loss.rows.shape[1], _progress())
+    done = certify(found)
+    if options.output is not None:
+        files.write_bytes(done.certificate.data, options.output)
+    if options.latex:
+        _print(optima.interaction_latex(found))
+    else:
+        _say(
+            options,
+            lambda: optima.interaction(found, shown(options.file), terminal.verified(done)),
+            lambda: optima.interaction_json(found, terminal.verified_json(done)),
+        )
+    return YES
+
+
 def _certify(options: Options) -> int:
     mechanism, alpha = files.read(options.file), _alpha(options)
     claim = options.claim or ("derivable" if options.source is not None else "level" if alpha is None else "private")
@@ -203,6 +279,8 @@ def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
 
 def _difference(done: Verified, matrix: Matrix) -> str:
     stated = done.mechanism
+    if stated is None:
+        return "it is about all mechanisms of a size"
     if stated.shape != matrix.shape:
         return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
     for i in range(len(stated)):
@@ -258,6 +336,51 @@ def _neighbours(options: Options, mechanism: Mechanism) -> Neighbours:
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
     check_order(mechanism.inputs, neighbours)
     return neighbours
+
+
+def _loss(options: Options) -> Loss:
+    return read_loss(options.loss, lambda name: files.read(name, kind=Matrix))
+
+
+def _user(options: Options, loss: Loss, inputs: int) -> User:
+    if options.prior is None:
+        chosen = read_numbers(options.side_information or "all", inputs - 1)
+        return MinimaxConsumer(loss, inputs, chosen)
+    if os.path.exists(options.prior):  # noqa: PTH110
+        matrix = files.read(options.prior, kind=Matrix)
+        if matrix.shape not in ((1, inputs), (inputs, 1)):
+            raise InputError(
+                f"{shown(options.prior)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}"
+            )
+        return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
+    return BayesianUser(loss, read_prior(options.prior, inputs - 1))
+
+
+def _constraints(options: Options, loss: Loss, inputs: int, responses: int) -> list[Constraint]:
+    found: list[Constraint] = []
+    for written in options.fix_row or ():
+        i, values = _assignment(written, inputs, "--fix-row 2=1/4,1/2,1/4")
+        row = values.split(",")
+        if len(row) != responses:
+            raise InputError(f"--fix-row {elided(written)} has {len(row)} entries: write {responses}")
+        found += fixed_row(i, row)
+    for written in options.at_most or ():
+        i, value = _assignment(written, inputs, "--at-most 2=1/2")
+        found.append(accuracy(loss, i, value, responses))
+    if options.responses_only is not None:
+        found += responses_only(
+            read_numbers(options.responses_only, responses - 1, "set of responses"), inputs, responses
+        )
+    if options.symmetric:
+        found += symmetric(inputs, responses)
+    return found
+
+
+def _assignment(written: str, inputs: int, example: str) -> tuple[int, str]:
+    before, equals, after = written.partition("=")
+    if not (equals and before.isascii() and before.isdigit() and len(before) < 10 and int(before) < inputs):
+        raise InputError(f"{elided(written)!r} names no input from 0 to {inputs - 1}: write {example}")
+    return int(before), after
 
 
 def _derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> Derivation | Refutation:
@@ -359,21 +482,26 @@ def _parser() -> argparse.ArgumentParser:
     _json(derivable)
     _from(_alpha_options(derivable, "; without it, the exact set of all α is found"))
 
-    claim = _command(commands, "certify", _certify, "write a certificate of one claim")
-    _file(claim)
-    _json(claim)
-    claim.add_argument("--claim", choices=sorted(kernel.KINDS), metavar="KIND", help=", ".join(sorted(kernel.KINDS)))
-    _from(_alpha_options(claim))
-    _neighbours_option(claim)
-    claim.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"
-    )
+    optimum = _command(commands, "optimal", _optimal, "the optimal α-private mechanism for a user, with its proof")
+    optimum.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    _json(optimum, latex=True)
+    _alpha_options(optimum)
+    _user_options(optimum)
+    _neighbours_option(optimum)
+    optimum.add_argument("--lexicographic", action="store_true", help="also the optimum with the least total |i-r|")
+    optimum.add_argument("--fix-row", metavar="I=ROW", action="append", help="input I has just these probabilities")
+    optimum.add_argument("--at-most", metavar="I=V", action="append", help="the expected loss on input I is at most V")
+    optimum.add_argument("--responses-only", metavar="SET", help="no other responses are given: 0..3 or 0,2,5")
+    optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
+    optimum.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
 
-    judge = _command(commands, "verify", _verify, "have the kernel judge a certificate")
-    judge.add_argument("certificate", metavar="CERTIFICATE")
-    _json(judge)
-    judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
+    interaction = _command(commands, "interact", _interact, "a user's optimal remap of a deployed mechanism")
+    _file(interaction)
+    _json(interaction, latex=True)
+    _user_options(interaction)
+    interaction.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
 
+    _certificate_commands(commands)
     convert = _command(commands, "convert", _convert, "rewrite a matrix as JSON, CSV or LaTeX")
     _file(convert)
     _output(convert)
@@ -390,6 +518,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _certificate_commands(commands: Any) -> None:
+    claim = _command(commands, "certify", _certify, "write a certificate of one claim")
+    _file(claim)
+    _json(claim)
+    claim.add_argument("--claim", choices=CLAIMS, metavar="KIND", help=", ".join(CLAIMS))
+    _from(_alpha_options(claim))
+    _neighbours_option(claim)
+    claim.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"
+    )
+
+    judge = _command(commands, "verify", _verify, "have the kernel judge a certificate")
+    judge.add_argument("certificate", metavar="CERTIFICATE")
+    _json(judge)
+    judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
+
+
 def _command(commands: Any, name: str, run: Callable[[Options], int], about: str) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     command.set_defaults(command=run)
@@ -400,8 +545,28 @@ def _file(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
 
 
-def _json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
+def _json(command: argparse.ArgumentParser, *, latex: bool = False) -> None:
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
+    if latex:
+        either.add_argument("--latex", action="store_true", help="print LaTeX")
+
+
+def _user_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--loss",
+        required=True,
+        help="abs, squared, zero-one, power:3/2, threshold:2, asymmetric:2,1 (above, below) or table:FILE",
+    )
+    either = command.add_mutually_exclusive_group()
+    either.add_argument(
+        "--prior",
+        metavar="P",
+        help="a Bayesian user's: uniform, increasing, point:2, binomial:1/3, geometric:1/2, fractions, or a file",
+    )
+    either.add_argument(
+        "--side-information", metavar="S", help="a minimax consumer's: 0..3 or 0,2,5; without either, all inputs"
+    )
 
 
 def _alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:

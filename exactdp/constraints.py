@@ -102,6 +102,23 @@ def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
     return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses)
 
 
+def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
+    """Return the deterministic remap of G that the constraint matrix alone tells: response k of G goes to images[k].
+
+    The i-th non-Z column takes the S_(i-1) + i, …, S_i + i. None where s ≠ z, so that the numbers don't add up.
+    Fails: never.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.11.
+
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.mechanism import deterministic
+    >>> induced = geometric(3, "1/2") @ deterministic([0, 2, 2, 3], 4)
+    >>> rebuilt_remap(constraint_matrix(induced, "1/2"))
+    (0, 2, 2, 3)
+    """
+    images = tuple(r for r in matrix.nonzero_columns for _ in range(1 + matrix.column(r).count(SLACK)))
+    return images if len(images) == len(matrix.inputs) else None
+
+
 @dataclass(frozen=True)
 class Pattern:
     """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't."""

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import inf, lcm
 from typing import Any
 
 from flint import fmpq, fmpq_mat
 
 from exactdp.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.geometric import geometric
-from exactdp.linear_feasibility import Feasible, feasible
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
+from exactdp.optimum.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
 
 CRAMER = 6
 """Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
@@ -220,22 +220,29 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide for a source with dependent columns: the unknowns T_kr ≥ 0 have source·T = mechanism and rows of sum 1."""
     middle, responses, inputs = source.shape[1], mechanism.shape[1], len(source)
-    rows, right = [], []
-    for i in range(inputs):
-        for r in range(responses):
-            row = [Fraction(0)] * (middle * responses)
-            row[r::responses] = [source[i, k] for k in range(middle)]
-            rows.append(row)
-            right.append(mechanism[i, r])
-    for k in range(middle):
-        rows.append([Fraction(int(unknown // responses == k)) for unknown in range(middle * responses)])
-        right.append(Fraction(1))
-    found = feasible(rows, right)
-    if isinstance(found, Feasible):
-        remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
-        return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+    products: list[Row] = [
+        {k * responses + r: source[i, k] for k in range(middle) if source[i, k]}
+        for i in range(inputs)
+        for r in range(responses)
+    ]
+    sums: list[Row] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
+    rows = (*products, *sums)
+    right = (*(entry for row in mechanism for entry in row), *[Fraction(1)] * middle)
+    found = solve(LinearProgram(middle * responses, {}, rows, right, frozenset(range(len(rows)))), seconds=inf)
+    match found:
+        case Optimum():
+            remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
+            return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+        case Infeasible():
+            return _separated(found.multipliers, mechanism, source)
+    raise ArithmeticError("a linear program without an objective was found neither feasible nor infeasible")
+
+
+def _separated(y: Sequence[Fraction], mechanism: Mechanism, source: Mechanism) -> Refutation:
+    """Return the refutation by a y with y·A ≤ 0 and y·b > 0, where A·T = b are the rows of `_by_feasibility`."""
+    responses, inputs = mechanism.shape[1], len(source)
     # With y = (-w, v), y·A ≤ 0 says v_k ≤ Σ_i w_ir·source_ik for all r, and y·b > 0 that Σ w·mechanism < Σ v.
-    loss = [[-value for value in found.multipliers[i * responses : (i + 1) * responses]] for i in range(inputs)]
+    loss = [[-value for value in y[i * responses : (i + 1) * responses]] for i in range(inputs)]
     # A number added to a row of w changes both sides alike, so the last response may have no loss.
     rest = [[value - row[-1] for value in row] for row in loss]
     common = lcm(*(value.denominator for row in rest for value in row))

@@ -67,7 +67,7 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
         for i, r in block:
             masses[i][b] = mechanism.numerators[i][r]
     for prime in PRIMES:
-        inverse = _left_inverse(masses, prime)
+        inverse = left_inverse(masses, prime)
         if inverse is not None:
             return Vertex(prime, inverse, claimed, mechanism, neighbours)
     kernel, nullity = fmpz_mat(masses).nullspace()
@@ -105,7 +105,12 @@ def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> li
     return blocks
 
 
-def _left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
+def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return a left inverse modulo a prime of a matrix given by its rows; None where its columns depend on each other.
+
+    >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
+    ((1, 0, 0), (4, 1, 0))
+    """
     inputs, blocks = len(masses), len(masses[0])
     if blocks > inputs:
         return None

@@ -1,0 +1,1 @@
+"""Optimal mechanisms, and the duals that prove them."""

@@ -1,0 +1,124 @@
+"""The Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from exactdp.consumers import BayesianUser, Number
+from exactdp.exact import InputError
+from exactdp.optimum.problem import Dual, Optimum, Problem
+
+
+@dataclass(frozen=True)
+class BayesRemap:
+    """What a Bayesian user makes of G_{n,α}: for each response k of G the responses of least posterior loss.
+
+    `best[k]` is that loss Σ_i p_i·l(i, r)·α^|i-k|, and `choices[k]` holds every r that attains it, in order.
+    """
+
+    best: tuple[Number, ...]
+    choices: tuple[tuple[int, ...], ...]
+
+
+def bayes_remap(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> BayesRemap:
+    """Return the Bayes remap of G_{n,α}, with all ties, in O(n²) operations on integers.
+
+    Domain: a Bayesian user, n ≥ 1, 0 < α < 1. Fails: `InputError` outside.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
+
+    >>> from exactdp.consumers import absolute
+    >>> bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")).choices
+    ((0,), (0, 1, 2), (2,))
+    """
+    scale, best, choices = _best(problem, tell)
+    return BayesRemap(tuple(_over(value, scale) for value in best), tuple(map(tuple, choices)))
+
+
+def _best(problem: Problem, tell: Callable[[str], None]) -> tuple[int, list[Any], list[list[int]]]:
+    """Return the least posterior losses as integers (or sums of radicals) over a denominator, and who attains them."""
+    user, n, alpha = problem.user, problem.n, problem.alpha
+    if not isinstance(user, BayesianUser):
+        raise InputError("Bayes' rule needs a prior: write a Bayesian user")
+    if n < 1 or not 0 < alpha < 1:
+        raise InputError("the closed form is for n ≥ 1 and a level strictly between 0 and 1")
+    p, q = alpha.numerator, alpha.denominator
+    loss_scale, losses = user.loss.scaled(problem.inputs, problem.responses)
+    prior_scale = lcm(*(probability.denominator for probability in user.prior))
+    weights = [probability.numerator * (prior_scale // probability.denominator) for probability in user.prior]
+    # V_k = q^n·Σ_i c_i·α^|i-k| for the costs c_i = p_i·l(i, r) of one response. The matrix (α^|i-k|) has a tridiagonal
+    # inverse, so V_(k+1) follows from V_k, V_(k-1) and c_k by products and one exact division with small integers.
+    at_zero = [weight * p**i * q ** (n - i) for i, weight in enumerate(weights)]
+    inside = [(q * q - p * p) * q**n * weight for weight in weights]
+    divide = _exact_quotient if user.loss.rational else _quotient
+    best: list[Any] = [None] * (n + 1)
+    choices: list[list[int]] = [[] for _ in range(n + 1)]
+    for r in range(problem.responses):
+        if r % 50 == 0:
+            tell(f"Bayes' rule, response {r} of {problem.responses}")
+        column = [row[r] for row in losses]
+        before, here = 0, sum((loss * weight for loss, weight in zip(column, at_zero, strict=True)), start=0)
+        for k in range(n + 1):
+            least = best[k]
+            if least is None or here < least:
+                best[k], choices[k] = here, [r]
+            elif here == least:
+                choices[k].append(r)
+            if k == 0:
+                before, here = here, divide(q * q * here - column[0] * inside[0], p * q)
+            elif k < n:
+                before, here = here, divide((q * q + p * p) * here - column[k] * inside[k], p * q) - before
+    return q**n * prior_scale * loss_scale, best, choices
+
+
+def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> Optimum:
+    """Return the Bayes remap of G_{n,α} and the only prices that can prove it optimal.
+
+    They do, for every monotone (and every unimodal) loss, which is the papers' main theorem; for another loss the
+    kernel may reject them. Domain: a Bayesian user, the path, as many responses as inputs, 0 < α < 1, no constraints.
+    Fails: `InputError` outside.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
+
+    >>> from exactdp.consumers import absolute
+    >>> closed_form(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")).value
+    Fraction(1, 3)
+    """
+    if not (problem.is_count_query and isinstance(problem.user, BayesianUser)):
+        raise InputError("the closed form is for a count query: the path as neighbours, and no constraints")
+    scale, best, choices = _best(problem, tell)
+    p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
+    # A·w = best, where A = (α^|i-k|): complementary slackness leaves nothing else, as G uses every one of its columns.
+    ends = [q * q * best[0] - p * q * best[1], q * q * best[n] - p * q * best[n - 1]]
+    middle = [(q * q + p * p) * best[k] - p * q * (best[k - 1] + best[k + 1]) for k in range(1, n)]
+    numerators = [ends[0], *middle, ends[1]]
+    common = (q * q - p * p) * scale
+    return Optimum(
+        problem,
+        _over(sum(numerators, start=0), common),
+        Dual(problem.user.prior, tuple(_over(value, common) for value in numerators)),
+        tuple(((chosen[0], Fraction(1)),) for chosen in choices),
+    )
+
+
+def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> Optimum | None:
+    """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't."""
+    choices = bayes_remap(optimum.problem, tell).choices
+    for k, chosen in enumerate(choices):
+        if len(chosen) > 1 and optimum.remap is not None:
+            other = next(r for r in chosen if optimum.remap[k] != ((r, Fraction(1)),))
+            remap = (*optimum.remap[:k], ((other, Fraction(1)),), *optimum.remap[k + 1 :])
+            return Optimum(optimum.problem, optimum.value, optimum.dual, remap)
+    return None
+
+
+def _exact_quotient(value: int, divisor: int) -> int:
+    return value // divisor
+
+
+def _quotient(value: Any, divisor: int) -> Any:
+    return value * Fraction(1, divisor)
+
+
+def _over(value: Any, scale: int) -> Number:
+    return Fraction(value, scale) if isinstance(value, int) else value * Fraction(1, scale)

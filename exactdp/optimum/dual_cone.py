@@ -1,0 +1,127 @@
+"""Where the prices of a dual are positive: what every optimal mechanism must keep tight."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from exactdp.consumers import Number
+from exactdp.optimum.problem import Dual, Problem
+
+
+@dataclass(frozen=True)
+class Face:
+    """What the prices ask of the column of one response.
+
+    `ties`: neighbours whose inequality has a positive price, so that the entries of an optimal column are in one fixed
+    proportion. `zeros`: inputs at which x ≥ 0 has one, so that they are 0.
+    """
+
+    ties: tuple[tuple[int, int], ...]
+    zeros: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Infeasible:
+    """The dual proves nothing: some α-private column costs less than the weights, as this response."""
+
+    response: int
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
+    """Return, for each response, where the prices are positive.
+
+    >>> from exactdp.consumers import BayesianUser, zero_one
+    >>> half = (Fraction(1, 2),) * 2
+    >>> problem = Problem(BayesianUser(zero_one(), half), "1/3")
+    >>> faces(problem, Dual(half, (Fraction(1, 8),) * 2))
+    (Face(ties=((0, 1),), zeros=()), Face(ties=((0, 1),), zeros=()))
+    >>> faces(problem, Dual(half, (Fraction(1, 4),) * 2))
+    Infeasible(response=0)
+    """
+    found = []
+    costs = _Costs(problem, dual)
+    for r in range(problem.responses):
+        face = _path_face(problem, costs, r) if costs.is_path else _graph_face(problem, dual, costs, r)
+        if face is None:
+            return Infeasible(r)
+        found.append(face)
+    return tuple(found)
+
+
+class _Costs:
+    """The reduced costs d_r[i] = p_i·l(i, r) - w_i - Σ_c y_c·a_c, times one positive number: integers if rational."""
+
+    def __init__(self, problem: Problem, dual: Dual) -> None:
+        scale, self.losses = problem.user.loss.scaled(problem.inputs, problem.responses)
+        rational = [v for v in (*dual.weights, *dual.multipliers, *dual.prior) if isinstance(v, Fraction)]
+        numbers = [*rational, *(v for c in problem.constraints for v in c.coefficients.values())]
+        self.common = common = scale * lcm(*(v.denominator for v in numbers)) ** 2
+        self.prior = [_integer(p * (common // scale)) for p in dual.prior]
+        self.weights = [_integer(w * common) for w in dual.weights]
+        self.extra: list[dict[int, Any]] = [{} for _ in range(problem.responses)]
+        for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
+            for (i, r), a in constraint.coefficients.items():
+                self.extra[r][i] = self.extra[r].get(i, 0) + _integer(y * a * common)
+        self.is_path = problem.neighbours.name == "path" and problem.alpha > 0
+        q, n = problem.alpha.denominator, problem.n
+        self.powers = [q**i for i in range(n + 1)]
+        self.right = [(self.prior[i] * q ** (n - i), self.weights[i] * q ** (n - i)) for i in range(n + 1)]
+        self.left = [(self.prior[i] * q**i, self.weights[i] * q**i) for i in range(n + 1)]
+
+
+def _integer(value: Number) -> Any:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _path_face(problem: Problem, costs: _Costs, r: int) -> Face | None:
+    p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
+    extra = costs.extra[r]
+    ties = []
+    root, here = n, 0
+    for i in range(n, -1, -1):
+        prior, weight = costs.right[i]
+        here = p * here + prior * costs.losses[i][r] - weight
+        if i in extra:
+            here -= extra[i] * costs.powers[n - i]
+        root = i
+        if i == 0 or here < 0:
+            break
+        if here > 0:
+            ties.append((i - 1, i))
+    there, spread = 0, 1
+    for i in range(root):
+        prior, weight = costs.left[i]
+        there += spread * (prior * costs.losses[i][r] - weight)
+        if i in extra:
+            there -= extra[i] * costs.powers[i] * spread
+        if there < 0:
+            ties.append((i, i + 1))
+            spread *= p
+            there *= q * q
+        else:
+            if there > 0:
+                ties.append((i, i + 1))
+            there *= p
+    total = here * costs.powers[root] * spread + there * costs.powers[n - root]
+    if total < 0:
+        return None
+    return Face(tuple(ties), (root,) if total > 0 else ())
+
+
+def _graph_face(problem: Problem, dual: Dual, costs: _Costs, r: int) -> Face | None:
+    left: list[Any] = [
+        costs.prior[i] * costs.losses[i][r] - costs.weights[i] - costs.extra[r].get(i, 0) for i in range(problem.inputs)
+    ]
+    ties = []
+    for (response, i, k), price in dual.flows.items():
+        if response == r and price > 0:
+            left[k] -= price * costs.common
+            left[i] += price * problem.alpha * costs.common
+            ties.append((i, k))
+    if any(value < 0 for value in left):
+        return None
+    return Face(tuple(ties), tuple(i for i, value in enumerate(left) if value > 0))

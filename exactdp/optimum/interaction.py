@@ -1,0 +1,102 @@
+"""What a user makes of a deployed mechanism: the optimal remap, or interaction, with a proof."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.consumers import BayesianUser, Number, User, rational
+from exactdp.exact import InputError
+from exactdp.mechanism import Mechanism, deterministic
+from exactdp.optimum.linear_program import LinearProgram, Row, solve
+from exactdp.optimum.linear_program import Optimum as Solution
+
+
+@dataclass(frozen=True)
+class Interaction:
+    """The remap of a deployed mechanism at which a user's loss is least; no one has checked it before `certify` does.
+
+    `choices` holds, for a Bayesian user, every response of least posterior loss, for each response of the mechanism.
+    `prior` is the user's, or the least favourable one for a minimax consumer, which proves the value.
+    """
+
+    user: User
+    mechanism: Mechanism
+    remap: Mechanism
+    value: Number
+    prior: tuple[Fraction, ...]
+    choices: tuple[tuple[int, ...], ...] | None = None
+
+    @property
+    def induced(self) -> Mechanism:
+        """The mechanism that the two induce."""
+        found = self.mechanism @ self.remap
+        return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
+
+
+def interact(
+    user: User,
+    mechanism: Mechanism,
+    responses: int | None = None,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> Interaction:
+    """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
+
+    For a Bayesian user it is Bayes' rule: each response is read as the one of least posterior loss, the smallest such
+    where several are. For a minimax consumer it is the linear program of all stochastic remaps.
+    Domain: a user about as many inputs; for a minimax consumer a rational loss. Fails: `InputError` otherwise.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.geometric import geometric
+    >>> interact(MinimaxConsumer(absolute(), 3, [0, 1]), geometric(2, "1/2")).value
+    Fraction(1, 3)
+    """
+    inputs, width = mechanism.shape[0], mechanism.shape[0] if responses is None else responses
+    if user.inputs != inputs:
+        raise InputError(f"the user knows {user.inputs} inputs and the mechanism has {inputs}: give both the same")
+    user.loss.check_size(inputs, width)
+    if isinstance(user, BayesianUser):
+        return _bayesian(user, mechanism, width)
+    if not user.loss.rational:
+        raise InputError(
+            f"the loss {user.loss} is irrational: with side information write a rational one, such as power:2"
+        )
+    tell("the linear program of the interaction")
+    sources = mechanism.shape[1]
+    losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
+    worst = sources * width
+    rows: list[Row] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(sources)]
+    for i in user.side_information:
+        row: dict[int, Fraction] = {worst: Fraction(1)}
+        for k in range(sources):
+            for r in range(width):
+                row[k * width + r] = -mechanism[i, k] * losses[i][r]
+        rows.append({at: value for at, value in row.items() if value})
+    right = (Fraction(1),) * sources + (Fraction(0),) * len(user.side_information)
+    program = LinearProgram(
+        worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(sources)), frozenset({worst})
+    )
+    found = solve(program, tell=tell)
+    if not isinstance(found, Solution):
+        raise InputError(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
+    prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
+    remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)])
+    return Interaction(user, mechanism, remap, found.value, tuple(prices.get(i, Fraction(0)) for i in range(inputs)))
+
+
+def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interaction:
+    scale, losses = user.loss.scaled(mechanism.shape[0], width)
+    total: Any = Fraction(0)
+    choices = []
+    for k in range(mechanism.shape[1]):
+        weights = [p * mechanism[i, k] for i, p in enumerate(user.prior)]
+        costs = [
+            sum((loss[r] * weight for loss, weight in zip(losses, weights, strict=True) if weight), Fraction(0))
+            for r in range(width)
+        ]
+        least = min(costs)
+        choices.append(tuple(r for r, cost in enumerate(costs) if cost == least))
+        total += least
+    remap = deterministic([chosen[0] for chosen in choices], width)
+    return Interaction(user, mechanism, remap, total * Fraction(1, scale), user.prior, tuple(choices))

@@ -1,0 +1,36 @@
+"""The lexicographic optimum (L, L'): of the minimax-optimal mechanisms, one with the least total error."""
+
+from collections.abc import Callable
+
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, rational, uniform
+from exactdp.exact import InputError
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved, accuracy
+
+
+def lexicographic(
+    optimum: Optimum, tell: Callable[[str], None] = lambda stage: None
+) -> Optimum | NoMechanism | Unsolved:
+    """Return a mechanism that minimises L'(x) = Σ_i Σ_r |i-r|·x_ir among those whose worst loss L is the optimum's.
+
+    Its problem is that of a Bayesian user with the loss |i-r|, the uniform prior (which divides L' by n + 1) and
+    one more constraint for each input in the side information. It is a vertex.
+    Domain: a minimax consumer's optimum. Fails: `InputError` for a Bayesian user's.
+    Source: Gupte & Sundararajan 2010, Lemma 5.
+
+    >>> from exactdp.optimum.search import optimal
+    >>> best = optimal(Problem(MinimaxConsumer(absolute(), 3, [0]), "1/2"))
+    >>> best.value, lexicographic(best).value
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    problem = optimum.problem
+    if not isinstance(problem.user, MinimaxConsumer):
+        raise InputError("the lexicographic optimum is a minimax consumer's: write side information, not a prior")
+    kept = (
+        accuracy(problem.user.loss, i, rational(optimum.value), problem.responses)
+        for i in problem.user.side_information
+    )
+    second = BayesianUser(absolute(), uniform(problem.n))
+    return solve_polytope(
+        Problem(second, problem.alpha, problem.neighbours, problem.responses, (*problem.constraints, *kept)), tell
+    )

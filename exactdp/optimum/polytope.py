@@ -1,0 +1,109 @@
+"""The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from exactdp.consumers import BayesianUser, rational
+from exactdp.exact import InputError
+from exactdp.mechanism import Mechanism
+from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row, solve
+from exactdp.optimum.linear_program import Optimum as Solution
+from exactdp.optimum.linear_program import Unsolved as NotSolved
+from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
+
+
+def linear_program(problem: Problem) -> LinearProgram:
+    """Return the linear program of a problem: variable i·R + r is x_ir, and for minimax one more is the worst loss.
+
+    Its rows, in order: Σ_r x_ir = 1 for each input; x_kr - α·x_ir ≥ 0 for each ordered pair of neighbours i, k and each
+    response r (none at α = 0); the constraints; for a minimax consumer, worst loss - Σ_r l(i, r)·x_ir ≥ 0 for i in S.
+    Domain: a rational loss. Fails: `InputError` for another.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, (2)-(6); Gupte & Sundararajan 2010, section 2.5.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> program = linear_program(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    >>> program.variables, len(program.rows)
+    (10, 18)
+    """
+    user, width = problem.user, problem.responses
+    if not user.loss.rational:
+        raise InputError(f"the loss {user.loss} is irrational: a linear program needs a rational one")
+    losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(problem.inputs)]
+    rows: list[Row] = [{i * width + r: Fraction(1) for r in range(width)} for i in range(problem.inputs)]
+    right = [Fraction(1)] * problem.inputs
+    equalities = set(range(problem.inputs))
+    for r, i, k in prices(problem):
+        rows.append({k * width + r: Fraction(1), i * width + r: -problem.alpha})
+        right.append(Fraction(0))
+    for constraint in problem.constraints:
+        if constraint.exactly:
+            equalities.add(len(rows))
+        rows.append({i * width + r: value for (i, r), value in constraint.coefficients.items()})
+        right.append(constraint.bound)
+    cells = problem.inputs * width
+    if isinstance(user, BayesianUser):
+        costs = {
+            i * width + r: user.prior[i] * losses[i][r]
+            for i in range(problem.inputs)
+            for r in range(width)
+            if losses[i][r]
+        }
+        return LinearProgram(cells, costs, tuple(rows), tuple(right), frozenset(equalities))
+    for i in user.side_information:
+        rows.append({cells: Fraction(1), **{i * width + r: -loss for r, loss in enumerate(losses[i]) if loss}})
+        right.append(Fraction(0))
+    return LinearProgram(
+        cells + 1, {cells: Fraction(1)}, tuple(rows), tuple(right), frozenset(equalities), frozenset({cells})
+    )
+
+
+def prices(problem: Problem) -> list[tuple[int, int, int]]:
+    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows."""
+    if problem.alpha == 0:
+        return []
+    return [(r, i, k) for i, k in problem.neighbours.both_ways() for r in range(problem.responses)]
+
+
+def solve_polytope(
+    problem: Problem, tell: Callable[[str], None] = lambda stage: None
+) -> Optimum | NoMechanism | Unsolved:
+    """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
+
+    Fails: as `linear_program`.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> solve_polytope(Problem(MinimaxConsumer(absolute(), 2), "1/2")).value
+    Fraction(1, 3)
+    """
+    found = solve(linear_program(problem), tell=tell)
+    match found:
+        case Solution():
+            return Optimum(
+                problem, found.value, dual_of(problem, found.multipliers), None, mechanism_of(problem, found.point)
+            )
+        case Infeasible():
+            return NoMechanism(problem, dual_of(problem, found.multipliers))
+        case NotSolved():
+            return Unsolved(problem, found.reason)
+    raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
+
+
+def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
+    """Return the mechanism at a point of the linear program."""
+    width = problem.responses
+    return Mechanism([point[i * width : (i + 1) * width] for i in range(problem.inputs)])
+
+
+def dual_of(problem: Problem, multipliers: tuple[Fraction, ...]) -> Dual:
+    """Return the prices that the linear program's multipliers are."""
+    inequalities = prices(problem)
+    first, second = problem.inputs, problem.inputs + len(inequalities)
+    third = second + len(problem.constraints)
+    user = problem.user
+    if isinstance(user, BayesianUser):
+        prior = user.prior
+    else:
+        worst = dict(zip(user.side_information, multipliers[third:], strict=True))
+        prior = tuple(worst.get(i, Fraction(0)) for i in range(problem.inputs))
+    flows = {at: price for at, price in zip(inequalities, multipliers[first:second], strict=True) if price}
+    return Dual(prior, multipliers[:first], multipliers[second:third], flows)

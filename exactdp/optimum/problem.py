@@ -1,0 +1,241 @@
+"""Which mechanisms are compared, for whom, and what it takes to prove that one of them is optimal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from exactdp.consumers import BayesianUser, Loss, Number, Shape, User
+from exactdp.exact import InputError, elided, exact, privacy_level, text
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import Neighbours, path
+
+SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
+"""The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """One more linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound where it is `exactly`.
+
+    >>> Constraint({(0, 0): 1}, "1/2")
+    Constraint(x[0,0] ≥ 1/2)
+    """
+
+    coefficients: Mapping[tuple[int, int], Fraction]
+    bound: Fraction
+    exactly: bool = False
+
+    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Any, *, exactly: bool = False) -> None:
+        terms = {at: exact(value) for at, value in sorted(coefficients.items())}
+        object.__setattr__(self, "coefficients", {at: value for at, value in terms.items() if value})
+        object.__setattr__(self, "bound", exact(bound))
+        object.__setattr__(self, "exactly", exactly)
+
+    def __repr__(self) -> str:
+        terms = " + ".join(
+            ("" if value == 1 else f"{text(value)}·") + f"x[{i},{r}]" for (i, r), value in self.coefficients.items()
+        )
+        return f"Constraint({elided(terms or '0', 90)} {'=' if self.exactly else '≥'} {text(self.bound)})"
+
+
+def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
+    """Return the constraints that input i has exactly these probabilities.
+
+    >>> fixed_row(1, ["1/2", "1/2"])
+    (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
+    """
+    return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(row))
+
+
+def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple[Constraint, ...]:
+    """Return the constraints that no response but the allowed ones is ever given.
+
+    >>> responses_only([0, 1], 2, 3)
+    (Constraint(x[0,2] + x[1,2] = 0),)
+    """
+    kept = set(allowed)
+    return tuple(
+        Constraint({(i, r): 1 for i in range(inputs)}, 0, exactly=True) for r in range(responses) if r not in kept
+    )
+
+
+def symmetric(inputs: int, responses: int) -> tuple[Constraint, ...]:
+    """Return the constraints that the mechanism stays the same when inputs and responses are both reversed.
+
+    >>> symmetric(2, 2)
+    (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
+    """
+    found = []
+    for i in range(inputs):
+        for r in range(responses):
+            mirrored = inputs - 1 - i, responses - 1 - r
+            if (i, r) < mirrored:
+                found.append(Constraint({(i, r): 1, mirrored: -1}, 0, exactly=True))
+    return tuple(found)
+
+
+def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
+    """Return the constraint that the expected loss on input i is at most this much.
+
+    Domain: a rational loss. Fails: `InputError` otherwise.
+
+    >>> from exactdp.consumers import zero_one
+    >>> accuracy(zero_one(), 0, "1/4", 3)
+    Constraint(-1·x[0,1] + -1·x[0,2] ≥ -1/4)
+    """
+    if not loss.rational:
+        raise InputError(f"the loss {loss} is irrational: write constraints with rational numbers")
+    return Constraint({(i, r): -loss(i, r) for r in range(responses)}, -exact(at_most))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
+
+    Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
+    unless given). Fails: `InputError` where these don't fit together.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, the LP (2)-(6); Gupte & Sundararajan 2010, section 2.5.
+    """
+
+    user: User
+    alpha: Fraction
+    neighbours: Neighbours
+    responses: int
+    constraints: tuple[Constraint, ...]
+
+    def __init__(
+        self,
+        user: User,
+        alpha: Any,
+        neighbours: Neighbours | None = None,
+        responses: int | None = None,
+        constraints: Iterable[Constraint] = (),
+    ) -> None:
+        graph = path(user.inputs) if neighbours is None else neighbours
+        if graph.size != user.inputs:
+            raise InputError(
+                f"the neighbours are on {graph.size} inputs and the user has {user.inputs}: give both alike"
+            )
+        object.__setattr__(self, "user", user)
+        object.__setattr__(self, "alpha", privacy_level(alpha))
+        object.__setattr__(self, "neighbours", graph)
+        object.__setattr__(self, "responses", user.inputs if responses is None else responses)
+        object.__setattr__(self, "constraints", tuple(constraints))
+        user.loss.check_size(self.inputs, self.responses)
+        if not user.loss.rational and not isinstance(user, BayesianUser):
+            raise InputError(
+                f"the loss {user.loss} is irrational: a minimax consumer's optimum is then no sum of radicals; write a "
+                "rational loss such as power:2, or a prior"
+            )
+        for constraint in self.constraints:
+            for i, r in constraint.coefficients:
+                if not (0 <= i < self.inputs and 0 <= r < self.responses):
+                    raise InputError(
+                        f"a constraint names x[{i},{r}], with {self.inputs} inputs and {self.responses} responses"
+                    )
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs there are."""
+        return self.user.inputs
+
+    @property
+    def n(self) -> int:
+        """The database size: the largest input."""
+        return self.user.inputs - 1
+
+    @property
+    def is_count_query(self) -> bool:
+        """Whether the papers' theorems are about it: neighbours i, i+1, responses 0..n, no further constraint."""
+        return self.neighbours.name == "path" and self.responses == self.inputs and not self.constraints
+
+    @cached_property
+    def shape(self) -> Shape:
+        """Which of the theorems' hypotheses the loss has."""
+        return self.user.loss.shape(self.inputs, self.responses)
+
+
+@dataclass(frozen=True)
+class Dual:
+    """The prices that prove a bound: of each input's row, of each constraint, and of neighbours' inequalities.
+
+    With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
+    of α-private columns. `flows` says why, where the neighbours are not the path: (r, i, k) has the price of
+    x_kr ≥ α·x_ir. `prior` is the user's, or the least favourable one.
+    """
+
+    prior: tuple[Fraction, ...]
+    weights: tuple[Number, ...]
+    multipliers: tuple[Number, ...] = ()
+    flows: Mapping[tuple[int, int, int], Number] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
+
+    Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
+    """
+
+    problem: Problem
+    value: Number
+    dual: Dual
+    remap: SparseRemap | None = None
+    given: Mechanism | None = field(default=None, repr=False)
+
+    @cached_property
+    def mechanism(self) -> Mechanism:
+        """The optimal mechanism, written out."""
+        if self.given is not None:
+            return self.given
+        if self.remap is None:
+            raise InputError("an optimum states its mechanism in full or as a remap of the geometric one")
+        induced = geometric(self.problem.n, self.problem.alpha) @ written_out(self.remap, self.problem.responses)
+        return Mechanism.from_integers(induced.numerators, induced.denominators)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class NoMechanism:
+    """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0."""
+
+    problem: Problem
+    dual: Dual
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Unsolved:
+    """No answer was found within the limits; `reason` says which was met."""
+
+    problem: Problem
+    reason: str
+
+
+def written_out(remap: SparseRemap, responses: int) -> Mechanism:
+    """Return a sparse remap as a stochastic matrix.
+
+    >>> written_out((((0, Fraction(1)),), ((0, Fraction(1, 2)), (1, Fraction(1, 2)))), 2).rows[1]
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    rows = [[Fraction(0)] * responses for _ in remap]
+    for row, entries in zip(rows, remap, strict=True):
+        for r, probability in entries:
+            row[r] = probability
+    return Mechanism(rows)
+
+
+def sparse(remap: Mechanism) -> SparseRemap:
+    """Return the positive entries of a remap.
+
+    >>> sparse(Mechanism([[0, 1]]))
+    (((1, Fraction(1, 1)),),)
+    """
+    return tuple(tuple((r, v) for r, v in enumerate(row) if v) for row in remap.rows)

@@ -1,0 +1,87 @@
+"""The optimal mechanism of a problem, by the quickest way that there is for it."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from exactdp.consumers import BayesianUser, Number, Shape, rational
+from exactdp.optimum.bayesian import closed_form
+from exactdp.optimum.dual_cone import Infeasible, faces
+from exactdp.optimum.least_favourable import Unsolved as NotFound
+from exactdp.optimum.least_favourable import least_favourable
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
+
+LARGEST = 2500
+"""The most entries of a mechanism for which the linear program over all of them is tried."""
+
+
+def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> Optimum | NoMechanism | Unsolved:
+    """Return an optimal mechanism with its dual, or the proof that none keeps the constraints; `certify` checks either.
+
+    For a count query and a unimodal loss an optimal mechanism is a remap of the geometric one: the Bayes remap, or for
+    a minimax consumer the one that is best against its least favourable prior. Everything else, and what these don't
+    prove, is one linear program. Fails: as `linear_program`; `Unsolved` where that is too large or met a limit.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")).value
+    Fraction(4, 7)
+    """
+    if problem.is_count_query and problem.n >= 1:
+        found = _remap_of_geometric(problem, tell)
+        if found is not None and (problem.shape is not Shape.NEITHER or _proved(found)):
+            return found
+    if problem.inputs * problem.responses > LARGEST:
+        return Unsolved(problem, f"more than {LARGEST:,} entries: no linear program over all of them is tried")
+    return solve_polytope(problem, tell)
+
+
+def _proved(optimum: Optimum) -> bool:
+    return not isinstance(faces(optimum.problem, optimum.dual), Infeasible)
+
+
+def _remap_of_geometric(problem: Problem, tell: Callable[[str], None]) -> Optimum | None:
+    user, alpha = problem.user, problem.alpha
+    if alpha == 0:
+        return _without_privacy(problem)
+    if isinstance(user, BayesianUser):
+        return _absolutely_private(problem, user) if alpha == 1 else closed_form(problem, tell)
+    if alpha == 1:
+        return None
+    losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
+    try:
+        saddle = least_favourable(alpha, losses, user.side_information, tell)
+    except NotFound:
+        return None
+    against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), tell)
+    return Optimum(problem, saddle.value, Dual(saddle.prior, against.dual.weights), saddle.remap)
+
+
+def _without_privacy(problem: Problem) -> Optimum:
+    """At α = 0 every input gets its cheapest response, and the least favourable prior is on the worst input."""
+    user, responses = problem.user, range(problem.responses)
+    cheapest = [min(responses, key=lambda r, i=i: user.loss(i, r)) for i in range(problem.inputs)]  # type: ignore[misc]
+    losses = [user.loss(i, r) for i, r in enumerate(cheapest)]
+    if isinstance(user, BayesianUser):
+        prior = user.prior
+    else:
+        worst = max(user.side_information, key=lambda i: losses[i])
+        prior = tuple(Fraction(int(i == worst)) for i in range(problem.inputs))
+    weights = tuple(loss * p for loss, p in zip(losses, prior, strict=True))
+    return Optimum(problem, _sum(weights), Dual(prior, weights), tuple(((r, Fraction(1)),) for r in cheapest))
+
+
+def _absolutely_private(problem: Problem, user: BayesianUser) -> Optimum:
+    """At α = 1 all rows are equal, and a Bayesian user wants the one response of least expected loss."""
+    costs = [[user.loss(i, r) * p for i, p in enumerate(user.prior)] for r in range(problem.responses)]
+    totals = [_sum(column) for column in costs]
+    best = min(range(problem.responses), key=lambda r: totals[r])
+    dual = Dual(user.prior, tuple(costs[best]))
+    return Optimum(problem, totals[best], dual, (((best, Fraction(1)),),) * problem.inputs)
+
+
+def _sum(values: Iterable[Number]) -> Number:
+    total: Number = Fraction(0)
+    for value in values:
+        total = total + value
+    return total

@@ -1,0 +1,283 @@
+"""Optimal mechanisms and interactions as plain text, JSON and LaTeX."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from exactdp.certificates import Verified
+from exactdp.consumers import BayesianUser, Number, User
+from exactdp.exact import counted, elided, text
+from exactdp.files import FORMATS
+from exactdp.matrix import Matrix, latex
+from exactdp.optimality import LARGE, Impossible, Optimality, Structure, hypotheses
+from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, written_out
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
+from exactdp.report import terminal
+from exactdp.report.terminal import MARGIN, WIDTH, level_name, matrix, paragraph
+
+WRITTEN_OUT = 12
+"""Up to how many inputs a remap is shown as a matrix."""
+
+
+def number(value: Number) -> str:
+    """Return the value of a loss, elided if long, with decimals beside it where they help. Fails: never.
+
+    >>> from exactdp.radicals import power
+    >>> number(Fraction(7, 19)), number(power(2, "1/2"))
+    ('7/19 (≈ 0.3684)', '2^(1/2) (≈ 1.4142)')
+    """
+    if isinstance(value, Fraction):
+        return terminal.number(value)
+    return f"{elided(str(value), 90)} (≈ {value.decimal()})"
+
+
+def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
+    """Return everything that was decided about an optimal mechanism, as text. Fails: never."""
+    optimum = found.optimum
+    problem = optimum.problem
+    parts = [paragraph("user", _user(problem.user)), paragraph("mechanisms", [_mechanisms(problem)])]
+    parts.append(paragraph("theorem", [hypotheses(problem)]))
+    worst = "worst expected loss" if not isinstance(problem.user, BayesianUser) else "expected loss"
+    parts.append(paragraph("value", [f"{number(optimum.value)}, the least {worst}"]))
+    if problem.inputs <= LARGE:
+        parts.append(paragraph("mechanism", [matrix(optimum.mechanism, WIDTH - MARGIN)]))
+    if optimum.remap is not None:
+        parts.append(paragraph("remap", _remap(problem, optimum.remap)))
+    if not isinstance(problem.user, BayesianUser):
+        parts.append(paragraph("prior", [_prior(optimum.dual.prior)]))
+    parts.append(paragraph("unique", _uniqueness(found)))
+    if found.structure is not None and problem.inputs <= WRITTEN_OUT:
+        parts.append(paragraph("vertex", _structure(found.structure, problem.alpha)))
+    if more is not None:
+        parts.append(paragraph("least error", _lexicographic(more[0])))
+    proofs = [found.verified, *([] if more is None else [more[1]])]
+    parts.append(paragraph("certificate" if more is None else "certificates", map(terminal.verified, proofs)))
+    return "\n".join(parts)
+
+
+def impossible(found: Impossible) -> str:
+    """Return that no mechanism keeps the constraints, as text. Fails: never."""
+    return "\n".join(
+        [
+            paragraph("mechanisms", [_mechanisms(found.problem)]),
+            paragraph("value", ["there is no such mechanism"]),
+            paragraph("certificate", [terminal.verified(found.verified)]),
+        ]
+    )
+
+
+def interaction(found: Interaction, name: str, verified: str) -> str:
+    """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never."""
+    parts = [paragraph("user", _user(found.user))]
+    worst = "worst expected loss" if not isinstance(found.user, BayesianUser) else "expected loss"
+    parts.append(paragraph("value", [f"{number(found.value)}, the least {worst} by any remap of {name}"]))
+    parts.append(paragraph("remap", [matrix(found.remap, WIDTH - MARGIN)]))
+    if found.choices is not None:
+        tied = [f"{k} → {', '.join(map(str, chosen))}" for k, chosen in enumerate(found.choices) if len(chosen) > 1]
+        parts.append(paragraph("ties", [elided("; ".join(tied), 400) or "none: each response has one best reading"]))
+    else:
+        parts.append(paragraph("prior", [_prior(found.prior)]))
+    parts.append(paragraph("induced", [matrix(found.induced, WIDTH - MARGIN)]))
+    parts.append(paragraph("certificate", [verified]))
+    return "\n".join(parts)
+
+
+def _user(user: User) -> Iterator[str]:
+    if isinstance(user, BayesianUser):
+        yield f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
+    else:
+        yield f"minimax, loss {user.loss}, side information {_ranges(user.side_information)}"
+
+
+def _ranges(chosen: tuple[int, ...]) -> str:
+    parts: list[list[int]] = []
+    for i in chosen:
+        if parts and parts[-1][1] == i - 1:
+            parts[-1][1] = i
+        else:
+            parts.append([i, i])
+    return elided("{" + ", ".join(str(a) if a == b else f"{a}..{b}" for a, b in parts) + "}", 60)
+
+
+def _mechanisms(problem: Problem) -> str:
+    size = f"{counted(problem.inputs, 'input')} and {counted(problem.responses, 'response')}"
+    kept = ""
+    if problem.constraints:
+        kept = f", that keep {counted(len(problem.constraints), 'constraint')}"
+    return f"all {level_name(problem.alpha)}-private ones with {size}, neighbours: {problem.neighbours}{kept}"
+
+
+def _prior(prior: tuple[Fraction, ...]) -> str:
+    return f"least favourable: {elided(', '.join(elided(text(p), 24) for p in prior), 200)}"
+
+
+def _remap(problem: Problem, remap: SparseRemap) -> Iterator[str]:
+    yield f"of G_{{{problem.n},{level_name(problem.alpha)}}}:"
+    if all(len(row) == 1 for row in remap):
+        images = [row[0][0] for row in remap]
+        moved = [f"{k} → {r}" for k, r in enumerate(images) if k != r]
+        yield elided(", ".join(moved), 300) + ", the others to themselves" if moved else "every response to itself"
+    elif len(remap) <= WRITTEN_OUT:
+        yield matrix(written_out(remap, problem.responses), WIDTH - MARGIN)
+    else:
+        several = sum(len(row) > 1 for row in remap)
+        yield f"randomised in {counted(several, 'row')} of {len(remap)} (--json has them)"
+
+
+def _uniqueness(found: Optimality) -> Iterator[str]:
+    match found.uniqueness:
+        case OnlyOptimum():
+            yield "yes: every other such mechanism loses more"
+        case AnotherOptimum():
+            yield "no, another optimal mechanism is"
+            other = found.uniqueness.other
+            if other.problem.inputs <= LARGE:
+                yield matrix(other.mechanism, WIDTH - MARGIN)
+            if other.remap is not None:
+                yield from _remap(other.problem, other.remap)
+        case Unsolved():
+            yield f"not decided: {found.uniqueness.reason}"
+
+
+def _structure(found: Structure, alpha: Fraction) -> Iterator[str]:
+    yield terminal.vertex(found.vertex, alpha)
+    tight = found.constraints
+    yield "constraint matrix:"
+    yield str(tight)
+    yield f"s = {tight.s}, z = {tight.z}"
+    for pattern in found.patterns:
+        yield f"{pattern.lemma}  {'yes' if pattern else 'no '}  {pattern.says}"
+    if found.rebuilt is None:
+        yield "5.11  s ≠ z, so that no deterministic remap is read off the constraints"
+    else:
+        says = "is" if found.rebuilt_induces else "is not"
+        images = ", ".join(map(str, found.rebuilt))
+        yield f"5.11  G remapped by 0, 1, … → {images}, as the constraints tell, {says} this mechanism"
+
+
+def _lexicographic(found: Optimum) -> Iterator[str]:
+    yield f"of all optimal ones, least Σ_i Σ_r |i-r|·x_ir = {number(found.value * found.problem.inputs)}:"
+    yield matrix(found.mechanism, WIDTH - MARGIN)
+
+
+# JSON
+
+
+def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> dict[str, Any]:
+    """Return everything that was decided about an optimal mechanism, JSON-able, its numbers exact text."""
+    optimum = found.optimum
+    problem = optimum.problem
+    small = problem.inputs <= LARGE
+    other = found.uniqueness.other if isinstance(found.uniqueness, AnotherOptimum) else None
+    return {
+        **_problem_json(problem),
+        "hypotheses": hypotheses(problem),
+        "value": str(optimum.value),
+        "mechanism": terminal.matrix_json(optimum.mechanism) if small else None,
+        "remap": _remap_json(optimum.remap),
+        "prior": [text(p) for p in optimum.dual.prior],
+        "weights": [str(w) for w in optimum.dual.weights],
+        "unique": {
+            "verdict": {OnlyOptimum: True, AnotherOptimum: False}.get(type(found.uniqueness)),
+            "reason": getattr(found.uniqueness, "reason", None),
+            "other": terminal.matrix_json(other.mechanism) if other is not None and small else None,
+            "other_remap": _remap_json(None if other is None else other.remap),
+        },
+        "structure": None
+        if found.structure is None
+        else {
+            "constraint_matrix": ["".join(row) for row in found.structure.constraints.entries],
+            "s": found.structure.constraints.s,
+            "z": found.structure.constraints.z,
+            "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
+            "vertex": terminal.vertex_json(found.structure.vertex),
+            "rebuilt_remap": found.structure.rebuilt,
+            "rebuilt_induces": found.structure.rebuilt_induces,
+        },
+        "lexicographic": None
+        if more is None
+        else {
+            "value": str(more[0].value * more[0].problem.inputs),
+            "mechanism": terminal.matrix_json(more[0].mechanism),
+            "certificate": terminal.verified_json(more[1]),
+        },
+        "certificate": terminal.verified_json(found.verified),
+    }
+
+
+def impossible_json(found: Impossible) -> dict[str, Any]:
+    """Return that no mechanism keeps the constraints, JSON-able."""
+    return {**_problem_json(found.problem), "value": None, "certificate": terminal.verified_json(found.verified)}
+
+
+def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, Any]:
+    """Return a user's optimal interaction, JSON-able, its numbers exact text."""
+    return {
+        "user": _user_json(found.user),
+        "value": str(found.value),
+        "remap": terminal.matrix_json(found.remap),
+        "choices": found.choices,
+        "prior": [text(p) for p in found.prior],
+        "induced": terminal.matrix_json(found.induced),
+        "certificate": verified,
+    }
+
+
+def _problem_json(problem: Problem) -> dict[str, Any]:
+    return {
+        "user": _user_json(problem.user),
+        "alpha": text(problem.alpha),
+        "neighbours": problem.neighbours.name,
+        "inputs": problem.inputs,
+        "responses": problem.responses,
+        "constraints": [_constraint_json(constraint) for constraint in problem.constraints],
+    }
+
+
+def _constraint_json(constraint: Constraint) -> dict[str, Any]:
+    return {
+        "entries": [{"input": i, "response": r, "factor": text(v)} for (i, r), v in constraint.coefficients.items()],
+        "sense": "=" if constraint.exactly else ">=",
+        "bound": text(constraint.bound),
+    }
+
+
+def _user_json(user: User) -> dict[str, Any]:
+    common = {"loss": user.loss.name}
+    if isinstance(user, BayesianUser):
+        return {"kind": "bayesian", **common, "prior": [text(p) for p in user.prior]}
+    return {"kind": "minimax", **common, "side_information": list(user.side_information)}
+
+
+def _remap_json(remap: SparseRemap | None) -> list[dict[str, str]] | None:
+    return None if remap is None else [{str(r): text(probability) for r, probability in row} for row in remap]
+
+
+# LaTeX
+
+
+def optimality_latex(found: Optimality) -> str:
+    r"""Return the value and the mechanism (and the remap, where there is one) as LaTeX. Fails: never."""
+    optimum = found.optimum
+    problem = optimum.problem
+    lines = [f"% {found.verified.kind}: statement sha256 {found.verified.digest}", rf"\[ {_latex(optimum.value)} \]"]
+    if problem.inputs <= LARGE:
+        lines += [rf"\[ {FORMATS['latex'](optimum.mechanism)} \]"]
+        if optimum.remap is not None:
+            lines += [rf"\[ {FORMATS['latex'](written_out(optimum.remap, problem.responses))} \]"]
+    return "\n".join(lines)
+
+
+def interaction_latex(found: Interaction) -> str:
+    """Return the value, the remap and the induced mechanism as LaTeX. Fails: never."""
+    shown = (_latex(found.value), _matrix(found.remap), _matrix(found.induced))
+    return "\n".join(rf"\[ {each} \]" for each in shown)
+
+
+def _latex(value: Number) -> str:
+    return latex(value) if isinstance(value, Fraction) else value.latex()
+
+
+def _matrix(found: Matrix) -> str:
+    return FORMATS["latex"](found).strip()
