@@ -81,8 +81,7 @@ def decide(
     alone = uniqueness(found, progress)
     progress("the certificate")
     verified = certify(found if isinstance(alone, Unsolved) else alone)
-    optimum = found if isinstance(alone, Unsolved) else alone.optimum
-    return Optimality(optimum, alone, verified, structure(optimum) if problem.inputs <= LARGE else None)
+    return Optimality(found, alone, verified, structure(found) if problem.inputs <= LARGE else None)
 
 
 def structure(optimum: Optimum) -> Structure | None:

@@ -1,0 +1,384 @@
+"""The least favourable prior: against second methods, under symmetries, and with every guess made wrong."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.exact import InputError, to_fmpq_mat, to_fraction
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.optimum import least_favourable as module
+from exactdp.optimum.least_favourable import Saddle, Unsolved, is_saddle_point, least_favourable
+from exactdp.optimum.linear_program import LinearProgram, Optimum, Row, solve
+
+Table = list[list[Fraction]]
+
+LOSSES: dict[str, Callable[[int, int], int]] = {
+    "absolute": lambda i, r: abs(i - r),
+    "squared": lambda i, r: (i - r) ** 2,
+    "zero-one": lambda i, r: int(i != r),
+    "threshold": lambda i, r: int(abs(i - r) > 1),
+    "asymmetric": lambda i, r: 3 * (r - i) if r > i else i - r,
+}
+
+
+def table(name: str, n: int) -> Table:
+    return [[Fraction(LOSSES[name](i, r)) for r in range(n + 1)] for i in range(n + 1)]
+
+
+LEVELS = st.sampled_from([Fraction(1, 2), Fraction(9, 10), Fraction(1, 100), Fraction(2, 7), Fraction(99, 100)])
+STEPS = st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(1, 3), Fraction(5)])
+
+
+@st.composite
+def monotone(draw: st.DrawFn, n: int) -> Table:
+    if draw(st.booleans()):
+        return table(draw(st.sampled_from(sorted(LOSSES))), n)
+    rows = []
+    for i in range(n + 1):
+        by_distance = [draw(STEPS)]
+        for _ in range(n):
+            by_distance.append(by_distance[-1] + draw(STEPS))
+        rows.append([by_distance[abs(i - r)] for r in range(n + 1)])
+    return rows
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 6) -> tuple[Fraction, Table, list[int]]:
+    n = draw(st.integers(1, most))
+    kind = draw(st.sampled_from(["monotone", "any"]))
+    value = st.fractions(-2, 3, max_denominator=4)
+    losses = draw(monotone(n)) if kind == "monotone" else [[draw(value) for _ in range(n + 1)] for _ in range(n + 1)]
+    inputs = draw(st.sets(st.integers(0, n), min_size=1))
+    return draw(LEVELS), losses, draw(st.sampled_from([sorted(inputs), list(range(n + 1)), [0, n]]))
+
+
+def remap(saddle: Saddle, responses: int) -> Mechanism:
+    return Mechanism([[dict(row).get(r, Fraction(0)) for r in range(responses)] for row in saddle.remap])
+
+
+def worst_loss(alpha: Fraction, losses: Table, inputs: Sequence[int], T: Mechanism) -> Fraction:
+    induced = geometric(len(losses) - 1, alpha) @ T
+    return max(sum((loss * induced[i, r] for r, loss in enumerate(losses[i])), Fraction(0)) for i in inputs)
+
+
+def bayes_loss(alpha: Fraction, losses: Table, prior: Sequence[Fraction]) -> Fraction:
+    n, responses = len(losses) - 1, range(len(losses[0]))
+    G = geometric(n, alpha)
+    costs = [[sum(p * G[i, k] * losses[i][r] for i, p in enumerate(prior)) for r in responses] for k in range(n + 1)]
+    return sum((min(row) for row in costs), Fraction(0))
+
+
+def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[int]) -> Fraction:
+    """By the linear program of section 2.4.3 over all entries of T."""
+    size, G = len(losses), geometric(len(losses) - 1, alpha)
+    worst = size * size
+    rows: list[Row] = [{size * k + r: Fraction(1) for r in range(size)} for k in range(size)]
+    for i in inputs:
+        of_input = {size * k + r: -G[i, k] * losses[i][r] for k, r in product(range(size), range(size))}
+        rows.append({at: value for at, value in of_input.items() if value} | {worst: Fraction(1)})
+    right = (Fraction(1),) * size + (Fraction(0),) * len(inputs)
+    found = solve(
+        LinearProgram(worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(size)), frozenset({worst}))
+    )
+    assert isinstance(found, Optimum)
+    return found.value
+
+
+def game_value(payoffs: list[list[Fraction]]) -> Fraction:
+    """The value of a matrix game, rows maximise, by the square submatrices that may be its kernel (Shapley & Snow)."""
+    height, width = len(payoffs), len(payoffs[0])
+    for size in range(1, height + 1):
+        for rows, columns in product(combinations(range(height), size), combinations(range(width), size)):
+            solution = equalised([[payoffs[i][j] for j in columns] for i in rows])
+            if solution is None:
+                continue
+            p, x, value = solution
+            against_p = [sum(p[a] * payoffs[i][j] for a, i in enumerate(rows)) for j in range(width)]
+            against_x = [sum(x[b] * payoffs[i][j] for b, j in enumerate(columns)) for i in range(height)]
+            if min(p) >= 0 and min(x) >= 0 and min(against_p) >= value >= max(against_x):
+                return value
+    raise AssertionError("every matrix game has a kernel")
+
+
+def equalised(square: list[list[Fraction]]) -> tuple[list[Fraction], list[Fraction], Fraction] | None:
+    size = len(square)
+    bordered = [[*row, Fraction(-1)] for row in square] + [[Fraction(1)] * size + [Fraction(0)]]
+    matrix = to_fmpq_mat(bordered)
+    right = to_fmpq_mat([[Fraction(0)]] * size + [[Fraction(1)]])
+    try:
+        x = [to_fraction(value) for value in matrix.solve(right).entries()]
+        transposed = [[square[b][a] for b in range(size)] + [Fraction(-1)] for a in range(size)]
+        p = [to_fraction(v) for v in to_fmpq_mat([*transposed, bordered[-1]]).solve(right).entries()]
+    except ZeroDivisionError:
+        return None
+    return p[:-1], x[:-1], x[-1]
+
+
+@given(games())
+@settings(max_examples=150, deadline=None)
+def test_no_remap_beats_the_prior_and_no_input_beats_the_remap(game: tuple[Fraction, Table, list[int]]) -> None:
+    alpha, losses, inputs = game
+    saddle = least_favourable(alpha, losses, inputs)
+    assert sum(saddle.prior) == 1
+    assert all(p >= 0 for p in saddle.prior)
+    assert {i for i, p in enumerate(saddle.prior) if p} <= set(inputs)
+    assert worst_loss(alpha, losses, inputs, remap(saddle, len(losses))) == saddle.value
+    assert bayes_loss(alpha, losses, saddle.prior) == saddle.value
+
+
+@given(games(most=5))
+@settings(max_examples=40, deadline=None)
+def test_the_value_is_that_of_the_linear_program_of_all_remaps(game: tuple[Fraction, Table, list[int]]) -> None:
+    assert least_favourable(*game).value == value_of_the_whole_program(*game)
+
+
+@given(games(most=2))
+@settings(max_examples=40, deadline=None)
+def test_the_value_is_that_of_the_matrix_game_of_deterministic_remaps(game: tuple[Fraction, Table, list[int]]) -> None:
+    alpha, losses, inputs = game
+    n = len(losses) - 1
+    G = geometric(n, alpha)
+    columns = {
+        tuple(sum(G[i, k] * losses[i][r] for k, r in enumerate(chosen)) for i in inputs)
+        for chosen in product(range(n + 1), repeat=n + 1)
+    }
+    payoffs = [list(row) for row in zip(*sorted(columns), strict=True)]
+    assert least_favourable(alpha, losses, inputs).value == game_value(payoffs)
+
+
+@given(games())
+@settings(max_examples=40, deadline=None)
+def test_symmetries(game: tuple[Fraction, Table, list[int]]) -> None:
+    alpha, losses, inputs = game
+    n, value = len(losses) - 1, least_favourable(alpha, losses, inputs).value
+    reflected = [row[::-1] for row in losses[::-1]]
+    assert least_favourable(alpha, reflected, [n - i for i in inputs]).value == value
+    assert least_favourable(alpha, [[loss + 7 for loss in row] for row in losses], inputs).value == value + 7
+    assert least_favourable(alpha, [[loss * 3 / 5 for loss in row] for row in losses], inputs).value == value * 3 / 5
+    assert least_favourable(alpha, losses, range(n + 1)).value >= value
+    # G at a higher level is a remap of G at a lower one.
+    assert least_favourable((1 + alpha) / 2, losses, inputs).value >= value
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 3), Fraction(9, 10)])
+def test_values_worked_out_by_hand(alpha: Fraction) -> None:
+    assert least_favourable(alpha, table("zero-one", 1), [0, 1]).value == alpha / (1 + alpha)
+    for i in range(4):
+        alone = least_favourable(alpha, table("squared", 3), [i])
+        assert alone.value == 0
+        assert alone.prior == tuple(Fraction(i == j) for j in range(4))
+        assert alone.remap == (((i, Fraction(1)),),) * 4
+    for n in (1, 2, 3, 30):
+        # Two inputs and the zero-one loss: a test of two hypotheses.
+        G = geometric(n, alpha)
+        overlap = sum(min(G[0, k], G[n, k]) for k in range(n + 1))
+        assert least_favourable(alpha, table("zero-one", n), [0, n]).value == overlap / 2
+
+
+def test_a_constant_loss_and_an_unknown_number_of_responses() -> None:
+    constant = [[Fraction(2, 3)] * 3] * 3
+    assert least_favourable("1/2", constant, [0, 2]).value == Fraction(2, 3)
+    wide = [[Fraction(abs(2 * i - r)) for r in range(7)] for i in range(4)]
+    saddle = least_favourable("1/2", wide, range(4))
+    assert bayes_loss(Fraction(1, 2), wide, saddle.prior) == saddle.value
+    assert worst_loss(Fraction(1, 2), wide, range(4), remap(saddle, 7)) == saddle.value
+    only = least_favourable("1/2", [[5], [6]], [0, 1])
+    assert (only.value, only.remap) == (6, (((0, Fraction(1)),),) * 2)
+
+
+def test_side_information_may_be_any_iterable() -> None:
+    once = iter([2, 0, 2])
+    assert least_favourable("1/2", table("absolute", 2), once) == least_favourable("1/2", table("absolute", 2), [0, 2])
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "alpha", "inputs"),
+    [
+        ("absolute", 100, "1/2", range(101)),
+        ("absolute", 100, "9/10", range(101)),
+        ("squared", 60, "9/10", range(61)),
+        ("zero-one", 60, "1/2", range(61)),
+        ("threshold", 40, "4/5", range(10, 30)),
+        ("asymmetric", 40, "2/3", range(0, 41, 3)),
+        ("absolute", 60, "1/100", range(61)),
+        ("squared", 40, "1/1000", range(41)),
+        ("absolute", 40, "999/1000", range(41)),
+        ("zero-one", 100, "1/2", range(101)),
+        ("absolute", 150, "9/10", [0, 150]),
+    ],
+)
+def test_many_inputs(name: str, n: int, alpha: str, inputs: Sequence[int]) -> None:
+    losses = table(name, n)
+    saddle = least_favourable(alpha, losses, inputs)
+    assert is_saddle_point(alpha, losses, inputs, saddle)
+    assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle, n + 1)) == saddle.value
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", sorted(LOSSES))
+@pytest.mark.parametrize("alpha", ["1/2", "9/10", "1/10", "99/100"])
+def test_two_hundred_inputs(name: str, alpha: str) -> None:
+    losses = table(name, 200)
+    assert is_saddle_point(alpha, losses, range(201), least_favourable(alpha, losses, range(201)))
+
+
+def counterfeits(saddle: Saddle) -> list[Saddle]:
+    prior, rows, value = saddle.prior, saddle.remap, saddle.value
+    half = Fraction(1, 2)
+    return [
+        replace(saddle, value=value + Fraction(1, 10**9)),
+        replace(saddle, value=value - Fraction(1, 10**9)),
+        replace(saddle, prior=prior[1:]),
+        replace(saddle, prior=(prior[0] + 1, prior[1] - 1, *prior[2:])),
+        replace(saddle, prior=tuple(2 * p for p in prior)),
+        replace(saddle, prior=(Fraction(0), Fraction(1), *[Fraction(0)] * (len(prior) - 2))),
+        replace(saddle, prior=(*prior[:-2], half * (prior[-2] + prior[-1]), half * (prior[-2] + prior[-1]))),
+        replace(saddle, remap=rows[1:]),
+        replace(saddle, remap=((), *rows[1:])),
+        replace(saddle, remap=(((0, half),), *rows[1:])),
+        replace(saddle, remap=(((0, half), (0, half)), *rows[1:])),
+        replace(saddle, remap=(((len(prior), Fraction(1)),), *rows[1:])),
+        replace(saddle, remap=(((-1, Fraction(1)),), *rows[1:])),
+        replace(saddle, remap=(((0, Fraction(2)), (1, Fraction(-1))), *rows[1:])),
+        replace(saddle, remap=(((len(prior) - 1, Fraction(1)),), *rows[1:])),
+        replace(saddle, remap=tuple(tuple(reversed(row)) for row in rows)),
+    ]
+
+
+@pytest.mark.parametrize("at", range(16))
+@pytest.mark.parametrize("n", [3, 10])
+def test_a_counterfeit_is_no_saddle_point(n: int, at: int) -> None:
+    losses = table("absolute", n)
+    saddle = least_favourable("1/2", losses, range(n))
+    assert is_saddle_point("1/2", losses, range(n), saddle)
+    assert saddle.prior[-1] == 0, "the last input is not in the side information"
+    assert not is_saddle_point("1/2", losses, range(n), counterfeits(saddle)[at])
+
+
+def test_more_than_the_value_is_lost_by_a_remap_that_is_best_against_the_prior() -> None:
+    losses = table("zero-one", 1)
+    half = Fraction(1, 2)
+    saddle = Saddle((half, half), (((0, Fraction(1)),), ((1, Fraction(1)),)), Fraction(1, 3))
+    assert is_saddle_point("1/2", losses, [0, 1], saddle)
+    # Against the prior (1, 2)/3 reading both as 1 is as good as keeping both, and loses 1 on the input 0.
+    other = Saddle((Fraction(1, 3), Fraction(2, 3)), (((1, Fraction(1)),),) * 2, Fraction(1, 3))
+    assert bayes_loss(half, losses, other.prior) == other.value
+    assert not is_saddle_point("1/2", losses, [0, 1], other)
+
+
+def wrong_bases() -> dict[str, Callable[..., Any]]:
+    right = module._propose
+
+    def first_ones(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
+        return module._Basis(tuple((0,) for _ in range(game.n + 1)), (game.inputs[-1],))
+
+    def singular(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
+        # Two inputs are tight, and the last row's second response makes no difference to either.
+        rows = [(0,)] * game.n + [(0, game.n)]
+        return module._Basis(tuple(rows), (game.inputs[0], game.inputs[0]))
+
+    def spoilt(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
+        basis = right(game, vertex, columns, approximation, precision)
+        if basis is None:
+            return None
+        rows = [tuple((r + (k % 3 == 0)) % (game.n + 1) for r in chosen) for k, chosen in enumerate(basis.responses)]
+        return module._Basis(tuple(rows), basis.tight)
+
+    def at_another_level(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
+        other = replace(game, p=1, q=5) if game.p * 5 != game.q else replace(game, p=1, q=2)
+        return module._simplex(other, module._start(other), lambda stage: None).basis
+
+    return {
+        "none": lambda *arguments: None,
+        "the start again": lambda game, vertex, *arguments: vertex.basis,
+        "the first responses": first_ones,
+        "singular": singular,
+        "spoilt": spoilt,
+        "at another level": at_another_level,
+    }
+
+
+@pytest.mark.parametrize("wrong", sorted(wrong_bases()))
+@pytest.mark.parametrize("name", ["absolute", "zero-one", "squared"])
+def test_a_wrong_basis_is_repaired(name: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    losses = table(name, 9)
+    right = least_favourable("3/4", losses, range(10))
+    steps: list[str] = []
+    monkeypatch.setattr(module, "_propose", wrong_bases()[wrong])
+    found = least_favourable("3/4", losses, range(10), steps.append)
+    assert found.value == right.value
+    assert is_saddle_point("3/4", losses, range(10), found)
+    assert any(step.startswith("exact pivot") for step in steps)
+
+
+def test_the_dual_simplex_method_ends_at_the_same_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = module._game("1/2", table("absolute", 12), range(13))
+    steps = []
+    dual = module._dual_pivot
+
+    def counted(*arguments: Any) -> Any:
+        steps.append(arguments)
+        return dual(*arguments)
+
+    monkeypatch.setattr(module, "_dual_pivot", counted)
+    for level in ((5, 9), (2, 3), (4, 5), (9, 10), (1, 9)):
+        other = replace(game, p=level[0], q=level[1])
+        vertex = module._vertex(game, module._search(other, lambda stage: None).basis)
+        assert vertex is not None
+        if vertex.is_bayesian:
+            assert module._simplex(game, vertex, lambda stage: None).value == module._search(game, steps.append).value
+    assert steps
+
+
+def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PIVOTS", 0)
+    monkeypatch.setattr(module, "_propose", lambda *arguments: None)
+    with pytest.raises(Unsolved, match="0 exact steps"):
+        least_favourable("1/2", table("absolute", 8), range(9))
+
+
+def test_what_does_not_pass_its_check_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = module._saddle
+
+    def spoilt(game: Any, vertex: Any) -> Saddle:
+        saddle = found(game, vertex)
+        return replace(saddle, value=saddle.value * Fraction(10**9 + 1, 10**9))
+
+    monkeypatch.setattr(module, "_saddle", spoilt)
+    with pytest.raises(Unsolved, match="did not pass its check"):
+        least_favourable("1/2", table("absolute", 3), range(4))
+
+
+@pytest.mark.parametrize(
+    ("alpha", "losses", "inputs", "message"),
+    [
+        (0, [[0, 1], [1, 0]], [0], "strictly between"),
+        (1, [[0, 1], [1, 0]], [0], "strictly between"),
+        ("3/2", [[0, 1], [1, 0]], [0], "outside"),
+        ("1/2", [[0]], [0], "one row for each"),
+        ("1/2", [], [0], "one row for each"),
+        ("1/2", [[], []], [0], "one row for each"),
+        ("1/2", [[0, 1], [1]], [0], "one row for each"),
+        ("1/2", [[0, "x"], [1, 0]], [0], "not an exact number"),
+        ("1/2", [[0, 1], [1, 0]], [], "at least one input"),
+        ("1/2", [[0, 1], [1, 0]], [0, 2], "at least one input"),
+        ("1/2", [[0, 1], [1, 0]], [-1], "at least one input"),
+        ("1/2", [[0, 1], [1, 0]], ["0", 1], "at least one input"),
+    ],
+)
+def test_unusable_input_is_refused(alpha: Any, losses: Any, inputs: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        least_favourable(alpha, losses, inputs)
+
+
+@pytest.mark.parametrize(("alpha", "losses"), [(0.5, [[0, 1], [1, 0]]), ("1/2", [[0, 0.5], [1, 0]])])
+def test_floats_are_refused(alpha: Any, losses: Any) -> None:
+    with pytest.raises(TypeError, match="float"):
+        least_favourable(alpha, losses, [0, 1])
