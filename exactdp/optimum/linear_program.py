@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate, count
-from math import lcm
+from math import inf, lcm
 from time import monotonic
 from typing import TypeAlias
 
@@ -138,6 +138,19 @@ def solve(
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved(program, "the search ended in an answer that its numbers don't prove")
     return found
+
+
+def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
+
+    It depends linearly on the objective. Fails: `ZeroDivisionError` where the columns are no basis.
+
+    >>> one = Fraction(1)
+    >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
+    (Fraction(3, 2),)
+    """
+    search = _Search(program, inf, lambda stage: None)
+    return search.unscaled(search.backward(basis, lambda j: search.costs[j]))
 
 
 def holds(found: Optimum | Infeasible | Unbounded) -> bool:

@@ -1,15 +1,21 @@
 """The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
-from exactdp.consumers import BayesianUser, rational
+from exactdp.consumers import BayesianUser, Number, rational, table
 from exactdp.exact import InputError
 from exactdp.mechanism import Mechanism
-from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row, solve
+from exactdp.optimum.dual_cone import faces
+from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row, multipliers_at, solve
 from exactdp.optimum.linear_program import Optimum as Solution
 from exactdp.optimum.linear_program import Unsolved as NotSolved
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.radicals import RadicalSum
+
+PRECISIONS = (64, 256, 1024)
+"""To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
 
 
 def linear_program(problem: Problem) -> LinearProgram:
@@ -69,12 +75,15 @@ def solve_polytope(
 ) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
 
-    Fails: as `linear_program`.
+    For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
+    Fails: never; `Unsolved` where a limit was met.
 
     >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> solve_polytope(Problem(MinimaxConsumer(absolute(), 2), "1/2")).value
     Fraction(1, 3)
     """
+    if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
+        return _by_a_rational_loss(problem, problem.user, tell)
     found = solve(linear_program(problem), tell=tell)
     match found:
         case Solution():
@@ -88,13 +97,58 @@ def solve_polytope(
     raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
 
 
+def _by_a_rational_loss(
+    problem: Problem, user: BayesianUser, tell: Callable[[str], None]
+) -> Optimum | NoMechanism | Unsolved:
+    inputs, width = problem.inputs, problem.responses
+    losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
+    for bits in PRECISIONS:
+        near = table([[loss.enclosure(bits)[0] for loss in row] for row in losses])
+        close = Problem(BayesianUser(near, user.prior), problem.alpha, problem.neighbours, width, problem.constraints)
+        program = linear_program(close)
+        found = solve(program, tell=tell)
+        if isinstance(found, Infeasible):
+            return NoMechanism(problem, dual_of(problem, found.multipliers))
+        if not isinstance(found, Solution):
+            return Unsolved(problem, getattr(found, "reason", "no basis was found"))
+        # The multipliers depend linearly on the costs, and so they are found for each radical by itself.
+        multipliers = [RadicalSum(1, ()) for _ in program.rows]
+        for e in sorted({e for row in losses for loss in row for e, _ in loss.terms}):
+            costs = {
+                i * width + r: user.prior[i] * coefficient
+                for i, row in enumerate(losses)
+                for r, loss in enumerate(row)
+                for radicand, coefficient in loss.terms
+                if radicand == e
+            }
+            unit = RadicalSum(losses[0][-1].degree, ((e, Fraction(1)),))
+            parts = multipliers_at(replace(program, objective=costs), found.basis)
+            multipliers = [total + unit * part for total, part in zip(multipliers, parts, strict=True)]
+        dual = dual_of(problem, tuple(multipliers))
+        mechanism = mechanism_of(problem, found.point)
+        value = RadicalSum(1, ())
+        for i, row in enumerate(losses):
+            for r, loss in enumerate(row):
+                value = value + loss * (user.prior[i] * mechanism[i, r])
+        inequalities = [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
+        if min((*inequalities, *dual.flows.values()), default=0) >= 0 and faces(problem, dual):
+            return Optimum(problem, value, dual, None, mechanism)
+    return Unsolved(
+        problem, f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones"
+    )
+
+
+def _as_sum(value: Number) -> RadicalSum:
+    return value if isinstance(value, RadicalSum) else RadicalSum(1, ((1, value),) if value else ())
+
+
 def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
     """Return the mechanism at a point of the linear program."""
     width = problem.responses
     return Mechanism([point[i * width : (i + 1) * width] for i in range(problem.inputs)])
 
 
-def dual_of(problem: Problem, multipliers: tuple[Fraction, ...]) -> Dual:
+def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
     """Return the prices that the linear program's multipliers are."""
     inequalities = prices(problem)
     first, second = problem.inputs, problem.inputs + len(inequalities)
@@ -103,7 +157,7 @@ def dual_of(problem: Problem, multipliers: tuple[Fraction, ...]) -> Dual:
     if isinstance(user, BayesianUser):
         prior = user.prior
     else:
-        worst = dict(zip(user.side_information, multipliers[third:], strict=True))
+        worst = dict(zip(user.side_information, map(rational, multipliers[third:]), strict=True))
         prior = tuple(worst.get(i, Fraction(0)) for i in range(problem.inputs))
     flows = {at: price for at, price in zip(inequalities, multipliers[first:second], strict=True) if price}
     return Dual(prior, multipliers[:first], multipliers[second:third], flows)
