@@ -1220,12 +1220,15 @@ def graph_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face
 
 
 def block_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
-    # Ties make an optimal column proportional to x on each block; a price on an entry makes its block 0.
+    # Ties make an optimal column proportional to x on each block; at α = 1 all neighbours are tied. A price on an entry
+    # makes it 0, and with it, if α > 0, its neighbours.
+    pairs, alpha = problem.privacy.pairs, problem.privacy.alpha
     common = lcm(*(d for d, _ in x.rows))
     found: list[Unknown] = []
     for r, (ties, zeros) in enumerate(faces):
-        for block in blocks(x.height, ties):
-            if not set(zeros).isdisjoint(block):
+        zero = {i for part in blocks(x.height, pairs if alpha > 0 else []) if set(zeros) & set(part) for i in part}
+        for block in blocks(x.height, ties + (pairs if alpha == 1 else [])):
+            if zero & set(block):
                 continue
             if any(x.rows[i][1][r] == 0 for i in block):
                 raise Rejected(f"another optimal mechanism may use response {r} on input {block[0]}")

@@ -13,8 +13,8 @@ from exactdp.optimum.problem import Dual, Problem
 class Face:
     """What the prices ask of the column of one response.
 
-    `ties`: neighbours whose inequality has a positive price, so that the entries of an optimal column are in one fixed
-    proportion. `zeros`: inputs at which x ≥ 0 has one, so that they are 0.
+    `ties`: neighbours (i, k) for whom x_k ≥ α·x_i has a positive price, so that x_k = α·x_i in an optimal column.
+    `zeros`: inputs at which x ≥ 0 has one, so that they are 0.
     """
 
     ties: tuple[tuple[int, int], ...]
@@ -104,7 +104,7 @@ def _path_face(problem: Problem, costs: _Costs, r: int) -> Face | None:
             there *= q * q
         else:
             if there > 0:
-                ties.append((i, i + 1))
+                ties.append((i + 1, i))
             there *= p
     total = here * costs.powers[root] * spread + there * costs.powers[n - root]
     if total < 0:

@@ -4,22 +4,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from exactdp.consumers import BayesianUser, rational
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.bayesian import bayes_remap, tied
-from exactdp.optimum.dual_cone import Infeasible, faces
+from exactdp.optimum.dual_cone import Face, Infeasible, faces
 from exactdp.optimum.linear_program import LinearProgram, Row, solve
 from exactdp.optimum.linear_program import Optimum as Solution
-from exactdp.optimum.polytope import dual_of, linear_program, mechanism_of
+from exactdp.optimum.polytope import dual_of, mechanism_of, prices
 from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
 from exactdp.vertex import PRIMES, left_inverse
 
 LARGEST = 40
 """The most inputs for which the linear program of all optimal mechanisms is tried."""
 
+
+ATTEMPTS = 8
+"""How often the step from the old prices to better ones is shortened."""
 
 PATIENCE = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
@@ -86,9 +89,9 @@ def uniqueness(optimum: Optimum, tell: Callable[[str], None] = lambda stage: Non
         found = _determined_remap(optimum) or _another_remap(optimum, tell)
         if found is not None:
             return found
-    if optimum.problem.inputs > LARGEST or not optimum.problem.user.loss.rational:
-        reason = f"more than {LARGEST} inputs" if optimum.problem.user.loss.rational else "an irrational loss"
-        return Unsolved(optimum.problem, f"{reason}: no linear program of all optimal mechanisms is tried")
+    if optimum.problem.inputs > LARGEST:
+        reason = f"more than {LARGEST} inputs: no linear program of all optimal mechanisms is tried"
+        return Unsolved(optimum.problem, reason)
     return _by_linear_program(optimum, tell)
 
 
@@ -158,9 +161,13 @@ def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
         return None
     common = lcm(*mechanism.denominators)
     unknowns: list[Unknown] = []
+    pairs, alpha = problem.neighbours.pairs, problem.alpha
     for r, face in enumerate(found):
-        for block in _blocks(problem.inputs, face.ties):
-            if not set(face.zeros).isdisjoint(block):
+        # A zero makes its neighbours zero, if α > 0; at α = 1 all neighbours are alike.
+        parts = _blocks(problem.inputs, pairs if alpha > 0 else ())
+        zero = {i for part in parts if set(face.zeros) & set(part) for i in part}
+        for block in _blocks(problem.inputs, face.ties + (pairs if alpha == 1 else ())):
+            if zero & set(block):
                 continue
             masses = {i: mechanism.numerators[i][r] for i in block}
             if 0 in masses.values():
@@ -205,59 +212,78 @@ def _blocks(size: int, ties: tuple[tuple[int, int], ...]) -> list[list[int]]:
 def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniqueness:
     """Move from the optimum as far as the optimal mechanisms go, or find the prices that forbid every step.
 
-    The objective is the sum of all that is zero at the optimum: entries, and slacks of inequalities. Where it can't be
-    positive, the multipliers added to the old prices give prices above zero to all of these.
+    The objective is the sum of whatever is 0 at the optimum without a price: entries and slacks. Where it can't be
+    positive, a little of its multipliers added to the old prices gives prices above zero to all of these.
     """
     problem, mechanism = optimum.problem, optimum.mechanism
-    program = linear_program(problem)
+    priced = faces(problem, optimum.dual)
+    if isinstance(priced, Infeasible):
+        return Unsolved(problem, "the prices prove nothing")
+    zeros = {i * problem.responses + r for r, face in enumerate(priced) for i in face.zeros}
+    face = _optimal_mechanisms(optimum, priced)
     entries = [value for row in mechanism.rows for value in row]
-    point = entries if isinstance(problem.user, BayesianUser) else [*entries, rational(optimum.value)]
-    slacks = [
-        sum((a * point[j] for j, a in row.items()), -b) for row, b in zip(program.rows, program.right, strict=True)
-    ]
-    idle_rows = [k for k, slack in enumerate(slacks) if slack == 0 and k not in program.equalities]
-    gain: dict[int, Fraction] = {j: Fraction(-1) for j, value in enumerate(entries) if value == 0}
-    for k in idle_rows:
-        for j, a in program.rows[k].items():
+    slack = [sum((a * entries[j] for j, a in row.items()), -b) for row, b in zip(face.rows, face.right, strict=True)]
+    idle = {k for k, value in enumerate(slack) if value == 0 and k not in face.equalities}
+    gain = {j: Fraction(-1) for j, value in enumerate(entries) if value == 0 and j not in zeros}
+    for k in idle:
+        for j, a in face.rows[k].items():
             gain[j] = gain.get(j, Fraction(0)) - a
     tell("the linear program of all optimal mechanisms")
-    within: Row = {j: -c for j, c in program.objective.items()}
-    wider = LinearProgram(
-        program.variables,
-        {j: value for j, value in gain.items() if value},
-        (*program.rows, within),
-        (*program.right, -rational(optimum.value)),
-        program.equalities,
-        program.free,
-    )
-    found = solve(wider, tell=tell)
+    found = solve(replace(face, objective=gain), tell=tell)
     if not isinstance(found, Solution):
-        return Unsolved(
-            problem, getattr(found, "reason", "the linear program of all optimal mechanisms has no solution")
-        )
+        return Unsolved(problem, getattr(found, "reason", "the linear program of optimal mechanisms has no solution"))
     other = mechanism_of(problem, found.point)
     if other != mechanism:
-        return AnotherOptimum(optimum, Optimum(problem, optimum.value, optimum.dual, None, other))
-    *multipliers, scale = found.multipliers
-    for k in idle_rows:
-        multipliers[k] += 1
-    weighted = tuple(value / (scale + 1) for value in multipliers)
-    added = dual_of(problem, weighted)
-    old = optimum.dual
-    dual = Dual(
-        old.prior
-        if isinstance(problem.user, BayesianUser)
-        else tuple(a / (scale + 1) + b for a, b in zip(old.prior, added.prior, strict=True)),
-        tuple(a * Fraction(1, scale + 1) + b for a, b in zip(old.weights, added.weights, strict=True)),
-        tuple(a * Fraction(1, scale + 1) + b for a, b in zip(old.multipliers, added.multipliers, strict=True)),
-        _summed(old.flows, added.flows, scale + 1),
+        return AnotherOptimum(optimum, replace(optimum, remap=None, given=other))
+    multipliers = [y + (k in idle) for k, y in enumerate(found.multipliers)]
+    added = dual_of(problem, tuple(multipliers[: len(multipliers) - len(zeros)]))
+    for attempt in range(ATTEMPTS):
+        dual = _summed(problem, optimum.dual, added, Fraction(1, 2 ** (16 * attempt)))
+        signs = [*dual.prior, *dual.flows.values()]
+        signs += [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
+        if min(signs) >= 0:
+            unique = _determined_blocks(replace(optimum, dual=dual, remap=None, given=mechanism))
+            if unique is not None:
+                return unique
+    return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
+
+
+def _optimal_mechanisms(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
+    """Return the linear program of all optimal mechanisms: those for which every priced inequality is tight."""
+    problem, old, width = optimum.problem, optimum.dual, optimum.problem.responses
+    ties = {(r, i, k) for r, face in enumerate(priced) for i, k in face.ties}
+    rows: list[tuple[Row, Fraction, bool]] = [
+        ({i * width + r: Fraction(1) for r in range(width)}, Fraction(1), True) for i in range(problem.inputs)
+    ]
+    for r, i, k in prices(problem):
+        inequality = {k * width + r: Fraction(1), i * width + r: -problem.alpha}
+        rows.append((inequality, Fraction(0), (r, i, k) in ties))
+    for constraint, y in zip(problem.constraints, old.multipliers, strict=True):
+        row = {i * width + r: value for (i, r), value in constraint.coefficients.items()}
+        rows.append((row, constraint.bound, constraint.exactly or y > 0))
+    if not isinstance(problem.user, BayesianUser):
+        for i in problem.user.side_information:
+            losses = {i * width + r: -rational(problem.user.loss(i, r)) for r in range(width)}
+            rows.append((losses, -rational(optimum.value), old.prior[i] > 0))
+    for r, face in enumerate(priced):
+        rows += [({i * width + r: Fraction(1)}, Fraction(0), True) for i in face.zeros]
+    tight = frozenset(k for k, (_, _, equality) in enumerate(rows) if equality)
+    return LinearProgram(
+        problem.inputs * width, {}, tuple(row for row, _, _ in rows), tuple(b for _, b, _ in rows), tight
     )
-    unique = _determined_blocks(replace(optimum, dual=dual, remap=None, given=mechanism))
-    return unique or Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
 
 
-def _summed(old: Any, added: Any, scale: Fraction) -> dict[tuple[int, int, int], Any]:
-    total = dict(added)
-    for at, price in old.items():
-        total[at] = total.get(at, Fraction(0)) + price * Fraction(1, scale)
-    return total
+def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:
+    """Return the old prices and a little of the added ones."""
+    is_path = problem.neighbours.name == "path" and problem.alpha > 0
+    is_known = isinstance(problem.user, BayesianUser)
+    # A prior that has grown is brought back to 1, and all prices with it; a user's own stays.
+    scale = Fraction(1) if is_known else 1 / (1 + little * sum(added.prior))
+    # On the path the flows follow from the other prices.
+    steps = {} if is_path else {*old.flows, *added.flows}
+    return Dual(
+        old.prior if is_known else tuple((a + little * b) * scale for a, b in zip(old.prior, added.prior, strict=True)),
+        tuple((a + b * little) * scale for a, b in zip(old.weights, added.weights, strict=True)),
+        tuple((a + b * little) * scale for a, b in zip(old.multipliers, added.multipliers, strict=True)),
+        {at: (old.flows.get(at, 0) + added.flows.get(at, 0) * little) * scale for at in steps},
+    )
