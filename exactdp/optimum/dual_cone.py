@@ -38,7 +38,7 @@ def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
     >>> half = (Fraction(1, 2),) * 2
     >>> problem = Problem(BayesianUser(zero_one(), half), "1/3")
     >>> faces(problem, Dual(half, (Fraction(1, 8),) * 2))
-    (Face(ties=((0, 1),), zeros=()), Face(ties=((0, 1),), zeros=()))
+    (Face(ties=((0, 1),), zeros=()), Face(ties=((1, 0),), zeros=()))
     >>> faces(problem, Dual(half, (Fraction(1, 4),) * 2))
     Infeasible(response=0)
     """

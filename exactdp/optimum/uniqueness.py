@@ -238,7 +238,10 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     multipliers = [y + (k in idle) for k, y in enumerate(found.multipliers)]
     added = dual_of(problem, tuple(multipliers[: len(multipliers) - len(zeros)]))
     for attempt in range(ATTEMPTS):
-        dual = _summed(problem, optimum.dual, added, Fraction(1, 2 ** (16 * attempt)))
+        little = Fraction(1, 2 ** (16 * attempt))
+        if 1 + little * sum(added.prior) <= 0:
+            continue
+        dual = _summed(problem, optimum.dual, added, little)
         signs = [*dual.prior, *dual.flows.values()]
         signs += [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
         if min(signs) >= 0:
