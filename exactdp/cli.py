@@ -14,6 +14,7 @@ from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
 from exactdp.claims.discovery import select
 from exactdp.consumers import (
+    PRIORS,
     BayesianUser,
     Loss,
     MinimaxConsumer,
@@ -346,7 +347,7 @@ def _user(options: Options, loss: Loss, inputs: int) -> User:
     if options.prior is None:
         chosen = read_numbers(options.side_information or "all", inputs - 1)
         return MinimaxConsumer(loss, inputs, chosen)
-    if os.path.exists(options.prior):  # noqa: PTH110
+    if options.prior.partition(":")[0] not in PRIORS and os.path.exists(options.prior):  # noqa: PTH110
         matrix = files.read(options.prior, kind=Matrix)
         if matrix.shape not in ((1, inputs), (inputs, 1)):
             raise InputError(

@@ -392,6 +392,10 @@ def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
     return proportional(factor**k for k in range(n + 1))
 
 
+PRIORS = ("uniform", "increasing", "point", "binomial", "geometric")
+"""The names of priors that are read; a file of such a name is not."""
+
+
 def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
     """Read a prior on {0..n}: `uniform`, `point:2`, `binomial:1/3`, `geometric:1/2`, `increasing`, or n + 1 fractions.
 

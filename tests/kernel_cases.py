@@ -91,8 +91,8 @@ def main() -> None:
     spent = []
 
     class Counting(kernel.Reader):
-        def charge(self, steps: int, bits: int) -> None:
-            super().charge(steps, bits)
+        def charge(self, steps: int, bits: int, by: int | None = None) -> None:
+            super().charge(steps, bits, by)
             spent.append(self.cost)
 
     kernel.Reader = Counting

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactdp.consumers import BayesianUser, Number, User, rational
 from exactdp.exact import InputError
+from exactdp.geometric import UnboundedGeometric
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.optimum.linear_program import LinearProgram, Row, solve
 from exactdp.optimum.linear_program import Optimum as Solution
@@ -36,14 +37,16 @@ class Interaction:
 
 def interact(
     user: User,
-    mechanism: Mechanism,
+    deployed: Mechanism | UnboundedGeometric,
     responses: int | None = None,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Interaction:
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
 
-    For a Bayesian user it is Bayes' rule: each response is read as the one of least posterior loss, the smallest such
-    where several are. For a minimax consumer it is the linear program of all stochastic remaps.
+    For a Bayesian user it is Bayes' rule: each response is read as the one of least posterior loss, the smallest if
+    there are several. For a minimax consumer it is the linear program of all stochastic remaps. x^G is clamped to {0..n}
+    first, which costs no user anything: on the inputs 0..n a response below 0 is distributed like 0, and one above n
+    like n, up to a factor.
     Domain: a user about as many inputs; for a minimax consumer a rational loss. Fails: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
@@ -52,6 +55,7 @@ def interact(
     >>> interact(MinimaxConsumer(absolute(), 3, [0, 1]), geometric(2, "1/2")).value
     Fraction(1, 3)
     """
+    mechanism = deployed.clamped(user.inputs - 1) if isinstance(deployed, UnboundedGeometric) else deployed
     inputs, width = mechanism.shape[0], mechanism.shape[0] if responses is None else responses
     if user.inputs != inputs:
         raise InputError(f"the user knows {user.inputs} inputs and the mechanism has {inputs}: give both the same")

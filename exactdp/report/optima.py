@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.certificates import Verified
+from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, Number, User
 from exactdp.exact import counted, elided, text
 from exactdp.files import FORMATS
@@ -157,8 +158,12 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[str]:
 
 
 def _lexicographic(found: Optimum) -> Iterator[str]:
+    tight = constraint_matrix(found.mechanism, found.problem.alpha) if 0 < found.problem.alpha < 1 else None
     yield f"of all optimal ones, least Σ_i Σ_r |i-r|·x_ir = {number(found.value * found.problem.inputs)}:"
     yield matrix(found.mechanism, WIDTH - MARGIN)
+    if tight is not None and found.problem.neighbours.name == "path" and found.problem.n:
+        rows = next(pattern for pattern in patterns(tight) if pattern.lemma == "5.5")
+        yield f"{'it has' if rows else 'it has not'} the rows of Lemma 5 of Gupte & Sundararajan 2010: {rows.says}"
 
 
 # JSON

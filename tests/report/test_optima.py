@@ -1,0 +1,168 @@
+"""Optima in words: what is said is what was decided, and it fits a terminal."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.consumers import BayesianUser, MinimaxConsumer, User, absolute, power_loss, squared, uniform, zero_one
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.optimality import Impossible, Optimality, decide
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.lexicographic import lexicographic
+from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy
+from exactdp.radicals import power
+from exactdp.report import optima
+from exactdp.report.terminal import WIDTH
+
+USERS: list[User] = [
+    BayesianUser(absolute(), uniform(3)),
+    BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]),
+    BayesianUser(power_loss("3/2"), ["1/7", "2/7", "4/7"]),
+    MinimaxConsumer(squared(), 4),
+    MinimaxConsumer(zero_one(), 3, [0, 2]),
+    MinimaxConsumer(absolute(), 1),
+]
+
+
+def decided(problem: Problem) -> Optimality:
+    found = decide(problem)
+    assert isinstance(found, Optimality)
+    return found
+
+
+def sections(text: str) -> dict[str, str]:
+    """Return the text by what its margin says."""
+    found: dict[str, list[str]] = {}
+    topic = ""
+    for line in text.split("\n"):
+        topic = line[:13].strip() or topic
+        found.setdefault(topic, []).append(line[14:])
+    return {topic: "\n".join(lines) for topic, lines in found.items()}
+
+
+@pytest.mark.parametrize("user", USERS, ids=repr)
+@pytest.mark.parametrize("alpha", ["0", "1/3", "1"])
+def test_what_is_said_is_what_was_decided(user: User, alpha: str) -> None:
+    found = decided(Problem(user, alpha))
+    said = sections(optima.optimality(found))
+    assert said["value"].startswith(optima.number(found.optimum.value))
+    assert ("worst" in said["value"]) == isinstance(user, MinimaxConsumer)
+    assert said["unique"].startswith("yes" if found.uniqueness else "no")
+    assert found.verified.digest[:16] in said["certificate"]
+    assert ("prior" in said) == isinstance(user, MinimaxConsumer)
+    assert f"all {alpha}-private ones" in said["mechanisms"]
+    for row in found.optimum.mechanism.rows:
+        assert all(str(entry) in said["mechanism"] for entry in row)
+    assert max(map(len, optima.optimality(found).split("\n"))) <= WIDTH
+
+
+@pytest.mark.parametrize("user", USERS, ids=repr)
+def test_json_says_the_same(user: User) -> None:
+    found = decided(Problem(user, "1/3"))
+    told = json.loads(json.dumps(optima.optimality_json(found)))
+    assert told["value"] == str(found.optimum.value)
+    assert Mechanism(told["mechanism"]["rows"]).rows == found.optimum.mechanism.rows
+    assert told["unique"]["verdict"] == bool(found.uniqueness)
+    assert (told["unique"]["other"] is None) == bool(found.uniqueness)
+    assert told["certificate"]["statement_sha256"] == found.verified.digest
+    if found.optimum.remap is not None:
+        induced = [[Fraction(0)] * len(user.loss.scaled(user.inputs, user.inputs)[1]) for _ in range(user.inputs)]
+        source = geometric(user.inputs - 1, "1/3")
+        for k, row in enumerate(told["remap"]):
+            for r, probability in row.items():
+                for i in range(user.inputs):
+                    induced[i][int(r)] += source[i, k] * Fraction(probability)
+        assert Mechanism(induced).rows == found.optimum.mechanism.rows
+
+
+def test_an_undecided_uniqueness_is_not_called_yes() -> None:
+    found = decided(Problem(USERS[0], "1/3"))
+    unknown = replace(found, uniqueness=Unsolved(found.optimum.problem, "too long"))
+    assert sections(optima.optimality(unknown))["unique"] == "not decided: too long"
+    assert optima.optimality_json(unknown)["unique"] == {
+        "verdict": None,
+        "reason": "too long",
+        "other": None,
+        "other_remap": None,
+    }
+
+
+def test_no_mechanism() -> None:
+    found = decide(Problem(USERS[0], "1/3", constraints=[accuracy(absolute(), 0, -1, 4)]))
+    assert isinstance(found, Impossible)
+    said = sections(optima.impossible(found))
+    assert said["value"] == "there is no such mechanism"
+    assert "that keep 1 constraint" in said["mechanisms"]
+    assert optima.impossible_json(found)["value"] is None
+    assert optima.impossible_json(found)["constraints"][0]["sense"] == ">="
+
+
+def test_constraints_in_json() -> None:
+    kept = Constraint({(0, 1): "1/2", (1, 0): -1}, "1/3", exactly=True)
+    told = optima.optimality_json(decided(Problem(USERS[0], "1/3", constraints=[kept])))["constraints"]
+    assert told == [
+        {
+            "entries": [{"input": 0, "response": 1, "factor": "1/2"}, {"input": 1, "response": 0, "factor": "-1"}],
+            "sense": "=",
+            "bound": "1/3",
+        }
+    ]
+
+
+def test_the_least_error_of_all_optimal_mechanisms() -> None:
+    found = decided(Problem(MinimaxConsumer(absolute(), 3, [0]), "1/2"))
+    second = lexicographic(found.optimum)
+    assert isinstance(second, Optimum)
+    more = second, certify(second)
+    said = sections(optima.optimality(found, more))
+    assert said["least error"].startswith("of all optimal ones, least Σ_i Σ_r |i-r|·x_ir = 3:")
+    assert "it has the rows of Lemma 5" in said["least error"]
+    assert said["certificates"].count("accepted") == 2
+    assert optima.optimality_json(found, more)["lexicographic"]["value"] == "3"
+
+
+@pytest.mark.parametrize("user", [USERS[0], USERS[2], USERS[3]], ids=repr)
+def test_interactions(user: User) -> None:
+    found = interact(user, geometric(user.inputs - 1, "1/3"))
+    said = sections(optima.interaction(found, "g.csv", "proved"))
+    assert said["value"].startswith(optima.number(found.value))
+    assert "any remap of g.csv" in said["value"]
+    assert ("ties" in said) == isinstance(user, BayesianUser)
+    assert ("prior" in said) == isinstance(user, MinimaxConsumer)
+    assert said["certificate"] == "proved"
+    told = json.loads(json.dumps(optima.interaction_json(found, {"kind": "x"})))
+    assert Mechanism(told["induced"]["rows"]).rows == found.induced.rows
+    assert told["certificate"] == {"kind": "x"}
+    latex = optima.interaction_latex(found)
+    assert latex.count(r"\begin{bmatrix}") == 2
+    assert latex.startswith(r"\[ \frac")
+
+
+def test_ties_are_listed() -> None:
+    found = interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(2, "1/2"))
+    assert sections(optima.interaction(found, "g", ""))["ties"] == "1 → 0, 1, 2"
+
+
+def test_large_optima_are_summarised() -> None:
+    for user in (BayesianUser(absolute(), uniform(80)), MinimaxConsumer(absolute(), 81)):
+        found = decided(Problem(user, "1/2"))
+        said = optima.optimality(found)
+        assert len(said) < 3000
+        assert "mechanism" not in sections(said)
+        assert max(map(len, said.split("\n"))) <= WIDTH
+        assert optima.optimality_json(found)["mechanism"] is None
+        assert optima.optimality_latex(found).count("bmatrix") == 0
+
+
+@settings(max_examples=30)
+@given(st.fractions(), st.integers(2, 30))
+def test_numbers(value: Fraction, e: int) -> None:
+    assert optima.number(value).startswith(str(value)) or "…" in optima.number(value)
+    total = power(e, "1/2") + value
+    assert "≈" in optima.number(total) or total.sign() == 0
