@@ -21,6 +21,7 @@ from math import gcd, lcm
 
 BYTES = 2**30  # the longest file
 ENTRIES = 2**24  # the largest matrix
+SIZE = 2**20  # the most entries of mechanisms none of which is given
 PAIRS = 2**20  # the most pairs of neighbours
 BITS = 2**35  # the largest geometric mechanism, in bits written out
 WORK = 2**37  # the most one certificate may cost, in steps of about a nanosecond
@@ -947,9 +948,9 @@ def only_optimal(x: Mechanism, text: Reader) -> str:
 
 def infeasible(text: Reader) -> str:
     first, second = text.words("mechanisms", 2)
-    height, width = text.index(first, ENTRIES + 1), text.index(second, ENTRIES + 1)
-    if not 1 <= height * width <= ENTRIES:
-        raise text.malformed(f"a matrix has from 1 to {ENTRIES} entries")
+    height, width = text.index(first, SIZE + 1), text.index(second, SIZE + 1)
+    if not 1 <= height * width <= SIZE:
+        raise text.malformed(f"these mechanisms have from 1 to {SIZE} entries")
     privacy = text.privacy(height, width, 1)
     nothing = Loss("0", lambda i, r: (0, 0))
     prior = (1, [1] + [0] * (height - 1))
