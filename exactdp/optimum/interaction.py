@@ -45,7 +45,7 @@ def interact(
 
     For a Bayesian user it is Bayes' rule: each response is read as the one of least posterior loss, the smallest if
     there are several. For a minimax consumer it is the linear program of all stochastic remaps. x^G is clamped to
-    {0..n} first, which costs no user anything: on the inputs 0..n a response below 0 is distributed like 0, and one above n
+    {0..n} first, which costs no user anything: on 0..n a response below 0 is distributed like 0, and one above n
     like n, up to a factor.
     Domain: a user about as many inputs; for a minimax consumer a rational loss. Fails: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
