@@ -1,9 +1,9 @@
 """Section 6.1: the Laplace mechanism can be much worse for a user than the geometric one.
 
 The Laplace mechanism answers the true result plus noise of density ε/2·e^(-ε|t|), where α = e^-ε. The user has the
-prior (1/2, 1/2) on {0, 1} and loses 1 for an error. By Bayes' rule it reads a response t as 0 below 1/2 and as 1 above, and
-errs when the noise is above 1/2: with probability ∫ from 1/2 of ε/2·e^(-εt) dt = e^(-ε/2)/2 = √α/2. On the geometric
-mechanism it errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) grows beyond all bounds.
+prior (1/2, 1/2) on {0, 1} and loses 1 for an error. By Bayes' rule it reads a response t as 0 below 1/2 and as 1 above,
+and errs when the noise is above 1/2: with probability ∫ from 1/2 of ε/2·e^(-εt) dt = e^(-ε/2)/2 = √α/2. On the
+geometric mechanism it errs with probability α/(1+α), which is optimal. The ratio (1+α)/(2√α) exceeds all bounds.
 """
 
 from fractions import Fraction
@@ -29,17 +29,17 @@ claim = Claim(
         "mechanism is √α/2. Their ratio (1+α)/(2√α) is 1 at α = 1, above 1 for α < 1, and above c where α < 1/(4c²)."
     ),
     latex=r"\frac{\sqrt{\alpha}/2}{\alpha/(1+\alpha)} = \frac{1+\alpha}{2\sqrt{\alpha}} \to \infty",
-    domain="0 < α ≤ 1, n = 1 (for larger n, a prior of 1/2 on 0 and on 1)",
+    domain="0 < α ≤ 1, a prior of 1/2 on each of the inputs 0 and 1",
     verdict="proved",
-    scope="all α, with the integrals done by sympy; n ≤ 4 on ten levels by certificates",
+    scope="all α, the integrals by sympy",
 )
 
 EPSILON, T = sympy.symbols("epsilon t", positive=True)
 
 
 @claim.proof(
-    "the density has the integral 1, and the part above 1/2, which is the probability that the user errs, is e^(-ε/2)/2: "
-    "a number whose square, times 4, is α = e^-ε",
+    "the density has the integral 1, and the part above 1/2, which is the probability that the user errs, is "
+    "e^(-ε/2)/2: a number whose square, times 4, is α = e^-ε",
     mutants={"with noise of density ε·e^(-2ε|t|)": {"scale": 2}, "√α": {"half": Fraction(1)}},
 )
 def laplace(scale=1, half=Fraction(1, 2)):
