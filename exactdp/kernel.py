@@ -128,6 +128,10 @@ class Constraint:
     right: int
     entries: dict[Pair, int]
 
+    @cached_property
+    def bits(self) -> int:
+        return max(map(int.bit_length, (self.right, *self.entries.values())))
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -337,6 +341,8 @@ class Reader:
         (common,) = self.integers("common", 1)
         if not 1 <= (n + 1) * width <= ENTRIES or common < 1:
             raise self.malformed(f"a remap has from 1 to {ENTRIES} entries over a positive denominator")
+        if (n + 1) * width * (bits + common.bit_length()) > BITS:
+            raise self.malformed("the numbers of this remap are too long")
         self.charge((n + 1) * width, bits, common.bit_length())
         remap: list[list[Pair]] = [[] for _ in range(n + 1)]
         last = (-1, -1)
@@ -484,8 +490,11 @@ class Reader:
         parts = len(problem.loss.radicands)
         steps = x.height * (x.width if x.geometric is None else 2 * sum(map(len, x.remap)))
         self.charge(8 * steps * parts, x.bits, problem.loss.bits + 60)
-        # A prior brings all inputs to one denominator.
-        self.charge(x.height * parts, x.bits * (x.height if x.geometric is None and problem.prior else 2))
+        # A prior brings all inputs to one denominator, and so does a constraint those that it names.
+        whole = x.bits * x.height
+        self.charge(x.height * parts, whole if x.geometric is None and problem.prior else 2 * x.bits)
+        for constraint in problem.constraints:
+            self.charge(len(constraint.entries), whole, x.bits + constraint.bits)
 
     def inverse(self, height: int, entries: int, bits: int) -> Inverse:
         first, second = self.words("inverse", 2)
@@ -528,9 +537,11 @@ class Reader:
         # The numbers grow by a power of α's denominator, and each step multiplies one by α.
         numbers = [denominator, *prior, *(v for number in weights + multipliers for v in number)]
         bits = max(map(int.bit_length, numbers)) + (problem.prior[0].bit_length() if problem.prior else 0)
-        bits += 2 * problem.loss.denominator.bit_length() + 2 * height * privacy.alpha.denominator.bit_length()
-        self.charge((height * problem.width + len(flows)) * 8 * parts, bits, 60 + problem.loss.denominator.bit_length())
-        self.charge(4 * problem.width + height * len(problem.constraints), bits)
+        bits += 2 * problem.loss.bits + 2 * height * privacy.alpha.denominator.bit_length()
+        bits += max((constraint.bits for constraint in problem.constraints), default=0)
+        cells = height * problem.width + len(flows) + sum(len(constraint.entries) for constraint in problem.constraints)
+        self.charge(8 * cells * parts, bits, problem.loss.bits + 60)
+        self.charge(cells * parts, bits, height * privacy.alpha.numerator.bit_length() // 4)
         return Dual(denominator, prior, weights, multipliers, flows)
 
     def proof(self) -> None:
@@ -929,19 +940,25 @@ def only_optimal(x: Mechanism, text: Reader) -> str:
     problem, dual = best.problem, best.dual
     support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
     active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or any(y)]
-    height = x.height + len(support) + len(active)
-    inverse = text.inverse(height, sum(map(len, x.remap)) or x.width, (1 + len(active)) * x.bits + problem.loss.bits)
+    height, entries = x.height + len(support) + len(active), sum(map(len, x.remap)) or x.width
+    bits = (1 + len(active)) * x.bits + problem.loss.bits + sum(c.bits for c in active)
+    inverse = text.inverse(height, entries, bits)
+    text.charge(x.height * entries * (1 + len(active)), bits)
     text.end()
     faces = check_best(x, best)
     unknowns = (block_unknowns if x.geometric is None else remap_unknowns)(x, problem, faces)
     equations: list[Equation] = [{} for _ in range(height)]
+    place = {i: at for at, i in enumerate(support, start=x.height)}
     for t, (sums, pieces) in enumerate(unknowns):
         for i, mass in sums:
             equations[i][t] = mass
-        for at, i in enumerate(support, start=x.height):
-            equations[at][t] = sum(problem.loss.of(i, r)[1] * mass for k, r, mass in pieces if k == i)
-        for at, c in enumerate(active, start=x.height + len(support)):
-            equations[at][t] = sum(c.entries.get((r, i), 0) * mass for i, r, mass in pieces)
+        for i, r, mass in pieces:
+            if i in place:
+                at = place[i]
+                equations[at][t] = equations[at].get(t, 0) + problem.loss.of(i, r)[1] * mass
+            for at, c in enumerate(active, start=x.height + len(support)):
+                if (r, i) in c.entries:
+                    equations[at][t] = equations[at].get(t, 0) + c.entries[r, i] * mass
     check_inverse(inverse, equations, len(unknowns))
     return f"{x} is the only optimal mechanism {best}"
 
@@ -978,15 +995,20 @@ def interaction(x: Mechanism, text: Reader) -> str:
     prior = known or text.prior(x.height)
     bits = x.height * x.bits + prior[0].bit_length() + problem.loss.bits
     text.charge(x.height * x.width * remap.width * len(roots.bounds), bits, problem.loss.bits + 60)
-    text.charge(x.height * remap.height * remap.width, max(x.bits, remap.bits))
+    text.charge(x.height * x.width, bits, x.bits)
+    # The rows of both are brought to one denominator each.
+    whole = remap.height * remap.bits
+    text.charge(remap.height * (1 + remap.width), whole)
+    text.charge(x.height * remap.height * remap.width, whole, x.bits)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(remap.rows, "the remap")
     check_support(prior[1], problem)
     common = lcm(*(d for d, _ in x.rows))
+    scaled = [p * (common // d) for p, (d, _) in zip(prior[1], x.rows, strict=True)]
     total = [0] * len(roots.bounds)
     for k in range(x.width):
-        weights = [prior[1][i] * (common // d) * row[k] for i, (d, row) in enumerate(x.rows)]
+        weights = [scale * row[k] for scale, (_, row) in zip(scaled, x.rows, strict=True)]
         costs = [weighted(weights, [problem.loss.of(i, r) for i in range(x.height)], roots) for r in range(remap.width)]
         least = costs[0]
         for cost in costs[1:]:
@@ -1041,8 +1063,9 @@ def check_risks(x: Mechanism, problem: Problem, value: Total, roots: Roots) -> N
 
 
 def check_support(prior: list[int], problem: Problem) -> None:
+    inside = set(problem.inputs)
     for i, probability in enumerate(prior):
-        if probability and i not in problem.inputs:
+        if probability and i not in inside:
             raise Rejected(f"the prior is positive on input {i}, outside the side information")
 
 
@@ -1146,54 +1169,33 @@ def priced(problem: Problem, dual: Dual, roots: Roots) -> list[Face]:
 
 
 def path_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face]:
-    # On x with x_i given, Σ_{j≥i} d_j·x_j is least F_i·x_i, where F_n = d_n and F_i = d_i + min(α·F_{i+1}, F_{i+1}/α).
-    # From the other end it is likewise. The two meet at the root: where F is first negative, or at 0. A message F ≠ 0
-    # puts a price on one of the two inequalities between i and i+1; what is left at the root is the price of x_root.
+    # On x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the less of
+    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities between
+    # i-1 and i, and F_0 that of x_0 ≥ 0.
     n, loss = problem.height - 1, problem.loss
     p, q = problem.privacy.alpha.numerator, problem.privacy.alpha.denominator
-    power = [q**i for i in range(n + 1)]
-    given = list(zip(prices.prior, prices.weights, strict=True))
-    right = [(power[n - i] * prior, [power[n - i] * w for w in weights]) for i, (prior, weights) in enumerate(given)]
-    left = [(power[i] * prior, [power[i] * w for w in weights]) for i, (prior, weights) in enumerate(given)]
-    zero = [0] * len(loss.radicands)
+    power = [q ** (n - i) for i in range(n + 1)]
+    costs = [scale * prior for scale, prior in zip(power, prices.prior, strict=True)]
+    weights = [[scale * w for w in row] for scale, row in zip(power, prices.weights, strict=True)]
     for r, extra in enumerate(prices.extra):
-        ties = []
-        root, here = n, zero
+        ties, sign, spread, here = [], 0, 1, [0] * len(loss.radicands)
         for i in range(n, -1, -1):
-            # here = q^(n-i)·F_i
-            scale, price = right[i]
-            e, v = loss.of(i, r)
-            here = [p * u - w for u, w in zip(here, price, strict=True)]
-            here[e] += scale * v
-            if i in extra:
-                here = [u - power[n - i] * y for u, y in zip(here, extra[i], strict=True)]
-            root, sign = i, roots.sign(here)
-            if sign < 0 or i == 0:
-                break
-            if sign:
-                ties.append((i - 1, i))
-        there, spread = zero, 1
-        for i in range(root):
-            # there = q^i·spread·F_i before the step to i + 1, and q^(i+1)·spread·min(α·F_i, F_i/α) after it
-            scale, price = left[i]
-            e, v = loss.of(i, r)
-            there = [u - spread * w for u, w in zip(there, price, strict=True)]
-            there[e] += spread * scale * v
-            if i in extra:
-                there = [u - spread * power[i] * y for u, y in zip(there, extra[i], strict=True)]
-            sign = roots.sign(there)
-            if sign:
-                ties.append((i, i + 1))
+            # here = q^(n-i)·spread·(F_i - d_i), and then q^(n-i)·spread·F_i
             if sign < 0:
                 spread *= p
-            there = [(q * q if sign < 0 else p) * u for u in there]
-        total = [u * power[root] * spread + v * power[n - root] for u, v in zip(here, there, strict=True)]
-        sign = roots.sign(total)
+            e, v = loss.of(i, r)
+            here = [(q * q if sign < 0 else p) * u - spread * w for u, w in zip(here, weights[i], strict=True)]
+            here[e] += spread * costs[i] * v
+            if i in extra:
+                here = [u - spread * power[i] * y for u, y in zip(here, extra[i], strict=True)]
+            sign = roots.sign(here)
+            if sign and i:
+                ties.append((i - 1, i))
         if sign < 0:
             raise Rejected(
                 f"the weights are too high: some column of the cone costs less than they do, as response {r}"
             )
-        yield ties, [root] if sign else []
+        yield ties, [0] if sign else []
 
 
 def graph_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face]:
