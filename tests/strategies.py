@@ -1,9 +1,22 @@
 """Random mechanisms that lean on corners: few inputs, zeros, equal rows, unused responses, ties, levels 0 and 1."""
 
 from fractions import Fraction
+from itertools import accumulate
 
 from hypothesis import strategies as st
 
+from exactdp.consumers import (
+    BayesianUser,
+    Loss,
+    MinimaxConsumer,
+    User,
+    absolute,
+    proportional,
+    squared,
+    table,
+    threshold,
+    zero_one,
+)
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, complete, cycle, edges, hypercube, path
@@ -42,3 +55,42 @@ def graphs(draw: st.DrawFn, size: int) -> Neighbours:
     named += [cycle(size)] if size >= 3 else []
     named += [hypercube(size)] if size in (1, 2, 4) else []
     return draw(st.sampled_from(named))
+
+
+# Users
+
+
+@st.composite
+def priors(draw: st.DrawFn, size: int) -> tuple[Fraction, ...]:
+    weights = draw(st.lists(st.sampled_from([0, 0, 1, 1, 2, 3, 7]), min_size=size, max_size=size).filter(any))
+    return proportional(weights)
+
+
+@st.composite
+def monotone_losses(draw: st.DrawFn, size: int) -> Loss:
+    """A loss that depends on i and |i-r| alone and does not fall with the latter; ties and i-dependent scales."""
+    named = draw(st.sampled_from([None, None, absolute(), squared(), zero_one(), threshold(1)]))
+    if named is not None:
+        return named
+    steps = st.lists(st.sampled_from([0, 0, 1, 2, Fraction(1, 3)]), min_size=size, max_size=size)
+    rows = []
+    for i in range(size):
+        heights = list(accumulate(draw(steps)))
+        rows.append([heights[abs(i - r)] for r in range(size)])
+    return table(rows)
+
+
+@st.composite
+def losses(draw: st.DrawFn, inputs: int, responses: int) -> Loss:
+    cells = st.lists(st.integers(-2, 5), min_size=responses, max_size=responses)
+    return table(draw(st.lists(cells, min_size=inputs, max_size=inputs)))
+
+
+@st.composite
+def users(draw: st.DrawFn, size: int, loss: st.SearchStrategy[Loss] | None = None) -> User:
+    """A Bayesian user or a minimax consumer, with a monotone loss unless another is given."""
+    chosen = draw(monotone_losses(size) if loss is None else loss)
+    if draw(st.booleans()):
+        return BayesianUser(chosen, draw(priors(size)))
+    inside = draw(st.sets(st.integers(0, size - 1), min_size=1))
+    return MinimaxConsumer(chosen, size, inside)

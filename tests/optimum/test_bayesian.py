@@ -1,0 +1,111 @@
+"""Bayes' rule on G, and the prices that come with it."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, squared, table, uniform, zero_one
+from exactdp.exact import InputError
+from exactdp.geometric import geometric
+from exactdp.optimum.bayesian import bayes_remap, closed_form, tied
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Problem, symmetric
+from tests.strategies import INSIDE, losses, monotone_losses, priors
+
+SIZES = st.integers(2, 5)
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    size = draw(SIZES)
+    return Problem(BayesianUser(draw(monotone_losses(size)), draw(priors(size))), draw(INSIDE))
+
+
+@given(SIZES, INSIDE, st.data())
+def test_bayes_rule_is_the_definition(size: int, alpha: Fraction, data: st.DataObject) -> None:
+    loss, prior = data.draw(losses(size, size)), data.draw(priors(size))
+    found = bayes_remap(Problem(BayesianUser(loss, prior), alpha))
+    for k in range(size):
+        costs = [sum(p * loss(i, r) * alpha ** abs(i - k) for i, p in enumerate(prior)) for r in range(size)]
+        assert found.best[k] == min(costs)
+        assert found.choices[k] == tuple(r for r, cost in enumerate(costs) if cost == min(costs))
+
+
+@settings(max_examples=60)
+@given(problems())
+def test_closed_form_general_program_and_remap_of_g_agree(problem: Problem) -> None:
+    found = closed_form(problem)
+    assert found.value == solve_polytope(problem).value
+    assert found.value == interact(problem.user, geometric(problem.n, problem.alpha)).value
+    assert certify(found).kind == "optimal"
+    again = certify(found, explicit=True)
+    assert again.mechanism.rows == found.mechanism.rows
+
+
+@given(problems())
+def test_another_remap_is_optimal_too(problem: Problem) -> None:
+    found = closed_form(problem)
+    other = tied(found)
+    choices = bayes_remap(problem).choices
+    assert (other is None) == all(len(chosen) == 1 for chosen in choices)
+    if other is not None:
+        assert other.mechanism != found.mechanism
+        assert certify(other).kind == "optimal"
+
+
+@given(problems(), st.integers(1, 3), st.integers(-2, 3))
+def test_a_scaled_and_moved_loss_moves_the_value(problem: Problem, factor: int, added: int) -> None:
+    size = problem.inputs
+    rows = [[problem.user.loss(i, r) * factor + added for r in range(size)] for i in range(size)]
+    moved = Problem(BayesianUser(table(rows), problem.user.prior), problem.alpha)
+    assert closed_form(moved).value == closed_form(problem).value * factor + added
+
+
+@given(problems())
+def test_reflection(problem: Problem) -> None:
+    size = problem.inputs
+    rows = [[problem.user.loss(size - 1 - i, size - 1 - r) for r in range(size)] for i in range(size)]
+    mirrored = Problem(BayesianUser(table(rows), problem.user.prior[::-1]), problem.alpha)
+    assert closed_form(mirrored).value == closed_form(problem).value
+
+
+@pytest.mark.parametrize("exponent", ["1/2", "3/2", "2/3"])
+def test_irrational_losses(exponent: str) -> None:
+    for n in range(1, 5):
+        problem = Problem(BayesianUser(power_loss(exponent), uniform(n)), "1/3")
+        found = closed_form(problem)
+        assert certify(found).kind == "optimal"
+        assert found.value == solve_polytope(problem).value
+        # At every distance the loss lies between these two.
+        low, high = (
+            closed_form(Problem(BayesianUser(loss, uniform(n)), "1/3")).value for loss in (zero_one(), squared())
+        )
+        assert low <= found.value <= high
+
+
+def test_uniform_zero_one_users_keep_g() -> None:
+    for n in range(1, 6):
+        for alpha in (Fraction(1, 4), Fraction(2, 3)):
+            found = closed_form(Problem(BayesianUser(zero_one(), uniform(n)), alpha))
+            assert found.mechanism == geometric(n, alpha)
+            assert found.value == 2 * alpha * n / ((1 + alpha) * (n + 1))
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem(BayesianUser(absolute(), [1]), "1/2"),
+        Problem(BayesianUser(absolute(), uniform(2)), 0),
+        Problem(BayesianUser(absolute(), uniform(2)), 1),
+        Problem(MinimaxConsumer(absolute(), 3), "1/2"),
+        Problem(BayesianUser(absolute(), uniform(2)), "1/2", constraints=symmetric(3, 3)),
+    ],
+    ids=repr,
+)
+def test_outside_the_closed_form(problem: Problem) -> None:
+    with pytest.raises(InputError):
+        closed_form(problem)

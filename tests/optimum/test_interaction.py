@@ -1,0 +1,70 @@
+"""What users make of a deployed mechanism."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform
+from exactdp.exact import InputError
+from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.mechanism import deterministic, identity
+from exactdp.optimum.interaction import Interaction, interact
+from tests.strategies import losses, mechanisms, users
+
+
+def losses_of(found: Interaction, remap=None) -> list:
+    induced = found.mechanism @ (found.remap if remap is None else remap)
+    return [sum(p * found.user.loss(i, r) for r, p in enumerate(row)) for i, row in enumerate(induced.rows)]
+
+
+@settings(max_examples=80)
+@given(mechanisms(), st.integers(1, 3), st.data())
+def test_interactions_are_optimal_and_proved(mechanism, responses: int, data: st.DataObject) -> None:
+    inputs, sources = mechanism.shape
+    user = data.draw(users(inputs, losses(inputs, responses)))
+    found = interact(user, mechanism, responses)
+    assert certify(found).kind == "interaction"
+    assert found.remap.shape == (sources, responses)
+    if isinstance(user, BayesianUser):
+        assert sum(p * loss for p, loss in zip(user.prior, losses_of(found), strict=True)) == found.value
+        if responses**sources <= 300:
+            every = (deterministic(images, responses) for images in product(range(responses), repeat=sources))
+            assert found.value == min(
+                sum(p * loss for p, loss in zip(user.prior, losses_of(found, remap), strict=True)) for remap in every
+            )
+        assert all(found.remap[k, chosen[0]] == 1 for k, chosen in enumerate(found.choices))
+    else:
+        assert max(losses_of(found)[i] for i in user.side_information) == found.value
+        # The least favourable prior proves it.
+        assert sum(found.prior) == 1
+        assert interact(BayesianUser(user.loss, found.prior), mechanism, responses).value == found.value
+
+
+def test_the_unbounded_mechanism_is_read_like_g() -> None:
+    for user in (BayesianUser(absolute(), uniform(3)), MinimaxConsumer(absolute(), 4, [0, 3])):
+        unbounded, clamped = interact(user, UnboundedGeometric("1/3")), interact(user, geometric(3, "1/3"))
+        assert unbounded == clamped
+
+
+def test_an_irrational_loss() -> None:
+    found = interact(BayesianUser(power_loss("1/2"), uniform(2)), geometric(2, "1/2"))
+    assert certify(found).kind == "interaction"
+    with pytest.raises(InputError, match="is irrational"):
+        interact(MinimaxConsumer(power_loss("1/2"), 3), geometric(2, "1/2"))
+
+
+def test_the_truth_costs_nothing() -> None:
+    found = interact(MinimaxConsumer(absolute(), 3), identity(3))
+    assert (found.value, found.induced) == (0, identity(3))
+    assert interact(BayesianUser(absolute(), uniform(2)), identity(3)).choices == ((0,), (1,), (2,))
+
+
+def test_users_know_as_many_inputs() -> None:
+    with pytest.raises(InputError, match="the user knows 2 inputs and the mechanism has 3"):
+        interact(BayesianUser(absolute(), uniform(1)), identity(3))
+    with pytest.raises(InputError, match="the table of losses is 1 × 1"):
+        interact(BayesianUser(table([[Fraction(1)]]), uniform(2)), identity(3))

@@ -1,0 +1,45 @@
+"""The lexicographic optimum (L, L') of Lemma 5."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.constraints import constraint_matrix, patterns
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, uniform
+from exactdp.exact import InputError
+from exactdp.optimum.lexicographic import lexicographic
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+from tests.strategies import INSIDE, monotone_losses
+
+
+def error(mechanism) -> Fraction:
+    return sum(p * abs(i - r) for i, row in enumerate(mechanism.rows) for r, p in enumerate(row))
+
+
+@settings(max_examples=50)
+@given(st.integers(2, 4), INSIDE, st.data())
+def test_it_is_optimal_has_least_error_and_the_rows_of_lemma_5(size: int, alpha, data: st.DataObject) -> None:
+    inside = data.draw(st.sets(st.integers(0, size - 1), min_size=1))
+    user = MinimaxConsumer(data.draw(monotone_losses(size)), size, inside)
+    first = optimal(Problem(user, alpha))
+    found = lexicographic(first)
+    assert isinstance(found, Optimum)
+    assert certify(found).kind == "optimal"
+    rows = found.mechanism.rows
+    worst = max(sum(p * user.loss(i, r) for r, p in enumerate(rows[i])) for i in inside)
+    assert worst == first.value
+    assert found.value * size == error(found.mechanism) <= error(first.mechanism)
+    assert error(found.mechanism) <= error(solve_polytope(Problem(user, alpha)).mechanism)
+    held = {pattern.lemma: bool(pattern) for pattern in patterns(constraint_matrix(found.mechanism, alpha))}
+    assert held["5.5"]
+
+
+def test_only_a_minimax_consumer_has_one() -> None:
+    best = optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))
+    with pytest.raises(InputError, match="is a minimax consumer's"):
+        lexicographic(best)

@@ -1,0 +1,121 @@
+"""The linear program over all mechanisms: any loss, graph and constraint, and always a proof."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform, zero_one
+from exactdp.exact import InputError
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import complete, hypercube
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.problem import (
+    Constraint,
+    NoMechanism,
+    Optimum,
+    Problem,
+    accuracy,
+    fixed_row,
+    responses_only,
+    symmetric,
+)
+from exactdp.privacy import private
+from exactdp.vertex import vertex
+from tests.strategies import LEVELS, graphs, losses, users
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    inputs, responses = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    user = draw(users(inputs, losses(inputs, responses)))
+    return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses)
+
+
+@settings(max_examples=80)
+@given(problems(), st.data())
+def test_every_optimum_is_proved_and_no_mechanism_is_better(problem: Problem, data: st.DataObject) -> None:
+    found = solve_polytope(problem)
+    assert isinstance(found, Optimum)
+    assert certify(found).kind == "optimal"
+    assert private(found.mechanism, problem.alpha, problem.neighbours)
+    # A constant mechanism is private at every level.
+    weights = data.draw(st.lists(st.integers(0, 3), min_size=problem.responses, max_size=problem.responses).filter(any))
+    row = [Fraction(weight, sum(weights)) for weight in weights]
+    losses_of = [sum(p * problem.user.loss(i, r) for r, p in enumerate(row)) for i in range(problem.inputs)]
+    if isinstance(problem.user, BayesianUser):
+        assert found.value <= sum(p * loss for p, loss in zip(problem.user.prior, losses_of, strict=True))
+        assert vertex(found.mechanism, problem.alpha, problem.neighbours)
+    else:
+        assert found.value <= max(losses_of[i] for i in problem.user.side_information)
+
+
+def test_constraints_bind_and_cost() -> None:
+    user = BayesianUser(absolute(), uniform(2))
+    free = solve_polytope(Problem(user, "1/2"))
+    for constraints in (
+        fixed_row(0, ["1/3", "1/3", "1/3"]),
+        responses_only([0, 2], 3, 3),
+        [accuracy(zero_one(), 1, "1/4", 3)],
+        [Constraint({(0, 0): 1}, "1/4", exactly=True)],
+    ):
+        found = solve_polytope(Problem(user, "1/2", constraints=constraints))
+        assert isinstance(found, Optimum)
+        assert found.value > free.value
+        certify(found)
+        for constraint in constraints:
+            total = sum(a * found.mechanism[at] for at, a in constraint.coefficients.items())
+            assert total == constraint.bound if constraint.exactly else total >= constraint.bound
+    assert solve_polytope(Problem(user, "1/2", constraints=symmetric(3, 3))).value == free.value
+
+
+def test_no_mechanism_is_a_proof() -> None:
+    for user in (BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)):
+        for graph in (None, complete(3)):
+            impossible = [accuracy(absolute(), i, "1/10", 3) for i in (0, 2)]
+            found = solve_polytope(Problem(user, "1/2", graph, constraints=impossible))
+            assert isinstance(found, NoMechanism)
+            assert certify(found).kind == "infeasible"
+    contradiction = [Constraint({}, 1)]
+    assert certify(solve_polytope(Problem(user, 0, constraints=contradiction))).kind == "infeasible"
+
+
+def test_a_loss_that_is_not_monotone_separates_g_from_the_best() -> None:
+    # |i-r| odd: the best mechanism for n = 2 isn't a remap of G.
+    parity = table([[abs(i - r) % 2 for r in range(3)] for i in range(3)])
+    for user, best, remapped in (
+        (MinimaxConsumer(parity, 3), "1/3", "4/9"),
+        (BayesianUser(parity, uniform(2)), "1/3", "1/3"),
+    ):
+        found = solve_polytope(Problem(user, "1/2"))
+        with_g = interact(user, geometric(2, "1/2"))
+        assert (found.value, with_g.value) == (Fraction(best), Fraction(remapped))
+        certify(found)
+        certify(with_g)
+
+
+def test_irrational_losses_under_other_graphs() -> None:
+    for problem in (
+        Problem(BayesianUser(power_loss("1/3"), uniform(3)), "1/2", complete(4)),
+        Problem(BayesianUser(power_loss("3/2"), uniform(3)), "1/2", hypercube(4)),
+        Problem(BayesianUser(power_loss("1/2"), uniform(3)), "1/2", constraints=fixed_row(0, ["1/4"] * 4)),
+        Problem(BayesianUser(power_loss("1/2"), [1]), 0),
+    ):
+        found = solve_polytope(problem)
+        assert isinstance(found, Optimum)
+        assert certify(found).kind == "optimal"
+    nothing = [Constraint({(0, 0): 1}, 2)]
+    found = solve_polytope(Problem(BayesianUser(power_loss("1/2"), uniform(1)), "1/2", constraints=nothing))
+    assert isinstance(found, NoMechanism)
+    assert certify(found).kind == "infeasible"
+    with pytest.raises(InputError, match="a linear program needs a rational one"):
+        linear_program(problem)
+
+
+def test_one_input() -> None:
+    found = solve_polytope(Problem(MinimaxConsumer(table([[3, 1, 2]]), 1), "1/2", None, 3))
+    assert (found.value, found.mechanism) == (1, Mechanism([[0, 1, 0]]))

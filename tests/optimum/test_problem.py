@@ -1,0 +1,100 @@
+"""Which problems there are, and the constraints in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.consumers import BayesianUser, MinimaxConsumer, Shape, absolute, asymmetric, power_loss, table, uniform
+from exactdp.exact import InputError
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import complete, path
+from exactdp.optimum.problem import (
+    Constraint,
+    Dual,
+    Optimum,
+    Problem,
+    accuracy,
+    fixed_row,
+    responses_only,
+    sparse,
+    symmetric,
+    written_out,
+)
+
+USER = BayesianUser(absolute(), uniform(2))
+
+
+def keeps(mechanism: Mechanism, constraint: Constraint) -> bool:
+    total = sum((a * mechanism[at] for at, a in constraint.coefficients.items()), Fraction(0))
+    return total == constraint.bound if constraint.exactly else total >= constraint.bound
+
+
+@pytest.mark.parametrize(
+    ("constraints", "kept", "broken"),
+    [
+        (fixed_row(1, ["1/2", "1/2"]), [[1, 0], ["1/2", "1/2"]], [["1/2", "1/2"], [1, 0]]),
+        (responses_only([1], 2, 2), [[0, 1], [0, 1]], [[0, 1], ["1/9", "8/9"]]),
+        (symmetric(2, 2), [["1/3", "2/3"], ["2/3", "1/3"]], [["1/3", "2/3"], ["1/3", "2/3"]]),
+        (symmetric(3, 2), [[1, 0], ["1/2", "1/2"], [0, 1]], [[1, 0], [1, 0], [0, 1]]),
+        ((accuracy(absolute(), 1, "1/4", 2),), [[0, 1], ["1/4", "3/4"]], [[0, 1], ["1/3", "2/3"]]),
+    ],
+)
+def test_constraints_say_what_they_are_named(constraints, kept, broken) -> None:
+    assert all(keeps(Mechanism(kept), constraint) for constraint in constraints)
+    assert not all(keeps(Mechanism(broken), constraint) for constraint in constraints)
+
+
+def test_a_constraint_is_exact_and_without_zeros() -> None:
+    assert Constraint({(1, 0): 0, (0, 1): "0.5"}, 1).coefficients == {(0, 1): Fraction(1, 2)}
+    assert repr(Constraint({}, 0, exactly=True)) == "Constraint(0 = 0)"
+    with pytest.raises(TypeError):
+        Constraint({(0, 0): 0.5}, 1)
+    with pytest.raises(TypeError):
+        Constraint({(0, 0): 1}, 0.5)
+
+
+def test_what_a_problem_takes_for_granted() -> None:
+    problem = Problem(USER, "0.5")
+    assert (problem.alpha, problem.neighbours, problem.responses, problem.n) == (Fraction(1, 2), path(3), 3, 2)
+    assert problem.is_count_query
+    assert problem.shape is Shape.MONOTONE
+    assert Problem(BayesianUser(asymmetric(1, 2), uniform(2)), 0).shape is Shape.UNIMODAL
+    for other in (
+        Problem(USER, 1, complete(3)),
+        Problem(USER, 1, None, 2),
+        Problem(USER, 1, constraints=symmetric(3, 3)),
+    ):
+        assert not other.is_count_query
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Problem(USER, 2), "α = 2 is outside"),
+        (lambda: Problem(USER, 1, path(2)), "the neighbours are on 2 inputs and the user has 3"),
+        (lambda: Problem(BayesianUser(table([[0]]), uniform(2)), 1), "the table of losses is 1 × 1 for 3 inputs"),
+        (lambda: Problem(MinimaxConsumer(power_loss("1/2"), 3), 1), "the loss |i-r|^(1/2) is irrational"),
+        (
+            lambda: Problem(USER, 1, constraints=[Constraint({(3, 0): 1}, 0)]),
+            "a constraint names x[3,0], with 3 inputs",
+        ),
+        (lambda: Problem(USER, 1, constraints=[Constraint({(0, -1): 1}, 0)]), "a constraint names x[0,-1]"),
+        (lambda: accuracy(power_loss("1/2"), 0, 1, 3), "write constraints with rational numbers"),
+        (lambda: Optimum(Problem(USER, 1), Fraction(0), Dual((), ())).mechanism, "states its mechanism in full or as"),
+    ],
+)
+def test_what_does_not_fit_together(make, said) -> None:
+    with pytest.raises(InputError) as found:
+        make()
+    assert said in str(found.value)
+    assert "\n" not in str(found.value)
+
+
+def test_sparse_remaps() -> None:
+    remap = Mechanism([["1/2", 0, "1/2"], [0, 1, 0]])
+    assert sparse(remap) == (((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),))
+    assert written_out(sparse(remap), 3) == remap
+    built = Optimum(
+        Problem(BayesianUser(absolute(), uniform(1)), "1/2", None, 3), Fraction(0), Dual((), ()), sparse(remap)
+    )
+    assert built.mechanism[0, 1] == Fraction(1, 3)

@@ -1,0 +1,89 @@
+"""Is it the only one? Either answer is proved, and is that of a second linear program."""
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.certificates import certify
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform, zero_one
+from exactdp.neighbours import complete
+from exactdp.optimum.linear_program import LinearProgram, solve
+from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.problem import Optimum, Problem, Unsolved, symmetric
+from exactdp.optimum.search import optimal
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+from tests.strategies import LEVELS, graphs, losses, users
+
+
+def alone(problem: Problem, optimum: Optimum) -> bool:
+    """Decide uniqueness by the range of every entry over all optimal mechanisms: slow, and without prices."""
+    program = linear_program(problem)
+    rows = (*program.rows, {j: -v for j, v in program.objective.items()})
+    right = (*program.right, -Fraction(optimum.value))
+    for i in range(problem.inputs):
+        for r in range(problem.responses):
+            ends = []
+            for sign in (1, -1):
+                at = {i * problem.responses + r: Fraction(sign)}
+                found = solve(LinearProgram(program.variables, at, rows, right, program.equalities, program.free))
+                ends.append(found.value * sign)
+            if ends[0] != ends[1]:
+                return False
+    return True
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 3), st.integers(1, 3), LEVELS, st.data())
+def test_uniqueness_is_decided_and_proved(inputs: int, responses: int, alpha: Fraction, data: st.DataObject) -> None:
+    monotone = inputs == responses and data.draw(st.booleans())
+    user = data.draw(users(inputs) if monotone else users(inputs, losses(inputs, responses)))
+    problem = Problem(user, alpha, data.draw(graphs(inputs)), responses)
+    optimum = optimal(problem)
+    found = uniqueness(optimum)
+    assert not isinstance(found, Unsolved)
+    assert bool(found) == alone(problem, optimum)
+    assert certify(found).kind == ("only-optimal" if found else "not-only-optimal")
+    if isinstance(found, AnotherOptimum):
+        assert found.other.mechanism != optimum.mechanism
+
+
+def test_consumers_of_all_inputs() -> None:
+    for n in (1, 3, 8):
+        found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), n + 1), "1/4")))
+        assert isinstance(found, OnlyOptimum)
+        assert certify(found).kind == "only-optimal"
+    several = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), 11), "9/10")))
+    assert isinstance(several, AnotherOptimum)
+    assert certify(several).kind == "not-only-optimal"
+
+
+def test_irrational_losses_and_constraints() -> None:
+    for problem in (
+        Problem(BayesianUser(power_loss("3/2"), ["1/4", 0, "1/4", 0, "1/4", "1/4"]), "1/2"),
+        Problem(BayesianUser(power_loss("1/2"), uniform(2)), "1/2", complete(3)),
+        Problem(BayesianUser(power_loss("1/2"), uniform(3)), "1/2", constraints=symmetric(4, 4)),
+    ):
+        found = uniqueness(solve_polytope(problem))
+        assert not isinstance(found, Unsolved)
+        certify(found)
+
+
+def test_ties_of_bayes_rule_and_unused_responses() -> None:
+    tied = uniqueness(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")))
+    assert isinstance(tied, AnotherOptimum)
+    certify(tied)
+    nothing = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+    assert isinstance(uniqueness(optimal(Problem(nothing, "1/2"))), AnotherOptimum)
+    sure = BayesianUser(zero_one(), [0, 1, 0])
+    assert isinstance(uniqueness(optimal(Problem(sure, "1/2"))), OnlyOptimum)
+    # Without privacy the other inputs may get anything.
+    assert isinstance(uniqueness(optimal(Problem(sure, 0))), AnotherOptimum)
+
+
+def test_what_is_too_large_is_not_decided() -> None:
+    size = 45
+    flat = table([[0] * size] * size)
+    found = uniqueness(optimal(Problem(MinimaxConsumer(flat, size), 0)))
+    assert isinstance(found, Unsolved)
+    assert "more than 40 inputs" in found.reason
