@@ -71,13 +71,7 @@ def deterministic_is_enough(keep=False):
             certify(found)
             record(certificates=1)
             least = min(
-                sum(
-                    p * entry * user.loss(i, r)
-                    for p, (i, row) in zip(
-                        user.prior, enumerate((mechanism @ deterministic(images, 3)).rows), strict=True
-                    )
-                    for r, entry in enumerate(row)
-                )
+                sum(user.prior[i] * mechanism[i, k] * user.loss(i, images[k]) for i in range(3) for k in range(3))
                 for images in product(range(3), repeat=3)
                 if not keep or images[0] == 0
             )
