@@ -1170,8 +1170,8 @@ def priced(problem: Problem, dual: Dual, roots: Roots) -> list[Face]:
 
 def path_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face]:
     # On x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the less of
-    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities between
-    # i-1 and i, and F_0 that of x_0 ≥ 0.
+    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities
+    # between i-1 and i, and F_0 that of x_0 ≥ 0.
     n, loss = problem.height - 1, problem.loss
     p, q = problem.privacy.alpha.numerator, problem.privacy.alpha.denominator
     power = [q ** (n - i) for i in range(n + 1)]

@@ -64,6 +64,12 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
         ("PAIRS", 3, accepted("private")),
         ("BITS", 4**3 * 2, accepted("stochastic_geometric")),
         ("ENTRIES", 4, accepted("stochastic_geometric_by_entries")),
+        ("ENTRIES", 8, accepted("stochastic_remap_more_responses")),
+        ("BITS", 2 * 4 * (2 * 2 + 1), accepted("stochastic_remap_more_responses")),
+        ("SIZE", 9, accepted("infeasible")),
+        ("SIZE", 1, accepted("infeasible_one_by_one")),
+        ("EXPONENT", 64, accepted("optimal_exponent_64")),
+        ("EXPONENT", 64, accepted("optimal_exponent_over_64")),
         *(("WORK", cost, accepted(name)) for name, cost in costs().items()),
     ]
     for limit, value, data in just_within:

@@ -3,18 +3,29 @@
 Nothing here looks into the kernel. A certificate must be well formed before it is read here.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
+from itertools import count, product
 from math import lcm
 
 Rows = list[list[Fraction]]
 Pair = tuple[int, int]
+Number = list[Fraction]
+"""A number as its coefficients on the radicals of the problem's loss."""
+
+Constraint = tuple[str, Fraction, dict[Pair, Fraction]]
+
+OPTIMA = ("optimal", "only-optimal", "not-only-optimal", "not-optimal", "infeasible", "interaction")
 
 
 @dataclass
 class Parsed:
-    """What a certificate says: its statement, whose matrices are always written out, and the lines of its proof."""
+    """What a certificate says: its statement, whose matrices are always written out, and the lines of its proof.
+
+    For an interaction `source` is the remap; where nothing feasible exists `x` only has the size; `about` holds the
+    statement's lines about the user, the constraints and the value.
+    """
 
     kind: str
     x: Rows
@@ -23,6 +34,30 @@ class Parsed:
     pairs: list[Pair]
     alpha: Fraction
     proof: list[list[str]]
+    about: list[list[str]] = field(default_factory=list)
+
+
+@dataclass
+class User:
+    """What a statement says of its user: a table of losses, radicands and degree, a prior or else side information."""
+
+    losses: list[list[Number]]
+    radicands: list[int]
+    degree: int
+    prior: list[Fraction]
+    inputs: list[int]
+
+    def sign(self, number: Number) -> int:
+        """Return 1, 0 or -1; radicals of different radicands are independent, so only 0's coefficients are all 0."""
+        if not any(number):
+            return 0
+        for digits in count(8, 8):
+            floors = [_root(e << digits * self.degree, self.degree) for e in self.radicands]
+            low = sum(v * (f + (v < 0)) for v, f in zip(number, floors, strict=True))
+            high = sum(v * (f + (v > 0)) for v, f in zip(number, floors, strict=True))
+            if low > 0 or high < 0:
+                return 1 if low > 0 else -1
+        raise AssertionError
 
 
 def parsed(data: bytes) -> Parsed:
@@ -30,44 +65,172 @@ def parsed(data: bytes) -> Parsed:
     lines = [line.split(" ") for line in data.decode("ascii").split("\n")[1:-2]]
     kind = lines.pop(0)[1]
     x, source, name, pairs, alpha = _matrix(lines), [], "", [], Fraction(0)
-    if kind in ("derivable", "not-derivable"):
+    if kind in ("derivable", "not-derivable", "interaction"):
         source = _matrix(lines)
     elif kind != "stochastic":
         name = lines.pop(0)[1]
         pairs = _pairs(name, lines, len(x))
         alpha = _fraction(lines.pop(0)[1])
-    return Parsed(kind, x, source, name, pairs, alpha, lines[1:])
+    proof = lines.index(["proof"])
+    return Parsed(kind, x, source, name, pairs, alpha, lines[proof + 1 :], lines[:proof])
 
 
 def written(what: Parsed) -> bytes:
     """Return the certificate that says this, its matrices written out; of numbers below 10^40."""
-    lines = ["exactdp certificate 1", f"statement {what.kind}", *matrix_lines("mechanism", what.x)]
+    lines = ["exactdp certificate 1", f"statement {what.kind}"]
+    if what.kind == "infeasible":
+        lines.append(f"mechanisms {len(what.x)} {len(what.x[0])}")
+    else:
+        lines += matrix_lines("mechanism", what.x)
     if what.source:
-        lines += matrix_lines("from", what.source)
+        lines += matrix_lines("remap" if what.kind == "interaction" else "from", what.source)
     elif what.kind != "stochastic":
         lines.append(f"neighbours {what.neighbours}")
         if what.neighbours == "edges":
             lines += [f"edges {len(what.pairs)}", *(f"edge {i} {k}" for i, k in sorted(what.pairs))]
         lines.append(f"alpha {what.alpha}")
-    lines += ["proof", *map(" ".join, what.proof)]
+    lines += [*map(" ".join, what.about), "proof", *map(" ".join, what.proof)]
     return "".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")
 
 
 def true(data: bytes) -> bool:
     """Decide a well-formed certificate's statement."""
     what = parsed(data)
+    if what.kind == "infeasible":
+        return _least_loss(what, _no_user(what), _constraints(list(what.about))) is None
     if not _stochastic(what.x):
         return False
     if what.kind == "stochastic":
         return True
     if what.kind in ("derivable", "not-derivable"):
         return _stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
+    if what.kind == "interaction":
+        return _stochastic(what.source) and _best_interaction(what)
     private = keeps(what.x, what.pairs, what.alpha)
+    if what.kind in OPTIMA:
+        return private and _best(what)
     if what.kind in ("private", "not-private"):
         return private is (what.kind == "private")
     if what.kind == "level":
         return what.alpha == least_ratio(what.x, what.pairs)
     return private and is_vertex(what.x, what.pairs, what.alpha) is (what.kind == "vertex")
+
+
+def _best(what: Parsed) -> bool:
+    """Decide a statement about the optimality of a mechanism that is known to be α-private."""
+    lines = list(what.about)
+    user, constraints = _user(lines, len(what.x), len(what.x[0])), _constraints(lines)
+    for sense, right, entries in constraints:
+        total = sum((a * what.x[i][r] for (i, r), a in entries.items()), Fraction(0))
+        if total < right or (sense == "exactly" and total > right):
+            return False
+    loss = _loss(user, what.x)
+    least = _least_loss(what, user, constraints)
+    assert least is not None
+    if what.kind == "not-optimal":
+        return user.sign(_minus(loss, least)) > 0
+    value = _value(lines)
+    if user.sign(_minus(value, loss)) < 0 or user.sign(_minus(least, value)) < 0:
+        return False
+    return what.kind == "optimal" or _is_only(what, user, constraints) is (what.kind == "only-optimal")
+
+
+def _best_interaction(what: Parsed) -> bool:
+    lines = list(what.about)
+    user, value = _user(lines, len(what.x), len(what.source[0])), _value(lines)
+    loss = _loss(user, _product(what.x, what.source))
+    places = list(product(range(len(what.source)), range(len(what.source[0]))))
+    by_input = [[[what.x[i][k] * v for v in losses[r]] for k, r in places] for i, losses in enumerate(user.losses)]
+    rows = [([Fraction(int(k == row)) for k, _ in places], Fraction(1), True) for row in range(len(what.source))]
+    least = _minimum(user, by_input, rows)
+    assert least is not None
+    return user.sign(_minus(value, loss)) >= 0 and user.sign(_minus(least[0], value)) >= 0
+
+
+def user_of(what: Parsed) -> User:
+    """Return the user of a statement about one."""
+    return _user(list(what.about), len(what.x), len(what.source[0]) if what.source else len(what.x[0]))
+
+
+def loss_of(what: Parsed) -> Number:
+    """Return the loss of the statement's user on its mechanism, remapped if the statement says so."""
+    return _loss(user_of(what), _product(what.x, what.source) if what.source else what.x)
+
+
+def _loss(user: User, x: Rows) -> Number:
+    """Return the user's loss: the mean by the prior, or the worst on the side information."""
+    by_input = [_combined(row, losses) for row, losses in zip(x, user.losses, strict=True)]
+    if user.prior:
+        return _combined(user.prior, by_input)
+    return max(by_input[i] for i in user.inputs)
+
+
+def _least_loss(what: Parsed, user: User, constraints: list[Constraint]) -> Number | None:
+    """Return the least loss of a feasible mechanism, or None if there is none."""
+    found = _least(what, user, constraints, None)
+    return None if found is None else found[0]
+
+
+def _is_only(what: Parsed, user: User, constraints: list[Constraint]) -> bool:
+    """Decide whether no optimal mechanism has a greater entry than x, anywhere: then none differs, as rows sum to 1."""
+    for i, r in product(range(len(what.x)), range(len(what.x[0]))):
+        found = _least(what, user, constraints, (i, r))
+        assert found is not None
+        if -found[1] > what.x[i][r]:
+            return False
+    return True
+
+
+def _least(
+    what: Parsed, user: User, constraints: list[Constraint], place: Pair | None
+) -> tuple[Number, Fraction] | None:
+    """Return the least loss and, among the mechanisms that have it, minus the greatest entry at a place."""
+    height, width = len(what.x), len(what.x[0])
+    places = list(product(range(height), range(width)))
+
+    def row(entries: dict[Pair, Fraction]) -> list[Fraction]:
+        return [entries.get(at, Fraction(0)) for at in places]
+
+    one = Fraction(1)
+    rows = [(row({(i, r): one for r in range(width)}), one, True) for i in range(height)]
+    for i, k in [*what.pairs, *((k, i) for i, k in what.pairs)]:
+        rows += [(row({(i, r): -what.alpha, (k, r): one}), Fraction(0), False) for r in range(width)]
+    rows += [(row(entries), right, sense == "exactly") for sense, right, entries in constraints]
+    zero = [Fraction(0)] * len(user.radicands)
+    by_input = [[losses[r] if i == j else zero for j, r in places] for i, losses in enumerate(user.losses)]
+    return _minimum(user, by_input, rows, places.index(place) if place else None)
+
+
+def _minimum(
+    user: User,
+    by_input: list[list[Number]],
+    rows: list[tuple[list[Fraction], Fraction, bool]],
+    greatest: int | None = None,
+) -> tuple[Number, Fraction] | None:
+    """Return the user's least loss over all t ≥ 0 that keep rows of A·t ≥ b, or = b, and minus the `greatest` t.
+
+    `by_input` has each unknown's loss on each input.
+    """
+    unknowns = len(by_input[0])
+    rows = list(rows)
+    if user.prior:
+        costs = [_combined(user.prior, list(column)) for column in zip(*by_input, strict=True)]
+    else:
+        # Two more unknowns: the worst loss is their difference.
+        costs = [[Fraction(0)]] * unknowns + [[Fraction(1)], [Fraction(-1)]]
+        rows = [([*row, Fraction(0), Fraction(0)], right, exact) for row, right, exact in rows]
+        rows += [([-v for (v,) in by_input[i]] + [Fraction(1), Fraction(-1)], Fraction(0), False) for i in user.inputs]
+    slack = [k for k, (_, _, exact) in enumerate(rows) if not exact]
+    system = [[*row, *(Fraction(-int(k == at)) for at in slack), right] for k, (row, right, _) in enumerate(rows)]
+    system = [[-v for v in row] if row[-1] < 0 else row for row in system]
+    levels = [[*cost, Fraction(-int(j == greatest))] for j, cost in enumerate(costs)]
+    levels += [[Fraction(0)] * len(levels[0]) for _ in slack]
+
+    def sign(cost: Number) -> int:
+        return _sign(cost[0]) or user.sign(cost[1:-1]) or _sign(cost[-1])
+
+    artificial, *least, last = _simplex(system, levels, sign)
+    return None if artificial else (least, last)
 
 
 def keeps(x: Rows, pairs: list[Pair], alpha: Fraction) -> bool:
@@ -128,13 +291,93 @@ def _fraction(word: str) -> Fraction:
 
 
 def _matrix(lines: list[list[str]]) -> Rows:
-    _, form, first, second = lines.pop(0)
-    if form == "geometric":
+    _, *form, first, second = lines.pop(0)
+    if not form:
+        return [[Fraction(0)] * int(second) for _ in range(int(first))]
+    if form != ["matrix"]:
         n, alpha = int(first), _fraction(second)
         inner, outer = (1 - alpha) / (1 + alpha), 1 / (1 + alpha)
-        return [[alpha ** abs(i - k) * (outer if k in (0, n) else inner) for k in range(n + 1)] for i in range(n + 1)]
+        rows = [[alpha ** abs(i - k) * (outer if k in (0, n) else inner) for k in range(n + 1)] for i in range(n + 1)]
+        return rows if form == ["geometric"] else _product(rows, _remap(lines, n + 1))
     rows = [list(map(_number, lines.pop(0)[1:])) for _ in range(int(first))]
     return [[Fraction(entry, row[0]) for entry in row[1:]] for row in rows]
+
+
+def _remap(lines: list[list[str]], height: int) -> Rows:
+    width, entries, common = (_number(lines.pop(0)[1]) for _ in range(3))
+    remap = [[Fraction(0)] * width for _ in range(height)]
+    for _ in range(entries):
+        _, k, r, t = lines.pop(0)
+        remap[int(k)][int(r)] = Fraction(_number(t), common)
+    return remap
+
+
+def _constraints(lines: list[list[str]]) -> list[Constraint]:
+    found = []
+    for _ in range(int(lines.pop(0)[1])):
+        _, sense, right, entries = lines.pop(0)
+        places = (lines.pop(0) for _ in range(int(entries)))
+        found.append(
+            (sense, Fraction(_number(right)), {(int(i), int(r)): Fraction(_number(a)) for _, i, r, a in places})
+        )
+    return found
+
+
+def _value(lines: list[list[str]]) -> Number:
+    _, denominator, *numbers = lines.pop(0)
+    return [Fraction(_number(v), _number(denominator)) for v in numbers]
+
+
+def _no_user(what: Parsed) -> User:
+    return User(
+        [[[Fraction(0)]] * len(what.x[0]) for _ in what.x], [1], 1, [Fraction(1, len(what.x))] * len(what.x), []
+    )
+
+
+def _user(lines: list[list[str]], height: int, width: int) -> User:
+    bayesian = lines.pop(0)[1] == "bayesian"
+    kind = lines.pop(0)[1]
+    if kind == "table":
+        table = [[[v] for v in _value(lines)] for _ in range(height)]
+        radicands, degree = [1], 1
+    elif kind == "power":
+        p, degree = map(int, lines.pop(0)[1:])
+        powers = [_power(d, p, degree) for d in range(max(height, width))]
+        radicands = sorted({e for _, e in powers})
+        table = [
+            [[Fraction(c if e == f else 0) for f in radicands] for r in range(width) for c, e in [powers[abs(i - r)]]]
+            for i in range(height)
+        ]
+    else:
+        parameters = _value(lines) if kind == "asymmetric" else [Fraction(_number(lines.pop(0)[1]))]
+
+        def loss(i: int, r: int) -> Fraction:
+            if kind == "threshold":
+                return Fraction(int(abs(i - r) > parameters[0]))
+            return (r - i) * parameters[0] if r > i else (i - r) * parameters[1]
+
+        table, radicands, degree = [[[loss(i, r)] for r in range(width)] for i in range(height)], [1], 1
+    if bayesian:
+        return User(table, radicands, degree, _value(lines), [])
+    return User(table, radicands, degree, [], [i for i, word in enumerate(lines.pop(0)[1:]) if word == "1"])
+
+
+def _power(d: int, p: int, q: int) -> Pair:
+    """Return the largest c whose q-th power divides d^p, and the quotient e, so that d^(p/q) = c·e^(1/q)."""
+    if d == 0 or q == 1:
+        return d**p, 1
+    c = max(c for c in range(1, _root(d**p, q) + 1) if d**p % c**q == 0)
+    return c, d**p // c**q
+
+
+def _root(value: int, degree: int) -> int:
+    """Return the root of a number, rounded down."""
+    root, step = 0, 1 << value.bit_length() // degree + 1
+    while step:
+        if (root + step) ** degree <= value:
+            root += step
+        step //= 2
+    return root
 
 
 def matrix_lines(role: str, matrix: Rows) -> list[str]:
@@ -164,21 +407,54 @@ def _stochastic(x: Rows) -> bool:
 
 
 def _solvable(system: list[list[Fraction]]) -> bool:
-    """Decide A·t = b, t ≥ 0, for rows (A_i, b_i) with b ≥ 0: the simplex method's first phase, by Bland's rule."""
-    width = len(system[0]) - 1
+    """Decide A·t = b, t ≥ 0, for rows (A_i, b_i) with b ≥ 0."""
+    return not any(_simplex(system, [[] for _ in system[0][1:]], lambda cost: _sign(cost[0])))
+
+
+def _simplex(system: list[list[Fraction]], costs: list[Number], sign: Callable[[Number], int]) -> Number:
+    """Minimise over A·t = b, t ≥ 0, for rows (A_i, b_i) with b ≥ 0: by Bland's rule, from a basis beside the unknowns.
+
+    A cost is a list that `sign` orders; before it stands what is left of b, the first to become small.
+    """
+    width = len(costs)
     basis = [width + i for i in range(len(system))]
-    gain = [sum(column) for column in zip(*system, strict=True)]
-    while (enter := next((j for j in range(width) if gain[j] > 0), None)) is not None:
+    empty = [Fraction(0)] * len(costs[0])
+    gain = [[-sum(column), *cost] for column, cost in zip(zip(*system, strict=True), [*costs, empty], strict=True)]
+    while (enter := next((j for j in range(width) if sign(gain[j]) < 0), None)) is not None:
         ratios = [(row[-1] / row[enter], basis[i], i) for i, row in enumerate(system) if row[enter] > 0]
         leave = min(ratios)[2]
         pivot = [value / system[leave][enter] for value in system[leave]]
         system = [
-            pivot if i == leave else [a - row[enter] * b for a, b in zip(row, pivot, strict=True)]
+            pivot
+            if i == leave
+            else [a - row[enter] * b for a, b in zip(row, pivot, strict=True)]
+            if row[enter]
+            else row
             for i, row in enumerate(system)
         ]
-        gain = [a - gain[enter] * b for a, b in zip(gain, pivot, strict=True)]
+        step = gain[enter]
+        gain = [_minus(cost, [b * v for v in step]) if b else cost for cost, b in zip(gain, pivot, strict=True)]
         basis[leave] = enter
-    return gain[-1] == 0
+    return [-v for v in gain[-1]]
+
+
+def _sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _minus(first: Number, second: Number) -> Number:
+    return [a - b for a, b in zip(first, second, strict=True)]
+
+
+def _combined(weights: list[Fraction], numbers: list[Number]) -> Number:
+    """Return Σ weight·number."""
+    return [
+        sum((w * v for w, v in zip(weights, part, strict=True)), Fraction(0)) for part in zip(*numbers, strict=True)
+    ]
+
+
+def _product(first: Rows, second: Rows) -> Rows:
+    return [_combined(row, second) for row in first]
 
 
 def _rank(rows: list[list[Fraction]]) -> int:

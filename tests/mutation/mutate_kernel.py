@@ -128,7 +128,7 @@ def survives(tree: ast.Module) -> bool:
     sys.modules["mutant"] = kernel
     signal.alarm(SECONDS)
     try:
-        exec(compile(tree, "mutant", "exec"), kernel.__dict__)
+        exec(compile(tree, "mutant", "exec", dont_inherit=True), kernel.__dict__)
         return next(complaints(kernel), None) is None
     except Exception:
         return False
