@@ -1,0 +1,134 @@
+"""Lemma 5: the rows of the constraint matrix of a lexicographically optimal mechanism, and the step of its proof.
+
+If rows i, i+1 break the pattern there are columns j < k with α·x_ij < x_(i+1)j and α·x_(i+1)k < x_ik. For i ≤ (j+k)/2
+the step moves δ·x_i'k from column k to column j in all rows i' ≤ i. The inequalities inside the moved part and outside
+it are kept, as they are linear; the four between rows i and i+1 bound δ.
+"""
+
+from fractions import Fraction
+
+from exactdp.certificates import certify
+from exactdp.claims import Claim, identity, record, require
+from exactdp.cli import main
+from exactdp.constraints import constraint_matrix, patterns
+from exactdp.consumers import MinimaxConsumer, absolute, squared, threshold, zero_one
+from exactdp.mechanism import Mechanism
+from exactdp.optimum.lexicographic import lexicographic
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+
+claim = Claim(
+    id="gupte2010.lemma-5",
+    title="the row pattern of a lexicographic optimum",
+    section="4.2",
+    position=10,
+    statement=(
+        "A mechanism that minimises first the worst expected loss L over S and then L'(x) = Σ_ir |i-r|·x_ir has in "
+        "each row of its constraint matrix some ↓, then at most one S, then some ↑, Z-columns aside. In the proof's "
+        "step δ may be up to (x_(i+1)j - α·x_ij)/(α·x_ik) and (x_ik - α·x_(i+1)k)/x_ik."
+    ),
+    latex=r"\alpha(x_{ij}+\delta x_{ik}) \le x_{(i+1)j}, \qquad \alpha x_{(i+1)k} \le (1-\delta)x_{ik}",
+    domain="0 < α < 1, n ≥ 1, monotone losses, S not empty",
+    verdict="verified",
+    scope="n ≤ 4, four levels, four losses and all S; the step's algebra for all α and entries",
+)
+
+LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one(), "above 1": threshold(1)}
+
+
+def row_pattern(mechanism, alpha):
+    """Where a row of the constraint matrix breaks the pattern; None where none does."""
+    return next(p.witness for p in patterns(constraint_matrix(mechanism, alpha)) if p.lemma == "5.5")
+
+
+@claim.instances(
+    "the lexicographic optimum has the pattern for n ≤ 4, α = 1/10, 1/4, 1/2, 9/10, four losses and every S (n ≤ 3)",
+    mutants={"without the second objective": {"second": False}},
+)
+def pattern(second=True):
+    for n in range(1, 5):
+        for alpha in map(Fraction, ("1/10", "1/4", "1/2", "9/10")):
+            for name, loss in LOSSES.items():
+                for bits in range(1, 2 ** (n + 1)) if n < 4 else [2 ** (n + 1) - 1]:
+                    inside = [i for i in range(n + 1) if bits >> i & 1]
+                    problem = Problem(MinimaxConsumer(loss, n + 1, inside), alpha)
+                    found = lexicographic(optimal(problem)) if second else solve_polytope(problem)
+                    require(isinstance(found, Optimum), "the linear program was not solved")
+                    certify(found)
+                    record(certificates=1)
+                    broken = row_pattern(found.mechanism, alpha)
+                    require(broken is None, f"n = {n}, α = {alpha}, {name}, S = {inside}: {broken}")
+
+
+BROKEN = (("4/5", "1/5", 0), ("4/5", "1/5", 0), ("3/5", "2/5", 0))
+
+
+@claim.instances(
+    "the tie-break is needed: for n = 2, α = 1/2, |i-r| > 1 and S = {0} a mechanism without it may be optimal and "
+    "break the pattern in row 0",
+    mutants={"0 always": {"rows": ((1, 0, 0),) * 3}, "S = {2}": {"inside": [2]}},
+)
+def tie_break_is_needed(rows=BROKEN, inside=(0,)):
+    problem = Problem(MinimaxConsumer(threshold(1), 3, inside), "1/2")
+    best = optimal(problem)
+    mechanism = Mechanism(rows)
+    loss = max(sum(p * threshold(1)(i, r) for r, p in enumerate(mechanism.rows[i])) for i in inside)
+    require(loss == best.value, f"it loses {loss}, and {best.value} is the least")
+    certify(Optimum(problem, best.value, best.dual, None, mechanism))
+    record(certificates=1)
+    require(row_pattern(mechanism, "1/2") == "row 0 reads SS", f"{row_pattern(mechanism, '1/2')}")
+
+
+@claim.instances(
+    "the step: in two rows x_i = (1/2, 1/4, 1/4), x_(i+1) = (3/8, 1/4, 3/8) at α = 1/2, with j = 0 and k = 2, δ may "
+    "be up to 1/4, and no larger",
+    mutants={"1/3": {"largest": Fraction(1, 3)}, "1/5": {"largest": Fraction(1, 5)}},
+)
+def largest_step(largest=Fraction(1, 4)):
+    alpha, x, y = Fraction(1, 2), [Fraction(v, 8) for v in (4, 2, 2)], [Fraction(v, 8) for v in (3, 2, 3)]
+    bounds = (y[0] - alpha * x[0]) / (alpha * x[2]), (x[2] - alpha * y[2]) / x[2]
+    require(min(bounds) == largest, f"the bounds are {bounds[0]} and {bounds[1]}")
+
+    def private(step):
+        moved = [x[0] + step * x[2], x[1], (1 - step) * x[2]]
+        return all(alpha * a <= b and alpha * b <= a for a, b in zip(moved, y, strict=True))
+
+    require(private(largest), "it is too large")
+    require(not private(largest + Fraction(1, 1000)), "a larger one would do")
+
+
+@claim.proof(
+    "the rows keep their sums, and inside the moved part privacy stays: u + δv - α(x + δy) = (u - αx) + δ(v - αy) for "
+    "two entries x, y of row i' and u, v below them, and likewise the other way round",
+    mutants={"column k is multiplied by 1-2δ": {"twice": 2}},
+)
+def moved(twice=1):
+    identity(
+        "a d x y u v",
+        lambda a, d, x, y, u, v: [
+            (x + d * y + (1 - twice * d) * y, x + y),
+            ((u + d * v) - a * (x + d * y), (u - a * x) + d * (v - a * y)),
+            ((1 - d) * v - a * (1 - d) * y, (1 - d) * (v - a * y)),
+        ],
+    )
+
+
+@claim.proof(
+    "row i' loses δ·x_i'k·(l(i',k) - l(i',j)) less, which is ≥ 0 as |i'-j| ≤ |i'-k|: for j ≤ i' ≤ k the difference is "
+    "(j+k) - 2i', and for i' < j it is k - j",
+    mutants={"2(j+k) - 2i'": {"twice": 2}},
+)
+def loss_falls(twice=1):
+    # With m, M for l(i',j), l(i',k), and i' = j + t or j - t.
+    identity(
+        "d x y m M", lambda d, x, y, m, M: [((m * x + M * y) - (m * (x + d * y) + M * (1 - d) * y), d * y * (M - m))]
+    )
+    identity(
+        "j k t",
+        lambda j, k, t: [((k - j - t) - t, twice * (j + k) - 2 * (j + t)), ((k - j + t) - t, k - j)],
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
