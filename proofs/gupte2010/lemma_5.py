@@ -98,7 +98,7 @@ def largest_step(largest=Fraction(1, 4)):
     require(not private(largest + Fraction(1, 1000)), "a larger one would do")
 
 
-@claim.proof(
+@claim.instances(
     "the rows keep their sums, and inside the moved part privacy stays: u + δv - α(x + δy) = (u - αx) + δ(v - αy) for "
     "two entries x, y of row i' and u, v below them, and likewise the other way round",
     mutants={"column k is multiplied by 1-2δ": {"twice": 2}},
@@ -114,7 +114,7 @@ def moved(twice=1):
     )
 
 
-@claim.proof(
+@claim.instances(
     "row i' loses δ·x_i'k·(l(i',k) - l(i',j)) less, which is ≥ 0 as |i'-j| ≤ |i'-k|: for j ≤ i' ≤ k the difference is "
     "(j+k) - 2i', and for i' < j it is k - j",
     mutants={"2(j+k) - 2i'": {"twice": 2}},
