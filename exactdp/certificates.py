@@ -133,7 +133,10 @@ def _about(result: Result, explicit: bool) -> list[str]:
             return [f"mechanisms {result.problem.inputs} {result.problem.responses}"]
         case Optimum():
             return _optimum("mechanism", result, explicit)
-        case OnlyOptimum() | AnotherOptimum():
+        case OnlyOptimum():
+            # Its inverse belongs to the form that it was found in.
+            return _optimum("mechanism", result.optimum, explicit=False)
+        case AnotherOptimum():
             return _optimum("mechanism", result.optimum, explicit)
         case Mechanism():
             return _matrix("mechanism", result, explicit)

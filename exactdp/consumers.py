@@ -86,7 +86,9 @@ class Loss:
         offsets = {d: self(max(-d, 0), max(d, 0)) for d in range(1 - inputs, responses)}
         if not self.rational:
             return 1, [[offsets[r - i] for r in range(responses)] for i in range(inputs)]
-        common = lcm(*(rational(value).denominator for value in offsets.values()))
+        # Of all slopes, also one that no offset here has, so that the denominator is the loss's own.
+        values = [*offsets.values(), *(self.parameters if self.kind == "asymmetric" else ())]
+        common = lcm(*(rational(value).denominator for value in values))
         scaled = {d: int(rational(value) * common) for d, value in offsets.items()}
         return common, [[scaled[r - i] for r in range(responses)] for i in range(inputs)]
 

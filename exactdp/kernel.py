@@ -476,7 +476,8 @@ class Reader:
         value = self.row(len(problem.loss.radicands), "value")
         self.proof()
         self.charge_risks(x, problem)
-        return Best(problem, value, self.roots(problem.loss), self.dual(problem))
+        roots = self.roots(problem.loss)
+        return Best(problem, value, roots, self.dual(problem, roots))
 
     def other(self, x: Mechanism, problem: Problem) -> Mechanism:
         other = self.mechanism("other")
@@ -519,7 +520,7 @@ class Reader:
             bounds.append((floor, floor if power == radicand else floor + 1))
         return Roots(bounds)
 
-    def dual(self, problem: Problem) -> Dual:
+    def dual(self, problem: Problem, roots: Roots) -> Dual:
         height, parts, privacy = problem.height, len(problem.loss.radicands), problem.privacy
         (denominator,) = self.integers("dual", 1)
         if denominator < 1:
@@ -542,6 +543,7 @@ class Reader:
         cells = height * problem.width + len(flows) + sum(len(constraint.entries) for constraint in problem.constraints)
         self.charge(8 * cells * parts, bits, problem.loss.bits + 60)
         self.charge(cells * parts, bits, height * privacy.alpha.numerator.bit_length() // 4)
+        self.charge(cells * parts, bits, max(high.bit_length() for _, high in roots.bounds))
         return Dual(denominator, prior, weights, multipliers, flows)
 
     def proof(self) -> None:
@@ -973,9 +975,9 @@ def infeasible(text: Reader) -> str:
     prior = (1, [1] + [0] * (height - 1))
     problem = Problem(height, width, privacy, nothing, prior, [0], text.constraints(height, width))
     text.proof()
-    dual = text.dual(problem)
-    text.end()
     roots = Roots([(1, 1)])
+    dual = text.dual(problem, roots)
+    text.end()
     priced(problem, dual, roots)
     if bound(problem, dual)[1][0] <= 0:
         raise Rejected("the bound on the loss 0 is not positive")

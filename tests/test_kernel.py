@@ -158,7 +158,7 @@ NUMBERS = st.sampled_from([Fraction(word) for word in ("0", "0", "1", "1", "2", 
 def problems(draw: st.DrawFn) -> Problem:
     inputs, responses = draw(st.sampled_from([(1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (2, 3), (3, 2)]))
     small = st.lists(NUMBERS, min_size=responses, max_size=responses)
-    losses = [absolute(), asymmetric(2, 3), threshold(1), power_loss(2), power_loss("3/2"), power_loss("1/2")]
+    losses = [absolute(), asymmetric(2, "1/3"), threshold(1), power_loss(2), power_loss("3/2"), power_loss("1/2")]
     loss = draw(st.sampled_from([*losses, table([draw(small) for _ in range(inputs)])]))
     if draw(st.booleans()) and loss.rational:
         some = st.sets(st.integers(0, inputs - 1), min_size=1)
