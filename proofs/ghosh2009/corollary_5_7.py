@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
+from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
