@@ -1,9 +1,9 @@
 """Lemma 5.6: from row to row of the constraint matrix the number of ↓ grows, or the lower row has an S.
 
 The proof needs no optimality: it is about an α-private mechanism, the rows i and i+1 of whose constraint matrix have
-the pattern of Lemma 5.5. Let row i have j times ↓, and let a, b, c be the sums of x_ik over k < j, k = j and k > j. Then
-row i+1 of the mechanism sums to α·a + b' + c/α, b' being x_(i+1)j. If the lemma fails, row i+1 is ↑ from column j on,
-and row i+2 sums to α²·a + b'/α + c/α² at least, which exceeds 1.
+the pattern of Lemma 5.5. Let row i have j times ↓, and let a, b, c be the sums of x_ik over k < j, k = j and k > j.
+Then row i+1 of the mechanism sums to α·a + b' + c/α, b' being x_(i+1)j. If the lemma fails, row i+1 is ↑ from column j
+on, and row i+2 sums to α²·a + b'/α + c/α² at least, which exceeds 1.
 """
 
 from fractions import Fraction

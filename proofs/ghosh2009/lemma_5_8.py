@@ -1,79 +1,196 @@
-"""Lemma 5.8: at an optimal vertex there are as many S entries as Z-columns, by counting tight constraints."""
+"""Lemma 5.8: the constraint matrix of an optimal vertex has as many S entries as Z-columns.
+
+s ≤ z holds at every vertex: of (n+1)² independent tight constraints n+1 are row sums and z(n+1) are entries 0, so that
+(n+1)(n-z) others are needed, and each of these is a ↓ or a ↑. (The proof overlooks that the privacy constraints in the
+Z-columns are tight as well; but there they follow from the entries 0 and don't count.) A second way: a column that is
+not zero with s_k entries S falls into s_k + 1 blocks with one unknown each, and the n+1 row sums determine n+1 unknowns
+at most. s ≥ z is Corollary 5.7, and fails with it.
+"""
 
 from fractions import Fraction
+from itertools import product
 
-from exactdp.claims import Claim, identity, require
+from flint import fmpq, fmpq_mat
+
+from exactdp.certificates import Rejected, certify
+from exactdp.claims import Claim, Domain, entry, identity, record, require
 from exactdp.cli import main
-from exactdp.constraints import SLACK, constraint_matrix
-from exactdp.consumers import BayesianUser, power_loss, proportional
+from exactdp.constraints import constraint_matrix
+from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, table, threshold, uniform
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
 from exactdp.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.8",
-    title="s = z at an optimal vertex",
+    title="as many S entries as Z-columns",
     section="5",
-    position=95,
+    position=100,
     statement=(
-        "The constraint matrix of a vertex that is optimal for a user has as many S entries as Z-columns. A vertex has "
-        "(n+1)² independent tight constraints: n+1 row sums, z(n+1) zero entries, and so at least (n+1)(n-z) of the "
-        "n(n+1-z) other entries of C are ↓ or ↑, which leaves at most z for S; optimality gives s ≥ z."
+        "At every vertex of the polytope of α-private mechanisms on {0..n} with n+1 responses s ≤ z. If every row of "
+        "the constraint matrix has the pattern of Lemma 5.5, s = z; so it is for every optimal vertex of a user with "
+        "a strictly monotone loss and a prior of full support, and not for every optimal vertex of every user."
     ),
-    latex=r"n(n+1-z) - \left((n+1)^2 - (n+1) - z(n+1)\right) = z",
-    domain="0 < α < 1, n ≥ 1, strictly monotone losses, priors of full support",
-    verdict="verified",
-    scope="n ≤ 5, four levels, two losses, three priors; the count for all n and z",
+    latex=r"s \ \le\ n(n+1-z) - \big((n+1)^2 - (n+1) - z(n+1)\big) = n(n+1-z) - (n+1)(n-z) = z",
+    domain="n ≥ 1, 0 < α < 1, vertices on {0..n} with the responses 0..n",
+    verdict="corrected",
+    scope="all n, α and vertices; that a vertex has as many independent tight constraints as variables is used",
+    printed=(
+        "for every optimal vertex of every user with a monotone loss; in the proof, every tight privacy constraint is "
+        "a ↓ or a ↑"
+    ),
+    slip="statement",
+    uses=("ghosh2009.corollary-5.7",),
 )
 
 
-@claim.instances(
-    "the count: (n+1)² - (n+1) - z(n+1) = (n+1)(n-z), and n(n+1-z) less that is z",
-    mutants={"n row sums": {"sums": 0}, "zn zero entries": {"zeros": 0}},
+def accepted(result, kind):
+    """Have the kernel accept a certificate of this kind."""
+    try:
+        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
+    except Rejected as error:
+        require(False, str(error))
+    record(certificates=1)
+
+
+SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
+
+
+@claim.counterexample(
+    "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
+    mutants={
+        "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
+        "G": {"rows": geometric(2, "1/2").rows},
+    },
 )
-def count(sums=1, zeros=1):
+def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
+    x = Mechanism(rows)
+    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+    accepted(vertex(x, "1/2"), "vertex")
+    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    found = constraint_matrix(x, "1/2")
+    require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
+
+
+@claim.counterexample(
+    "tight privacy constraints that are no ↓ or ↑: in each Z-column all 2n, 0 ≥ α·0; always to answer 0, with n = 1, "
+    "has two of them and no arrow",
+    mutants={"G": {"rows": geometric(1, "1/2").rows}},
+)
+def tight_without_an_arrow(rows=((1, 0), (1, 0))):
+    x, alpha = Mechanism(rows), Fraction(1, 2)
+    tight = sum(x[i, r] == alpha * x[1 - i, r] for i in range(2) for r in range(2))
+    counts = constraint_matrix(x, alpha).counts
+    require((tight, counts["↓"] + counts["↑"]) == (2, 0), f"{tight} are tight, and the arrows are {counts}")
+
+
+@claim.proof(
+    "the account: (n+1)² - (n+1) - z(n+1) = (n+1)(n-z), and n(n+1-z) - (n+1)(n-z) = z",
+    mutants={"n² variables": {"size": 0}, "n+1-z rows": {"rows": 1}},
+)
+def account(size=1, rows=0):
     def pairs(n, z):
-        tight = (n + 1) ** 2 - (n + sums) - z * (n + zeros)
-        yield tight, (n + 1) * (n - z)
-        yield n * (n + 1 - z) - tight, z
+        needed = (n + size) ** 2 - (n + 1) - z * (n + 1)
+        yield needed, (n + 1) * (n - z)
+        yield (n + rows) * (n + 1 - z) - (n + 1) * (n - z), z
 
     identity("n z", pairs)
 
 
-@claim.instances(
-    "on 120 optimal vertices of the linear program s = z, and each is a vertex by its own certificate",
-    mutants={"moved halfway to G": {"halfway": True}},
+@claim.proof(
+    "in a Z-column the privacy constraints follow from the entries 0, each being one of these less α times another; "
+    "and in another column an entry is not both ↓ and ↑: (x - α·y) + α·(y - α·x) = (1-α²)·x is not 0",
+    mutants={"at α² = 1": {"square": 0}},
 )
-def on_vertices(halfway=False):
+def unique_arrow(square=2):
+    identity("a x y", lambda a, x, y: [((x - a * y) + a * (y - a * x), (1 - a**square) * x)])
+
+
+@claim.proof(
+    "the second way: a column with t entries S has t + 1 blocks, so that with every nonzero column the number of "
+    "blocks less that of the S entries grows by 1; that of all n+1-z columns, n+1-z + s ≤ n+1, says that s ≤ z",
+    mutants={"t + 2 blocks": {"more": 1}, "n+2 unknowns": {"unknowns": 2}},
+)
+def blocks(more=0, unknowns=1):
+    def pairs(k):
+        before, slack, t = entry("blocks", k), entry("S entries", k), entry("t", k)
+        yield (before + t + 1 + more) - (slack + t), (before - slack) + 1
+
+    identity("", pairs, Domain("k", lambda k: [k]))
+    identity("n s z", lambda n, s, z: [((n + 1 - z + s) - (n + unknowns), s - z)])
+
+
+def rank_of_tight(x, alpha):
+    """The rank of all tight constraints, and how many more there are in the Z-columns than entries 0."""
+    size = len(x)
+    cells = size * size
+    level = fmpq(alpha.numerator, alpha.denominator)
+    rows = [[fmpq(int(cell // size == i)) for cell in range(cells)] for i in range(size)]
+    for i, r in product(range(size), repeat=2):
+        if x[i, r] == 0:
+            rows.append([fmpq(int(cell == i * size + r)) for cell in range(cells)])
+        for k in (i - 1, i + 1):
+            if 0 <= k < size and x[k, r] == alpha * x[i, r]:
+                row = [fmpq(0)] * cells
+                row[k * size + r], row[i * size + r] = fmpq(1), -level
+                rows.append(row)
+    return fmpq_mat(rows).rank()
+
+
+def tables(n):
+    """Losses of any shape, so that the optima are vertices of any kind."""
+    for a, b, c in ((1, 3, 5), (2, 5, 7), (3, 4, 11), (5, 2, 13)):
+        yield table(
+            [[(a * i * i + b * i * r + c * r * r + r * 7 % 5) % 17 for r in range(n + 1)] for i in range(n + 1)]
+        )
+
+
+@claim.instances(
+    "vertices of any kind, optimal for losses that are not monotone, n ≤ 5, three levels: the kernel accepts them as "
+    "vertices, the tight constraints have the rank (n+1)², and s ≤ z; for some s < z",
+    mutants={
+        "halfway to the uniform distribution": {"mixed": True},
+        "s = z": {"equal": True},
+    },
+)
+def every_vertex(mixed=False, equal=False):
+    smaller = 0
     for n in range(1, 6):
-        for alpha in map(Fraction, ("1/10", "1/2", "3/4", "9/10")):
-            for power in (1, 2):
-                for weights in ([1] * (n + 1), range(1, n + 2), [1 + 8 * (i == 0) for i in range(n + 1)]):
-                    user = BayesianUser(power_loss(power), proportional(weights))
-                    found = solve_polytope(Problem(user, alpha)).mechanism
-                    if halfway:
-                        rows = zip(found.rows, geometric(n, alpha).rows, strict=True)
-                        found = Mechanism([[(a + b) / 2 for a, b in zip(*pair, strict=True)] for pair in rows])
-                    name = f"n = {n}, α = {alpha}, |i-r|^{power}, {user.prior}"
-                    require(bool(vertex(found, alpha)), f"{name}: it is no vertex")
-                    tight = constraint_matrix(found, alpha)
-                    require(tight.s == tight.z, f"{name}: s = {tight.s} and z = {tight.z}")
+        for alpha, loss in product(map(Fraction, ("1/4", "1/2", "9/10")), tables(n)):
+            x = solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha)).mechanism
+            if mixed:
+                x = Mechanism([[(v + Fraction(1, n + 1)) / 2 for v in row] for row in x])
+            found = vertex(x, alpha)
+            require(bool(found), f"{x.rows} is no vertex")
+            accepted(found, "vertex")
+            tight = constraint_matrix(x, alpha)
+            require(rank_of_tight(x, alpha) == (n + 1) ** 2, f"the rank at {x.rows}")
+            require(tight.s == tight.z if equal else tight.s <= tight.z, f"s = {tight.s} and z = {tight.z}")
+            smaller += tight.s < tight.z
+    require(smaller > 0, "s = z for all of them")
+
+
+STRICT = (absolute(), squared(), power_loss("1/2"))
 
 
 @claim.instances(
-    "being a vertex is needed: halfway between two optimal mechanisms s may exceed z (n = 2, α = 1/2, |i-r|, prior "
-    "1/2, 0, 1/2: response 1 read as 0 or as 2)",
-    mutants={"one of the two": {"share": Fraction(1)}},
+    "strict users: three losses, four priors of full support, n ≤ 5, three levels: s = z for the optimal vertex, as "
+    "the kernel accepts it to be, and there are (n+1)(n-z) arrows",
+    mutants={"the loss |i-r| > 2": {"losses": (threshold(2),)}, "n(n-z) arrows": {"rows": 0}},
 )
-def vertex_is_needed(share=Fraction(1, 2)):
-    rows = geometric(2, "1/2").rows
-    mechanism = Mechanism([[a + share * b, 0, (1 - share) * b + c] for a, b, c in rows])
-    tight = constraint_matrix(mechanism, "1/2")
-    slack = sum(row.count(SLACK) for row in tight.entries)
-    require((tight.z, slack) == (1, tight.s), "the counts differ")
-    require(tight.s > tight.z, f"s = {tight.s} and z = {tight.z}")
+def strict_users(losses=STRICT, rows=1):
+    for n in range(1, 6):
+        priors = ([1] * (n + 1), range(1, n + 2), [3**k for k in range(n + 1)], [9, *[1] * (n - 1), 9])
+        for alpha, loss, weights in product(map(Fraction, ("1/4", "1/2", "9/10")), losses, priors):
+            found = solve_polytope(Problem(BayesianUser(loss, proportional(weights)), alpha))
+            accepted(found, "optimal")
+            tight = constraint_matrix(found.mechanism, alpha)
+            require(tight.s == tight.z, f"n = {n}, α = {alpha}: s = {tight.s} and z = {tight.z}")
+            arrows = tight.counts["↓"] + tight.counts["↑"]
+            require(arrows == (n + rows) * (n - tight.z), f"n = {n}, α = {alpha}: {arrows} arrows")
 
 
 if __name__ == "__main__":
