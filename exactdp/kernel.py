@@ -543,7 +543,7 @@ class Reader:
         cells = height * problem.width + len(flows) + sum(len(constraint.entries) for constraint in problem.constraints)
         self.charge(8 * cells * parts, bits, problem.loss.bits + 60)
         self.charge(cells * parts, bits, height * privacy.alpha.numerator.bit_length() // 4)
-        self.charge(cells * parts, bits, max(high.bit_length() for _, high in roots.bounds))
+        self.charge(cells, bits, sum(high.bit_length() for _, high in roots.bounds))
         return Dual(denominator, prior, weights, multipliers, flows)
 
     def proof(self) -> None:
