@@ -4,15 +4,18 @@ import argparse
 import codecs
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from exactdp import __version__, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
+from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import select
+from exactdp.claims.running import processors, run
 from exactdp.consumers import (
     PRIORS,
     BayesianUser,
@@ -45,7 +48,7 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.privacy import level, level_of_epsilon, private
-from exactdp.report import optima, terminal, verdicts
+from exactdp.report import errata, optima, page, terminal, verdicts
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
 
@@ -302,8 +305,7 @@ def _prove(options: Options) -> int:
     outcomes = []
     if not options.json:
         _print(verdicts.header(claims))
-    for claim in claims:
-        outcome = claim.run(_progress(claim.id + ": "))
+    for outcome in _outcomes(options, claims):
         outcomes.append(outcome)
         if not options.json:
             _print(verdicts.line(outcome, claims))
@@ -315,7 +317,21 @@ def _prove(options: Options) -> int:
         lambda: verdicts.summary(outcomes),
         lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
     )
+    if options.html is not None:
+        files.write_bytes(page.as_page(outcomes).encode(), options.html)
     return YES if all(outcomes) else NO
+
+
+def _errata(options: Options) -> int:
+    claims = errata.wrong(select(options.claim))
+    outcomes = list(_outcomes(options, claims))
+    text = errata.FORMATS[options.format](outcomes)
+    files.write_bytes(text.encode() + b"\n", options.output)
+    return YES if all(outcomes) else NO
+
+
+def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
+    return run(claims, jobs=options.jobs or processors(), deep=options.deep, progress=_progress())
 
 
 # What several commands need
@@ -516,7 +532,33 @@ def _parser() -> argparse.ArgumentParser:
     )
     _json(prove)
     prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
+    prove.add_argument("--html", metavar="OUT", help="also write everything as one page, formulas typeset")
+    _running(prove)
+
+    slips = _command(commands, "errata", _errata, "what is wrong in the papers, each slip with its counterexample")
+    slips.add_argument(
+        "claim", metavar="PAPER", nargs="*", help="a source, an id or the beginning of one; all if left out"
+    )
+    slips.add_argument("--format", choices=errata.FORMATS, default="text", help=", ".join(errata.FORMATS))
+    slips.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="standard output if left out")
+    _running(slips)
     return parser
+
+
+def _running(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--jobs",
+        metavar="N",
+        type=_positive,
+        help="how many claims are run at a time; as many as processors if left out",
+    )
+    command.add_argument("--deep", action="store_true", help="larger ranges, which take long")
+
+
+def _positive(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
+    return int(written)
 
 
 def _certificate_commands(commands: Any) -> None:

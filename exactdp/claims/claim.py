@@ -6,9 +6,11 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
+from exactdp.claims.sources import SOURCES
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample"]
@@ -28,12 +30,14 @@ class Step:
     """One check: a function that raises `Failed` unless what `says` holds, its parameters by default the true ones.
 
     A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
+    `deep` are the parameters of a deep run, such as larger sizes.
     """
 
     kind: Kind
     says: str
     check: Callable[..., None]
     mutants: Mutants
+    deep: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,9 +85,10 @@ class Claim:
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
     `statement` is what is true, in words and as `latex`; where the verdict is `corrected` or `refuted`, `printed` is
-    what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself. `finite`
+    what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself, or may
+    come from the scan of the source's text. `finite`
     says that the domain itself is a finite list, so that running through it is a proof. `scope` says what the evidence
-    covers or, for `uncheckable`, why there is none.
+    covers or, for `uncheckable`, why there is none. `script` is the file that it was loaded from.
 
     >>> from exactdp.claims import identity
     >>> words = {"statement": "1-α² = (1-α)·(1+α)", "latex": "", "domain": "all α", "scope": "all α"}
@@ -105,10 +110,11 @@ class Claim:
     verdict: Verdict
     scope: str
     printed: str = ""
-    slip: Literal["", "print", "proof", "statement"] = ""
+    slip: Literal["", "scan", "print", "proof", "statement"] = ""
     finite: bool = False
     uses: Sequence[str] = ()
     steps: list[Step] = field(default_factory=list, repr=False, compare=False)
+    script: Path | None = field(default=None, repr=False, compare=False)
 
     @property
     def source(self) -> str:
@@ -117,38 +123,45 @@ class Claim:
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """A key that puts claims in the source's order: sections by number, then appendices. Fails: never.
+        """A key that puts claims in order: known sources first, sections by number, then appendices. Fails: never.
 
         >>> sorted(["B", "4.1", "10", "4"], key=_section)
         ['4', '4.1', '10', 'B']
         """
-        return self.source, _section(self.section), self.position
+        known = list(SOURCES)
+        source = known.index(self.source) if self.source in known else len(known)
+        return source, self.source, _section(self.section), self.position
 
-    def proof(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
-        """Add a step that covers the whole domain: by symbolic indices and identities, or all of a finite domain."""
-        return self._step("proof", says, mutants)
+    def proof(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
+        """Add a step that covers the whole domain: by symbolic indices and identities, or all of a finite domain.
 
-    def instances(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
+        Here as in the other kinds of step, what else is named are the parameters of a deep run.
+        """
+        return self._step("proof", says, mutants, deep)
+
+    def instances(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
         """Add a step that covers the instances it names."""
-        return self._step("instances", says, mutants)
+        return self._step("instances", says, mutants, deep)
 
-    def counterexample(self, says: str, mutants: Mutants | None = None) -> Callable[[Check], Check]:
+    def counterexample(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
         """Add a step that shows exactly where what is printed fails."""
-        return self._step("counterexample", says, mutants)
+        return self._step("counterexample", says, mutants, deep)
 
-    def _step(self, kind: Kind, says: str, mutants: Mutants | None) -> Callable[[Check], Check]:
+    def _step(
+        self, kind: Kind, says: str, mutants: Mutants | None, deep: Mapping[str, Any]
+    ) -> Callable[[Check], Check]:
         if not isinstance(says, str):
             # Without this, a decorator without its words would drop the step in silence.
             raise Defect(f"{self.id} has a step without words: write @claim.{kind}('what it shows')")
 
         def add(check: Check) -> Check:
-            self.steps.append(Step(kind, says, check, mutants or {}))
+            self.steps.append(Step(kind, says, check, mutants or {}, deep))
             return check
 
         return add
 
-    def run(self, progress: Callable[[str], None] = lambda says: None) -> Outcome:
-        """Run every step, and return what became of them.
+    def run(self, progress: Callable[[str], None] = lambda says: None, *, deep: bool = False) -> Outcome:
+        """Run every step, where `deep` over its longer ranges, and return what became of them.
 
         Fails: `Defect` where the claim is not put together as its verdict demands.
         """
@@ -156,7 +169,7 @@ class Claim:
         outcomes = []
         for step in self.steps:
             progress(step.says)
-            outcomes.append(self._run(step))
+            outcomes.append(self._run(step, step.deep if deep else {}))
         return Outcome(self, tuple(self._all_sizes(outcomes)))
 
     def surviving_mutants(self) -> list[str]:
@@ -175,10 +188,10 @@ class Claim:
                 survivors.append(f"{step.says}: {name}")
         return survivors
 
-    def _run(self, step: Step) -> StepOutcome:
+    def _run(self, step: Step, parameters: Mapping[str, Any]) -> StepOutcome:
         found, start, failure = collect(), time.perf_counter(), None
         try:
-            step.check()
+            step.check(**parameters)
         except Failed as error:
             failure = str(error)
         except Undecided as error:

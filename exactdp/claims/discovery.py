@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def load(path: Path) -> Claim:
         raise Defect(f"{path} has no `claim`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}, which is not its name")
-    return claim
+    return replace(claim, script=path)
 
 
 def _plain(name: str) -> str:
@@ -58,7 +59,7 @@ def _plain(name: str) -> str:
 
 
 def discover(folder: Path | None = None) -> list[Claim]:
-    """Return all claims, in the order of the sources' names and, within one, of its pages.
+    """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
     Fails: `InputError` where there is none; `Defect` for two claims in one place or of one id; as `load`.
 

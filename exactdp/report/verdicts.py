@@ -1,13 +1,18 @@
 """What became of the papers' claims, as a table for a terminal and as JSON."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.exact import counted
 
 FAILED = "FAILED"
+
+ORDER = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
+"""What may become of a claim, in the order in which it is reported."""
 
 
 def header(claims: Sequence[Claim]) -> str:
@@ -47,20 +52,46 @@ def details(outcome: Outcome) -> str:
           [1 instance, 1 certificate; 1 mutant; ...
     """
     claim = outcome.claim
-    facts = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain), ("where", _where(claim))]
+    facts = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain)]
+    facts.append(("where", f"{claim.source}, {where(claim)}"))
     if claim.printed:
-        facts.append(("printed", f"{claim.printed} (a slip of {_SLIPS[claim.slip]})"))
+        facts.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
     if claim.uses:
         facts.append(("rests on", ", ".join(claim.uses)))
     lines = [f"    {name:<9} {words}" for name, words in facts]
     return "\n".join([*lines, *(_step(each) for each in outcome.steps)])
 
 
-_SLIPS = {"print": "print", "proof": "the proof", "statement": "the statement itself", "": ""}
+SLIPS = MappingProxyType(
+    {
+        "statement": "a slip of the statement itself",
+        "proof": "a slip of the proof",
+        "print": "a slip of print",
+        "scan": "a slip perhaps of the scan alone",
+    }
+)
+"""What is wrong in a source, in words."""
 
 
-def _where(claim: Claim) -> str:
-    return f"{claim.source}, {'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
+def where(claim: Claim) -> str:
+    """Return where in its source a claim stands, with the number that the source gives it, if any. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> [where(claim) for claim in select(["gupte2010.table-1a", "gupte2010.definition-4", "gupte2010.appendix-b"])]
+    ['section 2.5, Table 1(a)', 'section 3, Definition 4', 'appendix B']
+    """
+    section = f"{'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
+    numbered = _NUMBERED.match(claim.id.partition(".")[2])
+    if not numbered:
+        return section
+    kind, number, letter = numbered.groups()
+    return f"{section}, {kind.capitalize()} {number}" + (f"({letter})" if letter else "")
+
+
+_NUMBERED = re.compile(
+    r"(algorithm|corollary|definition|example|figure|footnote|lemma|observation|proposition|table|theorem)"
+    r"-([0-9]+(?:\.[0-9]+)?)([a-z]?)(?![a-z0-9])"
+)
 
 
 def _step(found: StepOutcome) -> str:
@@ -79,8 +110,7 @@ def summary(outcomes: Iterable[Outcome]) -> str:
     """
     found = list(outcomes)
     counts = Counter(outcome.claim.verdict if outcome else FAILED for outcome in found)
-    order = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
-    shown = ", ".join(f"{counts[verdict]} {verdict}" for verdict in order if counts[verdict])
+    shown = ", ".join(f"{counts[verdict]} {verdict}" for verdict in ORDER if counts[verdict])
     return f"{counted(len(found), 'claim')}: {shown}"
 
 

@@ -1,0 +1,74 @@
+"""Many claims run one after another, or several at a time in processes of their own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, wait
+from pathlib import Path
+
+from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.discovery import load
+from exactdp.claims.evidence import Evidence
+
+Progress = Callable[[str], None]
+
+
+def processors() -> int:
+    """Return how many processors this process may use. Fails: never."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(
+    claims: Sequence[Claim], *, jobs: int = 1, deep: bool = False, progress: Progress = lambda says: None
+) -> Iterator[Outcome]:
+    """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
+
+    With more than one job, scripts are run in processes of their own, as many at a time. Domain: claims that were
+    loaded from scripts, for more than one job. Fails: as `Claim.run`; ValueError for others and more than one job.
+
+    >>> from exactdp.claims.discovery import select
+    >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
+    [True, True]
+    """
+    if min(jobs, len(claims)) <= 1:
+        for k, claim in enumerate(claims, 1):
+            yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), deep=deep)
+        return
+    # A forked copy of a process that has threads may hang, so processes begin anew.
+    scripts = [claim.script for claim in claims if claim.script]
+    if len(scripts) != len(claims):
+        raise ValueError("a claim without a script cannot be run in another process: use one job")
+    processes, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())
+    # An interrupt ends these without a word; this process has the last one.
+    quiet = (signal.SIGINT, signal.SIG_DFL)
+    pool = ProcessPoolExecutor(min(jobs, len(claims)), processes, initializer=signal.signal, initargs=quiet)
+    try:
+        pending = [pool.submit(_run_script, script, deep) for script in scripts]
+        for claim, result in zip(claims, pending, strict=True):
+            while not result.done():
+                done = sum(each.done() for each in pending)
+                progress(f"{done}/{len(claims)} claims done, {claim.id}")
+                wait([result], timeout=0.2)
+            yield _outcome(claim, result.result())
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _before(words: str, progress: Progress) -> Progress:
+    return lambda says: progress(words + says)
+
+
+def _run_script(script: Path, deep: bool) -> list[tuple[Evidence, float, str | None]]:
+    # The steps themselves, being functions of a script, do not travel between processes.
+    return [(each.evidence, each.seconds, each.failure) for each in load(script).run(deep=deep).steps]
+
+
+def _outcome(claim: Claim, found: list[tuple[Evidence, float, str | None]]) -> Outcome:
+    return Outcome(claim, tuple(StepOutcome(step, *each) for step, each in zip(claim.steps, found, strict=True)))

@@ -1,0 +1,34 @@
+"""The sources that claims come from, as a report names them."""
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Source:
+    """A paper, or this project itself: its authors, title and year.
+
+    >>> SOURCES["gupte2010"].citation
+    'Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents'
+    """
+
+    authors: str
+    year: int
+    title: str
+
+    @property
+    def citation(self) -> str:
+        """Authors, year and title in one line. Fails: never."""
+        return f"{self.authors} {self.year}, {self.title}"
+
+
+SOURCES = MappingProxyType(
+    {
+        "ghosh2009": Source(
+            "Ghosh, Roughgarden & Sundararajan", 2009, "Universally Utility-Maximizing Privacy Mechanisms"
+        ),
+        "gupte2010": Source("Gupte & Sundararajan", 2010, "Universally Optimal Privacy Mechanisms for Minimax Agents"),
+        "exactdp": Source("exactdp", 2026, "Universal optimality for every unimodal loss"),
+    }
+)
+"""By the name that begins a claim's id, in the order in which they are reported."""

@@ -1,0 +1,135 @@
+"""The errata of a paper: every claim of it that is corrected or refuted, as text, Markdown and LaTeX.
+
+What is reported are outcomes: claims whose counterexamples, and whose proofs of what is right, have just been run.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from types import MappingProxyType
+
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.sources import SOURCES
+from exactdp.exact import counted
+from exactdp.report.typeset import as_latex, as_markdown, capital, declared
+from exactdp.report.verdicts import FAILED, SLIPS, where
+
+
+def wrong(claims: Sequence[Claim]) -> list[Claim]:
+    """Return those of the claims that are corrected or refuted. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
+    ['gupte2010.table-1a', 'gupte2010.table-1b']
+    """
+    return [claim for claim in claims if claim.verdict in ("corrected", "refuted")]
+
+
+def as_text(outcomes: Sequence[Outcome]) -> str:
+    """Return the errata as plain text. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
+    Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
+    <BLANKLINE>
+    1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of print
+       printed         ...
+    """
+    lines = []
+    for citation, entries in _by_source(outcomes):
+        lines += [citation, ""]
+        for number, outcome in enumerate(entries, 1):
+            claim = outcome.claim
+            lines.append(f"{number}. {where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}")
+            lines += [f"   {name:<15} {words}" for name, words in _entry(outcome)]
+            lines.append("")
+    return "\n".join([*lines, summary(outcomes)])
+
+
+def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
+    """Return the errata as Markdown. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> as_markdown_text([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
+    '# Errata'
+    """
+    lines = ["# Errata", "", as_markdown(summary(outcomes))]
+    for citation, entries in _by_source(outcomes):
+        lines += ["", f"## {as_markdown(citation)}"]
+        for outcome in entries:
+            claim = outcome.claim
+            lines += ["", f"### {as_markdown(capital(where(claim)))}: {as_markdown(claim.title)}", ""]
+            lines += [f"*{capital(SLIPS[claim.slip])}* (`{claim.id}`)", ""]
+            lines += [f"- **{capital(name)}.** {as_markdown(words)}" for name, words in _entry(outcome)]
+    return "\n".join(lines)
+
+
+def as_latex_text(outcomes: Sequence[Outcome]) -> str:
+    """Return the errata as a whole LaTeX document. Fails: KeyError for a character without a meaning in LaTeX.
+
+    >>> from exactdp.claims.discovery import select
+    >>> print(as_latex_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
+    \\documentclass{article}
+    ...
+    \\end{document}
+    """
+    body = [as_latex(summary(outcomes))]
+    for citation, entries in _by_source(outcomes):
+        body += ["", rf"\section*{{{as_latex(citation)}}}"]
+        for outcome in entries:
+            claim = outcome.claim
+            heading = as_latex(f"{capital(where(claim))}: {claim.title}")
+            body += ["", rf"\subsection*{{{heading}}}", rf"\emph{{{as_latex(capital(SLIPS[claim.slip]))}}}"]
+            body += [rf"(\texttt{{{as_latex(claim.id)}}})", r"\begin{description}"]
+            body += [rf"\item[{capital(name)}] {as_latex(words)}" for name, words in _entry(outcome)]
+            body += [r"\end{description}"]
+    head = [r"\documentclass{article}", r"\usepackage{amssymb}", declared(body), r"\title{Errata}", r"\date{}"]
+    return "\n".join([*head, r"\begin{document}", r"\maketitle", *body, r"\end{document}"])
+
+
+FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProxyType(
+    {"text": as_text, "markdown": as_markdown_text, "latex": as_latex_text}
+)
+"""The formats by name, and what writes each."""
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """Return in one line how many slips there are of which kind, and whether all are shown. Fails: never.
+
+    >>> summary([])
+    '0 slips'
+    """
+    kinds = [(SLIPS[kind], sum(each.claim.slip == kind for each in outcomes)) for kind in ORDER]
+    failed = sum(not each for each in outcomes)
+    words = [f"{count} {name.removeprefix('a ').removeprefix('slip ')}" for name, count in kinds if count]
+    return ": ".join([counted(len(outcomes), "slip"), *([", ".join(words)] if words else [])]) + (
+        f"; {counted(failed, 'claim')} {FAILED}, so what is said of it was not confirmed" if failed else ""
+    )
+
+
+ORDER = ("statement", "proof", "print", "scan")
+
+
+def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    for source, entries in groupby(outcomes, key=lambda outcome: outcome.claim.source):
+        yield SOURCES[source].citation, list(entries)
+
+
+def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    claim = outcome.claim
+    yield "printed", claim.printed
+    for each in outcome.steps:
+        if each.step.kind == "counterexample":
+            yield "counterexample", each.step.says
+    if claim.verdict == "corrected":
+        yield "right", claim.statement
+        yield "for", f"{claim.domain} ({_shown(outcome)}; {claim.scope})"
+    else:
+        yield "so", f"{claim.statement} (refuted; {claim.scope})"
+    failed = outcome.failed
+    if failed is not None:
+        yield FAILED, f"{failed.step.says}: {failed.failure}"
+
+
+def _shown(outcome: Outcome) -> str:
+    proofs = any(each.step.kind == "proof" for each in outcome.steps)
+    return "proved" if proofs else "verified"

@@ -1,0 +1,77 @@
+"""Claims run in one process or several, with the same outcomes in the same order."""
+
+import pytest
+
+from exactdp.claims.claim import Claim
+from exactdp.claims.discovery import load, select
+from exactdp.claims.evidence import require
+from exactdp.claims.running import processors, run
+
+IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
+
+FAILING = '''
+"""A claim that fails."""
+
+from exactdp.claims import Claim, require
+
+claim = Claim(
+    id="gupte2010.failing", title="t", section="9", position=1, statement="s", latex="", domain="one",
+    verdict="verified", scope="one",
+)
+
+
+@claim.instances("holds", mutants={"m": {"value": 2}})
+def holds(value=1):
+    require(value == 1, "it is two")
+
+
+@claim.instances("fails", size=3)
+def fails(size=1):
+    require(False, f"size {size}")
+'''
+
+
+def test_several_processes_find_what_one_does():
+    claims = select(IDS)
+    one, two = list(run(claims, jobs=1)), list(run(claims, jobs=2))
+    assert [each.claim.id for each in one] == [each.claim.id for each in two] == [claim.id for claim in claims]
+    assert all(one)
+    assert [[step.evidence for step in each.steps] for each in one] == [
+        [step.evidence for step in each.steps] for each in two
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("deep", "said"), [(False, "size 1"), (True, "size 3")])
+def test_a_failure_comes_back_from_another_process(tmp_path, jobs, deep, said):
+    script = tmp_path / "gupte2010" / "failing.py"
+    script.parent.mkdir()
+    script.write_text(FAILING, encoding="utf-8")
+    failing, fine = list(run([load(script), *select(IDS[:1])], jobs=jobs, deep=deep))
+    assert fine
+    assert (failing.failed.step.says, failing.failed.failure) == ("fails", said)
+
+
+def test_outcomes_come_as_they_are_known_and_progress_is_told():
+    told = []
+    outcomes = run(select(IDS), progress=told.append)
+    assert next(outcomes).claim.id == "ghosh2009.figure-3"
+    assert told
+    assert all(each.startswith("1/3 ghosh2009.figure-3: ") for each in told)
+    assert len(list(outcomes)) == 2
+    told.clear()
+    assert len(list(run(select(IDS), jobs=2, progress=told.append))) == 3
+    assert all("/3 claims done, " in each for each in told)
+
+
+def test_what_is_no_script_runs_here_only():
+    parts = {"title": "t", "section": "1", "position": 1, "statement": "s", "latex": "", "domain": "d", "scope": "s"}
+    claim = Claim(id="gupte2010.made-here", verdict="verified", **parts)
+    claim.instances("one", {"two": {"value": 2}})(lambda value=1: require(value == 1, "two"))
+    assert all(run([claim, claim], jobs=1))
+    with pytest.raises(ValueError, match="use one job"):
+        list(run([claim, claim], jobs=2))
+
+
+def test_there_is_a_processor():
+    assert processors() >= 1

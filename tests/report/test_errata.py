@@ -1,0 +1,91 @@
+"""The errata hold every slip with its counterexample, in all formats, and say so where a claim fails."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from exactdp.claims.claim import Claim
+from exactdp.claims.discovery import discover, select
+from exactdp.claims.evidence import require
+from exactdp.report import errata
+
+
+def claim(verdict="corrected", holds=True, slip="print"):
+    made = Claim(
+        id="gupte2010.table-9b",
+        title="a matrix of x_i",
+        section="2.5",
+        position=1,
+        statement="α_i is one",
+        latex="1 = 1",
+        domain="the number 1",
+        verdict=verdict,
+        scope="all of it",
+        printed="α_i is 100% two",
+        slip=slip,
+        finite=True,
+    )
+    made.counterexample("one is not two", mutants={"two": {"value": 2}})(
+        lambda value=1: require(holds and value == 1, "it is")
+    )
+    if verdict == "corrected":
+        made.proof("one is one")(lambda: require(True, "it is not"))
+    return made
+
+
+@pytest.mark.parametrize("form", errata.FORMATS)
+def test_an_entry_says_where_what_and_why(form):
+    shown = errata.FORMATS[form]([claim().run()])
+    assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
+    assert "ection 2.5, Table 9(b)" in shown
+    assert "slip of print" in shown
+    assert "one is not two" in shown
+    assert ("100\\%" if form == "latex" else "100%") in shown
+    sub = {"text": "α_i", "markdown": "α<sub>i</sub>", "latex": r"α\textsubscript{i}"}[form]
+    assert f"{sub} is one" in shown
+    assert "proved" in shown
+    assert "1 slip: 1 of print" in shown
+
+
+@pytest.mark.parametrize("form", errata.FORMATS)
+def test_a_refuted_claim_has_nothing_right_to_offer(form):
+    shown = errata.FORMATS[form]([claim("refuted").run()])
+    assert "refuted" in shown
+    assert "right " not in shown.lower()
+
+
+@pytest.mark.parametrize("form", errata.FORMATS)
+def test_what_was_not_confirmed_is_not_passed_off(form):
+    shown = errata.FORMATS[form]([claim(holds=False).run()])
+    assert "1 claim FAILED" in shown
+    assert "one is not two: it is" in shown
+
+
+@pytest.mark.parametrize(
+    ("slip", "words"),
+    [
+        ("statement", "of the statement itself"),
+        ("proof", "of the proof"),
+        ("print", "of print"),
+        ("scan", "perhaps"),
+    ],
+)
+def test_kinds_of_slips_are_told_apart(slip, words):
+    assert words in errata.summary([claim(slip=slip).run()])
+    assert words in errata.as_text([claim(slip=slip).run()])
+
+
+def test_only_what_is_wrong_is_listed():
+    found = errata.wrong(discover())
+    assert {each.verdict for each in found} <= {"corrected", "refuted"}
+    assert all(each in found for each in select(["corrected"]))
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+def test_latex_reads_it(tmp_path):
+    outcomes = [each.run() for each in select(["gupte2010.table", "gupte2010.lemma-3"]) if errata.wrong([each])]
+    (tmp_path / "errata.tex").write_text(errata.as_latex_text(outcomes), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "errata.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]

@@ -1,0 +1,83 @@
+"""The page holds every claim with its evidence, is well-formed, needs no other file and is the same every time."""
+
+import re
+from html.parser import HTMLParser
+
+from exactdp.claims.discovery import discover, select
+from exactdp.claims.running import run
+from exactdp.report.page import as_page
+from exactdp.report.verdicts import FAILED
+from tests.report.test_verdicts import claim
+
+EMPTY = {"meta", "br", "input"}
+
+
+class Reader(HTMLParser):
+    """Reads a page and keeps its ids, its links and, where an element is not closed, which."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links, self.wrong = [], [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        self.ids += [attributes["id"]] if "id" in attributes else []
+        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append((tag, self.getpos()))
+
+
+def read(page):
+    reader = Reader()
+    reader.feed(page)
+    assert reader.wrong == []
+    assert reader.open == []
+    return reader
+
+
+IDS = ["gupte2010.table-1", "gupte2010.lemma-3", "ghosh2009.figure-3"]
+
+
+def test_every_claim_is_there_and_every_link_leads_somewhere():
+    outcomes = list(run(select(IDS)))
+    reader = read(as_page(outcomes))
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert {outcome.claim.id for outcome in outcomes} <= set(reader.ids)
+    assert all(link.startswith("#") for link in reader.links)
+    missing = {link[1:] for link in reader.links} - set(reader.ids)
+    assert missing <= {used for outcome in outcomes for used in outcome.claim.uses}
+
+
+def test_it_says_what_was_printed_and_what_was_checked():
+    page = as_page(list(run(select(["gupte2010.table-1a"]))))
+    assert "Printed (a slip of print)" in page
+    assert "<math" in page
+    assert "<em>counterexample</em>" in page
+    assert "rejects instead: " in page
+    assert "import Mechanism" in page  # the script
+
+
+def test_a_failure_is_seen_without_looking_for_it():
+    page = as_page([claim(holds=False).run()])
+    assert f"{FAILED}: it is not" in page
+    assert "<details open><summary>Evidence" in page
+    read(page)
+
+
+def test_the_same_claims_give_the_same_page():
+    assert as_page(list(run(select(IDS)))) == as_page(list(run(select(IDS), jobs=2)))
+
+
+def test_every_formula_can_be_set():
+    outcomes = [type(claim().run())(each, ()) for each in discover()]
+    page = as_page(outcomes)
+    read(page)
+    assert page.count("<math") == sum(bool(each.latex) for each in discover())
+    assert not re.search(r"<mtext>\\|merror", page)
