@@ -1,0 +1,151 @@
+"""Theorem 3.1 for every unimodal loss, symmetric or not, and a shorter proof of it.
+
+Let X be the optimal mechanisms of a user. X is compact, so some x in X has the least Σ_j Σ_r |r-μ(j)|·x_jr. If a row
+of its constraint matrix broke the row pattern, the change of the claim one-perturbation would raise no row's loss, so
+that x stays in X, and it would lower |r-μ(j)| in some row, as that falls and rises strictly. So x has the pattern, and
+by the claim pattern-implies-derivable it is G·T. No vertex is needed, and no limit for priors that are 0 somewhere.
+"""
+
+from fractions import Fraction
+
+from exactdp.certificates import certify
+from exactdp.claims import Claim, Domain, identity, record, require
+from exactdp.cli import main
+from exactdp.consumers import BayesianUser, asymmetric, proportional, table, uniform
+from exactdp.derivability import derive
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Problem
+
+claim = Claim(
+    id="exactdp.unimodal-bayesian",
+    title="G is optimal for every user with a unimodal loss",
+    section="3",
+    position=20,
+    statement=(
+        "Let l(i,·) fall weakly up to a mode μ(i) and rise weakly from there, for any number of responses, with μ(0) "
+        "≤ … ≤ μ(n); such is every loss that is monotone in |i-r|, and every one that is unimodal around i. Then for "
+        "every prior, also one that is 0 somewhere, some optimal α-private mechanism is derivable from G_{n,α}. So "
+        "the least loss of all remaps of G is the least of all α-private mechanisms."
+    ),
+    latex=r"\min_T \sum_{i,r} p_i\, l(i,r)\, (G_{n,\alpha} T)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir}",
+    domain="n ≥ 0, 0 ≤ α ≤ 1, every prior, unimodal losses whose modes do not decrease, any number of responses",
+    verdict="proved",
+    scope="all n, α, priors and such losses; the choice of x in words; instances for n ≤ 3, in a deep run n ≤ 5",
+    uses=("exactdp.one-perturbation", "exactdp.pattern-implies-derivable"),
+)
+
+
+@claim.proof(
+    "the second loss |r-μ(j)| has the modes of the first, and its steps are strict: as exponents of a, the distance "
+    "grows by 1 from r to r+1 where r ≥ μ(j), and falls by 1 where r < μ(j)",
+    mutants={"steps of 2": {"step": 2}, "the mode itself counted as below": {"more": 1}},
+)
+def second_loss(step=1, more=0):
+    def pairs(a, mode, r):
+        if r >= mode + more:
+            yield a ** abs(r + 1 - mode), a ** abs(r - mode) * a**step
+        else:
+            yield a ** abs(r - mode), a ** abs(r + 1 - mode) * a**step
+
+    identity("a", pairs, Domain("mode r", lambda mode, r: [mode, r]))
+
+
+@claim.proof(
+    "around i: with the mode i in row i the modes do not decrease; and a loss monotone in |i-r| is unimodal around i, "
+    "as |i-r| is: from r to r+1 it does not fall where r ≥ i, nor rise where r < i",
+    mutants={"modes n-i": {"sign": -1}},
+)
+def around_the_input(sign=1):
+    def pairs(a, n, i, r):
+        here, below = (i, i + 1) if sign == 1 else (n - i, n - i - 1)
+        # The exponent must be ≥ 0 for the power to be one.
+        yield a ** (below - here), a
+        nearer, farther = (r, r + 1) if r >= i else (r + 1, r)
+        yield a ** abs(i - farther), a ** abs(i - nearer) * a
+
+    identity("a", pairs, Domain("n i r", lambda n, i, r: [i, n - 1 - i, r, n - 1 - r]))
+
+
+@claim.instances(
+    "the two levels that the change leaves out: at α = 0, G is the identity and every x is G·x; at α = 1 all rows of a "
+    "1-private x are equal, and again x = G·x, here for n ≤ 5; at n = 0, x = G·x as G is 1",
+    mutants={"x = G·x at α = 1/2": {"levels": ("1/2",)}},
+)
+def outer_levels(levels=("0", "1")):
+    require(geometric(0, "1/2").rows == ((1,),), "G is not 1 at n = 0")
+    for n in range(1, 6):
+        for alpha in map(Fraction, levels):
+            row = [Fraction(r + 1, 6) for r in range(3)]
+            x = Mechanism([row if alpha == 1 else row[i % 3 :] + row[: i % 3] for i in range(n + 1)])
+            require((geometric(n, alpha) @ x).rows == x.rows, f"x is not G·x at n = {n}, α = {alpha}")
+            require(certify(derive(x, alpha)).kind == "derivable", f"n = {n}, α = {alpha}: not derivable")
+            record(certificates=1)
+
+
+STAIRS = (0, 1, 1, 4, 4, 9)
+
+
+def losses(n):
+    """Unimodal losses and how many responses they have: asymmetric around i, and around other modes."""
+    inputs = range(n + 1)
+    for over, under in ((2, 1), (1, 5), (0, 1)):
+        yield asymmetric(over, under), n + 1
+    yield table([[STAIRS[i - r] if r < i else int(r > i) for r in inputs] for i in inputs]), n + 1
+    for modes, responses in (
+        ([j // 2 for j in inputs], n + 1),
+        ([n] * (n + 1), n + 1),
+        ([min(2 * j, n) for j in inputs], n + 1),
+        ([min(j, 1) for j in inputs], 2),
+        ([j + 1 for j in inputs], n + 3),
+    ):
+        yield table([[uneven(j, r - mode) for r in range(responses)] for j, mode in enumerate(modes)]), responses
+
+
+def uneven(j, off):
+    """A loss that grows with j, faster above the mode than below it."""
+    return (j + 1) * off**2 + max(off, 0)
+
+
+def priors(n):
+    """Four priors, two of them 0 somewhere."""
+    yield uniform(n)
+    yield proportional(range(1, n + 2))
+    yield proportional([i % 2 for i in range(n + 1)])
+    yield proportional([2, *[0] * (n - 1), 3])
+
+
+@claim.instances(
+    "n ≤ 3, α = 0, 1/4, 2/3 and 1, nine unimodal losses and four priors: the best remap of G and the linear program "
+    "over all α-private mechanisms have the same loss, and the kernel accepts either",
+    mutants={
+        "G at the level (1+α)/2": {"deployed": lambda alpha: (1 + alpha) / 2},
+        "modes that go back": {"order": lambda rows: [*rows[:-1], rows[0]]},
+    },
+    largest=5,
+)
+def equal(deployed=lambda alpha: alpha, order=None, largest=3):
+    for n in range(1, largest + 1):
+        for alpha in map(Fraction, ("0", "1/4", "2/3", "1")):
+            for kind, responses in losses(n):
+                loss = kind if order is None else reordered(kind, n, responses, order)
+                for prior in priors(n):
+                    user = BayesianUser(loss, prior)
+                    with_geometric = interact(user, geometric(n, deployed(alpha)), responses)
+                    best = solve_polytope(Problem(user, alpha, responses=responses))
+                    certify(with_geometric)
+                    certify(best)
+                    record(certificates=2)
+                    found = with_geometric.value
+                    require(found == best.value, f"n = {n}, α = {alpha}, {user}: {found} with G, and {best.value}")
+
+
+def reordered(loss, n, responses, order):
+    """The loss with its rows in another order."""
+    return table(order([[loss(i, r) for r in range(responses)] for i in range(n + 1)]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
