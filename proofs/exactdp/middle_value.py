@@ -26,9 +26,8 @@ claim = Claim(
         "And Σ_r D_ir = (1-α)². So if D_ir' ≤ 0 for all r' ≠ r, then D_ir ≥ (1-α)² > 0."
     ),
     latex=(
-        r"C(i-1,r) = \uparrow \;\Rightarrow\; D_{ir} = x_{ir} - \alpha x_{(i+1)r}, \qquad "
-        r"C(i-1,r) = \downarrow \;\Rightarrow\; D_{ir} = -\alpha (x_{(i+1)r} - \alpha x_{ir}), \qquad "
-        r"\sum_r D_{ir} = (1-\alpha)^2"
+        r"C(i-1,r) = \uparrow \;\Rightarrow\; D_{ir} = x_{ir} - \alpha x_{(i+1)r}, \qquad C(i-1,r) = \downarrow "
+        r"\;\Rightarrow\; D_{ir} = -\alpha (x_{(i+1)r} - \alpha x_{ir}), \qquad \sum_r D_{ir} = (1-\alpha)^2"
     ),
     domain="n ≥ 2, 0 < i < n, 0 < α < 1, every α-private mechanism on {0..n} with any number of responses",
     verdict="proved",

@@ -43,8 +43,8 @@ UNIT = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)]
 
 
 @claim.proof(
-    "on {0,1} the entries of (1-α)·T are x_0 - α·x_1 and x_1 - α·x_0, ≥ 0 by privacy: with these G·T is x, as 1·(x_0 "
-    "- α·x_1) + α·(x_1 - α·x_0) = (1-α²)·x_0",
+    "on {0,1} the entries of (1-α)·T are x_0 - α·x_1 and x_1 - α·x_0, ≥ 0 by privacy: with these G·T is x, as 1·(x_0 - "
+    "α·x_1) + α·(x_1 - α·x_0) = (1-α²)·x_0",
     mutants={"x_0 + α·x_1": {"sign": 1}},
 )
 def two_inputs(sign=-1):

@@ -22,16 +22,16 @@ claim = Claim(
     position=10,
     statement=(
         "Let x be α-private, 0 < α < 1, and let l(i,·) fall weakly up to μ(i) and rise weakly from there, μ(0) ≤ … ≤ "
-        "μ(n). Let l < m be columns other than Z with u = x_im - α·x_(i+1)m > 0 and v = x_(i+1)l - α·x_il > 0, and "
-        "k = clip(μ(i); l, m). In the rows j ≤ i move δ·x_jm/x_im from m to k, unless k = m; in the rows j > i move "
+        "μ(n). Let l < m be columns other than Z with u = x_im - α·x_(i+1)m > 0 and v = x_(i+1)l - α·x_il > 0, and k = "
+        "clip(μ(i); l, m). In the rows j ≤ i move δ·x_jm/x_im from m to k, unless k = m; in the rows j > i move "
         "δ·x_jl/x_(i+1)l from l to k, unless k = l. The result is α-private exactly for 0 ≤ δ ≤ min(u, v/α) if k = l, "
         "min(u, v) if l < k < m, min(u/α, v) if k = m. No row's loss rises; if l(j,·) falls and rises strictly, it "
         "falls in every row that changes, which are all rows if l < k < m, the rows up to i if k = l, and the others "
         "if k = m."
     ),
     latex=(
-        r"0 \le \delta \le \min(u, v/\alpha),\; \min(u, v),\; \min(u/\alpha, v) "
-        r"\quad\text{for } k = l,\; l < k < m,\; k = m"
+        r"0 \le \delta \le \min(u, v/\alpha),\; \min(u, v),\; \min(u/\alpha, v) \quad\text{for } k = l,\; l < k < m,\; "
+        r"k = m"
     ),
     domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, any number of responses, all α-private mechanisms and unimodal losses so",
     verdict="proved",
@@ -59,8 +59,8 @@ def between_rows_that_change(sign=-1, gain=1):
 
 @claim.proof(
     "at the cut, between rows i and i+1, column m where k < m: with d = δ, x_im - d - α·x_(i+1)m = u - d, and the "
-    "other difference grows by α·d; column l where k > l likewise with v. Column l = k gets d in row i: v falls by "
-    "α·d and the other grows by d; column m = k likewise with u. For l < k < m column k gets d in both rows: both "
+    "other difference grows by α·d; column l where k > l likewise with v. Column l = k gets d in row i: v falls by α·d "
+    "and the other grows by d; column m = k likewise with u. For l < k < m column k gets d in both rows: both "
     "differences grow by (1-α)·d",
     mutants={"v falls by d for k = l": {"power": 0}, "no increment in row i+1": {"below": 0}},
 )

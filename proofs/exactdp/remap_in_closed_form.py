@@ -33,13 +33,13 @@ claim = Claim(
     position=10,
     statement=(
         "Let n ≥ 1 and 0 ≤ α < 1. For every matrix x with n+1 rows there is exactly one T with G_{n,α}·T = x. Its row "
-        "0 is (x_0 - α·x_1)/(1-α), row n is (x_n - α·x_(n-1))/(1-α), and row k between them is "
-        "((1+α²)·x_k - α·(x_(k-1) + x_(k+1)))/(1-α)². If the rows of x sum to 1, so do those of T. So a mechanism is "
-        "derivable from G if and only if these entries are ≥ 0; those of the rows 0 and n are, if it is α-private."
+        "0 is (x_0 - α·x_1)/(1-α), row n is (x_n - α·x_(n-1))/(1-α), and row k between them is ((1+α²)·x_k - "
+        "α·(x_(k-1) + x_(k+1)))/(1-α)². If the rows of x sum to 1, so do those of T. So a mechanism is derivable from "
+        "G if and only if these entries are ≥ 0; those of the rows 0 and n are, if it is α-private."
     ),
     latex=(
-        r"T_{0r} = \frac{x_{0r} - \alpha x_{1r}}{1-\alpha}, \quad "
-        r"T_{kr} = \frac{(1+\alpha^2) x_{kr} - \alpha (x_{(k-1)r} + x_{(k+1)r})}{(1-\alpha)^2}"
+        r"T_{0r} = \frac{x_{0r} - \alpha x_{1r}}{1-\alpha}, \quad T_{kr} = \frac{(1+\alpha^2) x_{kr} - \alpha "
+        r"(x_{(k-1)r} + x_{(k+1)r})}{(1-\alpha)^2}"
     ),
     domain="n ≥ 1, 0 ≤ α < 1, every matrix x with n+1 rows; at α = 1 all rows of G are equal, and T is not unique",
     verdict="proved",

@@ -25,10 +25,10 @@ claim = Claim(
     section="3",
     position=20,
     statement=(
-        "Let l(i,·) fall weakly up to a mode μ(i) and rise weakly from there, for any number of responses, with μ(0) "
-        "≤ … ≤ μ(n); such is every loss that is monotone in |i-r|, and every one that is unimodal around i. Then for "
-        "every prior, also one that is 0 somewhere, some optimal α-private mechanism is derivable from G_{n,α}. So "
-        "the least loss of all remaps of G is the least of all α-private mechanisms."
+        "Let l(i,·) fall weakly up to a mode μ(i) and rise weakly from there, for any number of responses, with μ(0) ≤ "
+        "… ≤ μ(n); such is every loss that is monotone in |i-r|, and every one that is unimodal around i. Then for "
+        "every prior, also one that is 0 somewhere, some optimal α-private mechanism is derivable from G_{n,α}. So the "
+        "least loss of all remaps of G is the least of all α-private mechanisms."
     ),
     latex=r"\min_T \sum_{i,r} p_i\, l(i,r)\, (G_{n,\alpha} T)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir}",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior, unimodal losses whose modes do not decrease, any number of responses",

@@ -23,8 +23,8 @@ claim = Claim(
     section="3",
     position=30,
     statement=(
-        "Let l(i,·) fall weakly up to a mode μ(i) and rise weakly from there, for any number of responses, with μ(0) "
-        "≤ … ≤ μ(n). Then for every side information S, one point or all, some mechanism of least worst-case loss is "
+        "Let l(i,·) fall weakly up to a mode μ(i) and rise weakly from there, for any number of responses, with μ(0) ≤ "
+        "… ≤ μ(n). Then for every side information S, one point or all, some mechanism of least worst-case loss is "
         "derivable from G_{n,α}. So the least worst-case loss of all remaps of G is the least of all α-private "
         "mechanisms."
     ),
@@ -95,8 +95,8 @@ def uneven(j, off):
 
 
 @claim.instances(
-    "n ≤ 3, α = 0, 1/4, 2/3 and 1, nine unimodal losses, every S for n ≤ 2, and S of one point, of the two ends and "
-    "of all inputs otherwise: the best remap of G and the linear program over all α-private mechanisms have the same "
+    "n ≤ 3, α = 0, 1/4, 2/3 and 1, nine unimodal losses, every S for n ≤ 2, and S of one point, of the two ends and of "
+    "all inputs otherwise: the best remap of G and the linear program over all α-private mechanisms have the same "
     "loss, and the kernel accepts either",
     mutants={
         "G at the level (1+α)/2": {"deployed": lambda alpha: (1 + alpha) / 2},

@@ -23,8 +23,8 @@ claim = Claim(
         "(at α = 0, with 0^0 = 1, the truthful one). It is α-private, since the masses of r on the inputs i and i+1 "
         "differ by the factor α exactly, and for n ≥ 1 it is private at no larger level."
     ),
-    latex=r"\Pr[Z=z] = \frac{1-\alpha}{1+\alpha}\alpha^{|z|}, \quad \sum_{|z|\le m}\Pr[Z=z] = 1-\frac{2\alpha^{m+1}}"
-    r"{1+\alpha}",
+    latex=r"\Pr[Z=z] = \frac{1-\alpha}{1+\alpha}\alpha^{|z|}, \quad \sum_{|z|\le m}\Pr[Z=z] = "
+    r"1-\frac{2\alpha^{m+1}}{1+\alpha}",
     domain="0 ≤ α < 1, all integers z and r, all inputs i; for the exact level n ≥ 1, since n = 0 has no neighbours",
     verdict="corrected",
     scope="all α, n, i and r; that neighbouring databases have results at most 1 apart is the definition of a count",

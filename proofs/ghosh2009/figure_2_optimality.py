@@ -26,12 +26,12 @@ claim = Claim(
     position=25,
     statement=(
         "For the prior 1/4, 0, 1/4, 0, 1/4, 1/4 and the loss |i-r|^(3/2) the printed mechanism is optimal among all "
-        "1/2-private ones with the responses 0..5, and no other is. Its expected loss is "
-        "1/3 + 17√2/48 + 9√3/64 + 5√5/96."
+        "1/2-private ones with the responses 0..5, and no other is. Its expected loss is 1/3 + 17√2/48 + 9√3/64 + "
+        "5√5/96."
     ),
     latex=(
-        r"\min_x \sum_i p_i \sum_r x_{ir}\,|i-r|^{3/2} = "
-        r"\frac13 + \frac{17}{48}\sqrt2 + \frac{9}{64}\sqrt3 + \frac{5}{96}\sqrt5"
+        r"\min_x \sum_i p_i \sum_r x_{ir}\,|i-r|^{3/2} = \frac13 + \frac{17}{48}\sqrt2 + \frac{9}{64}\sqrt3 + "
+        r"\frac{5}{96}\sqrt5"
     ),
     domain="the one matrix printed and the one user of its caption, α = 1/2",
     verdict="proved",

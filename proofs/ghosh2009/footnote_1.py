@@ -22,11 +22,10 @@ claim = Claim(
     statement=(
         "On a countable range, x_ir ≥ α·x_kr for all points r exactly if Σ_(r∈S) x_ir ≥ α·Σ_(r∈S) x_kr for all subsets "
         "S, and exactly if Σ φ_r·x_ir ≥ α·Σ φ_r·x_kr for all weights 0 ≤ φ_r ≤ 1. With 0/0 read as 1 the ratios of "
-        "both "
-        "sides agree too: the empty set and sets of mass 0 have 0/0."
+        "both sides agree too: the empty set and sets of mass 0 have 0/0."
     ),
-    latex=r"x_{ir} \ge \alpha x_{kr}\;\forall r \iff \sum_{r \in S} x_{ir} \ge \alpha \sum_{r \in S} x_{kr}\;"
-    r"\forall S \subseteq R",
+    latex=r"x_{ir} \ge \alpha x_{kr}\;\forall r \iff \sum_{r \in S} x_{ir} \ge \alpha \sum_{r \in S} x_{kr}\;\forall S "
+    r"\subseteq R",
     domain="0 ≤ α ≤ 1, every countable range, all distributions x_i and x_k on it",
     verdict="proved",
     scope="all α, ranges, sets and weights",
@@ -70,8 +69,7 @@ def step(weight=True, strict=False):
 
 @claim.proof(
     "the infinite case: the sums over the first k responses of S grow, by φ·x ≥ 0, and stay below 1 by (1-φ)·x ≥ 0 "
-    "each, so "
-    "they have a limit; a limit of numbers ≥ 0 is ≥ 0",
+    "each, so they have a limit; a limit of numbers ≥ 0 is ≥ 0",
     mutants={"φ up to 2": {"most": 2}},
 )
 def limit(most=1):
@@ -147,8 +145,7 @@ def holds(mechanism, i, k, test, alpha):
 
 @claim.instances(
     "x^G at five levels: all tails and all intervals of up to nine responses satisfy the bound, and the tails beyond "
-    "both "
-    "inputs attain it",
+    "both inputs attain it",
     mutants={"at a larger level": {"above": Fraction(1, 100)}},
 )
 def infinite(above=0):

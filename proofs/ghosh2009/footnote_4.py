@@ -38,8 +38,8 @@ claim = Claim(
         "(1, α, 0), (α, 1, 0), (1, α, 0) over 1+α is optimal, and not derivable."
     ),
     latex=(
-        r"\frac{1}{1+\alpha}\begin{pmatrix} 1 & \alpha & 0 \\ \alpha & 1 & 0 \\ 1 & \alpha & 0 \end{pmatrix}"
-        r"\ \text{is an optimal vertex for}\ p = (\tfrac12, \tfrac12, 0),\ l = |i-r|"
+        r"\frac{1}{1+\alpha}\begin{pmatrix} 1 & \alpha & 0 \\ \alpha & 1 & 0 \\ 1 & \alpha & 0 \end{pmatrix}\ \text{is "
+        r"an optimal vertex for}\ p = (\tfrac12, \tfrac12, 0),\ l = |i-r|"
     ),
     domain="1 ≤ n ≤ 4, 0 < α < 1, responses 0..n",
     verdict="corrected",
@@ -86,8 +86,8 @@ def optimal_for_some(prior=("1/2", "1/2", 0), rows=SMALLEST, last=(0, 0, 0)):
 
 @claim.instances(
     "the same for all α: its rows sum to 1; α·(x_00 + x_20) - (1+α²)·x_10, which is at most 0 for what is derivable, "
-    "is α·(1-α)(1+α) over 1+α, and so positive; its loss is (x_01 + x_10)/2 = α/(1+α), the least there is, as |i-r| "
-    "is at least the 0-1 loss",
+    "is α·(1-α)(1+α) over 1+α, and so positive; its loss is (x_01 + x_10)/2 = α/(1+α), the least there is, as |i-r| is "
+    "at least the 0-1 loss",
     mutants={"1+2α² for 1+α²": {"factor": 2}, "x_20 = α/(1+α)": {"last": 1}},
 )
 def for_all_levels(factor=1, last=0):

@@ -51,8 +51,8 @@ def ends_are_optimal(back=1):
 
 
 @claim.proof(
-    "tight constraints of x are tight at both ends: with f for the left side of (3), of (4) with its sign turned, "
-    "or of (6), f(x+d) and f(x-d) are ≥ 0 and sum to 2·f(x) = 0; and by (5) the rows of d sum to 0",
+    "tight constraints of x are tight at both ends: with f for the left side of (3), of (4) with its sign turned, or "
+    "of (6), f(x+d) and f(x-d) are ≥ 0 and sum to 2·f(x) = 0; and by (5) the rows of d sum to 0",
     mutants={"their sum is f(x)": {"twice": 1}},
 )
 def tight_stay_tight(twice=2):
@@ -67,9 +67,9 @@ def tight_stay_tight(twice=2):
 
 
 @claim.proof(
-    "push: of the left sides that fall along d (one of (6) does, as d ≠ 0 has row sums 0) take the s that falls by "
-    "g > 0 with the least s/g. After s/g steps it is 0, and any other t, times g, is g·t + s·h ≥ 0 if it rises by "
-    "h, and g·t - s·h ≥ 0 if it falls by h, as s/g ≤ t/h",
+    "push: of the left sides that fall along d (one of (6) does, as d ≠ 0 has row sums 0) take the s that falls by g > "
+    "0 with the least s/g. After s/g steps it is 0, and any other t, times g, is g·t + s·h ≥ 0 if it rises by h, and "
+    "g·t - s·h ≥ 0 if it falls by h, as s/g ≤ t/h",
     mutants={"with the largest s/g": {"least": False}},
 )
 def push(least=True):
@@ -139,9 +139,8 @@ def tight(x, alpha):
 
 
 @claim.instances(
-    "for n = 2, α = 1/2, |i-r| and the 0-1 loss, the mean of an optimum and its mirror image is certified as "
-    "optimal and as a midpoint, and pushed to a vertex by ends that are certified as optimal, each with more "
-    "constraints tight",
+    "for n = 2, α = 1/2, |i-r| and the 0-1 loss, the mean of an optimum and its mirror image is certified as optimal "
+    "and as a midpoint, and pushed to a vertex by ends that are certified as optimal, each with more constraints tight",
     mutants={
         "a start that is not optimal": {"start": "equal"},
         "the uniform prior, with only one optimum": {"weights": (1, 1, 1)},

@@ -34,8 +34,8 @@ claim = Claim(
     position=120,
     statement=(
         "Let a deterministic map send a…b, and no other response of G_{n,α}, to l. Then column l of the constraint "
-        "matrix has ↑ in the rows 0 to a-1, S in the rows a to b-1, and ↓ in the rows b to n-1; there are no ↑ where "
-        "a = 0, no S where a = b, and no ↓ where b = n. In the S rows w_(i+1) - α·w_i is (1-α)·(1 - α^(b-i)), or 1-α "
+        "matrix has ↑ in the rows 0 to a-1, S in the rows a to b-1, and ↓ in the rows b to n-1; there are no ↑ where a "
+        "= 0, no S where a = b, and no ↓ where b = n. In the S rows w_(i+1) - α·w_i is (1-α)·(1 - α^(b-i)), or 1-α "
         "where b = n, and w_i - α·w_(i+1) is (1-α)·(1 - α^(i-a+1)), or 1-α where a = 0."
     ),
     latex=(
@@ -159,8 +159,8 @@ def telescoping(closed=True, opened=True):
 
 
 @claim.proof(
-    "w_i = α·w_(i+1) for i < a, w_(i+1) = α·w_i for b ≤ i < n, and in the rows between w_(i+1) - α·w_i = "
-    "(1-α)·(1 - α^(b-i)), or 1-α for b = n, and w_i - α·w_(i+1) = (1-α)·(1 - α^(i-a+1)), or 1-α for a = 0",
+    "w_i = α·w_(i+1) for i < a, w_(i+1) = α·w_i for b ≤ i < n, and in the rows between w_(i+1) - α·w_i = (1-α)·(1 - "
+    "α^(b-i)), or 1-α for b = n, and w_i - α·w_(i+1) = (1-α)·(1 - α^(i-a+1)), or 1-α for a = 0",
     mutants={
         "↑ in row a as well": {"ups": 1},
         "↓ from row b-1 on": {"downs": -1},

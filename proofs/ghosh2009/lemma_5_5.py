@@ -82,8 +82,8 @@ SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
 
 @claim.counterexample(
     "n = 2, α = 1/2: the kernel accepts that the rows (2/3, 1/3, 0), (1/3, 2/3, 0), (2/3, 1/3, 0) are an optimal "
-    "vertex, for the prior 1/2, 1/2, 0 and |i-r|, and for the uniform prior and a monotone loss that is 0 on the "
-    "input 2; row 1 of its constraint matrix reads ↑↓",
+    "vertex, for the prior 1/2, 1/2, 0 and |i-r|, and for the uniform prior and a monotone loss that is 0 on the input "
+    "2; row 1 of its constraint matrix reads ↑↓",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
         "the loss |i-r| on the input 2": {"last": (2, 1, 0)},
@@ -182,8 +182,8 @@ def second_case(least=1, gap=1):
 
 
 @claim.proof(
-    "the change of the loss in a row is p·δ·x_m·(l(i', l) - l(i', m)), negative where l is strictly nearer: with "
-    "x_m ← (1-δ)·x_m and x_l ← x_l + δ·x_m, which keep x_l + x_m",
+    "the change of the loss in a row is p·δ·x_m·(l(i', l) - l(i', m)), negative where l is strictly nearer: with x_m ← "
+    "(1-δ)·x_m and x_l ← x_l + δ·x_m, which keep x_l + x_m",
     mutants={"x_l ← x_l + δ": {"times": 0}, "a prior that may be 0": {"support": False}},
 )
 def loss_change(times=1, support=True):

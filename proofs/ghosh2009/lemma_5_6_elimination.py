@@ -15,8 +15,8 @@ claim = Claim(
     section="5",
     position=85,
     statement=(
-        "If a + b + c = 1 and α·a + b' + c/α = 1, then α²·a + b'/α + c/α² = 1/α + α - 1 + b - b'·α. Where "
-        "b - b'·α ≥ 0 and 0 < α < 1 this is at least 1/α + α - 1 = 1 + (α-1)²/α, and so larger than 1."
+        "If a + b + c = 1 and α·a + b' + c/α = 1, then α²·a + b'/α + c/α² = 1/α + α - 1 + b - b'·α. Where b - b'·α ≥ 0 "
+        "and 0 < α < 1 this is at least 1/α + α - 1 = 1 + (α-1)²/α, and so larger than 1."
     ),
     latex=r"\alpha^2 a + \frac{b'}{\alpha} + \frac{c}{\alpha^2} = \frac1\alpha + \alpha - 1 + b - b'\alpha > 1",
     domain="0 < α < 1, all real a, b, b' and c with (7), (8) and b ≥ α·b'",

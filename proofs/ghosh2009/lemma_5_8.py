@@ -31,8 +31,8 @@ claim = Claim(
     position=100,
     statement=(
         "At every vertex of the polytope of α-private mechanisms on {0..n} with n+1 responses s ≤ z. If every row of "
-        "the constraint matrix has the pattern of Lemma 5.5, s = z; so it is for every optimal vertex of a user with "
-        "a strictly monotone loss and a prior of full support, and not for every optimal vertex of every user."
+        "the constraint matrix has the pattern of Lemma 5.5, s = z; so it is for every optimal vertex of a user with a "
+        "strictly monotone loss and a prior of full support, and not for every optimal vertex of every user."
     ),
     latex=r"s \ \le\ n(n+1-z) - \big((n+1)^2 - (n+1) - z(n+1)\big) = n(n+1-z) - (n+1)(n-z) = z",
     domain="n ≥ 1, 0 < α < 1, vertices on {0..n} with the responses 0..n",

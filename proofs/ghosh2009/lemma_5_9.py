@@ -28,10 +28,10 @@ claim = Claim(
     section="5",
     position=110,
     statement=(
-        "If the rows have the patterns of Lemmas 5.4, 5.5 and 5.6 and s = z, the i-th column that is no Z-column has "
-        "↑ in the rows 0 to i-1 + S_(i-1), S in the next s_i, and ↓ in the others up to n-1. So it is for every "
-        "optimal vertex of a user with a strictly monotone loss and a prior of full support, and not for every "
-        "optimal vertex of every user."
+        "If the rows have the patterns of Lemmas 5.4, 5.5 and 5.6 and s = z, the i-th column that is no Z-column has ↑ "
+        "in the rows 0 to i-1 + S_(i-1), S in the next s_i, and ↓ in the others up to n-1. So it is for every optimal "
+        "vertex of a user with a strictly monotone loss and a prior of full support, and not for every optimal vertex "
+        "of every user."
     ),
     latex=r"C(\cdot, k_i) = \uparrow^{\,i+S_{i-1}} \ S^{\,s_i} \ \downarrow^{\,n-i-S_i}, \qquad 0 \le i \le n-z",
     domain="n ≥ 1, 0 ≤ i ≤ n-z, 0 < α < 1",
@@ -102,9 +102,9 @@ def no_row_n(last=1):
 
 
 @claim.proof(
-    "the induction's first half. From row i + S_(i-1) to row n-1 there are n-i-S_(i-1) rows, each with one more ↓ "
-    "than the row above or with one of the s - S_(i-1) - 1 + I entries S that are left; from i + I on, the last row "
-    "has n+1-s at least, and with s = z all n+1-z: against Lemma 5.4",
+    "the induction's first half. From row i + S_(i-1) to row n-1 there are n-i-S_(i-1) rows, each with one more ↓ than "
+    "the row above or with one of the s - S_(i-1) - 1 + I entries S that are left; from i + I on, the last row has "
+    "n+1-s at least, and with s = z all n+1-z: against Lemma 5.4",
     mutants={
         "to row n": {"last": 0},
         "s - S_(i-1) entries S left": {"spent": 0},

@@ -57,8 +57,8 @@ def truth(shift=0, positive=True):
 
 
 @claim.proof(
-    "with x = x_ii, y = x_ik, z = x_kk and o the rest of row i: 1 - (1+α)·t = o + (x-t) + (y-α·z) + α·(z-t), as "
-    "x + y + o = 1; and again with rows i and k exchanged",
+    "with x = x_ii, y = x_ik, z = x_kk and o the rest of row i: 1 - (1+α)·t = o + (x-t) + (y-α·z) + α·(z-t), as x + y "
+    "+ o = 1; and again with rows i and k exchanged",
     mutants={"1 - (1+2α)·t": {"factor": 2}, "a bound t ≤ 1/(1+α²)": {"power": 2}},
 )
 def bound(factor=1, power=1):

@@ -59,8 +59,8 @@ LEVELS = Assumed(
 
 
 @claim.proof(
-    "G at level β is β-private, for all n ≥ 1, i and r: of x and y, which are x_ir and x_(i+1)r or these exchanged, "
-    "y = β·x and x - β·y = (1-β)(1+β)·x, where 1-β = (1-α) + (α-β) and x ≥ 0",
+    "G at level β is β-private, for all n ≥ 1, i and r: of x and y, which are x_ir and x_(i+1)r or these exchanged, y "
+    "= β·x and x - β·y = (1-β)(1+β)·x, where 1-β = (1-α) + (α-β) and x ≥ 0",
     mutants={"β² for β": {"power": 2}},
 )
 def geometric_is_private(power=1):
@@ -97,8 +97,8 @@ def strictly(last=False, below=True):
 
 
 @claim.instances(
-    "n ≤ 4, levels 0, 1/5, 1/2, 2/3, 1: by the library G at one level is private exactly at the levels up to it; for "
-    "n = 0 it is private at all",
+    "n ≤ 4, levels 0, 1/5, 1/2, 2/3, 1: by the library G at one level is private exactly at the levels up to it; for n "
+    "= 0 it is private at all",
     mutants={"exactly at the levels below it": {"own": False}},
 )
 def by_library(own=True):

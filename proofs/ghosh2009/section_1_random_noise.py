@@ -42,8 +42,8 @@ def equal_rows(strict=False, power=1):
 
 
 @claim.proof(
-    "α-privacy bounds y - x from below by -(1-α)·x and from above by (1-α)·y, so at α = 1 it is 0, and then "
-    "x_(i+1)r - x_0r = (x_ir - x_0r) + 0 is 0 for every i",
+    "α-privacy bounds y - x from below by -(1-α)·x and from above by (1-α)·y, so at α = 1 it is 0, and then x_(i+1)r - "
+    "x_0r = (x_ir - x_0r) + 0 is 0 for every i",
     mutants={"a bound of (1-α)²": {"power": 2}, "x_(i+1)r + x_ir for the step": {"sign": 1}},
 )
 def one_private(power=1, sign=-1):

@@ -28,8 +28,8 @@ claim = Claim(
 
 
 @claim.proof(
-    "0 ≤ f ≤ n: with a row of bit b, the partial result grows by b and what is missing to all rows by 1-b; both are "
-    "0 or 1",
+    "0 ≤ f ≤ n: with a row of bit b, the partial result grows by b and what is missing to all rows by 1-b; both are 0 "
+    "or 1",
     mutants={"bits 0 and 2": {"bits": (0, 2)}, "n rows for k": {"rows": 2}},
 )
 def values(bits=(0, 1), rows=1):

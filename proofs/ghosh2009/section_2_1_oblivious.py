@@ -26,8 +26,8 @@ claim = Claim(
         "x_(i+1) satisfy x_ir ≥ α·x_(i+1)r and x_(i+1)r ≥ α·x_ir for all r and i < n. For a trivial one only x_0 or "
         "only x_n is used, so for n ≥ 1 and α > 0 the mechanism on databases is private and the rows need not be."
     ),
-    latex=r"x_{f(d_1) r} \ge \alpha\, x_{f(d_2) r} \;\forall d_1 \sim d_2, r \iff x_{ir} \ge \alpha x_{(i+1)r},\;"
-    r"x_{(i+1)r} \ge \alpha x_{ir} \;\forall i < n, r",
+    latex=r"x_{f(d_1) r} \ge \alpha\, x_{f(d_2) r} \;\forall d_1 \sim d_2, r \iff x_{ir} \ge \alpha "
+    r"x_{(i+1)r},\;x_{(i+1)r} \ge \alpha x_{ir} \;\forall i < n, r",
     domain="0 ≤ α ≤ 1, n ≥ 0, every finite domain D, every non-trivial predicate, every oblivious mechanism",
     verdict="proved",
     scope="all n, D, α, predicates and mechanisms",
@@ -37,8 +37,7 @@ claim = Claim(
 
 @claim.proof(
     "results i, k at most 1 apart: x_kr - α·x_ir is one of the differences of rows that are constrained, or, for k = "
-    "i, "
-    "(1-α)·x_ir",
+    "i, (1-α)·x_ir",
     mutants={"results at most 2 apart": {"apart": 2}, "1-α²": {"power": 2}},
 )
 def covered(apart=1, power=1):
@@ -70,8 +69,7 @@ def equal_results(at_most=1):
 
 @claim.proof(
     "conversely the databases whose first i rows, and first i+1 rows, are the ones that satisfy the predicate differ "
-    "in "
-    "row i only, and have the results i and i+1: after k rows min(k, i) and min(k, i+1), here as exponents",
+    "in row i only, and have the results i and i+1: after k rows min(k, i) and min(k, i+1), here as exponents",
     mutants={"the first i+2 rows": {"more": 2}},
 )
 def attained(more=1):
@@ -120,8 +118,7 @@ def samples(n):
 
 @claim.instances(
     "|D| = 2, 3, n ≤ 3, all non-trivial predicates, six mechanisms: the exact level on databases is the one on "
-    "results, "
-    "and the kernel accepts both; so they are private at the same levels",
+    "results, and the kernel accepts both; so they are private at the same levels",
     mutants={"trivial predicates too": {"trivial": True}, "neighbours differ in all rows": {"far": True}},
 )
 def same_level(trivial=False, far=False):

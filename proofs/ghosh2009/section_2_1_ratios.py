@@ -17,8 +17,8 @@ claim = Claim(
     section="2.1",
     position=2,
     statement=(
-        "For x, y ≥ 0 and 0 < α ≤ 1, with 0/0 read as 1, x/y lies in [α, 1/α] exactly if x ≥ α·y and y ≥ α·x. Then "
-        "y/x lies in it too, and x = 0 exactly if y = 0. At α = 0 this needs 1/0 = ∞ as a point of the interval: every "
+        "For x, y ≥ 0 and 0 < α ≤ 1, with 0/0 read as 1, x/y lies in [α, 1/α] exactly if x ≥ α·y and y ≥ α·x. Then y/x "
+        "lies in it too, and x = 0 exactly if y = 0. At α = 0 this needs 1/0 = ∞ as a point of the interval: every "
         "ratio lies in [0, ∞], and the products x ≥ 0 and y ≥ 0 always hold. Without ∞, x/0 with x > 0 would be "
         "excluded, but 0/x not."
     ),
@@ -30,8 +30,8 @@ claim = Claim(
 
 
 @claim.proof(
-    "y > 0 and x = q·y: x - α·y = y·(q-α) ≥ 0 for q ≥ α, and y - α·x = α·y·(b-q) ≥ 0 for q ≤ b = 1/α; they are "
-    "< 0 for q < α and for q > 1/α",
+    "y > 0 and x = q·y: x - α·y = y·(q-α) ≥ 0 for q ≥ α, and y - α·x = α·y·(b-q) ≥ 0 for q ≤ b = 1/α; they are < 0 for "
+    "q < α and for q > 1/α",
     mutants={"1/α² for 1/α": {"power": 2}, "x ≥ α²·y": {"bound": 2}},
 )
 def positive(power=1, bound=1):
@@ -57,8 +57,8 @@ def positive(power=1, bound=1):
 
 
 @claim.proof(
-    "y = 0: for x > 0 the second product fails, as 0 - α·x < 0, and x/0 is above 1/α; for x = 0 both products are "
-    "0 ≥ 0, and 1 lies in [α, 1/α] since α ≤ 1. x = 0, y > 0: the first product fails, and 0 < α",
+    "y = 0: for x > 0 the second product fails, as 0 - α·x < 0, and x/0 is above 1/α; for x = 0 both products are 0 ≥ "
+    "0, and 1 lies in [α, 1/α] since α ≤ 1. x = 0, y > 0: the first product fails, and 0 < α",
     mutants={"also at α = 0": {"above_zero": False}, "0/0 read as 2": {"zero_by_zero": 2}},
 )
 def zeros(above_zero=True, zero_by_zero=1):
@@ -91,8 +91,7 @@ FRACTIONS = sorted({Fraction(p, q) for q in range(1, 5) for p in range(q + 1)})
 
 @claim.instances(
     "all x, y and α among the fractions from 0 to 1 with denominators up to 4: both readings agree, for x/y and y/x, "
-    "and "
-    "are what the library decides for a mechanism with these two probabilities",
+    "and are what the library decides for a mechanism with these two probabilities",
     mutants={"0/0 read as 2": {"zero_by_zero": 2}, "x ≥ α²·y": {"power": 2}},
 )
 def agree(zero_by_zero=1, power=1):

@@ -19,9 +19,8 @@ claim = Claim(
     position=1,
     statement=(
         "|i-r|, (i-r)², l_bin, and |i-r|^p for every rational p > 0 are ≥ 0 and nondecreasing in |i-r|, for each i. "
-        "The "
-        "powers are strictly increasing; l_bin is not, once there are distances 1 and 2 (n ≥ 2). All are 0 exactly at "
-        "r = i, and depend on the distance alone, so both sides of i cost alike, which the definition asks as well."
+        "The powers are strictly increasing; l_bin is not, once there are distances 1 and 2 (n ≥ 2). All are 0 exactly "
+        "at r = i, and depend on the distance alone, so both sides of i cost alike, which the definition asks as well."
     ),
     latex=r"|i-r| \le |i-s| \;\Rightarrow\; 0 \le l(i,r) \le l(i,s)",
     domain="all n ≥ 0, all i, r in {0..n} and all integers r; for the powers all rational exponents p > 0",
@@ -75,9 +74,8 @@ def binary(least=1, steps=1):
 
 
 @claim.proof(
-    "e^u > d^u for e > d ≥ 0 and all u ≥ 1, by induction from u = 1 on: x, y are e^u, d^u, and x > y goes over to "
-    "e·x > d·y. "
-    "With ≥ for > likewise, so v-th roots in another order would have v-th powers in another",
+    "e^u > d^u for e > d ≥ 0 and all u ≥ 1, by induction from u = 1 on: x, y are e^u, d^u, and x > y goes over to e·x "
+    "> d·y. With ≥ for > likewise, so v-th roots in another order would have v-th powers in another",
     mutants={"for d of any sign": {"nonnegative": False}, "strictly, for e ≥ d": {"strictly": True}},
 )
 def powers(nonnegative=True, strictly=False):

@@ -31,12 +31,11 @@ claim = Claim(
     position=2,
     statement=(
         "On every input i, E(R-i)² = Var R + (E R - i)²: the expected squared loss is the variance of the error "
-        "exactly "
-        "where the response is unbiased. x^G is unbiased, with variance 2α/(1-α)². G on {0..n} has the bias "
+        "exactly where the response is unbiased. x^G is unbiased, with variance 2α/(1-α)². G on {0..n} has the bias "
         "(α^(i+1) - α^(n-i+1))/(1-α²), which for 0 < α < 1 is 0 exactly in the middle row i = n/2."
     ),
-    latex=r"\mathbb{E}(R-i)^2 = \operatorname{Var} R + (\mathbb{E}R - i)^2, \qquad "
-    r"\operatorname{Var} x^G = \frac{2\alpha}{(1-\alpha)^2}",
+    latex=r"\mathbb{E}(R-i)^2 = \operatorname{Var} R + (\mathbb{E}R - i)^2, \qquad \operatorname{Var} x^G = "
+    r"\frac{2\alpha}{(1-\alpha)^2}",
     domain="all rows of all mechanisms with finite E R²; x^G for 0 ≤ α < 1; G for n ≥ 1 and 0 ≤ α < 1",
     verdict="corrected",
     scope="all n, i, α and mechanisms",
@@ -53,9 +52,8 @@ def moments(row, i):
 
 
 @claim.counterexample(
-    "G at n = 1, α = 1/2: input 0 has the variance 2/9 and the loss 1/3; and the constant response 0 has the "
-    "variance 0 "
-    "on input 1, and the loss 1",
+    "G at n = 1, α = 1/2: input 0 has the variance 2/9 and the loss 1/3; and the constant response 0 has the variance "
+    "0 on input 1, and the loss 1",
     mutants={"at α = 0": {"alpha": "0"}, "on input 0": {"constant_input": 0}},
 )
 def biased(alpha="1/2", constant_input=1):
@@ -67,8 +65,8 @@ def biased(alpha="1/2", constant_input=1):
 
 
 @claim.proof(
-    "the sums T, M, V, L of x_r, r·x_r, (r-m)²·x_r and (r-i)²·x_r over the first responses satisfy "
-    "L = V + 2(m-i)·(M - m·T) + (m-i)²·T with every further one; in the end T = 1 and M = m, so L = V + (m-i)²",
+    "the sums T, M, V, L of x_r, r·x_r, (r-m)²·x_r and (r-i)²·x_r over the first responses satisfy L = V + 2(m-i)·(M - "
+    "m·T) + (m-i)²·T with every further one; in the end T = 1 and M = m, so L = V + (m-i)²",
     mutants={"(m-i) for 2(m-i)": {"twice": 1}, "an end with T = 2": {"total": 2}},
 )
 def decomposition(twice=2, total=1):
@@ -115,8 +113,8 @@ def variance(middle=2, numerator=2):
 
 
 @claim.proof(
-    "the rest goes to 0: for α = b³, q = b^m and t = 1 + m·(1-b), q·t ≤ 1 by induction on m, so α^m·t³ ≤ 1 and "
-    "α^m·m² ≤ t^-3·m², which goes to 0 for b < 1",
+    "the rest goes to 0: for α = b³, q = b^m and t = 1 + m·(1-b), q·t ≤ 1 by induction on m, so α^m·t³ ≤ 1 and α^m·m² "
+    "≤ t^-3·m², which goes to 0 for b < 1",
     mutants={"t = 1 + m·(1-b²)": {"power": 2}},
 )
 def limit(power=1):
@@ -198,9 +196,8 @@ def only_in_the_middle(below=True, last=1):
 
 
 @claim.instances(
-    "n ≤ 5 and five levels: loss, variance and bias of the library's G are these; and from x^G, the masses within 3 "
-    "of i "
-    "and no others have the partial sums of the variance above",
+    "n ≤ 5 and five levels: loss, variance and bias of the library's G are these; and from x^G, the masses within 3 of "
+    "i and no others have the partial sums of the variance above",
     mutants={"no bias": {"with_bias": False}, "the variance's sum over z ≤ m": {"more": 1}},
 )
 def by_library(with_bias=True, more=0):

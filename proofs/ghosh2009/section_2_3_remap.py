@@ -35,8 +35,8 @@ RESPONSES = Domain("i k r", lambda i, k, r: [i, k, r])
 
 
 @claim.proof(
-    "y∘x is a mechanism: its entries are sums of products ≥ 0; with S_k = Σ_r y_kr = 1 the entries of row i sum to "
-    "Σ_k x_ik·S_k = Σ_k x_ik = 1: here each summand k, by partial sums over r, and then S_k = 1",
+    "y∘x is a mechanism: its entries are sums of products ≥ 0; with S_k = Σ_r y_kr = 1 the entries of row i sum to Σ_k "
+    "x_ik·S_k = Σ_k x_ik = 1: here each summand k, by partial sums over r, and then S_k = 1",
     mutants={"y_rk for y_kr": {"transposed": True}},
 )
 def mechanism(transposed=False):
@@ -54,8 +54,8 @@ def mechanism(transposed=False):
 
 
 @claim.proof(
-    "privacy: with X_k and Y_k for the sums of x_ir'·y_r'r and x_(i+1)r'·y_r'r before r' = k, X_k - α·Y_k and "
-    "Y_k - α·X_k begin with 0 and grow by (x-αx')·y_kr and (x'-αx)·y_kr",
+    "privacy: with X_k and Y_k for the sums of x_ir'·y_r'r and x_(i+1)r'·y_r'r before r' = k, X_k - α·Y_k and Y_k - "
+    "α·X_k begin with 0 and grow by (x-αx')·y_kr and (x'-αx)·y_kr",
     mutants={"another factor y_(k+1)r on input i+1": {"shift": 1}, "α² for α": {"power": 2}},
 )
 def summands(shift=0, power=1):

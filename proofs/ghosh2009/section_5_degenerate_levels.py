@@ -26,8 +26,8 @@ claim = Claim(
     position=5,
     statement=(
         "At α = 0, where every mechanism is private, each of them is a remap of x^G, which is truthful. At α = 1, "
-        "where only mechanisms with equal rows are private, each of them is a remap of every mechanism, such as G; "
-        "an x^G there is not. So the theorem holds for all losses at α = 0, and at α = 1 with G for x^G."
+        "where only mechanisms with equal rows are private, each of them is a remap of every mechanism, such as G; an "
+        "x^G there is not. So the theorem holds for all losses at α = 0, and at α = 1 with G for x^G."
     ),
     latex=r"\alpha = 0:\ y = x,\ y\circ x^G = x; \qquad \alpha = 1:\ y_{r'r} = x_{0r},\ y\circ G_{n,1} = x",
     domain="n ≥ 0, α = 0 and α = 1, every prior and every loss ≥ 0, monotone or not",

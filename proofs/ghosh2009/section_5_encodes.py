@@ -24,8 +24,8 @@ claim = Claim(
         "the tight constraints (3), (4) and (6) determine each other."
     ),
     latex=(
-        r"\{(3),(4),(6)\}\text{ tight}:\quad \downarrow \mapsto \{(4)\}, \quad \uparrow \mapsto \{(3)\}, \quad "
-        r"S \mapsto \emptyset, \quad Z \mapsto \{(3),(4),(6)\}"
+        r"\{(3),(4),(6)\}\text{ tight}:\quad \downarrow \mapsto \{(4)\}, \quad \uparrow \mapsto \{(3)\}, \quad S "
+        r"\mapsto \emptyset, \quad Z \mapsto \{(3),(4),(6)\}"
     ),
     domain="0 < α < 1, any two entries above each other; (3) and (4) for all responses, the last one too",
     verdict="proved",

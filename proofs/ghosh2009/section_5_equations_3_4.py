@@ -22,8 +22,8 @@ claim = Claim(
         "A mechanism x with range N is α-private exactly where x_ir - α·x_(i+1)r ≥ 0 and α·x_ir - x_(i+1)r ≤ 0 for all "
         "i in N without n and all r in N. Without column n this fails for every n ≥ 1 and 0 < α < 1."
     ),
-    latex=r"x_{ir} - \alpha x_{(i+1)r} \ge 0, \quad \alpha x_{ir} - x_{(i+1)r} \le 0 "
-    r"\qquad \forall i \in N\setminus\{n\},\ \forall r \in N",
+    latex=r"x_{ir} - \alpha x_{(i+1)r} \ge 0, \quad \alpha x_{ir} - x_{(i+1)r} \le 0 \qquad \forall i \in "
+    r"N\setminus\{n\},\ \forall r \in N",
     domain="n ≥ 0, 0 ≤ α ≤ 1; at n = 0 there are no neighbours and no constraints",
     verdict="corrected",
     scope="all n and α, with 0/0 read as 1, and 1/α at α = 0 as no bound",
@@ -71,8 +71,8 @@ def entry_of_counterexample(a, n, i, r):
 
 @claim.proof(
     "the same for every n ≥ 1 and 0 < α < 1, with one row 1, 0, …, 0 above n rows α, 0, …, 0, 1-α: the rows sum to 1, "
-    "for r < n the differences in (3) and (4) are 1-α² and 0 (i = r = 0), or 1-α times an entry, and "
-    "α·x_1n - x_0n = α(1-α) > 0 breaks (3) for r = n",
+    "for r < n the differences in (3) and (4) are 1-α² and 0 (i = r = 0), or 1-α times an entry, and α·x_1n - x_0n = "
+    "α(1-α) > 0 breaks (3) for r = n",
     mutants={"r ≤ n": {"last": 0}, "row 1 as the first": {"row": 1}},
 )
 def for_all_sizes(last=1, row=0):
@@ -138,8 +138,8 @@ def rows_of(denominator, width):
 
 @claim.instances(
     "all 225 pairs of rows of three entries with the denominator 4 and all 27 mechanisms with two responses and the "
-    "denominator 2, n = 2, at the levels 0, 1/3, 1/2, 1: private by the library exactly where (3) and (4) hold for "
-    "i < n and all r",
+    "denominator 2, n = 2, at the levels 0, 1/3, 1/2, 1: private by the library exactly where (3) and (4) hold for i < "
+    "n and all r",
     mutants={"r < n": {"last": 1}, "i < n-1": {"rows_left": 2}, "(4) alone, r ≤ n": {"both": False}},
 )
 def by_library(last=0, rows_left=1, both=True):

@@ -52,8 +52,8 @@ CELLS = Domain("i r", lambda i, r: [i, r])
 
 
 @claim.proof(
-    "bounded: run through all i and r. With the weight w = p_i·x_ir, the sum of l·w begins with 0 and grows by "
-    "l·w ≥ 0, and L·(sum of w) less that sum, where L is the largest loss, by (L-l)·w ≥ 0; the sum of w ends with 1",
+    "bounded: run through all i and r. With the weight w = p_i·x_ir, the sum of l·w begins with 0 and grows by l·w ≥ "
+    "0, and L·(sum of w) less that sum, where L is the largest loss, by (L-l)·w ≥ 0; the sum of w ends with 1",
     mutants={"L is another loss": {"largest": False}, "losses of any sign": {"positive": False}},
 )
 def bounded(largest=True, positive=True):

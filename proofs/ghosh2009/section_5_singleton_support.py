@@ -52,8 +52,8 @@ def others_are_zero(value=1, signed=False):
 
 
 @claim.proof(
-    "as α^|k-i|·x_kr ≤ x_ir = 0, these columns are 0 in every row k; its sum over the responses before r is 0 for "
-    "r ≤ j and x_kj for r > j, so x_kj is the whole sum, 1",
+    "as α^|k-i|·x_kr ≤ x_ir = 0, these columns are 0 in every row k; its sum over the responses before r is 0 for r ≤ "
+    "j and x_kj for r > j, so x_kj is the whole sum, 1",
     mutants={"x_kj for r ≥ j": {"first": 0}},
 )
 def same_point_mass(first=1):

@@ -64,8 +64,8 @@ def bayes(border=Fraction(1, 2)):
 
 
 @claim.proof(
-    "α/(1+α) is optimal: the mechanism G_{1,α} has it, and with w = (w, w), 2w = α/(1+α), the costs of response 0, "
-    "(0, 1/2), less w leave -w on input 0 and 1/2 - w on input 1, which x_1 ≥ α·x_0 makes up for: α·(1/2 - w) = w",
+    "α/(1+α) is optimal: the mechanism G_{1,α} has it, and with w = (w, w), 2w = α/(1+α), the costs of response 0, (0, "
+    "1/2), less w leave -w on input 0 and 1/2 - w on input 1, which x_1 ≥ α·x_0 makes up for: α·(1/2 - w) = w",
     mutants={"w = α/(1+2α)/2": {"twice": 2}},
 )
 def geometric_is_optimal(twice=1):

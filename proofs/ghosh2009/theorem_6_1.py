@@ -88,8 +88,8 @@ def weights(outer=0):
 
 
 @claim.proof(
-    "x_ir ≥ α^|i-r|·x_rr, by induction on |i-r|: from one row to the next privacy loses a factor α at most, and "
-    "α·α^d = α^(d+1)",
+    "x_ir ≥ α^|i-r|·x_rr, by induction on |i-r|: from one row to the next privacy loses a factor α at most, and α·α^d "
+    "= α^(d+1)",
     mutants={"α^d again": {"step": 0}},
 )
 def decay(step=1):

@@ -118,9 +118,9 @@ def slacks(half="1/2", price="1/2"):
 
 
 @claim.proof(
-    "so at an optimum with ε < 1/8 all five are 0: 2C = B = (1+C)/2 gives C = 1/3, B = 2/3, then E = 2C = 2/3, "
-    "D = (1+E)/2 = 5/6, A = (1+D)/2 = 11/12; with {1,2,3} in place of {3} the same path gives 2/3 there, and {} and "
-    "{1,2}, neighbours of {1} and {2}, have at least 1-2(1-A) = 5/6 and at most (1+B)/2 = 5/6",
+    "so at an optimum with ε < 1/8 all five are 0: 2C = B = (1+C)/2 gives C = 1/3, B = 2/3, then E = 2C = 2/3, D = "
+    "(1+E)/2 = 5/6, A = (1+D)/2 = 11/12; with {1,2,3} in place of {3} the same path gives 2/3 there, and {} and {1,2}, "
+    "neighbours of {1} and {2}, have at least 1-2(1-A) = 5/6 and at most (1+B)/2 = 5/6",
     mutants={"2(1-C) in place of (1+C)/2": {"shift": 0}, "5/6 for {2,3}": {"rows": {**X_1, "23": "5/6"}}},
 )
 def determined(shift=1, rows=None):
@@ -173,8 +173,8 @@ def exchanged(key):
 
 
 @claim.instances(
-    "the kernel accepts that x_1 is the only optimal mechanism with responses 0..3, on all eight databases, for "
-    "ε = 0, 1/100, 1/10 and the losses 2 and 5/4 at distance two; and x_2 for the second user",
+    "the kernel accepts that x_1 is the only optimal mechanism with responses 0..3, on all eight databases, for ε = 0, "
+    "1/100, 1/10 and the losses 2 and 5/4 at distance two; and x_2 for the second user",
     mutants={"ε = 1/8": {"weights": ("1/8",)}, "ε = 1/4": {"weights": ("1/4",)}, "x_2 for x_1": {"swap": True}},
     weights=("0", "1/1000", "1/100", "1/20", "1/10", "124/1000"),
 )

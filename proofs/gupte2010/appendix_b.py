@@ -17,8 +17,8 @@ claim = Claim(
     position=10,
     statement=(
         "The matrix M of the appendix is a mechanism with the exact level 1/2. It is not derivable from G_{3,1/2}: in "
-        "column 1, rows 0 to 2, (1+α²)·1/9 - α·(2/9 + 2/9) = -0.75/9 = -1/12, and G⁻¹·M has the entry -1/3 there. "
-        "It is derivable from G_{3,α} for exactly the α ≤ 2 - √3."
+        "column 1, rows 0 to 2, (1+α²)·1/9 - α·(2/9 + 2/9) = -0.75/9 = -1/12, and G⁻¹·M has the entry -1/3 there. It "
+        "is derivable from G_{3,α} for exactly the α ≤ 2 - √3."
     ),
     latex=r"(1+\alpha^2)\tfrac19 - \alpha\left(\tfrac29+\tfrac29\right) = -\tfrac{0.75}{9}",
     domain="the one matrix printed, α = 1/2",

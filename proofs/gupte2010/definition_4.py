@@ -107,8 +107,8 @@ def private(power=2):
 
 
 @claim.proof(
-    "clamping: α^(k+1)/(1+α) is the mass of x^G below 0, and with that of 0 itself 1/(1+α)·α^k (times 1+α: "
-    "α^(k+1) + (1-α)·α^k = α^k); the other end is the mirror image",
+    "clamping: α^(k+1)/(1+α) is the mass of x^G below 0, and with that of 0 itself 1/(1+α)·α^k (times 1+α: α^(k+1) + "
+    "(1-α)·α^k = α^k); the other end is the mirror image",
     mutants={"without the mass of 0": {"mass": 0}},
 )
 def clamped(mass=1):

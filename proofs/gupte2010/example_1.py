@@ -21,8 +21,8 @@ claim = Claim(
     position=10,
     statement=(
         "For 0 < α < 1 the geometric mechanism answers below l with the probability α^(i-l+1)/(1+α) > 0 on every input "
-        "i ≥ l. To read such a response r as l moves it nearer to every input that is possible, by l - r. For n = 3, "
-        "l = 1, α = 1/2 and the loss |i-r| it lowers the worst expected loss from 5/6 to 2/3, and the best has 4/7."
+        "i ≥ l. To read such a response r as l moves it nearer to every input that is possible, by l - r. For n = 3, l "
+        "= 1, α = 1/2 and the loss |i-r| it lowers the worst expected loss from 5/6 to 2/3, and the best has 4/7."
     ),
     latex=r"\sum_{z<l} \tfrac{1-\alpha}{1+\alpha}\alpha^{|z-i|} = \frac{\alpha^{i-l+1}}{1+\alpha}",
     domain="0 < α < 1, 0 ≤ l ≤ i ≤ n",

@@ -50,8 +50,8 @@ def at_one():
 
 
 @claim.proof(
-    "det G' = (1-α²)^n: after C_j ← C_j - α·C_(j-1) for every j ≥ 1 it is lower triangular, with the diagonal "
-    "1, 1-α², …, 1-α²",
+    "det G' = (1-α²)^n: after C_j ← C_j - α·C_(j-1) for every j ≥ 1 it is lower triangular, with the diagonal 1, 1-α², "
+    "…, 1-α²",
     mutants={"C_j ← C_j + α·C_(j-1)": {"factor": 1}, "the exponent n - 1, as for a size called n": {"shift": -1}},
 )
 def scaled_determinant(factor=-1, shift=0):

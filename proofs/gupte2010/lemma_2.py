@@ -35,8 +35,8 @@ claim = Claim(
     position=50,
     statement=(
         "On {0..n}, n ≥ 1, for 0 ≤ α < 1 and any vector x: det G'(0, x) = (1-α²)^(n-1)·(x_0 - α·x_1), det G'(n, x) = "
-        "(1-α²)^(n-1)·(x_n - α·x_(n-1)) and, for 0 < k < n, det G'(k, x) = (1-α²)^(n-1)·((1+α²)·x_k - "
-        "α·(x_(k-1) + x_(k+1))). So each is > 0, = 0 or < 0 together with its last factor, for G as for G'."
+        "(1-α²)^(n-1)·(x_n - α·x_(n-1)) and, for 0 < k < n, det G'(k, x) = (1-α²)^(n-1)·((1+α²)·x_k - α·(x_(k-1) + "
+        "x_(k+1))). So each is > 0, = 0 or < 0 together with its last factor, for G as for G'."
     ),
     latex=r"\det G'_{n,\alpha}(k,x) = (1-\alpha^2)^{n-1}\bigl((1+\alpha^2)x_k - \alpha(x_{k-1}+x_{k+1})\bigr)",
     domain="n ≥ 1, 0 ≤ α < 1, every vector x; the paper's n is the size n + 1, and its i is k + 1",

@@ -32,8 +32,8 @@ claim = Claim(
     position=10,
     statement=(
         "For 0 ≤ α ≤ β ≤ 1 there is a stochastic T with G_{n,β} = G_{n,α}·T; for α < 1 it is unique, and its entries "
-        "are products of β^(d-1), β-α, 1-αβ and 1+α²-2αβ as the proof shows. The three triples give "
-        "β^i·(β-α)·(1-αβ) ≥ 0, 1+α²-2αβ ≥ (1-α)² ≥ 0 and β^i·(β-α)·(1-αβ) ≥ 0."
+        "are products of β^(d-1), β-α, 1-αβ and 1+α²-2αβ as the proof shows. The three triples give β^i·(β-α)·(1-αβ) ≥ "
+        "0, 1+α²-2αβ ≥ (1-α)² ≥ 0 and β^i·(β-α)·(1-αβ) ≥ 0."
     ),
     latex=r"G_{n,\beta} = G_{n,\alpha}\cdot T_{\alpha,\beta}, \qquad (1+\alpha^2)-2\alpha\beta \ge (1-\alpha)^2",
     domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1; at α = β = 1 any T whose rows are those of G will do, the identity too",
@@ -143,8 +143,8 @@ def whole_transition(shift=0):
 
 
 @claim.proof(
-    "T has rows that sum to 1: G_α maps the column of ones to itself, and so does G_β, whence T·1 = G_α⁻¹·1 = 1; "
-    "for K, which is G_α⁻¹ up to its rows' scale, that is K·1 = (1-α)·1 in the outer rows and (1-α)²·1 inside",
+    "T has rows that sum to 1: G_α maps the column of ones to itself, and so does G_β, whence T·1 = G_α⁻¹·1 = 1; for "
+    "K, which is G_α⁻¹ up to its rows' scale, that is K·1 = (1-α)·1 in the outer rows and (1-α)²·1 inside",
     mutants={"(1-α)² in the outer rows": {"outer": 2}},
 )
 def rows_sum_to_one(outer=1):

@@ -81,8 +81,8 @@ def tie_break_is_needed(rows=BROKEN, inside=(0,)):
 
 
 @claim.instances(
-    "the step: in two rows x_i = (1/2, 1/4, 1/4), x_(i+1) = (3/8, 1/4, 3/8) at α = 1/2, with j = 0 and k = 2, δ may "
-    "be up to 1/4, and no larger",
+    "the step: in two rows x_i = (1/2, 1/4, 1/4), x_(i+1) = (3/8, 1/4, 3/8) at α = 1/2, with j = 0 and k = 2, δ may be "
+    "up to 1/4, and no larger",
     mutants={"1/3": {"largest": Fraction(1, 3)}, "1/5": {"largest": Fraction(1, 5)}},
 )
 def largest_step(largest=Fraction(1, 4)):

@@ -19,11 +19,11 @@ claim = Claim(
     position=12,
     statement=(
         "Let α·x_ij < x_(i+1)j and α·x_(i+1)k < x_ik, with x private. Then α·y_ij ≤ y_(i+1)j and α·y_(i+1)k ≤ y_ik "
-        "hold exactly up to δ = min((x_(i+1)j - α·x_ij)/(α·x_ik), (x_ik - α·x_(i+1)k)/x_ik), which is > 0; "
-        "α·y_(i+1)j ≤ y_ij and α·y_ik ≤ y_(i+1)k hold for all 0 ≤ δ ≤ 1. The assumption itself makes x_ik > 0."
+        "hold exactly up to δ = min((x_(i+1)j - α·x_ij)/(α·x_ik), (x_ik - α·x_(i+1)k)/x_ik), which is > 0; α·y_(i+1)j "
+        "≤ y_ij and α·y_ik ≤ y_(i+1)k hold for all 0 ≤ δ ≤ 1. The assumption itself makes x_ik > 0."
     ),
-    latex=r"0 < \delta \le \min\left(\frac{x_{(i+1)j}-\alpha x_{ij}}{\alpha x_{ik}}, "
-    r"\frac{x_{ik}-\alpha x_{(i+1)k}}{x_{ik}}\right)",
+    latex=r"0 < \delta \le \min\left(\frac{x_{(i+1)j}-\alpha x_{ij}}{\alpha x_{ik}}, \frac{x_{ik}-\alpha "
+    r"x_{(i+1)k}}{x_{ik}}\right)",
     domain="0 < α < 1, all private entries of two rows and two columns; at α = 0 only the second bound is left",
     verdict="corrected",
     scope="all α, δ and entries",

@@ -20,9 +20,9 @@ claim = Claim(
     position=14,
     statement=(
         "For i > (j+k)/2 set y_i'k = x_i'k + δ·x_i'j and y_i'j = (1-δ)·x_i'j in all rows i' ≥ i+1. This is the first "
-        "case's step on the mirrored mechanism: rows keep their sums, privacy holds exactly up to δ = "
-        "min((x_ik - α·x_(i+1)k)/(α·x_(i+1)j), (x_(i+1)j - α·x_ij)/x_(i+1)j) > 0, no moved row loses more, and in L' "
-        "row i' loses δ·x_i'j·(|i'-j| - |i'-k|) > 0 less."
+        "case's step on the mirrored mechanism: rows keep their sums, privacy holds exactly up to δ = min((x_ik - "
+        "α·x_(i+1)k)/(α·x_(i+1)j), (x_(i+1)j - α·x_ij)/x_(i+1)j) > 0, no moved row loses more, and in L' row i' loses "
+        "δ·x_i'j·(|i'-j| - |i'-k|) > 0 less."
     ),
     latex=r"y_{i'k} = x_{i'k} + \delta x_{i'j}, \quad y_{i'j} = (1-\delta)\,x_{i'j} \qquad (i' \ge i+1)",
     domain="n ≥ 1, 0 < α < 1, i > (j+k)/2, columns j < k with α·x_ij < x_(i+1)j and α·x_(i+1)k < x_ik",
@@ -120,8 +120,8 @@ def mirror(last=1, mirrored=True):
 
 
 @claim.proof(
-    "the bounds: x_ik - α·(x_(i+1)k + δ·x_(i+1)j) and (1-δ)·x_(i+1)j - α·x_ij are 0 at δ = (x_ik - α·x_(i+1)k)/"
-    "(α·x_(i+1)j) and (x_(i+1)j - α·x_ij)/x_(i+1)j, and fall with δ; the rows keep their sums",
+    "the bounds: x_ik - α·(x_(i+1)k + δ·x_(i+1)j) and (1-δ)·x_(i+1)j - α·x_ij are 0 at δ = (x_ik - "
+    "α·x_(i+1)k)/(α·x_(i+1)j) and (x_(i+1)j - α·x_ij)/x_(i+1)j, and fall with δ; the rows keep their sums",
     mutants={"column j of row i": {"row": "x"}, "1-2δ": {"twice": 2}},
 )
 def bounds(row="u", twice=1):
@@ -137,8 +137,8 @@ def bounds(row="u", twice=1):
 
 
 @claim.proof(
-    "the other two inequalities between rows i and i+1: y_(i+1)k - α·x_ik = (x_(i+1)k - α·x_ik) + δ·x_(i+1)j and "
-    "x_ij - α·y_(i+1)j = (x_ij - α·x_(i+1)j) + δ·α·x_(i+1)j, both ≥ 0; and among moved rows both columns are the same "
+    "the other two inequalities between rows i and i+1: y_(i+1)k - α·x_ik = (x_(i+1)k - α·x_ik) + δ·x_(i+1)j and x_ij "
+    "- α·y_(i+1)j = (x_ij - α·x_(i+1)j) + δ·α·x_(i+1)j, both ≥ 0; and among moved rows both columns are the same "
     "combinations of privately related entries",
     mutants={"column k shrinks": {"sign": -1}},
 )

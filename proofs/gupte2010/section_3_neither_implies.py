@@ -36,8 +36,8 @@ claim = Claim(
         "three entries. For every n ≥ 1 and 0 < α ≤ 1 there is a mechanism that meets it in all columns (for n = 1 "
         "there is nothing to meet) and is not α-private. Both hold together exactly where it is derivable from G."
     ),
-    latex=r"x_i \ge \alpha x_{i \pm 1} \;\not\Rightarrow\; (1+\alpha^2)x_2 \ge \alpha(x_1 + x_3) "
-    r"\;\not\Rightarrow\; x_i \ge \alpha x_{i \pm 1}",
+    latex=r"x_i \ge \alpha x_{i \pm 1} \;\not\Rightarrow\; (1+\alpha^2)x_2 \ge \alpha(x_1 + x_3) \;\not\Rightarrow\; "
+    r"x_i \ge \alpha x_{i \pm 1}",
     domain=(
         "n ≥ 2, 0 < α < 1. Privacy implies the condition for n ≤ 1, for α = 1 (all rows are equal) and for α = 0 (it "
         "says x_2 ≥ 0), and the condition implies privacy for n = 0 and for α = 0"

@@ -97,9 +97,9 @@ def constant(truth=1):
 
 
 @claim.proof(
-    "no mechanism loses less than α/(1+α): with p = x_00, the losses of inputs 0 and 1 are at least 1-p and "
-    "x_10 = αp + (x_10 - αp), and α·(1-p) + x_10 - α = x_10 - αp ≥ 0, so that their mean with weights α and 1 is at "
-    "least α/(1+α)",
+    "no mechanism loses less than α/(1+α): with p = x_00, the losses of inputs 0 and 1 are at least 1-p and x_10 = αp "
+    "+ (x_10 - αp), and α·(1-p) + x_10 - α = x_10 - αp ≥ 0, so that their mean with weights α and 1 is at least "
+    "α/(1+α)",
     mutants={"the weights 1 and 1": {"weight": 0}},
 )
 def bound(weight=1):
@@ -110,8 +110,8 @@ def bound(weight=1):
 
 
 @claim.proof(
-    "the mechanism attains it: over 1+α either row loses α, and its rows sum to 1+α; it is private: 1 - α·α > 0 and "
-    "α - α·1 = 0",
+    "the mechanism attains it: over 1+α either row loses α, and its rows sum to 1+α; it is private: 1 - α·α > 0 and α "
+    "- α·1 = 0",
     mutants={"the rows (1, α²)": {"power": 2}},
 )
 def attained(power=1):
@@ -160,8 +160,8 @@ def by_certificate(least=2):
 
 
 @claim.proof(
-    "for n = 1 every α-private mechanism is derivable: both rows are outer ones, where G⁻¹·M is x_0 - α·x_1 and "
-    "x_1 - α·x_0, over 1-α",
+    "for n = 1 every α-private mechanism is derivable: both rows are outer ones, where G⁻¹·M is x_0 - α·x_1 and x_1 - "
+    "α·x_0, over 1-α",
     mutants={"n = 2": {"n": 2}},
 )
 def two_inputs(n=1):

@@ -23,8 +23,8 @@ claim = Claim(
         "their mirror images."
     ),
     latex=(
-        r"\frac{1}{1660}\begin{bmatrix} 1088 & 489 & 66 & 17 \\ 272 & 1056 & 264 & 68 \\ "
-        r"68 & 264 & 1056 & 272 \\ 17 & 66 & 489 & 1088 \end{bmatrix}"
+        r"\frac{1}{1660}\begin{bmatrix} 1088 & 489 & 66 & 17 \\ 272 & 1056 & 264 & 68 \\ 68 & 264 & 1056 & 272 \\ 17 & "
+        r"66 & 489 & 1088 \end{bmatrix}"
     ),
     domain="the one consumer of the table",
     verdict="corrected",

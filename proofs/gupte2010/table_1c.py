@@ -23,8 +23,8 @@ claim = Claim(
         "1 with 15/83, reads 3 as its mirror image, and 1 and 2 as themselves; there is no other."
     ),
     latex=(
-        r"\begin{bmatrix} 68/83 & 15/83 & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ "
-        r"0 & 0 & 15/83 & 68/83 \end{bmatrix}"
+        r"\begin{bmatrix} 68/83 & 15/83 & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ 0 & 0 & 15/83 & 68/83 "
+        r"\end{bmatrix}"
     ),
     domain="the one consumer of the table",
     verdict="corrected",

@@ -18,13 +18,13 @@ claim = Claim(
     position=40,
     statement=(
         "(2) says x_(i+1)j - α·x_(i+2)j < α·(x_ij - α·x_(i+1)j) and x_(i+1)j - α·x_ij < α·(x_(i+2)j - α·x_(i+1)j), so "
-        "by privacy x_ij > α·x_(i+1)j and x_(i+2)j > α·x_(i+1)j. For k > j, b' = α·b'' and b > α·b' give (3). From "
-        "a + b + c = 1 and αa + b' + c/α = 1 follows (4), and with it "
-        "α²a + b'' + c/α² = (1-α+α²)/α + ((b+b'')α - b'(1+α²))/α > 1."
+        "by privacy x_ij > α·x_(i+1)j and x_(i+2)j > α·x_(i+1)j. For k > j, b' = α·b'' and b > α·b' give (3). From a + "
+        "b + c = 1 and αa + b' + c/α = 1 follows (4), and with it α²a + b'' + c/α² = (1-α+α²)/α + ((b+b'')α - "
+        "b'(1+α²))/α > 1."
     ),
     latex=(
-        r"\alpha^2 a + b'' + c/\alpha^2 = \frac{1-\alpha+\alpha^2}{\alpha} + "
-        r"\frac{(b+b'')\alpha - b'(1+\alpha^2)}{\alpha} > 1"
+        r"\alpha^2 a + b'' + c/\alpha^2 = \frac{1-\alpha+\alpha^2}{\alpha} + \frac{(b+b'')\alpha - "
+        r"b'(1+\alpha^2)}{\alpha} > 1"
     ),
     domain="0 < α < 1 and all real a, b, b', b'', c and entries of M",
     verdict="corrected",
@@ -61,8 +61,8 @@ def weak_step(b=1):
 
 
 @claim.proof(
-    "the left of (2) is x_(i+1) - α·x_(i+2) less α·(x_i - α·x_(i+1)), and x_(i+1) - α·x_i less "
-    "α·(x_(i+2) - α·x_(i+1)); as privacy makes the first of either pair ≥ 0, the second is > 0",
+    "the left of (2) is x_(i+1) - α·x_(i+2) less α·(x_i - α·x_(i+1)), and x_(i+1) - α·x_i less α·(x_(i+2) - "
+    "α·x_(i+1)); as privacy makes the first of either pair ≥ 0, the second is > 0",
     mutants={"α for α²": {"power": 1}},
 )
 def rewritten(power=2):

@@ -23,8 +23,8 @@ claim = Claim(
     section="3",
     position=20,
     statement=(
-        "Let M be an α-private mechanism on {0..n}, 0 ≤ α ≤ 1. It is derivable from G_{n,α} if and only if "
-        "x_2 - α·x_1 ≥ α·(x_3 - α·x_2) for every three consecutive entries of every column."
+        "Let M be an α-private mechanism on {0..n}, 0 ≤ α ≤ 1. It is derivable from G_{n,α} if and only if x_2 - α·x_1 "
+        "≥ α·(x_3 - α·x_2) for every three consecutive entries of every column."
     ),
     latex=r"(x_2 - \alpha x_1) \ge \alpha\,(x_3 - \alpha x_2)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every α-private M with any number of responses",

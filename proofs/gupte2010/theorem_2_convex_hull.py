@@ -98,8 +98,8 @@ def independent(outer=1):
 
 
 @claim.instances(
-    "for n ≤ 3, three levels and every deterministic remap y: the coefficients G⁻¹·M of the columns of M = G·y are "
-    "≥ 0, each row of them sums to 1, and each column does only where y is a permutation",
+    "for n ≤ 3, three levels and every deterministic remap y: the coefficients G⁻¹·M of the columns of M = G·y are ≥ "
+    "0, each row of them sums to 1, and each column does only where y is a permutation",
     mutants={"only where y is the identity": {"identity_only": True}, "every column": {"all_columns": True}},
 )
 def deterministic_remaps(identity_only=False, all_columns=False):
