@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from exactdp.exact import InputError, privacy_level
+from exactdp.exact import InputError, elided, privacy_level
 from exactdp.matrix import table
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import compared, private
@@ -150,7 +150,7 @@ def _some_of_both(matrix: ConstraintMatrix) -> str | None:
     for i in range(len(matrix.entries)):
         for arrow in (DOWN, UP):
             if set(matrix.row(i)) == {arrow}:
-                return f"row {i} is all {arrow}"
+                return f"row {_shown(matrix, i)} is all {arrow}"
     return None
 
 
@@ -158,7 +158,7 @@ def _row_pattern(matrix: ConstraintMatrix) -> str | None:
     for i in range(len(matrix.entries)):
         row = matrix.row(i)
         if row != DOWN * row.count(DOWN) + SLACK * row.count(SLACK) + UP * row.count(UP) or row.count(SLACK) > 1:
-            return f"row {i} reads {row}"
+            return f"row {_shown(matrix, i)} reads {row}"
     return None
 
 
@@ -166,8 +166,12 @@ def _one_more_down(matrix: ConstraintMatrix) -> str | None:
     for i in range(len(matrix.entries) - 1):
         here, below = matrix.row(i), matrix.row(i + 1)
         if below.count(DOWN) < here.count(DOWN) + (SLACK not in below):
-            return f"row {i} reads {here} and row {i + 1} reads {below}"
+            return f"row {_shown(matrix, i)} reads {here} and row {_shown(matrix, i + 1)} reads {below}"
     return None
+
+
+def _shown(matrix: ConstraintMatrix, i: int) -> str:
+    return elided(matrix.inputs[i])
 
 
 def _enough_slack(matrix: ConstraintMatrix) -> str | None:
@@ -184,7 +188,8 @@ def _column_pattern(matrix: ConstraintMatrix) -> str | None:
         column = matrix.column(r)
         ups, slack = i + slack_so_far, column.count(SLACK)
         if column != UP * ups + SLACK * slack + DOWN * (len(column) - ups - slack):
-            return f"column {r} reads {column}, where {ups} × ↑ and then {slack} × S were expected"
+            name = elided(matrix.responses[r])
+            return f"column {name} reads {column}, where {ups} × ↑ and then {slack} × S were expected"
         slack_so_far += slack
     return None
 

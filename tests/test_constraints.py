@@ -72,6 +72,15 @@ def test_each_pattern_can_fail(rows: list[str], failing: str, witness: str) -> N
     assert not found
 
 
+def test_rows_and_columns_are_named_by_their_labels() -> None:
+    labelled = ConstraintMatrix((("↑", "↓"), ("↑", "↑")), ("low", "mid", "x" * 100), ("no", "yes"))
+    found = {pattern.lemma: pattern.witness for pattern in patterns(labelled)}
+    assert found["5.4"] == "row mid is all ↑"
+    assert found["5.5"] == "row low reads ↑↓"
+    assert found["5.6"] == "row low reads ↑↓ and row mid reads ↑↑"
+    assert found["5.9"] == "column no reads ↑↑, where 0 × ↑ and then 0 × S were expected"
+
+
 def test_rows_that_may_follow() -> None:
     assert all(patterns(matrix("↓↑↑", "↓↓↑")))
     assert patterns(matrix("↓↑↑", "↓S↑"))[2]

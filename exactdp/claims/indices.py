@@ -5,16 +5,19 @@ symbolic indices, a comparison that the hypotheses leave open splits the case at
 negation, and the function is run again in each. So the cases cover the domain by construction; that every instance up
 to some size lies in exactly one of them is checked besides.
 
-Hypotheses and comparisons are bounds x - y ≤ c on one index or on the difference of two. Over the integers such bounds
-can all be met unless a cycle of them has a negative sum, so what follows from them is decided completely.
+Most hypotheses and comparisons are bounds x - y ≤ c on one index or on the difference of two. Over the integers such
+bounds can all be met unless a cycle of them has a negative sum, so what follows from them is decided completely. What
+follows once longer sums come in, as in 2i ≤ n, is sought by eliminating one index after another: all that is found so
+does follow. What isn't found splits the case, and one half of it may then be empty, which costs time and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import product
+from math import gcd
 from typing import TypeAlias, TypeVar
 
 from exactdp.exact import InputError
@@ -25,16 +28,11 @@ Linear: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
 """An index as a value that can be a key: its coefficients by name, and its constant."""
 
 
-class Undecidable(Exception):  # noqa: N818
-    """A comparison is not one of two indices, so it is none that this room decides."""
-
-
 @dataclass(frozen=True, eq=False)
 class Index:
     """An integer that depends linearly on named indices; comparing it asks the case at hand.
 
-    Fails: `Undecidable` for a comparison other than of one index with a number or of two with each other; `InputError`
-    for one outside of a case.
+    Fails: `InputError` for a comparison outside of a case.
 
     >>> i = Index.named("i")
     >>> str(2 * i - i + 1), (i + 1 - i).constant
@@ -126,20 +124,24 @@ class _Bounds:
 
     def __init__(self, hypotheses: list[Index | int], decisions: list[tuple[Index, bool]]) -> None:
         self.known: dict[tuple[str, str], int] = {}
+        self.longer: list[Index] = []
         self.decisions = decisions
         self.taken = 0
         for at_least_zero in hypotheses:
             self.assume(Index((), 0) - at_least_zero)
 
     def assume(self, at_most_zero: Index) -> None:
-        x, y, c = _difference(at_most_zero)
-        self.known[x, y] = min(c, self.known.get((x, y), c))
+        bound = _difference(at_most_zero)
+        if bound is None:
+            self.longer.append(at_most_zero)
+        else:
+            x, y, c = bound
+            self.known[x, y] = min(c, self.known.get((x, y), c))
 
     def decide(self, at_most_zero: Index) -> bool:
-        x, y, c = _difference(at_most_zero)
-        if self.follows(x, y, c):
+        if self.follows(at_most_zero):
             return True
-        if self.follows(y, x, -c - 1):
+        if self.follows(1 - at_most_zero):
             return False
         if self.taken == len(self.decisions):
             self.decisions.append((at_most_zero, True))
@@ -150,9 +152,22 @@ class _Bounds:
         self.assume(at_most_zero if answer else 1 - at_most_zero)
         return answer
 
-    def follows(self, x: str, y: str, c: int) -> bool:
-        least = self.least(x, y)
-        return least is not None and least <= c
+    def follows(self, at_most_zero: Index) -> bool:
+        bound = _difference(at_most_zero)
+        if bound is not None:
+            x, y, c = bound
+            least = self.least(x, y)
+            if least is not None and least <= c:
+                return True
+        if bound is not None and not self.longer:
+            return False
+        return _contradictory([*self.all(), 1 - at_most_zero])
+
+    def all(self) -> Iterator[Index]:
+        """Yield everything known; each is ≤ 0."""
+        for (x, y), c in self.known.items():
+            yield (Index.named(x) if x else Index(())) - (Index.named(y) if y else 0) - c
+        yield from self.longer
 
     def least(self, x: str, y: str) -> int | None:
         """Return the least c for which x - y ≤ c follows, by the shortest path of bounds from x to y."""
@@ -176,19 +191,49 @@ def _at_hand() -> _Bounds:
     return bounds
 
 
-def _difference(at_most_zero: Index) -> tuple[str, str, int]:
+def _difference(at_most_zero: Index) -> tuple[str, str, int] | None:
     """Return x, y, c such that the index is ≤ 0 exactly where x - y ≤ c; the empty name is the number 0."""
     ends = {coefficient: name for name, coefficient in at_most_zero.coefficients}
     if len(ends) != len(at_most_zero.coefficients) or not ends.keys() <= {1, -1}:
-        raise Undecidable(f"{at_most_zero} ≤ 0 does not compare two indices, or one with a number")
+        return None
     return ends.get(1, ""), ends.get(-1, ""), -at_most_zero.constant
+
+
+def _contradictory(at_most_zero: Iterable[Index]) -> bool:
+    """Say whether eliminating all names, by Fourier's and Motzkin's method, leaves a number > 0 that should be ≤ 0."""
+    forms = _tightest(at_most_zero)
+    while forms and () not in forms:
+        names = {name for form in forms for name, _ in form}
+        sides = {
+            name: tuple([form for form in forms if dict(form).get(name, 0) * sign > 0] for sign in (1, -1))
+            for name in names
+        }
+        # The name that leaves the fewest bounds.
+        name = min(sides, key=lambda each: (len(sides[each][0]) * len(sides[each][1]), each))
+        above, below = ([Index(form, forms[form]) for form in side] for side in sides[name])
+        kept = [Index(form, constant) for form, constant in forms.items() if name not in dict(form)]
+        combined = (-dict(y.coefficients)[name] * x + dict(x.coefficients)[name] * y for x in above for y in below)
+        forms = _tightest([*kept, *combined])
+    return () in forms
+
+
+def _tightest(at_most_zero: Iterable[Index]) -> dict[tuple[tuple[str, int], ...], int]:
+    """Return the largest constant by coefficients, each form divided as the integers allow; true numbers left out."""
+    forms: dict[tuple[tuple[str, int], ...], int] = {}
+    for each in at_most_zero:
+        divisor = gcd(*(c for _, c in each.coefficients)) or 1
+        form = tuple((name, c // divisor) for name, c in each.coefficients)
+        constant = -(-each.constant // divisor)
+        if form or constant > 0:
+            forms[form] = max(constant, forms.get(form, constant))
+    return forms
 
 
 def entailed(at_least_zero: Index | int) -> bool:
     """Say whether an index is shown to be at least 0 all through the case at hand, which is not split.
 
-    This is decided where one index or the difference of two is meant; a longer sum only by the bounds on each index in
-    it, so False may then mean that nothing was shown.
+    Where all that is known are bounds on one index or on the difference of two, and this is another, False means that
+    it does not follow; otherwise, that nothing was shown.
     Fails: `InputError` for an index outside of a case.
 
     >>> [(_, shown)] = Domain("n i", lambda n, i: [i, n - i]).cases(lambda n, i: (entailed(n), entailed(i - 1)))
@@ -197,41 +242,52 @@ def entailed(at_least_zero: Index | int) -> bool:
     """
     if isinstance(at_least_zero, int):
         return at_least_zero >= 0
-    bounds = _at_hand()
-    try:
-        return bounds.follows(*_difference(-at_least_zero))
-    except Undecidable:
-        least = at_least_zero.constant
-        for name, coefficient in at_least_zero.coefficients:
-            bound = bounds.least("", name) if coefficient > 0 else bounds.least(name, "")
-            if bound is None:
-                return False
-            least -= abs(coefficient) * bound
-        return least >= 0
+    return _at_hand().follows(-at_least_zero)
 
 
 def canonical(linear: Linear) -> Linear:
     """Return the index with names that the case at hand makes equal, up to a number, written as the first of them.
 
+    Where a longer equation holds in the case, as 2i = n does, a name that it has once is written by the others.
     Fails: `InputError` outside of a case.
 
     >>> [(_, found)] = Domain("i j", lambda i, j: [j - i - 2, i + 2 - j]).cases(lambda i, j: canonical(j.linear))
     >>> str(Index(*found))
     'i+2'
     """
-    coefficients, constant = linear
+    coefficients, _ = linear
     if not coefficients:
         return linear
     bounds = _at_hand()
-    names = sorted({"", *(name for pair in bounds.known for name in pair), *dict(coefficients)})
-    total = Index((), constant)
-    for name, coefficient in coefficients:
+    total = _by_first_names(Index(*linear), bounds)
+    solved: list[tuple[str, Index]] = []
+    for each in bounds.longer:
+        if bounds.follows(-each):
+            zero = _without(_by_first_names(each, bounds), solved)
+            once = [(name, c) for name, c in zero.coefficients if abs(c) == 1]
+            if once:
+                name, c = once[-1]
+                solved = [(other, _without(form, [(name, c * zero)])) for other, form in solved] + [(name, c * zero)]
+    return _without(total, solved).linear
+
+
+def _by_first_names(index: Index, bounds: _Bounds) -> Index:
+    names = sorted({"", *(name for pair in bounds.known for name in pair), *dict(index.coefficients)})
+    total = Index((), index.constant)
+    for name, coefficient in index.coefficients:
         for first in names:
             above, below = bounds.least(name, first), bounds.least(first, name)
             if above is not None and below is not None and above == -below:
                 total += coefficient * (Index(((first, 1),), above) if first else Index((), above))
                 break
-    return total.linear
+    return total
+
+
+def _without(index: Index, solved: Iterable[tuple[str, Index]]) -> Index:
+    """Return the index without the names that have a form, equal to 0, in which they come once."""
+    for name, zero in solved:
+        index -= dict(index.coefficients).get(name, 0) * zero
+    return index
 
 
 @dataclass(frozen=True)

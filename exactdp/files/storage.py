@@ -109,10 +109,13 @@ def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 def _write_output(data: bytes) -> None:
     sys.stdout.flush()
-    # In a notebook standard output takes text only.
     if hasattr(sys.stdout, "buffer"):
-        sys.stdout.buffer.write(data)
+        left = memoryview(data)
+        # Unbuffered, as under PYTHONUNBUFFERED=1, one call may write a part only.
+        while left:
+            left = left[sys.stdout.buffer.write(left) :]
     else:
+        # In a notebook standard output takes text only.
         sys.stdout.write(data.decode())
     sys.stdout.flush()
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.claims.indices import Domain, Index, Undecidable, canonical, entailed
+from exactdp.claims.indices import Domain, Index, canonical, entailed
 from exactdp.exact import InputError
 
 
@@ -120,7 +120,7 @@ def test_equal_indices_are_written_alike_and_others_are_not():
     assert not found
 
 
-def test_a_sum_of_several_is_entailed_by_their_bounds_alone():
+def test_a_sum_of_several_is_entailed():
     def shown(i, j, k):
         return entailed(i + 2 * j - k - 1), entailed(i + 2 * j - k - 2), entailed(i - j - k)
 
@@ -128,13 +128,58 @@ def test_a_sum_of_several_is_entailed_by_their_bounds_alone():
     assert found == (True, False, False)
 
 
-@pytest.mark.parametrize(
-    "comparison",
-    [lambda i, j: 2 * i < j, lambda i, j: i + j >= 1, lambda i, j: 2 * i == 1],
+COMPARISONS = {
+    "twice": lambda n, i, j: 1 if 2 * i < j else 0,
+    "sum": lambda n, i, j: 1 if i + j > n else 2,
+    "middle": lambda n, i, j: (1 if 2 * i == n else 2, i < j),
+    "both": lambda n, i, j: (i + j <= n, i <= n - j, 2 * i + 2 * j < 2 * n + 1),
+    "then less": lambda n, i, j: (i <= j) if 2 * i < j else None,
+    "halves": lambda n, i, j: abs(2 * i - n) + abs(2 * j - n),
+    "three": lambda n, i, j: 3 * i + 2 * j - n <= 1,
+}
+
+
+@pytest.mark.parametrize("name", COMPARISONS)
+def test_sums_are_compared_case_by_case(name):
+    function, domain = COMPARISONS[name], Domain("n i j", square)
+    cases = list(domain.cases(function))
+    for values in domain.instances(5):
+        (found,) = [result for case, result in cases if case.holds_at(values)]
+        expected = function(**values)
+        if isinstance(found, Index):
+            found = found.at(values)
+        assert found == expected
+
+
+def test_what_sums_imply_is_not_asked():
+    inside = Domain("n i", lambda n, i: [i, n - 2 * i])
+    assert [found for _, found in inside.cases(lambda n, i: (i <= n, 3 * i <= 2 * n, n + 1 >= 0))] == [(True,) * 3]
+    odd = Domain("i j", lambda i, j: [2 * i + 2 * j - 1, 2 - 2 * i - j, j])
+    assert [found for _, found in odd.cases(lambda i, j: (i + j >= 1, entailed(-i), entailed(i)))] == [
+        (True, False, False)
+    ]
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(-2, 2)] * 3, st.integers(-3, 3)), min_size=1, max_size=4),
+    st.tuples(*[st.integers(-2, 2)] * 3, st.integers(-3, 3)),
 )
-def test_a_comparison_of_anything_else_is_refused(comparison):
-    with pytest.raises(Undecidable):
-        list(Domain("i j", lambda i, j: [i, j]).cases(comparison))
+def test_what_is_entailed_by_sums_holds_wherever_they_do(hypotheses, asked):
+    def form(coefficients, at):
+        return sum((c * x for c, x in zip(coefficients, at, strict=False)), coefficients[-1] + 0 * at[0])
+
+    domain = Domain("i j k", lambda *at: [form(each, at) for each in hypotheses])
+    ((_, follows),) = domain.cases(lambda *at: entailed(form(asked, at)))
+    points = [at for at in product(range(-6, 7), repeat=3) if all(form(each, at) >= 0 for each in hypotheses)]
+    assert not follows or all(form(asked, at) >= 0 for at in points)
+
+
+def test_an_equation_of_several_names_writes_one_by_the_others():
+    def found(n, i, j):
+        return canonical(n.linear) == canonical((2 * i + 1).linear), canonical((n - i).linear) == canonical(j.linear)
+
+    ((_, said),) = Domain("n i j", lambda n, i, j: [n - 2 * i - 1, 2 * i + 1 - n, i + j - n, n - i - j]).cases(found)
+    assert said == (True, True)
 
 
 @pytest.mark.parametrize(

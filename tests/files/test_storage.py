@@ -228,6 +228,23 @@ def test_what_fails_midway_leaves_the_old_file_and_nothing_else(tmp_path, monkey
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_is_written_in_parts_is_written_whole(monkeypatch):
+    class Unbuffered(io.RawIOBase):
+        written = b""
+
+        def writable(self):
+            return True
+
+        def write(self, data):
+            self.written += bytes(data[:3])
+            return len(data[:3])
+
+    raw = Unbuffered()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, write_through=True))
+    write_bytes(b"0123456789", "-")
+    assert raw.written == b"0123456789"
+
+
 def test_a_reader_that_has_gone_is_no_bad_input(monkeypatch):
     class Gone(io.StringIO):
         def write(self, text):
