@@ -82,19 +82,21 @@ def discover(folder: Path | None = None) -> list[Claim]:
 def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
     """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
 
-    Without words all are returned. Fails: `InputError` for a word that names none.
+    They come in the order of `discover`; without words all do. Fails: `InputError` for a word that names none.
 
     >>> [claim.id for claim in select(["gupte2010.lemma-2", "gupte2010.appendix"])]
     ['gupte2010.lemma-2', 'gupte2010.appendix-b']
     """
     wanted = list(words)
-    if wanted and all(word.endswith(".py") for word in wanted):
-        return [load(Path(word)) for word in wanted]
-    known, chosen = claims(), []
+    scripts = [word for word in wanted if word.endswith(".py")]
+    chosen = {claim.id: claim for claim in map(load, map(Path, scripts))}
+    known = claims() if len(scripts) < len(wanted) or not wanted else []
     for word in wanted:
+        if word in scripts:
+            continue
         found = [claim for claim in known if word in (claim.id, claim.source, claim.verdict)]
         found = found or [claim for claim in known if claim.id.startswith(word)]
         if not found:
             raise InputError(f"no claim is named {word!r}: write an id, the beginning of one, a source or a verdict")
-        chosen += found
-    return [claim for claim in known if claim in chosen] if wanted else known
+        chosen = {claim.id: claim for claim in found} | chosen
+    return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known

@@ -33,12 +33,11 @@ claim = Claim(
         "(i-r)² or the 0-1 loss; G_{3,1/2} has a strictly smaller loss for each, on every input."
     ),
     latex=r"L_M(i) - L_G(i) = \sum_d (l_{d+1}-l_d)\,(\Pr[|G(i)-i| \le d] - \Pr[|M(i)-i| \le d]) \ge 0",
-    domain="the one matrix printed, n = 3, α = 1/2; all monotone losses and all nonempty S",
+    domain="the one matrix printed, 4 × 4, α = 1/2; all monotone losses and all nonempty S",
     verdict="corrected",
     scope="all monotone losses and S",
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
-    finite=True,
     uses=("gupte2010.appendix-b",),
 )
 

@@ -111,3 +111,11 @@ def test_selecting(tmp_path):
 def test_a_script_is_selected_by_its_path_alone(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
     assert [claim.id for claim in select([str(path)])] == ["first.lemma-1"]
+
+
+def test_scripts_and_ids_are_selected_together_and_once(tmp_path):
+    first = write(tmp_path, "first/lemma_1.py", "first.lemma-1", position=1)
+    write(tmp_path, "first/lemma_2.py", "first.lemma-2", position=2)
+    claims = discover(tmp_path)
+    for words in ([str(first), "first.lemma-2"], ["first", str(first), "first.lemma-1", str(first)]):
+        assert [claim.id for claim in select(words, lambda: claims)] == ["first.lemma-1", "first.lemma-2"]
