@@ -148,7 +148,7 @@ def characterised(worst_only=True, values=(0, 1, 3)):
                     require(False, str(error))
 
 
-@claim.proof(
+@claim.instances(
     "for |i-r|, (i-r)², the 0-1 loss and |i-r| > 1, and all 15 sets S: the kernel accepts a better mechanism than M",
     mutants={"G in place of M": {"mechanism": geometric(3, ALPHA)}, "the constant loss": {"flat": True}},
 )
