@@ -5,6 +5,7 @@ import codecs
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -303,12 +304,13 @@ def _convert(options: Options) -> int:
 def _prove(options: Options) -> int:
     claims = select(options.claim)
     outcomes = []
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     if not options.json:
         _print(verdicts.header(claims))
     for outcome in _outcomes(options, claims):
         outcomes.append(outcome)
         if not options.json:
-            _print(verdicts.line(outcome, claims))
+            _print(verdicts.line(outcome, claims, width))
             if options.verbose:
                 _print(verdicts.details(outcome))
             sys.stdout.flush()

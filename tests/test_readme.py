@@ -36,7 +36,7 @@ def outputs(text: str, folder: Path) -> Iterator[str]:
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     for words, _ in examples(text):
         run = subprocess.run(
-            words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False
+            words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=900, check=False
         )
         yield run.stdout + run.stderr
 

@@ -11,7 +11,7 @@ from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.sources import SOURCES
 from exactdp.exact import counted
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, where
+from exactdp.report.verdicts import FAILED, SLIPS, hanging, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -31,7 +31,8 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
     >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     <BLANKLINE>
-    1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of print
+    1. section 2.5, Table 1(b): ... [gupte2010.table-1b], a slip of
+       print
        printed         ...
     """
     lines = []
@@ -39,8 +40,8 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
         lines += [citation, ""]
         for number, outcome in enumerate(entries, 1):
             claim = outcome.claim
-            lines.append(f"{number}. {where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}")
-            lines += [f"   {name:<15} {words}" for name, words in _entry(outcome)]
+            lines.append(hanging(f"{number}. ", f"{where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}"))
+            lines += [hanging(f"   {name:<15} ", words) for name, words in _entry(outcome)]
             lines.append("")
     return "\n".join([*lines, summary(outcomes)])
 

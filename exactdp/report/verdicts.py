@@ -1,6 +1,7 @@
 """What became of the papers' claims, as a table for a terminal and as JSON."""
 
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
@@ -8,6 +9,7 @@ from typing import Any
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.exact import counted
+from exactdp.report.terminal import WIDTH
 
 FAILED = "FAILED"
 
@@ -18,15 +20,17 @@ ORDER = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
 def header(claims: Sequence[Claim]) -> str:
     """Return the first line of the table, wide enough for these claims. Fails: ValueError without any.
 
-    >>> from exactdp.claims.discovery import discover
-    >>> header(discover()[:1])
-    'claim                  verdict         time  scope'
+    >>> from exactdp.claims.discovery import select
+    >>> header(select(["gupte2010.appendix-b"]))
+    'claim                 verdict         time  scope'
     """
     return f"{'claim':<{_width(claims)}}  {'verdict':<11}  {'time':>7}  scope"
 
 
-def line(outcome: Outcome, claims: Sequence[Claim]) -> str:
-    """Return one claim's line of the table; a claim that failed names the step. Fails: as `header`.
+def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) -> str:
+    """Return one claim's line of the table, cut to the width if one is given; a claim that failed names the step.
+
+    A failure is never cut. Fails: as `header`.
 
     >>> from exactdp.claims.discovery import select
     >>> claims = select(["gupte2010.appendix-b"])
@@ -36,7 +40,8 @@ def line(outcome: Outcome, claims: Sequence[Claim]) -> str:
     claim, failed = outcome.claim, outcome.failed
     verdict = claim.verdict if failed is None else FAILED
     scope = claim.scope if failed is None else f"{failed.step.says}: {failed.failure}"
-    return f"{claim.id:<{_width(claims)}}  {verdict:<11}  {outcome.seconds:6.2f}s  {scope}"
+    shown = f"{claim.id:<{_width(claims)}}  {verdict:<11}  {outcome.seconds:6.2f}s  {scope}"
+    return shown if failed is not None or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
 
 
 def details(outcome: Outcome) -> str:
@@ -58,8 +63,22 @@ def details(outcome: Outcome) -> str:
         facts.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
     if claim.uses:
         facts.append(("rests on", ", ".join(claim.uses)))
-    lines = [f"    {name:<9} {words}" for name, words in facts]
+    lines = [hanging(f"    {name:<9} ", words) for name, words in facts]
     return "\n".join([*lines, *(_step(each) for each in outcome.steps)])
+
+
+def hanging(head: str, words: str, indent: int | None = None) -> str:
+    """Return the words after the head, wrapped, later lines indented by so much or as the words are. Fails: never.
+
+    >>> print(hanging("  one ", "word " * 30))  # doctest: +ELLIPSIS
+      one word word ... word
+          word word ... word
+    """
+    indented = " " * (len(head) if indent is None else indent)
+    lines = textwrap.wrap(
+        head + words, WIDTH, subsequent_indent=indented, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines)
 
 
 SLIPS = MappingProxyType(
@@ -98,7 +117,8 @@ def _step(found: StepOutcome) -> str:
     mark = "✓" if found else "✗"
     result = str(found.evidence) if found else found.failure
     mutants = counted(len(found.step.mutants), "mutant")
-    return f"    {mark} {found.step.kind}: {found.step.says}\n      [{result}; {mutants}; {found.seconds:.2f} s]"
+    checked = f"[{result}; {mutants}; {found.seconds:.2f} s]"
+    return "\n".join([hanging("    ", f"{mark} {found.step.kind}: {found.step.says}", 6), hanging(" " * 6, checked)])
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:

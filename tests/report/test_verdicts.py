@@ -3,6 +3,7 @@
 from exactdp.claims.claim import Claim
 from exactdp.claims.evidence import require
 from exactdp.report import verdicts
+from exactdp.report.terminal import WIDTH
 
 
 def claim(holds: bool = True) -> Claim:
@@ -35,6 +36,22 @@ def test_a_line_for_a_claim_that_stands_and_one_that_fails() -> None:
     assert verdicts.line(fails, claims).split()[1] == verdicts.FAILED
     assert verdicts.line(fails, claims).endswith("  one is one: it is not")
     assert verdicts.summary([stands, stands, fails]) == "3 claims: 2 corrected, 1 FAILED"
+
+
+def test_a_line_is_cut_to_a_width_but_for_a_failure() -> None:
+    stands, fails = claim().run(), claim(holds=False).run()
+    whole = verdicts.line(stands, [stands.claim])
+    assert verdicts.line(stands, [stands.claim], len(whole)) == whole
+    assert verdicts.line(stands, [stands.claim], len(whole) - 1) == f"{whole[:-2]}…"
+    assert verdicts.line(fails, [stands.claim], 40).endswith("  one is one: it is not")
+
+
+def test_long_words_hang_below_where_they_begin() -> None:
+    lines = verdicts.hanging("   head ", "some words " * 30).splitlines()
+    assert len(lines) > 2
+    assert all(len(line) <= WIDTH for line in lines)
+    assert {len(line) - len(line.lstrip()) for line in lines[1:]} == {8}
+    assert " ".join(line.strip() for line in lines) == "head " + ("some words " * 30).strip()
 
 
 def test_the_details_say_everything() -> None:
