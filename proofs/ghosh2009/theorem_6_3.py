@@ -205,6 +205,7 @@ def gap(outside=("0", "1/100", "1/10", "2/5", "1/2"), middle=("1/8", "1/4", "3/8
     for epsilon in map(Fraction, outside):
         least, common = alone(epsilon, 0) + alone(epsilon, 1), together(epsilon, labels)
         require(least < common, f"ε = {epsilon}: together {common}, one by one {least}")
+        # On the values tried, the border is where the least sum of all four reaches 2/3.
         helps = common < together(epsilon, alike)
         require(helps == (not Fraction(1, 24) <= epsilon <= Fraction(11, 24)), f"ε = {epsilon}: n, o help is {helps}")
     for epsilon in map(Fraction, middle):
