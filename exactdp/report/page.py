@@ -2,7 +2,7 @@
 
 import html
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
 from latex2mathml.converter import convert
@@ -24,11 +24,12 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     >>> as_page([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
     '<!DOCTYPE html>'
     """
+    shown = {outcome.claim.id for outcome in outcomes}
     parts = [
         f"{_HEAD}\n<style>{_STYLE}</style>\n</head>\n<body>\n<header>\n<h1>The papers’ claims, decided exactly</h1>",
         f"<p>{summary(outcomes)}</p>\n{_legend(outcomes)}\n</header>",
         f"<nav aria-label='Contents'>\n{''.join(_contents(outcomes))}</nav>\n<main>",
-        *(_source(name, list(entries)) for name, entries in groupby(outcomes, lambda each: each.claim.source)),
+        *(_source(name, list(entries), shown) for name, entries in groupby(outcomes, lambda each: each.claim.source)),
         f"</main>\n<footer>Written by <code>exactdp prove --html</code>, version {__version__}.</footer>",
         f"<script>\n{_SCRIPT}</script>\n</body>\n</html>\n",
     ]
@@ -76,11 +77,11 @@ def _contents(outcomes: Sequence[Outcome]) -> Iterator[str]:
         yield "</ul>\n</details>\n"
 
 
-def _source(name: str, outcomes: Sequence[Outcome]) -> str:
+def _source(name: str, outcomes: Sequence[Outcome], shown: Container[str]) -> str:
     articles = []
     for section, entries in groupby(outcomes, lambda each: where(each.claim).partition(",")[0]):
         articles.append(f"<h3>{capital(section)}</h3>")
-        articles += [_article(outcome) for outcome in entries]
+        articles += [_article(outcome, shown) for outcome in entries]
     return (
         f'<section id="{name}">\n<h2>{html.escape(SOURCES[name].citation)}</h2>\n{chr(10).join(articles)}\n</section>'
     )
@@ -91,14 +92,14 @@ def _heading(claim: Claim) -> str:
     return as_html(f"{numbered}: {claim.title}" if numbered else claim.title)
 
 
-def _article(outcome: Outcome) -> str:
+def _article(outcome: Outcome, shown: Container[str]) -> str:
     claim = outcome.claim
     facts = []
     if claim.printed:
         facts.append((f"Printed ({SLIPS[claim.slip]})", as_html(claim.printed)))
     facts += [("Domain", as_html(claim.domain)), ("Covered", as_html(claim.scope))]
     if claim.uses:
-        facts.append(("Rests on", ", ".join(f'<a href="#{each}">{each}</a>' for each in claim.uses)))
+        facts.append(("Rests on", ", ".join(_link(each, shown) for each in claim.uses)))
     listed = "\n".join(f"<dt>{name}</dt><dd>{words}</dd>" for name, words in facts)
     formula = f'<div class="formula">{convert(claim.latex, display="block")}</div>\n' if claim.latex else ""
     return (
@@ -107,6 +108,10 @@ def _article(outcome: Outcome) -> str:
         f'<p class="id"><a href="#{claim.id}">{claim.id}</a></p>\n<p>{as_html(claim.statement)}</p>\n'
         f"{formula}<dl>\n{listed}\n</dl>\n{_evidence(outcome)}</article>"
     )
+
+
+def _link(used: str, shown: Container[str]) -> str:
+    return f'<a href="#{used}">{used}</a>' if used in shown else used
 
 
 def _evidence(outcome: Outcome) -> str:
@@ -167,7 +172,8 @@ nav { margin-top: 1rem; } nav ul { padding-left: 1.2rem; } nav li { margin: .15r
 @media (max-width: 34rem) {
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } ol { padding-left: 1.2rem; } }
 @media print { body { max-width: none; font-size: 10pt; } .legend input, details details { display: none; }
-  article { border: 0; border-top: 1px solid; border-radius: 0; padding: .4rem 0; break-inside: avoid-page; }
+  article { border: 0; border-top: 1px solid; border-radius: 0; padding: .4rem 0; }
+  h2, h3, h4, .id { break-after: avoid; } li, dl, .formula, .formula + * { break-inside: avoid; }
   a { color: inherit; text-decoration: none; } }
 """
 
