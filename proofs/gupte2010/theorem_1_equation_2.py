@@ -110,8 +110,8 @@ def rows(columns, parts):
 
 
 @claim.instances(
-    "all 1/2-private mechanisms with three inputs and two responses in ninths, and with two inputs and three responses "
-    "in sixths: derivable, judged by the kernel, exactly if (2) holds nowhere; with two inputs always",
+    "all 1/2-private mechanisms with three inputs and two responses in ninths, and with two inputs and three "
+    "responses in sixths: derivable, judged by the kernel, exactly if (2) holds nowhere; with two inputs always",
     mutants={"α for α²": {"power": 1}, "also with three inputs always": {"always": True}},
     parts=15,
 )
