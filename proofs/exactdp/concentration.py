@@ -117,11 +117,11 @@ def remap_nonnegative(slack=0):
     mutants={"the last threshold at n-1": {"last": 1}},
 )
 def remap_sums(last=0):
-    def pairs(u, n, k):
+    def pairs(n, k):
         yield entry_of(number(1), n - last, k), number(1)
         yield entry_of(number(0), 0, k), number(0)
 
-    identity("u", pairs, Domain("n k", lambda n, k: [n - last, k, n - k]))
+    identity("", pairs, Domain("n k", lambda n, k: [n - last, k, n - k]))
 
 
 def threshold(n, alpha, i, probability):
