@@ -96,7 +96,9 @@ _ESCAPES = {character: "\\" + character for character in "#$%&_{}"} | {
 _MATHEMATICS = {
     "α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "θ": r"\theta",
     "λ": r"\lambda", "μ": r"\mu", "π": r"\pi", "ρ": r"\rho", "σ": r"\sigma", "τ": r"\tau", "φ": r"\varphi",
-    "ω": r"\omega", "ℓ": r"\ell", "Δ": r"\Delta", "Σ": r"\Sigma", "Π": r"\Pi", "∑": r"\sum", "∏": r"\prod",
+    "ζ": r"\zeta", "η": r"\eta", "ι": r"\iota", "κ": r"\kappa", "ν": r"\nu", "ξ": r"\xi", "χ": r"\chi",
+    "ψ": r"\psi", "Γ": r"\Gamma", "Θ": r"\Theta", "Λ": r"\Lambda", "Ξ": r"\Xi", "Φ": r"\Phi", "Ψ": r"\Psi",
+    "Ω": r"\Omega", "ω": r"\omega", "ℓ": r"\ell", "Δ": r"\Delta", "Σ": r"\Sigma", "Π": r"\Pi", "∑": r"\sum", "∏": r"\prod",
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "≡": r"\equiv", "≻": r"\succ", "≪": r"\ll", "≫": r"\gg",
     "⟺": r"\iff", "⇔": r"\iff", "⇒": r"\Rightarrow", "⟹": r"\Rightarrow", "→": r"\to", "←": r"\leftarrow",
     "↦": r"\mapsto", "↓": r"\downarrow", "↑": r"\uparrow", "∈": r"\in", "∉": r"\notin", "⊆": r"\subseteq",
