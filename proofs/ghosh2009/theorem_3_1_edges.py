@@ -29,7 +29,7 @@ claim = Claim(
         "= 1 with G for x^G. For 0 < α < 1 it does not make all optimal mechanisms derivable, not even all optimal "
         "vertices: for n ≥ 2, the prior 1/2, 1/2, 0, …, 0 and |i-r|, (i-r)² or the 0-1 loss the rows (1, α, 0, …) and "
         "(α, 1, 0, …) in turn, over 1+α, are optimal and not derivable. All are derivable for n ≤ 1; for a user sure "
-        "of one input with a loss > 0 for every other response; and for a prior > 0 and a strictly monotone loss."
+        "of one input with a larger loss for every other response; and for a prior > 0 and a strictly monotone loss."
     ),
     latex=r"\tfrac12\,\frac{\alpha}{1+\alpha} + \tfrac12\,\frac{\alpha}{1+\alpha} = \frac{\alpha}{1+\alpha}, \qquad "
     r"(1+\alpha^2)\,\alpha - \alpha\,(1+1) = -\alpha(1-\alpha^2) < 0",
