@@ -120,10 +120,10 @@ def shorter(column="o", twice=2):
 
 @claim.proof(
     "for 1/8 ≤ ε ≤ 3/8 no mechanism loses less than 1/3: with A, B, C, D on {1}, {2}, {2,3}, {1,3}, the loss less 1/3 "
-    "is 2(3/8-ε) times the prices at ε = 1/8, and 2(ε-1/8) times the same with A, B and C, D exchanged",
+    "is 4(3/8-ε) times the sum of slacks at ε = 1/8, and 4(ε-1/8) times the same with A, B and C, D exchanged",
     mutants={
         "ε below 1/8": {"least": "1/9"},
-        "4(3/8-ε) for both": {"exchanged": False},
+        "nothing exchanged": {"exchanged": False},
         "more than 2/5": {"optimum": "2/5"},
     },
 )

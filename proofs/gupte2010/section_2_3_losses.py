@@ -30,7 +30,8 @@ claim = Claim(
 
 
 @claim.proof(
-    "two responses r, s in N with the same distance to i are r = s or mirror images about i (distances as exponents)",
+    "two responses r, s have the same distance to i exactly if they are one or mirror images about i: (i-r)² - (i-s)² "
+    "= (s-r)·(2i-r-s); and the mirror image of r has its distance (distances as exponents)",
     mutants={"mirrored about i+1": {"shift": 1}},
 )
 def same_distance(shift=0):
@@ -39,6 +40,7 @@ def same_distance(shift=0):
         yield z ** abs(i - mirrored), z ** abs(i - r)
 
     identity("z", pairs, Domain("n i r", lambda n, i, r: [i, n - i, r, n - r]))
+    identity("i r s", lambda i, r, s: [((i - r) ** 2 - (i - s) ** 2, (s - r) * (2 * (i + shift) - r - s))])
 
 
 @claim.proof(

@@ -18,6 +18,7 @@ from exactdp.claims import (
 )
 from exactdp.cli import main
 from exactdp.derivability import derive
+from exactdp.exact import to_fraction
 from exactdp.geometric import determinant, geometric, scaled_determinant
 from exactdp.geometric import scaled_geometric as scaled_matrix
 
@@ -57,10 +58,10 @@ def smallest(size=1, alpha="1/2"):
     a = Fraction(alpha)
     g, scaled = geometric(1, a), scaled_matrix(1, a)
     require(g.shape == (2, 2) and all(sum(row[:1]) < 1 for row in g), f"row 0 of the first column is {g.rows[0][0]}")
-    ratio = scaled.flint.det() / g.flint.det()
-    require(scaled.flint.det() != (1 - a**2) ** (size - 1), "det G' is the printed one")
-    printed = (1 + a) ** 2 * ((1 + a) / (1 - a)) ** (size - 2)
-    require(Fraction(int(ratio.p), int(ratio.q)) != printed, "det G'/det G is the printed one")
+    found = to_fraction(scaled.flint.det())
+    require(found != (1 - a**2) ** (size - 1), f"det G' is the printed {found}")
+    ratio = found / to_fraction(g.flint.det())
+    require(ratio != (1 + a) ** 2 * ((1 + a) / (1 - a)) ** (size - 2), f"det G'/det G is the printed {ratio}")
 
 
 @claim.proof(

@@ -104,10 +104,8 @@ def of_the_mechanism(own=False, inside=-3):
     def closed(a, n, k):
         # Times (1+α)^n, both with the factor (K·x)_k left out.
         power = 2 * n - 2 if k in (0, n) else 2 * n + inside
-        yield (
-            others(a, n, k, n + 1, own) * (1 - a) ** (n - 1) * (1 + a) ** (n - 1),
-            (1 - a) ** power * (1 + a) ** (n - 1),
-        )
+        both = others(a, n, k, n + 1, own) * (1 - a) ** (n - 1)
+        yield both * (1 + a) ** (n - 1), (1 - a) ** power * (1 + a) ** (n - 1)
 
     identity("a", along, Domain("n k z", lambda n, k, z: [n - 1, k, n - k, z, n - z]))
     identity("a", closed, ROWS)

@@ -1,0 +1,27 @@
+"""Section 4: what other papers do. Nothing there is computed, and no step of the paper's proof rests on it."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="ghosh2009.section-4",
+    title="related work",
+    section="4",
+    position=10,
+    statement=(
+        "Section 4 reports results of other papers: that answers to about n·log²n random subset counts with errors "
+        "o(√n) give most rows away, that some private mechanisms answer fewer queries or restricted classes, and how "
+        "their utility functions differ from losses and priors. It has no claim about the mechanisms of this paper."
+    ),
+    latex=r"O(n \log^2 n) \text{ counts with error } o(\sqrt n) \text{ give most of the } n \text{ rows away}",
+    domain="the papers cited there",
+    verdict="uncheckable",
+    scope=(
+        "it cites other papers' theorems, without their hypotheses and proofs, and a personal communication; the "
+        "asymptotic bounds leave their constants open"
+    ),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
