@@ -27,7 +27,7 @@ claim = Claim(
         "of one user's mechanism, and that of other users with the same n = 5 and α = 1/2 is another."
     ),
     latex=r"x^G \longrightarrow y^u \longrightarrow y^u \circ x^G",
-    domain="the figures printed; n = 5, α = 1/2, the user of Figure 2 and two others",
+    domain="the two printed figures, with the user of Figure 2 and two others at α = 1/2",
     verdict="corrected",
     scope="the printed matrix against the only optimal mechanisms of three users, each made of x^G by its own remap",
     printed="see Figure 3",

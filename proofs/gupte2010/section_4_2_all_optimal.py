@@ -65,7 +65,7 @@ def judged_optimal(problem, mechanism):
 )
 def smallest(inside=(0, 1), derived=False):
     consumer = MinimaxConsumer(absolute(), 3, inside)
-    mechanism = interact(consumer, geometric(2, "1/2")).mechanism if derived else in_turn(2, Fraction(1, 2))
+    mechanism = interact(consumer, geometric(2, "1/2")).induced if derived else in_turn(2, Fraction(1, 2))
     judged_optimal(Problem(consumer, "1/2"), mechanism)
     found = derive(mechanism, "1/2")
     require(not found, "it is derivable")
