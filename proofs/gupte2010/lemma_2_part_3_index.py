@@ -44,7 +44,7 @@ claim = Claim(
         "(x_2 - α·x_1) ≥ α·(x_3 - α·x_2) for every 2 ≤ i ≤ n-1; and where the lemma stands a second time, the scan has "
         "x_3 - α·x_1 for the last bracket, 2 < i < n-1 for the range, and no minus signs"
     ),
-    slip="statement",
+    slip="print",
     uses=("gupte2010.lemma-2",),
 )
 

@@ -1,0 +1,23 @@
+"""Section 5: whether the like is possible for several queries, or for queries that are not counts."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="gupte2010.section-5.open-question",
+    title="several queries and other queries",
+    section="5",
+    position=20,
+    statement=(
+        "Whether one mechanism can serve all consumers at once for several queries, or for queries that are not count "
+        "queries, is left open."
+    ),
+    latex="",
+    domain="queries other than a single count query",
+    verdict="uncheckable",
+    scope="it is posed as an open question, and nothing is asserted about it",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
