@@ -24,6 +24,7 @@ ROOMS = (
     "consumers",
     "privacy",
     "symbolic_mechanism",
+    "sampling",
     "constraints",
     "vertex",
     "optimum",
