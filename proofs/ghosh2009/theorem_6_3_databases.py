@@ -27,7 +27,7 @@ claim = Claim(
     ),
     latex=r"|\{1\} \mathbin{\triangle} \{2\}| = |\{1,3\} \mathbin{\triangle} \{2,3\}| = 2, \quad |\{1\} "
     r"\mathbin{\triangle} \{1,3\}| = 1",
-    domain="the databases of {0,1}^3, α = 1/2, 0 ≤ ε < 1/8",
+    domain="the eight databases of {0,1}^3, α = 1/2, and ε = 1/100 and 1/10 where optima are meant",
     verdict="corrected",
     scope="all eight databases; the row of {3} by the certified optima for two ε",
     printed="the databases {3} and {4}",

@@ -31,12 +31,11 @@ claim = Claim(
         "this for |i-r|."
     ),
     latex=r"\max_{d \in D^n,\, f(d) \in S} \; \sum_{r \in N} x_{d,r}\, l(f(d), r)",
-    domain="0 < α < 1, the example of n = 2 and three values; α = 1/3 where no S does this",
+    domain="0 < α < 1, the example of two rows and three values; α = 1/3 where no S does this",
     verdict="corrected",
     scope="the example for all α; that it is smallest for n ≤ 2, all S and α = 1/3",
     printed="the maximum over d ∈ S ⊆ D^n, where S is a set of results; and it is called the utility",
     slip="print",
-    finite=True,
 )
 
 
