@@ -31,8 +31,8 @@ claim = Claim(
         "the rows (2/3, 1/3, 0), (1/3, 2/3, 0), (2/3, 1/3, 0) are an optimal vertex without it, and (2/3, 1/3, 0), "
         "(1/3, 2/3, 0), (1/6, 5/6, 0) one with it, which is the only optimum at (1-ε)·p + ε·uniform for 0 < ε < 9/11."
     ),
-    latex=r"p_\varepsilon = (1-\varepsilon)\, p + \varepsilon \cdot \mathrm{uniform}, \qquad "
-    r"0 < \varepsilon < \tfrac{9}{11}",
+    latex=r"p_\varepsilon = (1-\varepsilon)\, p + \varepsilon \cdot \mathrm{uniform}, \qquad 0 < \varepsilon < "
+    r"\tfrac{9}{11}",
     domain="the users that Lemma 5.5 leaves to the footnote",
     verdict="corrected",
     scope="one user, for all ε; a 0-1 loss for four ε; that there is always such a limit is argued in Lemma 5.5",
@@ -136,8 +136,8 @@ def all_between(open_end=True, strict=True, at_end=False):
 
 
 @claim.proof(
-    "the loss at (1-ε)·p + ε·q is affine in ε: on each input the weight times the cost c is (1-ε)·p·c + ε·q·c; at "
-    "ε = 9/11·t it is 1-t times that at 0 and t times that at 9/11",
+    "the loss at (1-ε)·p + ε·q is affine in ε: on each input the weight times the cost c is (1-ε)·p·c + ε·q·c; at ε = "
+    "9/11·t it is 1-t times that at 0 and t times that at 9/11",
     mutants={"(1-ε²)·p": {"power": 2}},
 )
 def affine(power=1):

@@ -34,12 +34,12 @@ claim = Claim(
         "most C·ε, C = n + max l, if the prior becomes (1-ε)·p + ε·uniform and the loss l + ε·|i-r|; but x itself need "
         "not be made from G."
     ),
-    latex=r"\sum_{i \le n-z} (s_i + 1) = n+1-z+s = n+1, \qquad "
-    r"|L_\varepsilon(x) - L(x)| \le (n + \max l)\, \varepsilon",
+    latex=r"\sum_{i \le n-z} (s_i + 1) = n+1-z+s = n+1, \qquad |L_\varepsilon(x) - L(x)| \le (n + \max l)\, "
+    r"\varepsilon",
     domain="n ≥ 1, 0 < α < 1, all users with monotone losses",
     verdict="corrected",
     scope="all n, α and users, given the lemmas for strict ones; instances for n ≤ 4",
-    printed="S_i + 1 responses of G are mapped to k_i; and, for all users, x is a remap of G",
+    printed="S_i + 1 responses of G are mapped to k_i",
     slip="scan",
     uses=(
         "ghosh2009.lemma-5.5.hypotheses",

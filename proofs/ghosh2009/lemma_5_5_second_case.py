@@ -29,8 +29,8 @@ claim = Claim(
         "1 already, where for i = (l+m)/2 - 1 row i+1 alone is as far."
     ),
     latex=(
-        r"0 \le \delta \le \frac{1}{x_{(i+1)l}} \min\Big( x_{(i+1)l}-\alpha x_{il},\ "
-        r"\frac{x_{im}-\alpha x_{(i+1)m}}{\alpha} \Big)"
+        r"0 \le \delta \le \frac{1}{x_{(i+1)l}} \min\Big( x_{(i+1)l}-\alpha x_{il},\ \frac{x_{im}-\alpha "
+        r"x_{(i+1)m}}{\alpha} \Big)"
     ),
     domain="n ≥ 1, 0 ≤ i < n, 0 ≤ l < m ≤ n, 0 < α < 1, all α-private mechanisms; δ is ≥ 0",
     verdict="proved",

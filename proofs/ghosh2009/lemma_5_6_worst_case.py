@@ -25,8 +25,8 @@ claim = Claim(
         "There is a column j by Lemma 5.4. With k from 1 on it could be 1/(α(1+α)), which is not above 1 for α + α² ≥ "
         "1."
     ),
-    latex=r"\sum_k x_{(i+2)k} \ \ge\ \alpha^2 a + \frac{b'}{\alpha} + \frac{c}{\alpha^2} = \frac1\alpha "
-    r"- (1-\alpha^2)\, a \ \ge\ 1 + \frac{(1-\alpha)^2}{\alpha}, \qquad a \le \frac{1}{1+\alpha}",
+    latex=r"\sum_k x_{(i+2)k} \ \ge\ \alpha^2 a + \frac{b'}{\alpha} + \frac{c}{\alpha^2} = \frac1\alpha - "
+    r"(1-\alpha^2)\, a \ \ge\ 1 + \frac{(1-\alpha)^2}{\alpha}, \qquad a \le \frac{1}{1+\alpha}",
     domain="0 ≤ i ≤ n-2, 0 < α < 1, α-private mechanisms with any number of responses",
     verdict="corrected",
     scope="all n, i, j, α and mechanisms; that the bounds are the least, for at most five columns at four levels",

@@ -22,8 +22,8 @@ claim = Claim(
         "Let the rows have the patterns of Lemmas 5.4 to 5.6, s = z, and S_(-1) = 0. In a column ↓ stands below every "
         "↓, and no ↑ below an S. Were C(i-1 + S_(i-1), i) not ↑, row n-1 would have n+1-s times ↓, by Lemma 5.6: all "
         "n+1-z of them. Were C(i + S_(i-1), i) = ↑, row i + S_(i-1) would have i times ↓ and no S, below a row with i "
-        "at least. So column i has s_i entries S and then ↓, down to row n-1. Where i + S_(i-1) = n, which is so "
-        "for i = n-z alone, there is no such row, and column i is all ↑."
+        "at least. So column i has s_i entries S and then ↓, down to row n-1. Where i + S_(i-1) = n, which is so for i "
+        "= n-z alone, there is no such row, and column i is all ↑."
     ),
     latex=r"i + I + (n - i - S_{i-1}) - (s - S_{i-1} - 1 + I) = n + 1 - s",
     domain="n ≥ 1, 0 ≤ i ≤ n-z, all matrices with these patterns",

@@ -23,8 +23,8 @@ claim = Claim(
     position=50,
     statement=(
         "Let x be α-private with a countable range, and let deterministic y_1, y_2 make mechanisms y_1∘x and y_2∘x "
-        "that answer 1 or 2 only. Then some α-private x' with the responses l, m, n, o does the same by the maps y_1 "
-        "= 1, 2, 1, 2 and y_2 = 1, 2, 2, 1 of l, m, n, o. A label that no point has gives a response of probability 0."
+        "that answer 1 or 2 only. Then some α-private x' with the responses l, m, n, o does the same by the maps y_1 = "
+        "1, 2, 1, 2 and y_2 = 1, 2, 2, 1 of l, m, n, o. A label that no point has gives a response of probability 0."
     ),
     latex=r"y_1: l, n \mapsto 1,\; m, o \mapsto 2, \qquad y_2: l, o \mapsto 1,\; m, n \mapsto 2",
     domain="0 ≤ α ≤ 1, any inputs and neighbours, all mechanisms with a countable range, all deterministic y_1, y_2",

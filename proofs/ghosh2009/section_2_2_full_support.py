@@ -21,10 +21,10 @@ claim = Claim(
     position=4,
     statement=(
         "Let v(p) be the least loss for the prior p, with a loss ≤ m. It is concave in p, and for p_ε = (1-ε)·p + "
-        "ε·uniform, which is > 0 on every input, (1-ε)·v(p) ≤ v(p_ε) ≤ (1-ε)·v(p) + ε·m; so v(p_ε) goes to v(p), and "
-        "a mechanism optimal for p_ε is, for p, within ε·m/(1-ε) of the least. Inputs of weight 0 still count: for "
-        "the prior 1/2, 0, 1/2 and the 0-1 loss v is α/2, and if only the privacy α² between 0 and 2 were asked it "
-        "would be α²/(1+α²), which is less for 0 < α < 1."
+        "ε·uniform, which is > 0 on every input, (1-ε)·v(p) ≤ v(p_ε) ≤ (1-ε)·v(p) + ε·m; so v(p_ε) goes to v(p), and a "
+        "mechanism optimal for p_ε is, for p, within ε·m/(1-ε) of the least. Inputs of weight 0 still count: for the "
+        "prior 1/2, 0, 1/2 and the 0-1 loss v is α/2, and if only the privacy α² between 0 and 2 were asked it would "
+        "be α²/(1+α²), which is less for 0 < α < 1."
     ),
     latex=r"L_{p_\varepsilon}(x) = (1-\varepsilon)\, L_p(x) + \varepsilon\, L_u(x), \qquad \frac{\alpha}{2} - "
     r"\frac{\alpha^2}{1+\alpha^2} = \frac{\alpha(1-\alpha)^2}{2(1+\alpha^2)}",

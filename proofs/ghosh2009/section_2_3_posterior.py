@@ -26,8 +26,8 @@ claim = Claim(
         "responses k < 0 have the posterior of 0, those k > n that of n; and for a monotone loss no integer outside N "
         "is a better reading than the end of N beside it."
     ),
-    latex=r"p(i|k) = \frac{x_{ik}\, p_i}{\sum_{i' \in N} x_{i'k}\, p_{i'}} \quad (i \in N), \qquad i^* \in "
-    r"\arg\min_{r \in N} \sum_{i \in N} p(i|k)\, l(i, r)",
+    latex=r"p(i|k) = \frac{x_{ik}\, p_i}{\sum_{i' \in N} x_{i'k}\, p_{i'}} \quad (i \in N), \qquad i^* \in \arg\min_{r "
+    r"\in N} \sum_{i \in N} p(i|k)\, l(i, r)",
     domain="n ≥ 0, every mechanism, prior and monotone loss; responses k with Pr[k] > 0",
     verdict="corrected",
     scope="the posteriors of x^G and the readings outside N for all n; that the choice is best for all n by the claim "

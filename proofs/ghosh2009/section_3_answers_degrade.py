@@ -79,8 +79,8 @@ def one_draw(independent=False, weights=(1, 3)):
 
 @claim.proof(
     "m independent answers: with X and Y the joint probabilities of the first m on neighbouring inputs, X·x - "
-    "α^(m+1)·Y·y = (X-α^m·Y)·x + α^m·Y·(x-α·y) ≥ 0; for m = 0 X = Y = 1. For G no "
-    "larger level will do: m draws are all 0 with probabilities in the ratio 1 to α^m on inputs 0 and 1",
+    "α^(m+1)·Y·y = (X-α^m·Y)·x + α^m·Y·(x-α·y) ≥ 0; for m = 0 X = Y = 1. For G no larger level will do: m draws are "
+    "all 0 with probabilities in the ratio 1 to α^m on inputs 0 and 1",
     mutants={"α^m for m + 1 answers": {"shift": 1}, "mechanisms that are not private": {"private": False}},
 )
 def independent_answers(shift=0, private=True):
@@ -153,8 +153,8 @@ def draws(power=True, seen=False):
 
 @claim.instances(
     "three users in pairs, 1 ≤ n ≤ 3, two levels: their optimal remaps of one draw make answers of a level ≥ α "
-    "together, each with the user's own least loss; independent answers have a level of at least α², and some pair "
-    "one below α",
+    "together, each with the user's own least loss; independent answers have a level of at least α², and some pair one "
+    "below α",
     mutants={"independent answers": {"independent": True}, "none below α": {"worse": False}},
 )
 def pairs_of_users(independent=False, worse=True):

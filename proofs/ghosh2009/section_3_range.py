@@ -25,8 +25,8 @@ claim = Claim(
         "that is monotone in |i-r| on the integers it has on every input at most the loss of x. So the least loss is "
         "the same with the range N and with all integers; for another loss it may be smaller with all integers. x^G "
         "leaves N with the probability (α^(i+1) + α^(n-i+1))/(1+α). G = w∘x^G and, for 0 ≤ α < 1, x^G = v∘G: a "
-        "mechanism is a remap of one exactly if it is of the other, so that the best remaps of both have the same "
-        "loss for every user."
+        "mechanism is a remap of one exactly if it is of the other, so that the best remaps of both have the same loss "
+        "for every user."
     ),
     latex=r"G = w \circ x^G, \quad x^G = v \circ G, \qquad \sum_r x_{ir}\, l(i, w(r)) \le \sum_r x_{ir}\, l(i, r)",
     domain="n ≥ 0, 0 ≤ α < 1, every mechanism with integer responses, every loss monotone in |i-r|; the remaps for "

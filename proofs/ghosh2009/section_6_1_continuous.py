@@ -23,8 +23,8 @@ claim = Claim(
         "Laplace noise with the density ε/2·e^(-ε|t|), α = e^-ε, is the sum of independent Z and V: Z is the noise of "
         "the α-geometric mechanism, and V has on (-1, 1) the density ε/(2(1-α)²)·(α^|v| - α^(2-|v|)). So the Laplace "
         "mechanism can be had from x^G by a remap, and no user, whatever its prior and loss, fares better with it. On "
-        "the grid of multiples of 1/m, at the level α^(1/m) per step, the geometric noise has the tails α^t/(1+α^(1/m))"
-        ", which tend to the Laplace tails α^t/2."
+        "the grid of multiples of 1/m, at the level α^(1/m) per step, the geometric noise has the tails "
+        "α^t/(1+α^(1/m)), which tend to the Laplace tails α^t/2."
     ),
     latex=r"\frac{\varepsilon}{2} e^{-\varepsilon |t|} = \sum_{z \in \mathbb Z} \frac{1-\alpha}{1+\alpha} \alpha^{|z|} "
     r"\, h(t - z), \qquad h(v) = \frac{\varepsilon\,(\alpha^{|v|} - \alpha^{2-|v|})}{2(1-\alpha)^2} \ \ (|v| < 1)",
@@ -106,8 +106,8 @@ def grid(shift=0):
 
 
 @claim.instances(
-    "for four values of c = α^(1/m) and k ≤ 6 the library's x^G at the level c has the tail c^k/(1+c), which is "
-    "within (1-c)/2 of half of α^(k/m) = c^k",
+    "for four values of c = α^(1/m) and k ≤ 6 the library's x^G at the level c has the tail c^k/(1+c), which is within "
+    "(1-c)/2 of half of α^(k/m) = c^k",
     mutants={"tails from k+1": {"first": 1}},
 )
 def library(first=0):

@@ -31,8 +31,8 @@ claim = Claim(
         "tells the truth less often: 1-√α is below (1-α)/(1+α) by √α(1-√α)²/(1+α)."
     ),
     latex=r"\frac{1-\alpha}{1+\alpha} - (1-\sqrt\alpha) = \frac{\sqrt\alpha\,(1-\sqrt\alpha)^2}{1+\alpha}, \qquad "
-    r"x^{\mathrm{rounded}}_{ir} = \sum_{s=-1}^{1} q_s\, x^G_{i,r-s}, \quad q_{\pm 1} = \frac{\sqrt\alpha}"
-    r"{2(1+\sqrt\alpha)^2}",
+    r"x^{\mathrm{rounded}}_{ir} = \sum_{s=-1}^{1} q_s\, x^G_{i,r-s}, \quad q_{\pm 1} = "
+    r"\frac{\sqrt\alpha}{2(1+\sqrt\alpha)^2}",
     domain="0 < α < 1, all inputs i and real t",
     verdict="proved",
     scope="all α, i, t and r, in the symbol a = √α; the integrals by sympy",

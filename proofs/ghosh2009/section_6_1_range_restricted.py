@@ -28,12 +28,12 @@ claim = Claim(
     statement=(
         "x^G is not the only mechanism from which every user gets an optimal one: G is another. An α-private mechanism "
         "with a countable range is one, for all users with a monotone loss, exactly if it is G with its responses "
-        "split: each of its responses k that ever comes belongs to one response r(k) of G and has the probability c_k·"
-        "g_(i,r(k)) on every input i, where the c_k that belong to one r sum to 1. x^G is G with 0 split into 0, -1, -2"
-        ", … and n into n, n+1, …, by c = (1-α)·α^t. With n+1 responses there are only permutations of G."
+        "split: each of its responses k that ever comes belongs to one response r(k) of G and has the probability "
+        "c_k·g_(i,r(k)) on every input i, where the c_k that belong to one r sum to 1. x^G is G with 0 split into 0, "
+        "-1, -2, … and n into n, n+1, …, by c = (1-α)·α^t. With n+1 responses there are only permutations of G."
     ),
-    latex=r"\alpha^{|i-r|} = \sum_k u_k(i), \ u_k \ge 0 \text{ private} \ \Rightarrow \ "
-    r"u_k(i) = u_k(r)\, \alpha^{|i-r|}",
+    latex=r"\alpha^{|i-r|} = \sum_k u_k(i), \ u_k \ge 0 \text{ private} \ \Rightarrow \ u_k(i) = u_k(r)\, "
+    r"\alpha^{|i-r|}",
     domain="n ≥ 1, 0 ≤ α < 1; at α = 1 every mechanism that is private, hence constant, serves every user",
     verdict="proved",
     scope="all n, α and countable ranges, given Theorems 3.1 and 6.1",

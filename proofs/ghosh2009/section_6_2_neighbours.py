@@ -18,8 +18,8 @@ claim = Claim(
     position=20,
     statement=(
         "With s values that satisfy the predicate and t that do not, a database d has f(d)·t neighbours with the "
-        "result f(d)-1, (n-f(d))·s with f(d)+1, and f(d)(s-1) + (n-f(d))(t-1) with f(d); so all of E(d_1) have "
-        "equally many in E(d_2), and conversely. For f(d_1) = f(d_2)+1 one picks one of f(d_1) rows, not of n-f(d_1)."
+        "result f(d)-1, (n-f(d))·s with f(d)+1, and f(d)(s-1) + (n-f(d))(t-1) with f(d); so all of E(d_1) have equally "
+        "many in E(d_2), and conversely. For f(d_1) = f(d_2)+1 one picks one of f(d_1) rows, not of n-f(d_1)."
     ),
     latex=r"\#\{d' \sim d : f(d') = f(d) - 1\} = f(d)\, t, \qquad \#\{d' \sim d : f(d') = f(d) + 1\} = (n - f(d))\, s",
     domain="n ≥ 1, every finite domain D, every predicate, all databases",
@@ -56,8 +56,8 @@ def smallest(n=1, result=1):
 
 @claim.proof(
     "row by row: each of the first f rows, which satisfy the predicate, adds t neighbours with a lower result and s-1 "
-    "with the same, and each of the others s with a higher one and t-1; for all n rows that is f·t, (n-f)·s and "
-    "f(s-1) + (n-f)(t-1); together n(s+t-1)",
+    "with the same, and each of the others s with a higher one and t-1; for all n rows that is f·t, (n-f)·s and f(s-1) "
+    "+ (n-f)(t-1); together n(s+t-1)",
     mutants={
         "n-f rows for a lower result": {"lower": lambda n, f: n - f},
         "all n rows for a higher one": {"higher": lambda n, f: n},

@@ -57,8 +57,8 @@ def in_turn(n, alpha):
 
 @claim.proof(
     "no mechanism loses less than α/(1+α) with that prior: inputs 0 and 1 lose at least 1-p and q, with p = x_00 and q "
-    "= x_10, as every other response loses ≥ 1; and (1+α)·(1-p+q) - 2α = (q-αp) + (1-p-α(1-q)), which privacy makes "
-    "≥ 0, for the set of responses but 0 too",
+    "= x_10, as every other response loses ≥ 1; and (1+α)·(1-p+q) - 2α = (q-αp) + (1-p-α(1-q)), which privacy makes ≥ "
+    "0, for the set of responses but 0 too",
     mutants={"without privacy": {"level": 0}, "3α": {"times": 3}},
 )
 def bound(level=1, times=2):

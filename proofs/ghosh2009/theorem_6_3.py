@@ -29,8 +29,8 @@ claim = Claim(
         "y∘x^G attains. The exponent 1-δ of the loss may be any number ≥ 0. In the proof all four printed inequalities "
         "of columns n and o hold and make δ_1 = δ_2 = δ_3 = δ_4 = 1, and then 7/12 > 2·1/6."
     ),
-    latex=r"3+\delta_1 \le 4\delta_2,\; 3+\delta_2 \le 4\delta_1,\; 3+\delta_3 \le 4\delta_4,\; "
-    r"3+\delta_4 \le 4\delta_3 \implies \tfrac{8-\delta_1}{12} > 2 \cdot \tfrac{2-\delta_3}{6}",
+    latex=r"3+\delta_1 \le 4\delta_2,\; 3+\delta_2 \le 4\delta_1,\; 3+\delta_3 \le 4\delta_4,\; 3+\delta_4 \le "
+    r"4\delta_3 \implies \tfrac{8-\delta_1}{12} > 2 \cdot \tfrac{2-\delta_3}{6}",
     domain="α = 1/2, databases of {0,1}^3, 0 ≤ ε ≤ 1/2, δ ≤ 1, mechanisms with a countable range, all remaps",
     verdict="proved",
     scope="all ε, δ, mechanisms and remaps; randomized remaps by the claim on them",

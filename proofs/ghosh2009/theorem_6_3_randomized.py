@@ -23,8 +23,8 @@ claim = Claim(
     statement=(
         "If x is α-private and y_1, y_2 are remaps, randomized or not, then the mechanism that answers with a pair of "
         "responses, drawn from r by y_1 and by y_2 independently, is α-private, is derived from x, and has y_1∘x and "
-        "y_2∘x for its first and second part. So a proof for deterministic y_1, y_2 and all x is one for all remaps. "
-        "A mixture of mechanisms, drawn at random, is a mechanism too, and excluded with them."
+        "y_2∘x for its first and second part. So a proof for deterministic y_1, y_2 and all x is one for all remaps. A "
+        "mixture of mechanisms, drawn at random, is a mechanism too, and excluded with them."
     ),
     latex=r"x'_{d,(a,b)} = \sum_r x_{dr}\, y_1(r, a)\, y_2(r, b), \qquad \sum_b x'_{d,(a,b)} = (y_1 \circ x)_{da}",
     domain="0 ≤ α ≤ 1, all α-private mechanisms with a countable range, all remaps, any number of responses",

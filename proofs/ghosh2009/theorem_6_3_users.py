@@ -60,8 +60,8 @@ def priors(weights=WEIGHTS, largest="1/2"):
 
 
 @claim.proof(
-    "with rows 1 and 2 exchanged the weights of {2,3} and {1,3} are exchanged, so that the two priors differ by "
-    "1/2-2ε there and 0 elsewhere, and the second is the first with 1/2-ε for ε",
+    "with rows 1 and 2 exchanged the weights of {2,3} and {1,3} are exchanged, so that the two priors differ by 1/2-2ε "
+    "there and 0 elsewhere, and the second is the first with 1/2-ε for ε",
     mutants={"rows 1 and 3 exchanged": {"rows": ("1", "3")}, "1/4-ε for ε": {"turn": "1/4"}},
 )
 def second_user(rows=("1", "2"), turn="1/2"):

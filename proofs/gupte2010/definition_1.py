@@ -81,8 +81,8 @@ def partial_sums(shift=1, power=1):
 
 
 @claim.proof(
-    "α^m goes to 0 for 0 ≤ α < 1: with h = (1-α)/α, for α > 0, (1+h)^m ≥ 1 + m·h by induction, the step being "
-    "(1+h)·(1 + m·h) = 1 + (m+1)·h + m·h²",
+    "α^m goes to 0 for 0 ≤ α < 1: with h = (1-α)/α, for α > 0, (1+h)^m ≥ 1 + m·h by induction, the step being (1+h)·(1 "
+    "+ m·h) = 1 + (m+1)·h + m·h²",
     mutants={"1 + m·h + h²": {"steps": 0}},
 )
 def limit(steps=1):

@@ -24,11 +24,11 @@ claim = Claim(
     section="A",
     position=5,
     statement=(
-        "The worst loss of a mechanism x on databases, for S ⊆ {0..n}, is the maximum of Σ_r x_dr·l(f(d),r) over all "
-        "d with f(d) ∈ S. It is a loss, to be minimised. With a set of databases for S an oblivious mechanism may be "
-        "worse: for n = 2, D = {0, 1, 2}, f counting zeros, S = {(1,1), (0,2)}, |i-r| and 0 < α < 1 the best "
-        "oblivious one has α/(1+α), and another mechanism has α/2. For n = 1, and for n = 2 and |D| = 2, no S does "
-        "this for |i-r|."
+        "The worst loss of a mechanism x on databases, for S ⊆ {0..n}, is the maximum of Σ_r x_dr·l(f(d),r) over all d "
+        "with f(d) ∈ S. It is a loss, to be minimised. With a set of databases for S an oblivious mechanism may be "
+        "worse: for n = 2, D = {0, 1, 2}, f counting zeros, S = {(1,1), (0,2)}, |i-r| and 0 < α < 1 the best oblivious "
+        "one has α/(1+α), and another mechanism has α/2. For n = 1, and for n = 2 and |D| = 2, no S does this for "
+        "|i-r|."
     ),
     latex=r"\max_{d \in D^n,\, f(d) \in S} \; \sum_{r \in N} x_{d,r}\, l(f(d), r)",
     domain="0 < α < 1, the example of two rows and three values; α = 1/3 where no S does this",

@@ -90,8 +90,8 @@ def step(multiple=1, start=0):
 
 
 @claim.proof(
-    "the scaling: on {0, 1} (1+α)·G is G', so that det G' = (1+α)²·det G; on {0, 1, 2} det(1+α)·G is (1-α)·det G', "
-    "so that det G' = (1+α)³/(1-α)·det G; on {0} G' = (1) is (1+α) times the formula's entry",
+    "the scaling: on {0, 1} (1+α)·G is G', so that det G' = (1+α)²·det G; on {0, 1, 2} det(1+α)·G is (1-α)·det G', so "
+    "that det G' = (1+α)³/(1-α)·det G; on {0} G' = (1) is (1+α) times the formula's entry",
     mutants={"on {0, 1} with one more factor": {"extra": 1}},
 )
 def scaling(extra=0):

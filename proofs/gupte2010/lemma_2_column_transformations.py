@@ -24,9 +24,9 @@ claim = Claim(
         "one, itself 1-α² times the difference, between. For i = s these are mirror images of those of i = 1; the same "
         "ones leave no such block."
     ),
-    latex=r"\det G'(1,x) = (1-\alpha^2)^{s-2}\begin{vmatrix} x_1 & \alpha\\ x_2 & 1\end{vmatrix}, \qquad "
-    r"\det G'(i,x) = (1-\alpha^2)^{s-3}\begin{vmatrix} 1 & x_{i-1} & \alpha^2\\ \alpha & x_i & \alpha\\ "
-    r"\alpha^2 & x_{i+1} & 1\end{vmatrix}",
+    latex=r"\det G'(1,x) = (1-\alpha^2)^{s-2}\begin{vmatrix} x_1 & \alpha\\ x_2 & 1\end{vmatrix}, \qquad \det G'(i,x) "
+    r"= (1-\alpha^2)^{s-3}\begin{vmatrix} 1 & x_{i-1} & \alpha^2\\ \alpha & x_i & \alpha\\ \alpha^2 & x_{i+1} & "
+    r"1\end{vmatrix}",
     domain="every size s ≥ 2, for the 3 × 3 determinant s ≥ 3 and 1 < i < s; all α and x",
     verdict="corrected",
     scope="all sizes, i, α and x",

@@ -35,8 +35,8 @@ claim = Claim(
         "α·x_(i-1) ≥ α·(x_(i+1) - α·x_i), for every 2 ≤ i ≤ s-1. No other entry of x has any effect on it. For s = 3 "
         "only i = 2 is left, and the printed x_1, x_2, x_3 are these; for s ≥ 4 and i ≥ 3 they are not."
     ),
-    latex=r"\det G_{n,\alpha}(i,x) \ge 0 \iff x_i - \alpha x_{i-1} \ge \alpha(x_{i+1} - \alpha x_i), \quad "
-    r"2 \le i \le s-1",
+    latex=r"\det G_{n,\alpha}(i,x) \ge 0 \iff x_i - \alpha x_{i-1} \ge \alpha(x_{i+1} - \alpha x_i), \quad 2 \le i \le "
+    r"s-1",
     domain="every size s = n + 1 ≥ 3, 2 ≤ i ≤ s-1, 0 ≤ α < 1, every x; with α = 0 it says x_i ≥ 0",
     verdict="corrected",
     scope="all sizes, i, α and x; that the factor (1-α²)^(n-1) is positive is Lemma 2",
@@ -58,8 +58,8 @@ def replaced(n, alpha, k, x):
 
 
 @claim.counterexample(
-    "size 4, i = 3, α = 1/2: x = (0, 0, 0, 1) meets x_2 - α·x_1 ≥ α·(x_3 - α·x_2), and the determinant is below 0; "
-    "x = (1, 0, 1, 0) does not, and it is above 0",
+    "size 4, i = 3, α = 1/2: x = (0, 0, 0, 1) meets x_2 - α·x_1 ≥ α·(x_3 - α·x_2), and the determinant is below 0; x = "
+    "(1, 0, 1, 0) does not, and it is above 0",
     mutants={"i = 2": {"i": 2}, "at α = 0": {"alpha": "0"}},
 )
 def other_entries(i=3, alpha="1/2"):

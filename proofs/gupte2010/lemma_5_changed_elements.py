@@ -23,8 +23,8 @@ claim = Claim(
     statement=(
         "For 0 ≤ δ ≤ 1 the step's y is a mechanism: rows keep the sum 1 and no entry is negative. Every inequality "
         "y_(i'+1)m ≥ α·y_i'm or y_i'm ≥ α·y_(i'+1)m holds, except perhaps for i' = i and m = j or k: for i' < i its "
-        "two sides differ by u + δ·v in column j and (1-δ)·v in column k, where u, v are the differences of x in "
-        "these columns, and otherwise nothing has changed. So y is private if the four inequalities left hold."
+        "two sides differ by u + δ·v in column j and (1-δ)·v in column k, where u, v are the differences of x in these "
+        "columns, and otherwise nothing has changed. So y is private if the four inequalities left hold."
     ),
     latex=r"y_{i'+1,j} - \alpha y_{i',j} = (x_{i'+1,j}-\alpha x_{i',j}) + \delta\,(x_{i'+1,k}-\alpha x_{i',k}) \ge 0",
     domain="n ≥ 1, 0 ≤ α ≤ 1, 0 ≤ δ ≤ 1, all private x, rows i and columns j < k",

@@ -105,9 +105,9 @@ def pattern_excludes(apart=2, beyond=1):
 
 
 @claim.proof(
-    "without such a pair there are such ends: let j be the first column that is not ↓, or n + 1 without one, c_1 = j "
-    "- 1 and c_2 = j + 1, or n + 1 if that is less; a column up to c_1 is before j, hence ↓; one from c_2 on is after "
-    "j, hence ↑",
+    "without such a pair there are such ends: let j be the first column that is not ↓, or n + 1 without one, c_1 = j - "
+    "1 and c_2 = j + 1, or n + 1 if that is less; a column up to c_1 is before j, hence ↓; one from c_2 on is after j, "
+    "hence ↑",
     mutants={"c_1 = j": {"less": 0}, "c_2 = j": {"more": 0}, "c_2 = j + 2": {"more": 2}},
 )
 def ends_exist(less=1, more=1):

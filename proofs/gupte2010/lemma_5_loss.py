@@ -16,9 +16,9 @@ claim = Claim(
     section="4.2",
     position=16,
     statement=(
-        "In the first case every row i' from 0 to i loses δ·x_i'k·(l(i',k) - l(i',j)) less, which is ≥ 0, as "
-        "i' ≤ (j+k)/2 is no farther from j than from k; so L doesn't rise. L' falls strictly, by at least δ·x_0k·(k-j) "
-        "in row 0. In row i = (j+k)/2 it stays the same."
+        "In the first case every row i' from 0 to i loses δ·x_i'k·(l(i',k) - l(i',j)) less, which is ≥ 0, as i' ≤ "
+        "(j+k)/2 is no farther from j than from k; so L doesn't rise. L' falls strictly, by at least δ·x_0k·(k-j) in "
+        "row 0. In row i = (j+k)/2 it stays the same."
     ),
     latex=r"\sum_{m} l(i',m)\,(x_{i'm}-y_{i'm}) = \delta x_{i'k}\,(l(i',k)-l(i',j)) \ge 0",
     domain="n ≥ 1, 0 ≤ i' ≤ i ≤ (j+k)/2, columns j < k, 0 < α < 1, monotone losses; at α = 0 column k may hold 0",
@@ -45,8 +45,8 @@ def as_printed(rows=((1, 0), (1, 0))):
 
 
 @claim.counterexample(
-    "with row 0 left out, i = 0 would move no row: x = (1/4, 3/4) and (1/2, 1/2), α = 1/2, break the pattern in rows "
-    "0 and 1 with j = 0, k = 1, i = 0, and the rows from 1 to i are none",
+    "with row 0 left out, i = 0 would move no row: x = (1/4, 3/4) and (1/2, 1/2), α = 1/2, break the pattern in rows 0 "
+    "and 1 with j = 0, k = 1, i = 0, and the rows from 1 to i are none",
     mutants={"from row 0": {"first": 0}},
 )
 def row_zero(first=1, i=0):
@@ -56,8 +56,8 @@ def row_zero(first=1, i=0):
 
 
 @claim.proof(
-    "all columns but j and k cancel: with D(z) for the change in the columns before z, D(z+1) - D(z) is "
-    "l(i',z)·(x_i'z - y_i'z) for every z, and D(n+1) is l(i',j)·(x_i'j - y_i'j) + l(i',k)·(x_i'k - y_i'k)",
+    "all columns but j and k cancel: with D(z) for the change in the columns before z, D(z+1) - D(z) is l(i',z)·(x_i'z "
+    "- y_i'z) for every z, and D(n+1) is l(i',j)·(x_i'j - y_i'j) + l(i',k)·(x_i'k - y_i'k)",
     mutants={"without column k": {"second": False}},
 )
 def other_columns(second=True):
@@ -105,8 +105,8 @@ def chain(sign=1, shrinks=True):
 
 
 @claim.proof(
-    "distances: |i'-k| - |i'-j| is (j+k) - 2i' ≥ 2·((j+k)/2 - i) + 2·(i-i') ≥ 0 for j ≤ i' ≤ k, and k-j > 0 for "
-    "i' < j; i' > k is impossible, as then 2i' > j+k",
+    "distances: |i'-k| - |i'-j| is (j+k) - 2i' ≥ 2·((j+k)/2 - i) + 2·(i-i') ≥ 0 for j ≤ i' ≤ k, and k-j > 0 for i' < "
+    "j; i' > k is impossible, as then 2i' > j+k",
     mutants={"> 0 for j ≤ i' ≤ k": {"strict": True}, "without i' ≤ i": {"ordered": False}},
 )
 def distances(strict=False, ordered=True):

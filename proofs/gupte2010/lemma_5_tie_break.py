@@ -25,9 +25,9 @@ claim = Claim(
     section="4.2",
     position=18,
     statement=(
-        "An optimum in L alone may break the pattern: for 0 < α < 1, n = 1 and a constant loss all entries 1/2 do, "
-        "and for n = 2, S = {0, 1} and |i-r| the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α. For n = 1 and l(0,0) "
-        "< l(0,1), l(1,1) < l(1,0) every optimum in L has the pattern, so that 2 is the least n for such a loss. The "
+        "An optimum in L alone may break the pattern: for 0 < α < 1, n = 1 and a constant loss all entries 1/2 do, and "
+        "for n = 2, S = {0, 1} and |i-r| the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α. For n = 1 and l(0,0) < "
+        "l(0,1), l(1,1) < l(1,0) every optimum in L has the pattern, so that 2 is the least n for such a loss. The "
         "step's L' falls strictly: 0 < (j+k)/2 < n, so row 0, moved in the first case, is nearer to j by k-j, and row "
         "n, moved in the second, nearer to k by k-j."
     ),
@@ -58,8 +58,8 @@ def total_order(strict=True, tied=True):
 
 
 @claim.proof(
-    "n = 1, a constant loss, all entries 1/2: α·x_00 < x_10 and α·x_11 < x_01, as (1-α)/2 > 0; n = 2, in row 1: x_20 "
-    "- α·x_10 and x_11 - α·x_21 are (1-α²)/(1+α) > 0",
+    "n = 1, a constant loss, all entries 1/2: α·x_00 < x_10 and α·x_11 < x_01, as (1-α)/2 > 0; n = 2, in row 1: x_20 - "
+    "α·x_10 and x_11 - α·x_21 are (1-α²)/(1+α) > 0",
     mutants={"row 0 for row 1": {"upper": 0}, "entries 1/2 and 1/4": {"entry": Fraction(1, 4)}},
 )
 def broken(upper=1, entry=Fraction(1, 2)):
@@ -157,8 +157,8 @@ def end_rows(apart=1, first=0):
 
 
 @claim.instances(
-    "for n = 1, α = 1/10, 1/2, 9/10, four losses and all S: no optimum among the mechanisms with entries in "
-    "twentieths breaks the pattern; for the constant loss some do",
+    "for n = 1, α = 1/10, 1/2, 9/10, four losses and all S: no optimum among the mechanisms with entries in twentieths "
+    "breaks the pattern; for the constant loss some do",
     mutants={"with the constant loss": {"constant": True}},
 )
 def on_one(constant=False):

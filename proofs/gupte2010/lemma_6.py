@@ -26,9 +26,9 @@ claim = Claim(
     position=10,
     statement=(
         "Let l(f(d), r) be a loss on results, monotone or not, S ⊆ {0..n}, D finite, and x an α-private mechanism on "
-        "databases. Then x'_kr = avg_{d ∈ E(k)} x_dr is an oblivious α-private mechanism, and its worst loss over S "
-        "is at most that of x. So the least worst loss is the same for both kinds. For an infinite D the averages "
-        "over {a, b}^n do, with a satisfying the predicate and b not. For a trivial predicate one class is left."
+        "databases. Then x'_kr = avg_{d ∈ E(k)} x_dr is an oblivious α-private mechanism, and its worst loss over S is "
+        "at most that of x. So the least worst loss is the same for both kinds. For an infinite D the averages over "
+        "{a, b}^n do, with a satisfying the predicate and b not. For a trivial predicate one class is left."
     ),
     latex=r"x'_{k,r} = \operatorname{avg}_{d \in E(k)} x_{d,r}, \qquad \alpha\, x'_{k,r} \le x'_{k\pm1,r}, \qquad "
     r"L(x') \le L(x)",

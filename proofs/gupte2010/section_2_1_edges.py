@@ -63,8 +63,8 @@ def vacuous(alpha=0):
 
 
 @claim.proof(
-    "α = 1: x - y ≥ 0 and y - x ≥ 0 sum to 0, so each is 0: neighbours have equal entries, and equal entries x have "
-    "x - 1·x = 0",
+    "α = 1: x - y ≥ 0 and y - x ≥ 0 sum to 0, so each is 0: neighbours have equal entries, and equal entries x have x "
+    "- 1·x = 0",
     mutants={"α = 1/2": {"alpha": Fraction(1, 2)}},
 )
 def equal(alpha=1):

@@ -47,8 +47,8 @@ def expected(loss, row, i):
 
 
 @claim.counterexample(
-    "the smallest, n = 1: always 0 has on input 1 the variance 0 and the squared loss 1. With |i-r|² for α = 1/2 and "
-    "S = N the optimum, certified, is 1/3, where always 0 would be best by variance",
+    "the smallest, n = 1: always 0 has on input 1 the variance 0 and the squared loss 1. With |i-r|² for α = 1/2 and S "
+    "= N the optimum, certified, is 1/3, where always 0 would be best by variance",
     mutants={"on input 0": {"i": 0}, "n = 0": {"n": 0}},
 )
 def constant(i=1, n=1):

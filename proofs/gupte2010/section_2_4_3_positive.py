@@ -23,8 +23,8 @@ claim = Claim(
     statement=(
         "The constraints are T_rr' ≥ 0. With T_rr' > 0 the program has in general no optimum: for n = 1, 0 ≤ α < 1, "
         "|i-r|, S = N and G deployed, all T > 0 lose more than the optimum α/(1+α), which only T_01 = T_10 = 0 "
-        "attains, and come as close to it as one likes. For n = 0, T = (1); for α = 1 and n = 1 T > 0 with equal "
-        "columns is optimal. The infimum over T > 0 is always the minimum over T ≥ 0."
+        "attains, and come as close to it as one likes. For n = 0, T = (1); for α = 1 and n = 1 every T with T_01 = "
+        "T_10 is optimal. The infimum over T > 0 is always the minimum over T ≥ 0."
     ),
     latex=r"(1+\alpha)(e_0+e_1) = 2\alpha + (1-\alpha)(T_{01}+T_{10})",
     domain="0 ≤ α < 1 for the example; for the infimum all n ≥ 0, mechanisms, losses and nonempty S",
@@ -91,7 +91,7 @@ def example(below=True, sign=-1):
 
 
 @claim.proof(
-    "as close as one likes: with t = u both losses times 1+α are α + (1-α)·t; at α = 1 both are 1, halves, for all t",
+    "as close as one likes: with t = u both losses times 1+α are α + (1-α)·t; at α = 1 both losses are 1/2",
     mutants={"α + t": {"own": 0}},
 )
 def close(own=1):

@@ -25,8 +25,8 @@ claim = Claim(
     statement=(
         "The least loss of all pairs of an α-private mechanism and an interaction with it is the least loss of all "
         "α-private mechanisms. A consumer presented with a mechanism that is optimal for it gains nothing by "
-        "interacting: face value is an optimal interaction, maybe not the only one. For "
-        "other mechanisms, such as G_{3,1/4} and the consumer of Table 1, it may gain; for n = 0 it never does."
+        "interacting: face value is an optimal interaction, maybe not the only one. For other mechanisms, such as "
+        "G_{3,1/4} and the consumer of Table 1, it may gain; for n = 0 it never does."
     ),
     latex=r"\min_{y\ \alpha\text{-private}}\ \min_T\ L(y\,T) = \min_{x\ \alpha\text{-private}} L(x)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every real loss, monotone or not, and every nonempty S",

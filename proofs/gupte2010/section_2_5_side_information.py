@@ -31,7 +31,7 @@ claim = Claim(
     domain="n ≥ 0, 0 ≤ α ≤ 1, every nonempty S and real loss; the gap for n = 2, 0 < α < 1 and |i-r|",
     verdict="proved",
     scope="all n, α, S and losses; of gaps the one example, for all α",
-    uses=("gupte2010.section-2-5.linear-program", "gupte2010.section-2-5.direct"),
+    uses=("gupte2010.equation-1", "gupte2010.section-2-5.linear-program", "gupte2010.section-2-5.direct"),
 )
 
 

@@ -29,9 +29,9 @@ claim = Claim(
     position=6,
     statement=(
         "For the query results {0..n} the matrices T, G and G' have n + 1 rows and columns. With s = n + 1 for the n "
-        "of its formulas, section 3 is right: the last power is α^(s-1) = α^n, det G' = "
-        "(1+α)²·((1+α)/(1-α))^(s-2)·det G and det G' = (1-α²)^(s-1) = (1-α²)^n. The first n columns of G alone are not "
-        "generalized stochastic: row k of them sums to 1 - α^(n-k)/(1+α)."
+        "of its formulas, section 3 is right: the last power is α^(s-1) = α^n, det G' = (1+α)²·((1+α)/(1-α))^(s-2)·det "
+        "G and det G' = (1-α²)^(s-1) = (1-α²)^n. The first n columns of G alone are not generalized stochastic: row k "
+        "of them sums to 1 - α^(n-k)/(1+α)."
     ),
     latex=r"\det G'_{n,\alpha} = (1+\alpha)^2 \Bigl(\frac{1+\alpha}{1-\alpha}\Bigr)^{n-1} \det G_{n,\alpha} = "
     r"(1-\alpha^2)^n",

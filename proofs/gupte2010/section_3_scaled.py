@@ -32,14 +32,14 @@ claim = Claim(
     section="3",
     position=14,
     statement=(
-        "For n ≥ 1, 0 ≤ α < 1: G' = G·D with D = diag(d_0, …, d_n), d_0 = d_n = 1+α and d_k = (1+α)/(1-α) between. "
-        "det G' = det D·det G and det D = (1+α)^(n+1)/(1-α)^(n-1); for every x, det G'(k, x) = det D/d_k·det G(k, x). "
-        "All these factors are positive. Row k of T with G·T = M is d_k times that of the T' with G'·T' = M, so both "
-        "are ≥ 0 together, though the rows of T' sum to 1/d_k. G' is symmetric; G is not for n ≥ 2 and α > 0."
+        "For n ≥ 1, 0 ≤ α < 1: G' = G·D with D = diag(d_0, …, d_n), d_0 = d_n = 1+α and d_k = (1+α)/(1-α) between. det "
+        "G' = det D·det G and det D = (1+α)^(n+1)/(1-α)^(n-1); for every x, det G'(k, x) = det D/d_k·det G(k, x). All "
+        "these factors are positive. Row k of T with G·T = M is d_k times that of the T' with G'·T' = M, so both are ≥ "
+        "0 together, though the rows of T' sum to 1/d_k. G' is symmetric; G is not for n ≥ 2 and α > 0."
     ),
     latex=(
-        r"G'_{n,\alpha} = G_{n,\alpha}\,"
-        r"\mathrm{diag}\Bigl(1+\alpha, \tfrac{1+\alpha}{1-\alpha}, \dots, \tfrac{1+\alpha}{1-\alpha}, 1+\alpha\Bigr)"
+        r"G'_{n,\alpha} = G_{n,\alpha}\,\mathrm{diag}\Bigl(1+\alpha, \tfrac{1+\alpha}{1-\alpha}, \dots, "
+        r"\tfrac{1+\alpha}{1-\alpha}, 1+\alpha\Bigr)"
     ),
     domain=(
         "n ≥ 1, 0 ≤ α < 1. At n = 1 there is no column between; at α = 0 all of D is 1 and G' = G is the identity; at "

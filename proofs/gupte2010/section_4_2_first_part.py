@@ -82,9 +82,9 @@ def total(x):
 
 
 @claim.counterexample(
-    "n = 2, |i-r|, S = {0, 1}, the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α: optimal, and row 1 reads ↑↓Z. With "
-    "j = 0, k = 1 and i = 1 > (j+k)/2 the step moves row 2 only: L stays, L' falls, and the result is private up to δ "
-    "= 1-α² and not beyond",
+    "n = 2, |i-r|, S = {0, 1}, the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α: optimal, and row 1 reads ↑↓Z. With j "
+    "= 0, k = 1 and i = 1 > (j+k)/2 the step moves row 2 only: L stays, L' falls, and the result is private up to δ = "
+    "1-α² and not beyond",
     mutants={
         "S = {0, 1, 2}": {"inside": (0, 1, 2)},
         "δ = 1-α³": {"power": 3},
@@ -130,8 +130,8 @@ def change(apart=True, sign=1):
 
 
 @claim.instances(
-    "where the worst input is moved the utility is strictly better: n = 1, |i-r|, S = {0, 1}, α = 1/4, rows (2/3, "
-    "1/3) and (1/3, 2/3), both S: the kernel accepts that they are not optimal",
+    "where the worst input is moved the utility is strictly better: n = 1, |i-r|, S = {0, 1}, α = 1/4, rows (2/3, 1/3) "
+    "and (1/3, 2/3), both S: the kernel accepts that they are not optimal",
     mutants={"rows (4/5, 1/5), (1/5, 4/5)": {"rows": (("4/5", "1/5"), ("1/5", "4/5"))}},
 )
 def strict(rows=(("2/3", "1/3"), ("1/3", "2/3"))):

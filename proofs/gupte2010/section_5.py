@@ -23,10 +23,10 @@ claim = Claim(
     section="5",
     position=10,
     statement=(
-        "For n ≥ 1 and 0 < α < 1 one mechanism, G_{n,α}, gives every consumer with a monotone loss the optimal loss "
-        "if all interact with it optimally (Theorem 1). Without interaction no α-private mechanism is optimal for "
-        "all: for |i-r| the consumer with S = {0} needs x_00 = 1, and then x_n0 ≥ α^n > 0, while the one with S = {n} "
-        "needs x_nn = 1. At α = 0 the identity serves all without interaction."
+        "For n ≥ 1 and 0 < α < 1 one mechanism, G_{n,α}, gives every consumer with a monotone loss the optimal loss if "
+        "all interact with it optimally (Theorem 1). Without interaction no α-private mechanism is optimal for all: "
+        "for |i-r| the consumer with S = {0} needs x_00 = 1, and then x_n0 ≥ α^n > 0, while the one with S = {n} needs "
+        "x_nn = 1. At α = 0 the identity serves all without interaction."
     ),
     latex=r"x_{0,0} = 1 \implies x_{n,0} \ge \alpha^n > 0 \implies x_{n,n} < 1",
     domain="n ≥ 1, 0 < α < 1, monotone losses, S not empty",

@@ -63,8 +63,8 @@ def refined(loss, inside, n, alpha):
 
 
 @claim.counterexample(
-    "n = 2, α = 1/2, |i-r|, S = {0, 1}: the optimum in (L, L') has ↓↑Z in row 0. The last column with α·x_0j = x_1j "
-    "is 2, a Z-column, and α·a + b' + c/α = 1/2 there; for column 0 it is 1",
+    "n = 2, α = 1/2, |i-r|, S = {0, 1}: the optimum in (L, L') has ↓↑Z in row 0. The last column with α·x_0j = x_1j is "
+    "2, a Z-column, and α·a + b' + c/α = 1/2 there; for column 0 it is 1",
     mutants={"Z-columns left out": {"skipped": "Z"}, "S = {0, 1, 2}": {"inside": (0, 1, 2)}},
 )
 def last_is_zero(skipped="", inside=(0, 1)):

@@ -35,10 +35,10 @@ claim = Claim(
     section="4.2",
     position=50,
     statement=(
-        "Where α = 0, or α = 1, or n ≤ 1, or S is one point, interacting with G_{n,α} gives the optimal loss for "
-        "every loss function, monotone or not (at n = 0 G is the only mechanism). At α = 0 that is max_{i∈S} min_r "
-        "l(i,r), and for S = {i} it is min_r l(i,r) at every α. With ties, as for a constant loss, the values are "
-        "equal too, as the theorem is about the value only."
+        "Where α = 0, or α = 1, or n ≤ 1, or S is one point, interacting with G_{n,α} gives the optimal loss for every "
+        "loss function, monotone or not (at n = 0 G is the only mechanism). At α = 0 that is max_{i∈S} min_r l(i,r), "
+        "and for S = {i} it is min_r l(i,r) at every α. With ties, as for a constant loss, the values are equal too, "
+        "as the theorem is about the value only."
     ),
     latex=r"\alpha = 0:\; G_{n,0} = I; \qquad \alpha = 1:\; x_i = x_{i+1}; \qquad S = \{i\}:\; \min_r l(i,r)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, all losses, where α = 0, α = 1, n ≤ 1 or |S| = 1",
@@ -49,8 +49,8 @@ claim = Claim(
 
 
 @claim.proof(
-    "α = 0: (1+α)·G_iz - (1+α)·I_iz is α times a polynomial, α^(|i-z|-1) or that times 1-α outside the diagonal, -1 "
-    "or -2 on it",
+    "α = 0: (1+α)·G_iz - (1+α)·I_iz is α times a polynomial, α^(|i-z|-1) or that times 1-α outside the diagonal, -1 or "
+    "-2 on it",
     mutants={"-1 inside": {"inside": 1}, "α^|i-z|": {"less": 0}},
 )
 def at_zero(inside=2, less=1):
@@ -81,8 +81,8 @@ def one_point(least=True):
 
 
 @claim.proof(
-    "the remap that always answers r, and at α = 1 the one whose rows are all the common row of x: G·T has that row "
-    "in row i. With P(z) for the sum of G_iz over the first z, P(z)·t grows by G_iz·t, and P(n+1) = 1, here times 1+α",
+    "the remap that always answers r, and at α = 1 the one whose rows are all the common row of x: G·T has that row in "
+    "row i. With P(z) for the sum of G_iz over the first z, P(z)·t grows by G_iz·t, and P(n+1) = 1, here times 1+α",
     mutants={"interior columns not times 1-α": {"inside": False}},
 )
 def same_rows(inside=True):
@@ -141,8 +141,8 @@ def both(loss, n, alpha, inside):
 
 
 @claim.instances(
-    "n ≤ 3 at α = 0 and 1 with all S, n ≤ 1 and S = {i} also at α = 1/2: both values are equal for two losses that "
-    "are not monotone, a constant one and |i-r|; at α = 0 and for S = {i} they are as stated",
+    "n ≤ 3 at α = 0 and 1 with all S, n ≤ 1 and S = {i} also at α = 1/2: both values are equal for two losses that are "
+    "not monotone, a constant one and |i-r|; at α = 0 and for S = {i} they are as stated",
     mutants={"all S at α = 1/2 too": {"middle": True}, "l(i,i) for min_r l(i,r)": {"truthful": True}},
 )
 def by_library(middle=False, truthful=False):

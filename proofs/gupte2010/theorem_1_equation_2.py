@@ -55,8 +55,8 @@ def negation(power=2, third=2, outer=1):
 
 
 @claim.proof(
-    "with t > 0 for what (2) is below 0: α·(x - α·y) = (y - α·z) + t and α·(z - α·y) = (y - α·x) + t are > 0; α·x = "
-    "(y - α·z) + α²·y + t and α·z likewise are > 0, and so is y ≥ α·x, as α·y = (α·y - α²·x) + α²·x",
+    "with t > 0 for what (2) is below 0: α·(x - α·y) = (y - α·z) + t and α·(z - α·y) = (y - α·x) + t are > 0; α·x = (y "
+    "- α·z) + α²·y + t and α·z likewise are > 0, and so is y ≥ α·x, as α·y = (α·y - α²·x) + α²·x",
     mutants={"without privacy of the first pair": {"private": False}, "≤ 0 for < 0": {"strict": False}},
 )
 def privacy_adds(private=True, strict=True):
@@ -110,8 +110,8 @@ def rows(columns, parts):
 
 
 @claim.instances(
-    "all 1/2-private mechanisms with three inputs and two responses in ninths, and with two inputs and three "
-    "responses in sixths: derivable, judged by the kernel, exactly if (2) holds nowhere; with two inputs always",
+    "all 1/2-private mechanisms with three inputs and two responses in ninths, and with two inputs and three responses "
+    "in sixths: derivable, judged by the kernel, exactly if (2) holds nowhere; with two inputs always",
     mutants={"α for α²": {"power": 1}, "also with three inputs always": {"always": True}},
     parts=15,
 )

@@ -28,8 +28,7 @@ claim = Claim(
         "and only a + c = 1-b is known."
     ),
     latex=(
-        r"a = \frac{1-b-\alpha+b'\alpha}{1-\alpha^2}, \qquad "
-        r"c = \frac{\alpha-\alpha^2+b\alpha^2-b'\alpha}{1-\alpha^2}"
+        r"a = \frac{1-b-\alpha+b'\alpha}{1-\alpha^2}, \qquad c = \frac{\alpha-\alpha^2+b\alpha^2-b'\alpha}{1-\alpha^2}"
     ),
     domain="n ≥ 1, 0 < α < 1, all stochastic M with the pattern in rows i and i+1",
     verdict="proved",

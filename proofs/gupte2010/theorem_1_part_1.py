@@ -21,8 +21,8 @@ claim = Claim(
     section="4.2",
     position=26,
     statement=(
-        "For a nonempty C ⊆ {1, …, k} and i' = min C, what the consumers in C hold together is α_i'-private, and for "
-        "n ≥ 1 private at no larger level. All k results together have the level α_1."
+        "For a nonempty C ⊆ {1, …, k} and i' = min C, what the consumers in C hold together is α_i'-private, and for n "
+        "≥ 1 private at no larger level. All k results together have the level α_1."
     ),
     latex=r"i' = \min C: \quad (r_c)_{c \in C} \text{ is } \alpha_{i'}\text{-differentially private}",
     domain="n ≥ 1, 0 ≤ α_1 < … < α_k ≤ 1, every nonempty C; at n = 0 everything is private at level 1",
@@ -77,8 +77,8 @@ def doubled(group=(2, 3)):
 
 
 @claim.instances(
-    "for n ≤ 2 (deep: 3), three lists of levels and every nonempty C: the exact level is α_i' for i' = min C, and "
-    "what C holds is derivable from r_i' alone",
+    "for n ≤ 2 (deep: 3), three lists of levels and every nonempty C: the exact level is α_i' for i' = min C, and what "
+    "C holds is derivable from r_i' alone",
     mutants={"max C": {"chosen": max}, "α_1 always": {"chosen": lambda group: 1}},
     largest=3,
 )

@@ -68,8 +68,8 @@ def post_processing(stochastic=True, power=1):
 
 @claim.proof(
     "column by column: for l < k, where row i is ↓, x_(i+2)l - α²·x_il is x_(i+2)l - α·x_(i+1)l, which is ≥ 0 by "
-    "privacy; for l > k ≥ j rows i and i+1 are ↑, and x_il = α²·x_(i+2)l. The sum over l < k is ≥ α²·a then, that "
-    "over l > k is c/α²",
+    "privacy; for l > k ≥ j rows i and i+1 are ↑, and x_il = α²·x_(i+2)l. The sum over l < k is ≥ α²·a then, that over "
+    "l > k is c/α²",
     mutants={"α³·x_il": {"before": 3}, "row i+1 is ↓ after k": {"falls": True}},
 )
 def first_step(before=2, falls=False):
@@ -126,8 +126,8 @@ def patterned(x, alpha, rows):
 
 
 @claim.instances(
-    "all 1/2-private mechanisms with three inputs and three responses in sevenths: those with the pattern in both "
-    "rows are derivable, judged by the kernel",
+    "all 1/2-private mechanisms with three inputs and three responses in sevenths: those with the pattern in both rows "
+    "are derivable, judged by the kernel",
     mutants={"the pattern in row 0 only": {"rows": (0,)}},
     whole=14,
 )
@@ -146,8 +146,8 @@ def pattern_is_derivable(rows=(0, 1), whole=7):
 
 
 @claim.instances(
-    "for n ≤ 3, α = 1/4, 1/2, three losses and all S the optimum in (L, L') is G·T; by T, and by the best "
-    "interaction, the consumer has the optimal loss",
+    "for n ≤ 3, α = 1/4, 1/2, three losses and all S the optimum in (L, L') is G·T; by T, and by the best interaction, "
+    "the consumer has the optimal loss",
     mutants={"T for G at 1/8": {"deployed": Fraction(1, 8)}},
 )
 def by_library(deployed=None):

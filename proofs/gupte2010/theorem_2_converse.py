@@ -51,8 +51,8 @@ ROWS = Domain("n k", lambda n, k: [n - 2, k - 1, n - 1 - k])
 
 
 @claim.counterexample(
-    "n = 2, α = 1/2, M with the rows (1/2, 1/2), (1/4, 3/4), (1/2, 1/2): the difference is -3/16 in column 0, and "
-    "T_10 is -3/4; in column c = 1, T_11 is 7/4",
+    "n = 2, α = 1/2, M with the rows (1/2, 1/2), (1/4, 3/4), (1/2, 1/2): the difference is -3/16 in column 0, and T_10 "
+    "is -3/4; in column c = 1, T_11 is 7/4",
     mutants={"c = j": {"c": 0}},
 )
 def another_column(c=1):
@@ -114,8 +114,8 @@ def sign_of_entry(strict=False, power=2):
 
 
 @claim.instances(
-    "Cramer's rule needs det G > 0 only: for n ≤ 5 and three levels det G(k, x) is below 0, 0 or above 0 together "
-    "with the difference, for x with the entries 0, 1, 2 in rows k-1 to k+1 and 1 elsewhere",
+    "Cramer's rule needs det G > 0 only: for n ≤ 5 and three levels det G(k, x) is below 0, 0 or above 0 together with "
+    "the difference, for x with the entries 0, 1, 2 in rows k-1 to k+1 and 1 elsewhere",
     mutants={"column k-1 replaced": {"shift": -1}},
 )
 def by_determinants(shift=0):

@@ -41,13 +41,13 @@ claim = Claim(
     position=44,
     statement=(
         "For n ≥ 1 and 0 ≤ α < 1, T_kr = det G(k, m_r)/det G, where the column of G that is replaced by column r of M "
-        "is the one numbered as the row of T. With det G = (1-α)^(2n-1)/(1+α) the numerator is "
-        "(1-α)^(2n-2)/(1+α)·(x_0 - α·x_1) for k = 0, its mirror image for k = n and "
-        "(1-α)^(2n-3)/(1+α)·((1+α²)·x_k - α·(x_(k-1) + x_(k+1))) for 0 < k < n, with x = m_r. The denominator is "
-        "positive, so T_kr has the sign of the numerator and of the last factor."
+        "is the one numbered as the row of T. With det G = (1-α)^(2n-1)/(1+α) the numerator is (1-α)^(2n-2)/(1+α)·(x_0 "
+        "- α·x_1) for k = 0, its mirror image for k = n and (1-α)^(2n-3)/(1+α)·((1+α²)·x_k - α·(x_(k-1) + x_(k+1))) "
+        "for 0 < k < n, with x = m_r. The denominator is positive, so T_kr has the sign of the numerator and of the "
+        "last factor."
     ),
-    latex=r"t_{k,r} = \frac{\det G_{n,\alpha}(k, m_r)}{\det G_{n,\alpha}} = "
-    r"\frac{(1+\alpha^2)x_k - \alpha(x_{k-1}+x_{k+1})}{(1-\alpha)^2}",
+    latex=r"t_{k,r} = \frac{\det G_{n,\alpha}(k, m_r)}{\det G_{n,\alpha}} = \frac{(1+\alpha^2)x_k - "
+    r"\alpha(x_{k-1}+x_{k+1})}{(1-\alpha)^2}",
     domain="n ≥ 1, 0 ≤ α < 1, every M; the page writes t for the entries of T here and s two paragraphs later",
     verdict="proved",
     scope="all n, α, k and M",

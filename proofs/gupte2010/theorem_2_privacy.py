@@ -40,12 +40,12 @@ claim = Claim(
         "c_k = 1-α^(2k), for k < n and the mirror image, a level that grows with k from 0 towards α; no larger one."
     ),
     latex=(
-        r"x_0 \ge \alpha x_1,\; d_k \ge \alpha d_{k-1} \Rightarrow d_k = x_k - \alpha x_{k+1} \ge 0; \qquad "
-        r"x_k \ge \alpha\,\frac{1-\alpha^{2k}}{1-\alpha^{2k+2}}\,x_{k+1}"
+        r"x_0 \ge \alpha x_1,\; d_k \ge \alpha d_{k-1} \Rightarrow d_k = x_k - \alpha x_{k+1} \ge 0; \qquad x_k \ge "
+        r"\alpha\,\frac{1-\alpha^{2k}}{1-\alpha^{2k+2}}\,x_{k+1}"
     ),
     domain=(
-        "n ≥ 1, 0 ≤ α ≤ 1, every M; in the bound α < 1, and at α = 1 it is x_k ≥ k/(k+1)·x_(k+1). At n = 0, and at α "
-        "= 0, every M is derivable"
+        "n ≥ 1, 0 ≤ α ≤ 1, every M; in the bound α < 1, and at α = 1 it is x_k ≥ k/(k+1)·x_(k+1). At n = 0, and at α = "
+        "0, every M is derivable"
     ),
     verdict="proved",
     scope="all n, α, k and columns; that the conditions suffice uses the remap of Theorem 2",

@@ -25,8 +25,8 @@ claim = Claim(
         "come from privacy between the inputs 0 and 1, and n-1 and n. With both, T is stochastic and M = G·T. From the "
         "condition alone they do not follow: already at n = 2 all inner entries of T may be ≥ 0 with T_0r < 0."
     ),
-    latex=r"t_{0,r} = \frac{m_{0,r} - \alpha m_{1,r}}{1-\alpha}, \qquad "
-    r"t_{n,r} = \frac{m_{n,r} - \alpha m_{n-1,r}}{1-\alpha}",
+    latex=r"t_{0,r} = \frac{m_{0,r} - \alpha m_{1,r}}{1-\alpha}, \qquad t_{n,r} = \frac{m_{n,r} - \alpha "
+    r"m_{n-1,r}}{1-\alpha}",
     domain="n ≥ 1, 0 ≤ α < 1, every M; for n = 1 there are outer rows only, and at α = 0 T = M ≥ 0 always",
     verdict="proved",
     scope="all n, α and M; the page says it of the condition, and the theorem's hypothesis of privacy is meant with it",
@@ -35,8 +35,8 @@ claim = Claim(
 
 
 @claim.instances(
-    "not by the condition alone: n = 2, α = 1/2, M with the columns 0, 1/2, 1 and 1, 1/2, 0: the "
-    "condition holds in both, T_10 = T_11 = 1/2, and T_00 = T_21 = -1/2",
+    "not by the condition alone: n = 2, α = 1/2, M with the columns 0, 1/2, 1 and 1, 1/2, 0: the condition holds in "
+    "both, T_10 = T_11 = 1/2, and T_00 = T_21 = -1/2",
     mutants={"at α = 0": {"alpha": "0"}, "the columns 1/4, 1/2, 3/4 and 3/4, 1/2, 1/4": {"column": (1, 2, 3)}},
 )
 def ends(alpha="1/2", column=(0, 2, 4)):

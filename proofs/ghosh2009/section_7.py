@@ -1,0 +1,25 @@
+"""Section 7: a summary of Theorem 3.1 and three open questions."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="ghosh2009.section-7",
+    title="future directions",
+    section="7",
+    position=10,
+    statement=(
+        "The section sums up Theorem 3.1, which has claims of its own, and asks whether there are such mechanisms for "
+        "additive differential privacy, for other queries or several at once, and, where users have priors over "
+        "databases, whether one mechanism can be nearly optimal for all. It answers none of these."
+    ),
+    latex=r"\text{additive privacy: } x_{d_1}(R) \le \alpha^{-1} x_{d_2}(R) + \delta \text{ for all sets } R",
+    domain="open questions",
+    verdict="uncheckable",
+    scope="open questions, with no claim about their answers; the sentence about Theorem 3.1 is checked there",
+    uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.3"),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,0 +1,23 @@
+"""Appendix A: that natural mechanisms are usually oblivious."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="gupte2010.appendix-a.natural-mechanisms",
+    title="natural mechanisms are usually oblivious",
+    section="A",
+    position=1,
+    statement=(
+        "Mechanisms that add noise to the true result, such as the Laplace mechanism, are oblivious by definition, as "
+        "the answer depends on f(d) alone. That natural mechanisms are so usually is a remark."
+    ),
+    latex="",
+    domain="mechanisms in use",
+    verdict="uncheckable",
+    scope="which mechanisms are natural isn't defined, so how many of them are oblivious can't be decided",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
