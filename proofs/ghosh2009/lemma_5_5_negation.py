@@ -3,7 +3,7 @@
 Words of any length, read by two machines with three states each. One follows the pattern, ↓s, at most one S, then ↑s:
 it is in the ↓s, or after them, or has failed. The other looks for two letters, the first not ↓ and the second not ↑: it
 has seen ↓ alone, or a first letter, or both. They move alike on every letter from every state, and so agree on every
-word.
+word. In the state after a first letter the last one read is never ↓, so the pair that is found stands side by side.
 """
 
 from itertools import combinations, product

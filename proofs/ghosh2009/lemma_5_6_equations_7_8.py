@@ -18,7 +18,7 @@ claim = Claim(
     id="ghosh2009.lemma-5.6.equations-7-8",
     title="equations (7) and (8)",
     section="5",
-    position=83,
+    position=81,
     statement=(
         "If row i of C is ↓ before column j and ↑ after it, then a + b + c = 1 and α·a + b' + c/α = 1, with a, b, c "
         "the sums of row i of x before, at and after j, and b' = x_(i+1)j. Together with αb' ≤ b and αb ≤ b' this says "
