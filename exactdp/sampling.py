@@ -116,7 +116,7 @@ class Exponential:
         return f"e^-({text(self.epsilon)})"
 
 
-Level: TypeAlias = Fraction | Exponential
+NoiseLevel: TypeAlias = Fraction | Exponential
 """A privacy level strictly between 0 and 1."""
 
 Number: TypeAlias = Any
@@ -131,7 +131,7 @@ class Real:
     ((8, 8), (385749, 385750))
     """
 
-    def __init__(self, function: Callable[..., Number], *levels: Level) -> None:
+    def __init__(self, function: Callable[..., Number], *levels: NoiseLevel) -> None:
         self._function = function
         self._levels = levels
         rational = [level for level in levels if isinstance(level, Fraction)]
@@ -152,11 +152,11 @@ class Real:
 _GUARD = 64
 
 
-def _ball(level: Level) -> arb:
+def _ball(level: NoiseLevel) -> arb:
     return arb(to_fmpq(level)) if isinstance(level, Fraction) else (-arb(to_fmpq(level.epsilon))).exp()
 
 
-def level_inside(value: Any) -> Level:
+def level_inside(value: Any) -> NoiseLevel:
     """Return a level strictly between 0 and 1. Fails: `InputError` for α = 0 or 1 and outside [0, 1].
 
     >>> level_inside("1/4"), level_inside(Exponential(1))

@@ -1,0 +1,185 @@
+"""One true result released at several privacy levels, so that colluding readers learn no more than the best informed.
+
+Algorithm 1 of Gupte & Sundararajan 2010: the first answer is that of G_{n,α_1} and every other is made from the one
+before it, by the remap T with G_{n,β} = G_{n,α}·T. No matrix is needed for it: T keeps a response k with probability
+1-c and otherwise draws the response of G_{n,β} on k, where c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the
+two ends k = 0 and n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+from math import prod
+from typing import Any
+
+from exactdp.exact import InputError, elided, text
+from exactdp.geometric import geometric, transition
+from exactdp.mechanism import Mechanism
+from exactdp.privacy import Level, level
+from exactdp.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
+
+ENTRIES = 10**7
+"""The most entries of a joint mechanism that are written out."""
+
+
+@dataclass(frozen=True)
+class Release:
+    """The answers r_1, …, r_k and their levels. The true result is not part of it."""
+
+    n: int
+    levels: tuple[NoiseLevel, ...]
+    responses: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CoalitionLevel:
+    """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
+
+    `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
+    """
+
+    members: tuple[int, ...]
+    joint: Level
+    independent: Level
+
+
+class Chain:
+    """Algorithm 1 for a count from 0 to n and levels α_1 < … < α_k.
+
+    Domain: n ≥ 0; levels inside (0, 1), each an exact number or `sampling.Exponential`, for α = e^-ε as it is.
+    Fails: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
+    Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
+
+    >>> from exactdp.sampling import SeededSource
+    >>> chain = Chain(10**6, ["1/4", "1/2", "3/4"])
+    >>> chain.release(137, SeededSource(1)).responses
+    (138, 138, 137)
+    """
+
+    def __init__(self, n: int, levels: Iterable[Any]) -> None:
+        self.n = n
+        self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
+        if n < 0:
+            raise InputError(f"n = {n}: write a database size of at least 0")
+        if not self.levels:
+            raise InputError("there is no level: write at least one, such as 1/2")
+        for before, after in pairwise(self.levels):
+            if before == after:
+                raise InputError(f"the level {_shown(after)} is there twice: one answer at each level is enough")
+            if not _below(before, after):
+                raise InputError(f"the level {_shown(after)} comes after {_shown(before)}: write the levels in order")
+        self._noise = [TwoSidedGeometric(each) for each in self.levels]
+        self._stages = [(_drawn_inside(a, b), _drawn_at_the_ends(a, b)) for a, b in pairwise(self.levels)]
+
+    def release(self, count: int, source: Source | None = None) -> Release:
+        """Return an answer for each level, drawn exactly. Fails: `InputError` for a count outside, which it leaves out.
+
+        The bits are those of the operating system unless a source is given.
+        """
+        if not 0 <= count <= self.n:
+            raise InputError(f"the count is not one from 0 to n = {self.n}")
+        chosen = source or SystemSource()
+        responses = [self._noise[0].clamped(self.n, count, chosen)]
+        for noise, (inside, at_the_ends) in zip(self._noise[1:], self._stages, strict=True):
+            last = responses[-1]
+            drawn = at_the_ends if last in (0, self.n) else inside
+            responses.append(noise.clamped(self.n, last, chosen) if bernoulli(drawn, chosen) else last)
+        return Release(self.n, self.levels, tuple(responses))
+
+    def joint(self, members: Sequence[int] | None = None) -> Mechanism:
+        """Return the mechanism of what a coalition sees: its responses are tuples of answers, as in "2,0,1".
+
+        Domain: rational levels; members from 1 to k, in order, all unless given; at most 10,000,000 entries.
+        Fails: `InputError` outside.
+        Source: Gupte & Sundararajan 2010, Lemma 4.
+
+        >>> Chain(1, ["1/4", "1/2"]).joint()
+        Mechanism 2 × 4
+             0,0   0,1   1,0    1,1
+        0  28/45  8/45  2/45   7/45
+        1   7/45  2/45  8/45  28/45
+        """
+        levels = self._rational(members)
+        remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
+        first = geometric(self.n, levels[0])
+        answers = list(product(range(self.n + 1), repeat=len(levels)))
+        after = [
+            prod((remap[k, r] for remap, (k, r) in zip(remaps, pairwise(each), strict=True)), start=Fraction(1))
+            for each in answers
+        ]
+        rows = [[first[i, each[0]] * p for each, p in zip(answers, after, strict=True)] for i in range(self.n + 1)]
+        return Mechanism(rows, responses=[",".join(map(str, each)) for each in answers])
+
+    def independent(self, members: Sequence[int] | None = None) -> Mechanism:
+        """Return the mechanism of as many answers drawn independently, to compare. Domain and fails: as `joint`.
+
+        >>> level(Chain(1, ["1/4", "1/2"]).independent()).alpha
+        Fraction(1, 8)
+        """
+        single = [geometric(self.n, each) for each in self._rational(members)]
+        answers = list(product(range(self.n + 1), repeat=len(single)))
+        rows = [
+            [prod((g[i, r] for g, r in zip(single, each, strict=True)), start=Fraction(1)) for each in answers]
+            for i in range(self.n + 1)
+        ]
+        return Mechanism(rows, responses=[",".join(map(str, each)) for each in answers])
+
+    def coalitions(self) -> Iterator[CoalitionLevel]:
+        """Yield every coalition, small ones first, with its exact level. Domain and fails: as `joint`.
+
+        >>> [(each.members, str(each.joint), str(each.independent)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]
+        [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
+        """
+        numbers = range(1, len(self.levels) + 1)
+        for size in numbers:
+            for members in combinations(numbers, size):
+                yield self.coalition(members)
+
+    def coalition(self, members: Sequence[int]) -> CoalitionLevel:
+        """Return one coalition's level. Domain and fails: as `joint`."""
+        return CoalitionLevel(tuple(members), level(self.joint(members)), level(self.independent(members)))
+
+    def _rational(self, members: Sequence[int] | None) -> list[Fraction]:
+        numbers = range(1, len(self.levels) + 1)
+        chosen = list(numbers) if members is None else list(members)
+        if not chosen:
+            raise InputError("the coalition is empty: write the numbers of its levels, such as 1,3")
+        if not set(chosen) <= set(numbers) or any(a >= b for a, b in pairwise(chosen)):
+            raise InputError(
+                f"a coalition {elided(str(chosen))}: write different numbers from 1 to {len(numbers)}, in order"
+            )
+        if (self.n + 1) ** (len(chosen) + 1) > ENTRIES:
+            raise InputError(
+                f"the joint mechanism of {len(chosen)} answers has {self.n + 1}^{len(chosen) + 1} entries: "
+                f"up to {ENTRIES:,} are written out, so write a smaller n"
+            )
+        levels = [self.levels[each - 1] for each in chosen]
+        rational = [each for each in levels if isinstance(each, Fraction)]
+        if len(rational) < len(levels):
+            raise InputError("the joint mechanism of irrational levels e^-ε is no exact matrix: write levels α")
+        return rational
+
+
+def _drawn_inside(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+    return Real(lambda a, b: (b - a) * (1 - a * b) / (b * (1 - a) ** 2), alpha, beta)
+
+
+def _drawn_at_the_ends(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+    return Real(lambda a, b: (b - a) / (b * (1 - a)), alpha, beta)
+
+
+def _below(alpha: NoiseLevel, beta: NoiseLevel) -> bool:
+    """Say whether α < β, for two levels that differ: e^-ε is no fraction, so enclosures separate them in the end."""
+    one, other, precision = Real(lambda a: a, alpha), Real(lambda a: a, beta), 64
+    while True:
+        (lower, upper), (least, most) = one.enclosed(precision), other.enclosed(precision)
+        if upper < least or most < lower:
+            return upper < least
+        precision *= 2
+
+
+def _shown(given: NoiseLevel) -> str:
+    return text(given) if isinstance(given, Fraction) else str(given)
