@@ -63,18 +63,31 @@ def not_derivable(alpha="1/2", value="-0.75"):
 
 
 @claim.proof(
-    "the explicit product G⁻¹·M, by the closed form and by Cramer's rule, has a negative entry at row 1, column 1"
+    "the explicit product G⁻¹·M, by the closed form and by Cramer's rule, is negative at row 1, column 1, and nowhere "
+    "else",
+    mutants={
+        "G at 1/4": {"alpha": "1/4"},
+        "1/18 and 1/9 of the last row exchanged": {"last": (*M[3][:2], "1/9", "1/18")},
+    },
 )
-def explicit_product():
-    remap = tridiagonal_remap(Mechanism(M), "1/2")
-    require(remap == cramer_remap(Mechanism(M), "1/2"), "the two products differ")
+def explicit_product(alpha="1/2", last=M[3]):
+    matrix = Mechanism([*M[:3], last])
+    remap = tridiagonal_remap(matrix, alpha)
+    require(remap == cramer_remap(matrix, alpha), "the two products differ")
     negative = [(k, r) for k, row in enumerate(remap.numerators) for r, value in enumerate(row) if value < 0]
     require(negative == [(1, 1)], f"the negative entries are at {negative}")
 
 
-@claim.proof("the exact set of levels from whose geometric mechanism M is derivable is [0, 2 - √3]")
-def exact_levels():
-    require(str(derivable_levels(Mechanism(M))) == "[0, 2 - √3]", "the set is another")
+@claim.proof(
+    "the exact set of levels from whose geometric mechanism M is derivable is [0, 2 - √3]: the library finds it, and "
+    "the condition of column 1 in rows 0 to 2, (1+α²)/9 - α·4/9, is 0 at 2 - √3, a root of α² - 4α + 1",
+    mutants={"2 - √2 instead": {"square": 2}, "column 3": {"column": 3}},
+)
+def exact_levels(square=3, column=1):
+    require(str(derivable_levels(Mechanism(M))) == f"[0, 2 - √{square}]", "the set is another")
+    x, y, z = (Fraction(M[i][column]) for i in range(3))
+    # With α = 2 - √3 and α² = 7 - 4√3: the rational part, and that of √3.
+    require(((1 + 7) * y - 2 * (x + z), -4 * y + (x + z)) == (0, 0), "the condition is not 0 at 2 - √3")
 
 
 if __name__ == "__main__":

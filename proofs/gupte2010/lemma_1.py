@@ -23,6 +23,7 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.cli import main
+from exactdp.exact import to_fraction
 from exactdp.geometric import determinant as closed_form
 from exactdp.geometric import geometric
 
@@ -44,9 +45,12 @@ SIZES = Domain("n", lambda n: [n - 1])
 INDICES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
 
 
-@claim.counterexample("at α = 1 and n = 1, G has the rows (1/2, 1/2) twice, and its determinant is 0")
-def at_one():
-    require(geometric(1, 1).flint.det() == 0, "det G is not 0 at n = 1, α = 1")
+@claim.counterexample(
+    "at α = 1 and n = 1, G has the rows (1/2, 1/2) twice, and its determinant is 0",
+    mutants={"α = 1/2": {"alpha": "1/2"}},
+)
+def at_one(alpha="1"):
+    require(geometric(1, alpha).flint.det() == 0, f"det G is not 0 at n = 1, α = {alpha}")
 
 
 @claim.proof(
@@ -163,12 +167,16 @@ def by_elimination(shift=0):
         )
 
 
-@claim.instances("for n ≤ 8 and six levels, FLINT's determinant of G itself is (1-α)^(2n-1)/(1+α)")
-def by_flint():
+@claim.instances(
+    "for n ≤ 8 and six levels, FLINT's determinant of G itself is (1-α)^(2n-1)/(1+α), as the library's closed form is",
+    mutants={"(1-α)^(2n)": {"exponent": 0}, "(1+α)² below": {"below": 2}},
+)
+def by_flint(exponent=-1, below=1):
     for n in range(1, 9):
         for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "99/100", "1")):
             found = geometric(n, alpha).flint.det()
-            require(Fraction(int(found.p), int(found.q)) == closed_form(n, alpha), f"det G at n = {n}, α = {alpha}")
+            said = (1 - alpha) ** (2 * n + exponent) / (1 + alpha) ** below
+            require(to_fraction(found) == said == closed_form(n, alpha), f"det G at n = {n}, α = {alpha}")
             require((found > 0) == (alpha < 1), f"the sign of det G at n = {n}, α = {alpha}")
 
 

@@ -42,8 +42,11 @@ claim = Claim(
     domain="n ≥ 1, 0 ≤ α < 1, every vector x; the paper's n is the size n + 1, and its i is k + 1",
     verdict="corrected",
     scope="all n, α, k and x",
-    printed="det G'(i, x) > 0 ⟺ x_i - α·x_(i-1) ≥ α·(x_(i+1) - α·x_i), the last line of part 3 of the proof",
-    slip="proof",
+    printed=(
+        "det G'(i, x) > 0 ⟺ x_i - α·x_(i-1) ≥ α·(x_(i+1) - α·x_i), the last line of part 3 of the proof, where the "
+        "lemma itself has det ≥ 0"
+    ),
+    slip="scan",
     uses=("gupte2010.lemma-1",),
 )
 
@@ -51,9 +54,12 @@ ENTRIES = Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k, n - k])
 ROWS = Domain("n k", lambda n, k: [n - 1, k, n - k])
 
 
-@claim.counterexample("n = 2, α = 1/2, x = (5, 4, 5): the right side holds with equality, and the determinant is 0")
-def strict_and_not_strict():
-    alpha, x = Fraction(1, 2), (5, 4, 5)
+@claim.counterexample(
+    "n = 2, α = 1/2, x = (5, 4, 5): the right side holds with equality, and the determinant is 0",
+    mutants={"x = (5, 5, 5)": {"middle": 5}, "x = (5, 3, 5)": {"middle": 3}},
+)
+def strict_and_not_strict(middle=4):
+    alpha, x = Fraction(1, 2), (5, middle, 5)
     require(x[1] - alpha * x[0] >= alpha * (x[2] - alpha * x[1]), "the right side does not hold")
     replaced = geometric(2, alpha).flint
     replaced = type(replaced)([[x[i] if k == 1 else replaced[i, k] for k in range(3)] for i in range(3)])
@@ -164,11 +170,14 @@ def by_elimination(shift=0):
             identity("a", pairs)
 
 
-@claim.instances("at α = 1 and n ≥ 2 every such determinant of G is 0, so parts 1 and 2 need α < 1")
-def at_one():
-    for n in range(2, 6):
+@claim.instances(
+    "at α = 1 and n ≥ 2 every such determinant of G is 0, so parts 1 and 2 need α < 1",
+    mutants={"n = 1 as well": {"least": 1}, "at α = 9/10": {"alpha": "9/10"}},
+)
+def at_one(least=2, alpha="1"):
+    for n in range(least, 6):
         for k in (0, n):
-            whole = geometric(n, 1).flint
+            whole = geometric(n, alpha).flint
             x = [1 if i == k else 0 for i in range(n + 1)]
             replaced = type(whole)([[x[i] if j == k else whole[i, j] for j in range(n + 1)] for i in range(n + 1)])
             require(replaced.det() == 0, f"the determinant at n = {n}, column {k}")

@@ -73,9 +73,9 @@ def strict_first_triple(beta="1/2"):
     mutants={"at β = 2/3": {"beta": "2/3"}},
 )
 def strict_second_triple(beta="1"):
-    a, b = Fraction(1, 2), Fraction(beta)
-    require(1 + a**2 - 2 * a * b == (1 - a) ** 2, "the second triple is not (1-α)²")
-    require(1 + 1 - 2 * 1 == 0, "at α = β = 1 it is not 0")
+    b = Fraction(beta)
+    for a, value in ((Fraction(1, 2), Fraction(1, 4)), (Fraction(1), 0)):
+        require((1 + a**2) * 1 - a * (b + b) == (1 - a) ** 2 == value, f"the second triple is not {value} at α = {a}")
 
 
 @claim.proof(
@@ -168,17 +168,22 @@ def not_the_other_way(alpha="1/2"):
     record(certificates=1)
 
 
-@claim.instances("for n ≤ 5 and seven levels: the closed form, the product G_α⁻¹·G_β and the kernel agree on T")
-def by_certificate():
+@claim.instances(
+    "for n ≤ 5 and seven levels: the closed form, the product G_α⁻¹·G_β and the kernel agree on T",
+    mutants={"β before α": {"swapped": True}, "from α to the next level but one": {"skipped": 1}},
+)
+def by_certificate(swapped=False, skipped=0):
     levels = [Fraction(text) for text in ("0", "1/5", "1/3", "1/2", "2/3", "99/100", "1")]
     for n in range(6):
         for position, alpha in enumerate(levels):
             for beta in levels[position:]:
-                found = derive(geometric(n, beta), alpha)
+                found = derive(geometric(n, alpha), beta) if swapped else derive(geometric(n, beta), alpha)
+                require(bool(found), f"it is not derivable at n = {n}, {alpha}, {beta}")
                 certify(found)
                 record(certificates=1)
                 if alpha < 1:
-                    require(found.remap == transition(n, alpha, beta), f"the remap at n = {n}, {alpha}, {beta}")
+                    target = levels[min(levels.index(beta) + skipped, len(levels) - 1)]
+                    require(found.remap == transition(n, alpha, target), f"the remap at n = {n}, {alpha}, {beta}")
                     product = inverse(n, alpha) @ Matrix(geometric(n, beta))
                     require(product == Matrix(found.remap), f"the product at n = {n}, {alpha}, {beta}")
 

@@ -22,7 +22,7 @@ claim = Claim(
     verdict="corrected",
     scope="all n and α; the sign between the two matrices may be the scan's",
     printed="an equals sign between the left matrix, with its factor, and the right one",
-    slip="print",
+    slip="scan",
 )
 
 ENTRIES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
@@ -58,14 +58,17 @@ def column_scaling(first=0):
     identity("a", pairs, ENTRIES)
 
 
-@claim.instances("for n ≤ 6 and four levels the matrices built by the library are these")
-def by_entries():
+@claim.instances(
+    "for n ≤ 6 and four levels the matrices built by the library are these",
+    mutants={"the first column scaled like the inner ones": {"outer": 1}},
+)
+def by_entries(outer=0):
     for n in range(1, 7):
         for alpha in map(Fraction, ("0", "1/3", "1/2", "9/10")):
             whole, scaled = geometric(n, alpha), scaled_matrix(n, alpha)
             for i in range(n + 1):
                 for j in range(n + 1):
-                    factor = 1 + alpha if j in (0, n) else (1 + alpha) / (1 - alpha)
+                    factor = 1 + alpha if outer <= j <= 0 or j == n else (1 + alpha) / (1 - alpha)
                     require(whole[i, j] * factor == scaled[i, j] == alpha ** abs(i - j), f"entry {i}, {j} at n = {n}")
 
 
