@@ -30,7 +30,7 @@ from exactdp.consumers import (
 from exactdp.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.exact import InputError, elided, privacy_level, text
 from exactdp.examination import check_order, examine
-from exactdp.files.storage import STANDARD, shown
+from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.geometric import geometric, scaled_geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
@@ -49,7 +49,9 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.privacy import level, level_of_epsilon, private
-from exactdp.report import errata, optima, page, terminal, verdicts
+from exactdp.release import Chain
+from exactdp.report import errata, optima, page, releases, terminal, verdicts
+from exactdp.sampling import Exponential
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
 
@@ -301,6 +303,53 @@ def _convert(options: Options) -> int:
     return YES
 
 
+def _release(options: Options) -> int:
+    found = Chain(options.n, _noise_levels(options)).release(_count(options))
+    if options.output is not None:
+        data = json.dumps(releases.release_json(found), ensure_ascii=False, indent=2)
+        files.write_bytes(data.encode() + b"\n", options.output)
+    else:
+        _say(options, lambda: releases.release(found), lambda: releases.release_json(found))
+    return YES
+
+
+def _coalitions(options: Options) -> int:
+    chain, progress = Chain(options.n, _noise_levels(options)), _progress()
+    chosen = None
+    if options.coalition is not None:
+        chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
+    if options.output is not None and chosen is None:
+        raise InputError("a certificate is about one coalition: write --coalition 1,2")
+    found = []
+    for each in chain.coalitions() if chosen is None else [chain.coalition(chosen)]:
+        progress(f"coalition {', '.join(map(str, each.members))}")
+        found.append((each, releases.certified(each)))
+    if options.output is not None:
+        files.write_bytes(found[0][1][0].certificate.data, options.output)
+    _say(options, lambda: releases.coalitions(found), lambda: releases.coalitions_json(found))
+    return YES
+
+
+def _noise_levels(options: Options) -> list[Any]:
+    if options.epsilons is not None:
+        return [Exponential(each) for each in options.epsilons.split(",")]
+    return list(options.levels.split(","))
+
+
+def _count(options: Options) -> int:
+    written = read_text(STANDARD) if options.count == STANDARD else options.count
+    # A true count has no place in a message.
+    if not re.fullmatch(r"\s*[0-9]{1,4000}\s*", written):
+        raise InputError(f"the count: write a whole number from 0 to n = {elided(text(options.n))}")
+    return int(written)
+
+
+def _member(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", written.strip()):
+        raise InputError(f"a coalition with {elided(written)!r}: write the numbers of its levels, such as 1,3")
+    return int(written)
+
+
 def _prove(options: Options) -> int:
     claims = select(options.claim)
     outcomes = []
@@ -520,11 +569,31 @@ def _parser() -> argparse.ArgumentParser:
     _user_options(interaction)
     interaction.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
 
+    _release_commands(commands)
     _certificate_commands(commands)
     convert = _command(commands, "convert", _convert, "rewrite a matrix as JSON, CSV or LaTeX")
     _file(convert)
     _output(convert)
 
+    _claim_commands(commands)
+    return parser
+
+
+def _release_commands(commands: Any) -> None:
+    several = _command(commands, "release", _release, "answers at several levels, correlated against collusion")
+    _chain_options(several)
+    several.add_argument("--count", metavar="K", required=True, help="the true count, never printed; - reads it")
+    several.add_argument("-o", "--output", metavar="OUT", help="write the answers to a file, as JSON")
+    _json(several)
+
+    together = _command(commands, "coalitions", _coalitions, "the exact level of what colluding readers see together")
+    _chain_options(together)
+    together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
+    together.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the coalition")
+    _json(together)
+
+
+def _claim_commands(commands: Any) -> None:
     prove = _command(commands, "prove", _prove, "decide the papers' claims, each by its proof script")
     prove.add_argument(
         "claim",
@@ -544,7 +613,13 @@ def _parser() -> argparse.ArgumentParser:
     slips.add_argument("--format", choices=errata.FORMATS, default="text", help=", ".join(errata.FORMATS))
     slips.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="standard output if left out")
     _running(slips)
-    return parser
+
+
+def _chain_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("-n", type=int, required=True, help="the database size: counts and answers are 0 to n")
+    either = command.add_mutually_exclusive_group(required=True)
+    either.add_argument("--levels", metavar="A,…", help="levels α in order, such as 1/4,1/2,3/4")
+    either.add_argument("--epsilons", metavar="E,…", help="instead of α: ε in falling order, each used as it is")
 
 
 def _running(command: argparse.ArgumentParser) -> None:

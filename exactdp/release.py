@@ -15,9 +15,10 @@ from itertools import combinations, pairwise, product
 from math import prod
 from typing import Any
 
+from exactdp.derivability import Derivation
 from exactdp.exact import InputError, elided, text
 from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism
+from exactdp.mechanism import Mechanism, deterministic
 from exactdp.privacy import Level, level
 from exactdp.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
 
@@ -39,11 +40,15 @@ class CoalitionLevel:
     """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
 
     `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
+    The joint mechanism is derived `from_first`, the geometric mechanism of the coalition's least level, and each
+    member's own is derived from it, by leaving out the other answers.
     """
 
     members: tuple[int, ...]
     joint: Level
     independent: Level
+    from_first: Derivation
+    marginals: tuple[Derivation, ...]
 
 
 class Chain:
@@ -103,15 +108,7 @@ class Chain:
         1   7/45  2/45  8/45  28/45
         """
         levels = self._rational(members)
-        remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
-        first = geometric(self.n, levels[0])
-        answers = list(product(range(self.n + 1), repeat=len(levels)))
-        after = [
-            prod((remap[k, r] for remap, (k, r) in zip(remaps, pairwise(each), strict=True)), start=Fraction(1))
-            for each in answers
-        ]
-        rows = [[first[i, each[0]] * p for each, p in zip(answers, after, strict=True)] for i in range(self.n + 1)]
-        return Mechanism(rows, responses=[",".join(map(str, each)) for each in answers])
+        return _induced(geometric(self.n, levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
         """Return the mechanism of as many answers drawn independently, to compare. Domain and fails: as `joint`.
@@ -120,12 +117,11 @@ class Chain:
         Fraction(1, 8)
         """
         single = [geometric(self.n, each) for each in self._rational(members)]
-        answers = list(product(range(self.n + 1), repeat=len(single)))
+        answers = self._answers(len(single))
         rows = [
-            [prod((g[i, r] for g, r in zip(single, each, strict=True)), start=Fraction(1)) for each in answers]
-            for i in range(self.n + 1)
+            [_product(g[i, r] for g, r in zip(single, each, strict=True)) for each in answers] for i in self._counts
         ]
-        return Mechanism(rows, responses=[",".join(map(str, each)) for each in answers])
+        return Mechanism(rows, responses=map(_label, answers))
 
     def coalitions(self) -> Iterator[CoalitionLevel]:
         """Yield every coalition, small ones first, with its exact level. Domain and fails: as `joint`.
@@ -139,8 +135,36 @@ class Chain:
                 yield self.coalition(members)
 
     def coalition(self, members: Sequence[int]) -> CoalitionLevel:
-        """Return one coalition's level. Domain and fails: as `joint`."""
-        return CoalitionLevel(tuple(members), level(self.joint(members)), level(self.independent(members)))
+        """Return one coalition's level and derivations. Domain and fails: as `joint`."""
+        levels = self._rational(members)
+        first, added = geometric(self.n, levels[0]), self._added(levels)
+        joint, answers = _induced(first, added), self._answers(len(levels))
+        marginals = (
+            Derivation(deterministic([each[k] for each in answers], self.n + 1), geometric(self.n, alpha), joint)
+            for k, alpha in enumerate(levels)
+        )
+        return CoalitionLevel(
+            tuple(members),
+            level(joint),
+            level(self.independent(members)),
+            Derivation(added, joint, first),
+            tuple(marginals),
+        )
+
+    def _added(self, levels: Sequence[Fraction]) -> Mechanism:
+        """Return the remap that adds the answers at the other levels to that at the first."""
+        remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
+        answers = self._answers(len(levels))
+        after = [_product(t[k, r] for t, (k, r) in zip(remaps, pairwise(each), strict=True)) for each in answers]
+        rows = [[p if each[0] == k else 0 for each, p in zip(answers, after, strict=True)] for k in self._counts]
+        return Mechanism(rows, responses=map(_label, answers))
+
+    @property
+    def _counts(self) -> range:
+        return range(self.n + 1)
+
+    def _answers(self, size: int) -> list[tuple[int, ...]]:
+        return list(product(self._counts, repeat=size))
 
     def _rational(self, members: Sequence[int] | None) -> list[Fraction]:
         numbers = range(1, len(self.levels) + 1)
@@ -161,6 +185,20 @@ class Chain:
         if len(rational) < len(levels):
             raise InputError("the joint mechanism of irrational levels e^-ε is no exact matrix: write levels α")
         return rational
+
+
+def _induced(source: Mechanism, remap: Mechanism) -> Mechanism:
+    found = source @ remap
+    assert isinstance(found, Mechanism)
+    return found
+
+
+def _product(factors: Iterable[Fraction]) -> Fraction:
+    return prod(factors, start=Fraction(1))
+
+
+def _label(answers: tuple[int, ...]) -> str:
+    return ",".join(map(str, answers))
 
 
 def _drawn_inside(alpha: NoiseLevel, beta: NoiseLevel) -> Real:

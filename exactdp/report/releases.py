@@ -1,0 +1,89 @@
+"""Releases at several levels, and what coalitions of their readers see, as text and as JSON."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactdp.certificates import Verified, certify
+from exactdp.exact import text
+from exactdp.release import CoalitionLevel, Release
+from exactdp.report.terminal import level_name, verified_json
+from exactdp.sampling import NoiseLevel
+
+
+def release(found: Release) -> str:
+    """Return a line for each level with its answer. Fails: never.
+
+    >>> print(release(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 12))))
+    level  answer
+    1/4    3
+    1/2    12
+    """
+    names = list(map(_name, found.levels))
+    return _table(["level", *names], ["answer", *map(str, found.responses)])
+
+
+def release_json(found: Release) -> dict[str, Any]:
+    """Return n, the levels and the answers. Fails: never.
+
+    >>> release_json(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 9)))
+    {'n': 9, 'levels': ['1/4', '1/2'], 'responses': [3, 9]}
+    """
+    exact = (text(each) if isinstance(each, Fraction) else str(each) for each in found.levels)
+    return {"n": found.n, "levels": list(exact), "responses": list(found.responses)}
+
+
+def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> str:
+    """Return a line for each coalition, with its exact level, that of independent answers, and what was certified.
+
+    Fails: never.
+
+    >>> from exactdp.release import Chain
+    >>> print(coalitions([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]))
+    coalition  level  independent answers  accepted by the kernel
+    1          1/4    1/4                  1 level, 2 × derivable
+    2          1/2    1/2                  1 level, 2 × derivable
+    1, 2       1/4    1/8                  1 level, 3 × derivable
+    """
+    kinds = [Counter(each.kind for each in done) for _, done in found]
+    levels, remaps = ([each[kind] for each in kinds] for kind in ("level", "derivable"))
+    return _table(
+        ["coalition", *(", ".join(map(str, each.members)) for each, _ in found)],
+        ["level", *(level_name(each.joint.alpha) for each, _ in found)],
+        ["independent answers", *(level_name(each.independent.alpha) for each, _ in found)],
+        ["accepted by the kernel", *(f"{a} level, {b} × derivable" for a, b in zip(levels, remaps, strict=True))],
+    )
+
+
+def certified(found: CoalitionLevel) -> list[Verified]:
+    """Return the kernel's judgement of the joint level, then of all derivations. Fails: never, for what `Chain` finds.
+
+    >>> from exactdp.release import Chain
+    >>> [each.kind for each in certified(Chain(1, ["1/4", "1/2"]).coalition([1, 2]))]
+    ['level', 'derivable', 'derivable', 'derivable']
+    """
+    return [certify(found.joint), *map(certify, (found.from_first, *found.marginals))]
+
+
+def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> list[dict[str, Any]]:
+    """Return each coalition with both levels and its certificates' sentences. Fails: never."""
+    return [
+        {
+            "members": list(each.members),
+            "level": text(each.joint.alpha),
+            "independent_level": text(each.independent.alpha),
+            "certificates": [verified_json(judged) for judged in done],
+        }
+        for each, done in found
+    ]
+
+
+def _name(given: NoiseLevel) -> str:
+    return level_name(given) if isinstance(given, Fraction) else str(given)
+
+
+def _table(*columns: Sequence[str]) -> str:
+    widths = [max(map(len, column)) for column in columns]
+    rows = zip(*columns, strict=True)
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
