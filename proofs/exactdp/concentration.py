@@ -28,9 +28,9 @@ claim = Claim(
     statement=(
         "Let x be α-private with the responses 0, …, m-1 and μ(0) ≤ … ≤ μ(n). Then there is a stochastic T such that y "
         "= G_{n,α}·T is, on every input i, at least as concentrated around μ(i): P(R > r) is no larger for r ≥ μ(i), "
-        "nor P(R ≤ r) for r < μ(i). T depends on x and the modes, on no loss, prior or side information. Its rows are "
-        "in order: for k < k', no response of row k is above one of row k'. Of privacy only f_(i±1) ≥ α·f_i for the "
-        "events R ≤ r and R > r is used, so it holds for all x that have that."
+        "nor P(R ≤ r) for r < μ(i). T depends on x and the modes, on no loss, prior or side information. For 0 < α < 1 "
+        "its rows are in order: for k < k', no response of row k is above one of row k'. Of privacy only f_(i±1) ≥ "
+        "α·f_i for the events R ≤ r and R > r is used, so it holds for all x that have that."
     ),
     latex=(
         r"\forall x\; \exists T\; \forall i, r:\quad \sum_{q \le r} (G T)_{iq} \ge \sum_{q \le r} x_{iq} \;\; (r \ge "

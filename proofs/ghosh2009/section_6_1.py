@@ -15,6 +15,7 @@ from exactdp.claims import Assumed, Claim, identity, number, record, require, si
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, zero_one
 from exactdp.geometric import geometric
+from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 
@@ -32,6 +33,7 @@ claim = Claim(
     domain="0 < α ≤ 1, a prior of 1/2 on each of the inputs 0 and 1",
     verdict="proved",
     scope="all α, the integrals by sympy",
+    uses=("ghosh2009.footnote-1",),
 )
 
 EPSILON, T = sympy.symbols("epsilon t", positive=True)
@@ -64,13 +66,25 @@ def bayes(border=Fraction(1, 2)):
 
 
 @claim.proof(
-    "α/(1+α) is optimal: the mechanism G_{1,α} has it, and with w = (w, w), 2w = α/(1+α), the costs of response 0, (0, "
-    "1/2), less w leave -w on input 0 and 1/2 - w on input 1, which x_1 ≥ α·x_0 makes up for: α·(1/2 - w) = w",
-    mutants={"w = α/(1+2α)/2": {"twice": 2}},
+    "α/(1+α) is optimal: inputs 0 and 1 lose at least 1-p and q, with p = x_00 and q = x_10, as every other response "
+    "loses 1 on input 0; (1+α)·(1-p+q) - 2α = (q-αp) + (1-p-α(1-q)), which privacy makes ≥ 0, for the set of responses "
+    "but 0 too; and G_{1,α} has p = 1/(1+α), q = α/(1+α), which make it 0",
+    mutants={"without privacy": {"level": 0}, "3α": {"times": 3}, "q = α²/(1+α)": {"power": 2}},
 )
-def geometric_is_optimal(twice=1):
-    # Times 2·(1+α): w is α, and 1/2 is 1+α.
-    identity("a", lambda a: [(a * ((1 + a) - a * twice), a * twice)])
+def geometric_is_optimal(level=1, times=2, power=1):
+    private = Assumed(
+        "a p q",
+        lambda *_: {},
+        lambda a, p, q: {"at 0": q - level * a * p, "else": 1 - p - level * a * (1 - q)},
+        witness=[Fraction(1, 2)] * 3,
+    )
+    signs(
+        private,
+        lambda given, a, p, q: [((1 + a) * (1 - p + q) - times * a, given["at 0"] + given["else"])],
+        strict=False,
+    )
+    # Times 1+α, p is 1 and q is α.
+    identity("a", lambda a: [((1 + a) - 1 + a**power, 2 * a)])
 
 
 @claim.proof(
@@ -90,19 +104,18 @@ def ratio(factor=4):
 
 @claim.instances(
     "for n ≤ 4 and ten levels the kernel accepts that the optimum is α/(1+α), and that G remapped has it",
-    mutants={"α/(1+2α)": {"twice": 2}},
+    mutants={"α/(1+2α)": {"twice": 2}, "G at the level α²": {"power": 2}},
 )
-def certified(twice=1):
+def certified(twice=1, power=1):
     for n in range(1, 5):
-        prior = ["1/2", "1/2", *["0"] * (n - 1)]
+        user = BayesianUser(zero_one(), ["1/2", "1/2", *["0"] * (n - 1)])
         for alpha in (Fraction(k, 10) for k in range(1, 11)):
-            found = optimal(Problem(BayesianUser(zero_one(), prior), alpha))
+            found, remapped = optimal(Problem(user, alpha)), interact(user, geometric(n, alpha**power))
             require(found.value == alpha / (1 + twice * alpha), f"n = {n}, α = {alpha}: the optimum is {found.value}")
-            certify(found)
-            record(certificates=1)
-        mechanism = geometric(n, "1/3")
-        loss = sum(min(mechanism[0, r], mechanism[1, r]) for r in range(n + 1)) / 2
-        require(loss == Fraction(1, 4) if twice == 1 else loss == 0, f"n = {n}: the best remap of G loses {loss}")
+            require(remapped.value == found.value, f"n = {n}, α = {alpha}: G remapped loses {remapped.value}")
+            for result in (found, remapped):
+                certify(result)
+                record(certificates=1)
 
 
 if __name__ == "__main__":

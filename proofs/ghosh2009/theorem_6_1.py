@@ -11,7 +11,18 @@ mechanism into G, which has an inverse, it is a permutation.
 from fractions import Fraction
 
 from exactdp.certificates import Rejected, certify
-from exactdp.claims import Claim, Domain, geometric_times_one_plus_alpha, identity, number, record, require
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    entry,
+    geometric_times_one_plus_alpha,
+    identity,
+    number,
+    record,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table, uniform, zero_one
 from exactdp.geometric import geometric
@@ -88,12 +99,46 @@ def weights(outer=0):
 
 
 @claim.proof(
-    "x_ir ≥ α^|i-r|·x_rr, by induction on |i-r|: from one row to the next privacy loses a factor α at most, and α·α^d "
-    "= α^(d+1)",
-    mutants={"α^d again": {"step": 0}},
+    "x_ir ≥ α^|i-r|·x_rr, by induction on d = |i-r|: with y and z for the entries at the distances d and d+1, z - "
+    "α^(d+1)·x_rr is z - α·y and α·(y - α^d·x_rr), neither of which privacy and the step before let be negative",
+    mutants={"α^d again": {"step": 0}, "without privacy": {"private": False}},
 )
-def decay(step=1):
-    identity("a", lambda a, d: [(a * a**d, a ** (d + step))], Domain("d", lambda d: [d]))
+def decay(step=1, private=True):
+    assumed = Assumed(
+        "a x y z p",
+        lambda *_: {},
+        lambda a, x, y, z, p: {"α": a, "y-px": y - p * x} | ({"z-αy": z - a * y} if private else {"z-αy": z}),
+        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1), Fraction(1, 2)],
+    )
+    # p stands for α^d.
+    signs(
+        assumed,
+        lambda given, a, x, y, z, p: [(z - a**step * p * x, given["z-αy"] + given["α"] * given["y-px"])],
+        strict=False,
+    )
+
+
+@claim.proof(
+    "so Σ_i s_i·x_ir is at least x_rr·(s·A)_r = x_rr: the sum over the first i, less x_rr times that of s_i·α^|i-r|, "
+    "grows by s_i·(x_ir - α^|i-r|·x_rr) ≥ 0; where both sides are equal all of these are 0, as s_i > 0 for α < 1",
+    mutants={"α^|i-r| without x_rr": {"diagonal": False}, "s_i ≥ 0": {"below": False}},
+)
+def column_sums(diagonal=True, below=True):
+    def pairs(a, i, r):
+        weight, x, middle, power = entry("s", i), entry("x", i, r), entry("x", r, r), a ** abs(i - r)
+        so_far, whole = entry("sum", i, r), entry("sum of s·A", i, r)
+        after = (so_far + weight * x) - middle * (whole + weight * power)
+        yield after, (so_far - middle * whole) + weight * (x - power * (middle if diagonal else 1))
+
+    identity("a", pairs, Domain("i r", lambda i, r: [i, r]))
+    # Times 1+α, the s_i are 1 and 1-α; t is what x_ir is more than α^|i-r|·x_rr.
+    unit = Assumed(
+        "a t",
+        lambda a, t: {"t": t} | ({"1-α": 1 - a} if below else {}),
+        lambda a, t: {} if below else {"1-α": 1 - a},
+        witness=[Fraction(1, 2), Fraction(1)],
+    )
+    signs(unit, lambda given, a, t: [(t, given["t"]), ((1 - a) * t, given["1-α"] * given["t"])])
 
 
 @claim.proof(

@@ -1,10 +1,14 @@
-"""Section 2.7: minimax consumers need randomised interactions, Bayesian users never do."""
+"""Section 2.7: minimax consumers need randomised interactions, Bayesian users never do.
+
+A Bayesian user's loss is Σ_r Σ_s T_rs·c_rs, where c_rs = Σ_i p_i·y_ir·l(i,s) does not depend on T. So each row r of T
+can be put on one s with the least c_rs. A maximum over inputs is not of this form.
+"""
 
 from fractions import Fraction
 from itertools import product
 
 from exactdp.certificates import certify
-from exactdp.claims import Claim, record, require
+from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -12,7 +16,7 @@ from exactdp.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
 
 claim = Claim(
-    id="gupte2010.section-2.7",
+    id="gupte2010.section-2-7",
     title="Bayesian users post-process deterministically, minimax consumers don't",
     section="2.7",
     position=10,
@@ -22,10 +26,9 @@ claim = Claim(
         "remap is always optimal."
     ),
     latex=r"\min_{T} L(G T) = \tfrac{168}{415} < \tfrac{9}{20} = \min_{y:\{0..3\} \to \{0..3\}} L(G y)",
-    domain="the consumer of Table 1; the Bayesian users and mechanisms listed",
-    verdict="verified",
-    scope="all 256 deterministic remaps; 30 Bayesian users on three mechanisms",
-    finite=True,
+    domain="the consumer of Table 1; every n, prior, loss and mechanism deployed for the Bayesian users",
+    verdict="proved",
+    scope="all 256 deterministic remaps for the consumer; all Bayesian users",
     uses=("gupte2010.table-1c",),
 )
 
@@ -46,6 +49,38 @@ def randomised_is_better(alpha="1/4", inside=(0, 1, 2, 3)):
     record(certificates=1)
     require(found.value == Fraction(168, 415), f"the optimal interaction loses {found.value}")
     require(best == Fraction(9, 20), f"the best deterministic one loses {best}")
+
+
+@claim.proof(
+    "the loss in the order of T: from one response s to the next, Σ_r T_rs·c_rs has the terms p_i·l(i,s)·y_ir·T_rs of "
+    "Σ_i p_i·l(i,s)·(y·T)_is; and Σ_s c_rs·T_rs less m_r times the sum of row r of T grows by (c_rs - m_r)·T_rs",
+    mutants={"c_rs + m_r": {"sign": 1}, "c_sr for c_rs": {"turned": True}},
+)
+def linear(sign=-1, turned=False):
+    def pairs(n, i, r, s):
+        remap, y, prior, loss = entry("T", r, s), entry("y", i, r), entry("p", i), entry("l", i, s)
+        cost = entry("c", s, r) if turned else entry("c", r, s)
+        # The term of the input i and the response r, first in (y·T)_is and then in c_rs.
+        yield prior * loss * (y * remap), remap * (prior * y * loss)
+        so_far, total, least = entry("sum", r, s), entry("row", r, s), entry("m", r)
+        grown = (so_far + cost * remap) - least * (total + remap)
+        yield grown, (so_far - least * total) + (entry("c", r, s) + sign * least) * remap
+
+    identity("", pairs, Domain("n i r s", lambda n, i, r, s: [i, n - i, r, n - r, s, n - s]))
+
+
+@claim.proof(
+    "(c_rs - m_r)·T_rs ≥ 0 for the least cost m_r of row r, and 0 where T_rs = 1 for an s with c_rs = m_r",
+    mutants={"m_r the largest cost": {"least": False}},
+)
+def least_cost(least=True):
+    known = Assumed(
+        "c m t",
+        lambda *_: {},
+        lambda c, m, t: {"T": t, "c-m": c - m if least else m - c},
+        witness=[Fraction(1)] * 3,
+    )
+    signs(known, lambda given, c, m, t: [((c - m) * t, given["c-m"] * given["T"])], strict=False)
 
 
 USERS = [

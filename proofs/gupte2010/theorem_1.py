@@ -1,16 +1,31 @@
-"""Theorem 1, part 2, on instances: by interacting with G every consumer does as well as with a mechanism made for it.
+"""Theorem 1, part 2: by interacting with G every consumer does as well as with a mechanism made for it.
+
+No remap does better than the best private mechanism, as every G·T is private. And for 0 < α < 1 some optimum x has the
+pattern of Lemma 5, so that x = G·T for some T, and the consumer who interacts by this T loses as little as by x. The
+levels 0 and 1 are a claim on the edges.
 
 For each instance two linear programs are solved exactly: over all remaps of G_{n,α} (section 2.4.3), and over all
 α-private mechanisms (section 2.5). Their values are equal, and the kernel accepts the optimum of either, so that
-neither program is believed. The theorem is about monotone losses; for another it may fail.
+neither program is believed. The theorem is about monotone losses; for another it may fail, as the claim on them shows.
 """
 
 from fractions import Fraction
 
 from exactdp.certificates import certify
-from exactdp.claims import Claim, record, require
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    geometric_times_one_plus_alpha,
+    number,
+    positive_number,
+    record,
+    require,
+    signs,
+    square,
+)
 from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, asymmetric, squared, table, threshold, zero_one
+from exactdp.consumers import MinimaxConsumer, absolute, squared, table, threshold, zero_one
 from exactdp.geometric import geometric
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
@@ -27,9 +42,14 @@ claim = Claim(
     ),
     latex=r"\min_T \max_{i \in S} \sum_r l(i,r)(G_{n,\alpha}T)_{ir} = \min_x \max_{i \in S} \sum_r l(i,r)x_{ir}",
     domain="n ≥ 1, 0 ≤ α ≤ 1, monotone losses, S not empty",
-    verdict="verified",
-    scope="n ≤ 4, five levels, five monotone losses and all S; part 2 only; its algebra is a claim of its own",
-    uses=("gupte2010.theorem-1.final-chain",),
+    verdict="proved",
+    scope="all n, α, losses and S, by the claims that it rests on; part 2 only, as part 1 is a claim of its own",
+    uses=(
+        "gupte2010.lemma-5",
+        "gupte2010.theorem-1.proof-infeasible",
+        "gupte2010.theorem-1.edges",
+        "gupte2010.section-2-5.direct",
+    ),
 )
 
 LOSSES = {
@@ -39,9 +59,6 @@ LOSSES = {
     "above 1": threshold(1),
     "weighted by i": table([[abs(i - r) * (i + 1) ** 2 for r in range(5)] for i in range(5)]),
 }
-
-
-PARITY = ((0, 1, 0), (1, 0, 1), (0, 1, 0))
 
 
 def loss_on(name, n):
@@ -62,12 +79,34 @@ def values(n, alpha, loss, side_information):
     return with_geometric.value, best.value
 
 
-@claim.instances(
-    "both values are equal for n ≤ 4, α = 0, 1/4, 1/2, 9/10 and 1, five losses, and every S up to n = 3 (n = 4: all)",
-    mutants={"G at another level": {"deployed": Fraction(9, 10)}},
+@claim.proof(
+    "no remap does better: Σ_z G_iz·T_zs is private in i, as each G_(i+1)z - α·G_iz and G_iz - α·G_(i+1)z is ≥ 0: "
+    "times 1+α, 0 or a product of 1-α, 1+α and a power of α",
+    mutants={"row i+2 for row i+1": {"step": 2}, "1-α² in the outer columns only": {"inner": False}},
 )
-def equal(deployed=None):
-    for n in range(1, 5):
+def private(step=1, inner=True):
+    level = Assumed("a", lambda a: {}, lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1)])
+
+    def pairs(given, a, *indices):
+        n, i, z = indices
+        here, below = (geometric_times_one_plus_alpha(a, n, row, z) for row in (i, i + step))
+        factor = given["1-α"] * (positive_number(1) + given["α"])
+        if z not in (0, n) and inner:
+            factor = factor * given["1-α"]
+        nothing = square(number(0))
+        yield below - a * here, nothing if z <= i else factor * given["α"] ** (z - i - 1)
+        yield here - a * below, factor * given["α"] ** (i - z) if z <= i else nothing
+
+    signs(level, pairs, Domain("n i z", lambda n, i, z: [i, n - 1 - i, z, n - z]), strict=False)
+
+
+@claim.instances(
+    "both values are equal for n ≤ 3 (deep: 4, with S = {0..4}), α = 0, 1/4, 1/2, 9/10 and 1, five losses, and every S",
+    mutants={"G at another level": {"deployed": Fraction(9, 10)}},
+    largest=4,
+)
+def equal(deployed=None, largest=3):
+    for n in range(1, largest + 1):
         subsets = range(1, 2 ** (n + 1)) if n < 4 else [2 ** (n + 1) - 1]
         for alpha in map(Fraction, ("0", "1/4", "1/2", "9/10", "1")):
             for name in LOSSES:
@@ -81,31 +120,6 @@ def equal(deployed=None):
                         found = interact(consumer, geometric(n, deployed)).value
                         best = solve_polytope(Problem(consumer, alpha)).value
                     require(found == best, f"n = {n}, α = {alpha}, {name}, S = {inside}: {found} with G, and {best}")
-
-
-@claim.instances(
-    "monotone is needed: with the loss that is 1 where |i-r| is odd, n = 2 and α = 1/2, the best remap of G has 4/9, "
-    "and the best mechanism 1/3",
-    mutants={"the loss |i-r|": {"rows": ((0, 1, 2), (1, 0, 1), (2, 1, 0))}},
-)
-def monotone_is_needed(rows=PARITY):
-    found, best = values(2, Fraction(1, 2), table(rows), [0, 1, 2])
-    require((found, best) == (Fraction(4, 9), Fraction(1, 3)), f"they are {found} and {best}")
-
-
-@claim.instances(
-    "an asymmetric loss is not monotone in |i-r|, but unimodal, and for two of these both values are still equal",
-    mutants={"a loss that is not unimodal": {"bent": True}},
-)
-def unimodal(bent=False):
-    for loss in (asymmetric(2, 1), asymmetric(1, 5)):
-        for alpha in map(Fraction, ("1/4", "1/2")):
-            for n in range(1, 4):
-                rows = [[loss(i, r) for r in range(n + 1)] for i in range(n + 1)]
-                if bent:
-                    rows = [[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)]
-                found, best = values(n, alpha, table(rows), range(n + 1))
-                require(found == best, f"n = {n}, α = {alpha}: {found} with G, and {best}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,31 @@
+"""Section 1: what the introduction says without a formula. Its promises have claims where the paper makes them good."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="gupte2010.section-1",
+    title="motivation and promises",
+    section="1",
+    position=20,
+    statement=(
+        "The introduction says why privacy and a model of utility are wanted, that noise guards against every attacker "
+        "and costs utility, and that the release may be a building block for several queries. It announces that a "
+        "geometric mechanism is optimal for every consumer with a monotone loss, and that results at several levels "
+        "can be released without harm from collusion: claims of their own."
+    ),
+    latex=r"\text{for every } l, S: \ \min_T L(G_{n,\alpha} T) = \min_x L(x)",
+    domain="count queries and minimax consumers",
+    verdict="uncheckable",
+    scope="motivation, opinions on a model and outlooks, with no formula; what is announced is checked at its theorem",
+    uses=(
+        "gupte2010.theorem-1",
+        "gupte2010.theorem-1.collusion-resistance",
+        "gupte2010.section-1.collusion",
+        "gupte2010.section-2-7.comparison",
+    ),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

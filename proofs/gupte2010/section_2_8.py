@@ -1,0 +1,24 @@
+"""Section 2.8: what other papers do. Nothing in it is computed, and no proof of the paper rests on it."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="gupte2010.section-2-8",
+    title="related work",
+    section="2.8",
+    position=10,
+    statement=(
+        "The section reports results of other papers: bounds on how many queries can be answered with reasonable "
+        "accuracy, mechanisms for interactive and for several linear queries, for classes of count queries and for "
+        "learning, and other utility functions. It has no claim about the mechanisms of this paper."
+    ),
+    latex=r"\text{as in } [2], [6]: \text{ too many accurate answers allow no privacy}",
+    domain="the papers cited there",
+    verdict="uncheckable",
+    scope="it cites other papers' theorems, without their hypotheses, constants and proofs",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
