@@ -38,7 +38,10 @@ claim = Claim(
     ),
     domain="n ≥ 0, 0 ≤ α ≤ 1, m ≥ 1 responses, every α-private mechanism, modes that do not decrease",
     verdict="proved",
-    scope="all n, α, m, x and modes; at α = 0, at α = 1 and at n = 0, x is G·x itself, and y = x",
+    scope=(
+        "all n, α, m, x and modes, put together in words from the steps and the claim cut-events; at α = 0, at α = 1 "
+        "and at n = 0, x is G·x itself, and y = x"
+    ),
     uses=("exactdp.cut-events",),
 )
 

@@ -54,7 +54,10 @@ claim = Claim(
     ),
     domain="n ≥ 0, 0 ≤ α ≤ 1, m ≥ 1 responses, every α-private mechanism, unimodal losses, modes that never turn back",
     verdict="proved",
-    scope="all n, α, m, mechanisms and losses; instances for n ≤ 2, in a deep run n ≤ 4",
+    scope=(
+        "all n, α, m, mechanisms and losses, put together in words from the claims used; instances for n ≤ 2, in a "
+        "deep run n ≤ 4"
+    ),
     uses=(
         "exactdp.cut-events",
         "exactdp.concentration",

@@ -48,7 +48,10 @@ claim = Claim(
     ),
     domain="n ≥ 0, 0 < α < 1, every list of modes, any number of responses",
     verdict="proved",
-    scope="all n, α and modes; that never turning back is enough is the claim concentration",
+    scope=(
+        "all n, α and modes; that never turning back is enough is the claim concentration; that a list which turns "
+        "back has such j, i, k and a cut is run through for short lists only"
+    ),
     uses=("exactdp.concentration", "exactdp.concentration-certifies"),
 )
 

@@ -16,7 +16,6 @@ from exactdp.claims import Claim, Domain, identity, record, require
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, squared, threshold, zero_one
-from exactdp.mechanism import Mechanism
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
@@ -28,11 +27,12 @@ claim = Claim(
     section="4.2",
     position=10,
     statement=(
-        "A mechanism that minimises first the worst expected loss L over S and then L'(x) = Σ_ir |i-r|·x_ir has in "
-        "each row of its constraint matrix some ↓, then at most one S, then some ↑, Z-columns aside. In the proof's "
-        "step δ may be up to (x_(i+1)j - α·x_ij)/(α·x_ik) and (x_ik - α·x_(i+1)k)/x_ik."
+        "For 0 < α < 1 a mechanism that minimises first the worst expected loss L over S and then L'(x) = Σ_ir "
+        "|i-r|·x_ir has in each row of its constraint matrix some ↓, then at most one S, then some ↑, Z-columns aside: "
+        "for rows i and i+1 there are c_1 and c_2 with ↓ up to c_1 and ↑ from c_2 on, and c_2 is c_1 + 1 or c_1 + 2."
     ),
-    latex=r"\alpha(x_{ij}+\delta x_{ik}) \le x_{(i+1)j}, \qquad \alpha x_{(i+1)k} \le (1-\delta)x_{ik}",
+    latex=r"\alpha x_{ij} = x_{i+1,j}\ (j \le c_1), \qquad x_{ij} = \alpha x_{i+1,j}\ (j \ge c_2), \qquad c_2 - c_1 "
+    r"\in \{1, 2\}",
     domain="0 < α < 1, n ≥ 1, monotone losses, S not empty",
     verdict="proved",
     scope=(
@@ -97,43 +97,6 @@ def pattern(second=True, largest=3):
                     record(certificates=1)
                     broken = row_pattern(found.mechanism, alpha)
                     require(broken is None, f"n = {n}, α = {alpha}, {name}, S = {inside}: {broken}")
-
-
-BROKEN = (("4/5", "1/5", 0), ("4/5", "1/5", 0), ("3/5", "2/5", 0))
-
-
-@claim.instances(
-    "the tie-break is needed: for n = 2, α = 1/2, |i-r| > 1 and S = {0} a mechanism without it may be optimal and "
-    "break the pattern in row 0",
-    mutants={"0 always": {"rows": ((1, 0, 0),) * 3}, "S = {2}": {"inside": [2]}},
-)
-def tie_break_is_needed(rows=BROKEN, inside=(0,)):
-    problem = Problem(MinimaxConsumer(threshold(1), 3, inside), "1/2")
-    best = optimal(problem)
-    mechanism = Mechanism(rows)
-    loss = max(sum(p * threshold(1)(i, r) for r, p in enumerate(mechanism.rows[i])) for i in inside)
-    require(loss == best.value, f"it loses {loss}, and {best.value} is the least")
-    certify(Optimum(problem, best.value, best.dual, None, mechanism))
-    record(certificates=1)
-    require(row_pattern(mechanism, "1/2") == "row 0 reads SS", f"{row_pattern(mechanism, '1/2')}")
-
-
-@claim.instances(
-    "the step: in two rows x_i = (1/2, 1/4, 1/4), x_(i+1) = (3/8, 1/4, 3/8) at α = 1/2, with j = 0 and k = 2, δ may be "
-    "up to 1/4, and no larger",
-    mutants={"1/3": {"largest": Fraction(1, 3)}, "1/5": {"largest": Fraction(1, 5)}},
-)
-def largest_step(largest=Fraction(1, 4)):
-    alpha, x, y = Fraction(1, 2), [Fraction(v, 8) for v in (4, 2, 2)], [Fraction(v, 8) for v in (3, 2, 3)]
-    bounds = (y[0] - alpha * x[0]) / (alpha * x[2]), (x[2] - alpha * y[2]) / x[2]
-    require(min(bounds) == largest, f"the bounds are {bounds[0]} and {bounds[1]}")
-
-    def private(step):
-        moved = [x[0] + step * x[2], x[1], (1 - step) * x[2]]
-        return all(alpha * a <= b and alpha * b <= a for a, b in zip(moved, y, strict=True))
-
-    require(private(largest), "it is too large")
-    require(not private(largest + Fraction(1, 1000)), "a larger one would do")
 
 
 @claim.proof(

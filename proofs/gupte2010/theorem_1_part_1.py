@@ -17,7 +17,7 @@ from exactdp.privacy import level
 
 claim = Claim(
     id="gupte2010.theorem-1.part-1",
-    title="collusion-resistance",
+    title="the level that part 1 means",
     section="4.2",
     position=26,
     statement=(
@@ -27,13 +27,13 @@ claim = Claim(
     latex=r"i' = \min C: \quad (r_c)_{c \in C} \text{ is } \alpha_{i'}\text{-differentially private}",
     domain="n ≥ 1, 0 ≤ α_1 < … < α_k ≤ 1, every nonempty C; at n = 0 everything is private at level 1",
     verdict="corrected",
-    scope="n ≤ 2 (deep: 3), k ≤ 3, three lists of levels and all C; Lemma 4 is the reason in general",
+    scope="n ≤ 2 (deep: 3), k ≤ 3, three lists of levels and all C; all n by the claim collusion-resistance",
     printed=(
         "the release is α_{c_i'}-private with i' = min{j: j ∈ C}, where c_i' is the i'-th smallest of C; and the "
         "theorem's set is first called I and then C"
     ),
     slip="print",
-    uses=("gupte2010.lemma-4",),
+    uses=("gupte2010.lemma-4", "gupte2010.theorem-1.collusion-resistance"),
 )
 
 
