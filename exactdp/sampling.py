@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -256,9 +256,10 @@ class Responses:
 class TwoSidedGeometric:
     """Draws Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
 
-    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z, first for z = 1, then for z doubled until V is above it,
-    and then between. The powers are enclosed by fixed-point numbers, rounded outwards; where they don't tell, more of V
-    is drawn. That and a sign take 33 bits on average, and for 2^32·(1-α) large hardly more.
+    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z: first for z = 1, and then z - 1 is found digit by digit
+    in base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; where
+    they don't tell, more of V is drawn. That and a sign take 33 bits on average, less where Z is often 0, which needs
+    no sign, and hardly more where α is near 1.
     Fails: `InputError` for a level outside (0, 1).
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 
@@ -271,7 +272,8 @@ class TwoSidedGeometric:
         self.level = level_inside(level)
         self._first = Real(lambda a: 2 * a / (1 + a), self.level)
         self._ratio = Real(lambda a: a, self.level)
-        self._powers: dict[int, list[tuple[int, int]]] = {}
+        self._guard = 8 + _leading_zeros(Real(lambda a: 1 - a, self.level))
+        self._tables: dict[int, tuple[tuple[int, int], list[_Powers]]] = {}
 
     def draw(self, source: Source | None = None) -> int:
         """Return an integer. Fails: never."""
@@ -279,7 +281,7 @@ class TwoSidedGeometric:
         uniform, distance = _Uniform(chosen), None
         while distance is None:
             uniform.extend()
-            distance = self._distance(uniform, 2 * uniform.drawn)
+            distance = self._distance(uniform)
         return distance if not distance or chosen.bits(1) else -distance
 
     def clamped(self, n: int, i: int, source: Source | None = None) -> int:
@@ -292,34 +294,62 @@ class TwoSidedGeometric:
             raise InputError(f"input {i}: G on {{0..{n}}} has the inputs 0 to {n}")
         return min(max(i + self.draw(source), 0), n)
 
-    def _distance(self, uniform: _Uniform, precision: int) -> int | None:
+    def _distance(self, uniform: _Uniform) -> int | None:
         """Return how many z ≥ 1 have V < 2α^z/(1+α), if the known bits of V tell."""
-        here = self._first.enclosed(precision)
-        below = uniform.below(*here, precision)
+        precision = 2 * uniform.drawn + self._guard
+        if precision not in self._tables:
+            self._tables[precision] = self._first.enclosed(precision), self._powers(precision, uniform.drawn)
+        (lower, upper), tables = self._tables[precision]
+        below = uniform.below(lower, upper, precision)
         if not below:
             return None if below is None else 0
-        doublings = 0
-        while below := uniform.below(*self._times(here, doublings, precision), precision):
-            doublings += 1
-        if below is None:
-            return None
-        found = 1
-        for j in reversed(range(doublings)):
-            there = self._times(here, j, precision)
-            below = uniform.below(*there, precision)
-            if below is None:
+        shift = precision - uniform.drawn
+        least, most = uniform.prefix << shift, (uniform.prefix + 1) << shift
+        found = 0
+        for powers in reversed(tables):
+            # V < x·α^d where V/x < α^d, and the bounds on V/x are rounded outwards.
+            digit = powers.last_above((least << precision) // upper, -(-(most << precision) // lower))
+            if digit is None or digit == _BASE:
                 return None
-            if below:
-                here, found = there, found + 2**j
-        return found
+            found = found * _BASE + digit
+            lower = lower * powers.lower[digit] >> precision
+            upper = -(-upper * powers.upper[digit] >> precision)
+        return found + 1
 
-    def _times(self, here: tuple[int, int], j: int, precision: int) -> tuple[int, int]:
-        """Return an enclosure of the product with α^(2^j)."""
-        powers = self._powers.setdefault(precision, [self._ratio.enclosed(precision)])
-        while len(powers) <= j:
-            powers.append(_product(powers[-1], powers[-1], precision))
-        return _product(here, powers[j], precision)
+    def _powers(self, precision: int, drawn: int) -> list[_Powers]:
+        """Return tables of α^d, α^(256·d), … for d ≤ 256, until the last power is below what the known bits of V tell.
+
+        Rounded up, a power x stays as it is once x·(1-α) is below 2^-precision, which the guard bits keep far below.
+        """
+        tables = [_Powers(self._ratio.enclosed(precision), precision)]
+        while tables[-1].upper[-1] >> (precision - drawn):
+            last = tables[-1]
+            tables.append(_Powers((last.lower[-1], last.upper[-1]), precision))
+        return tables
 
 
-def _product(x: tuple[int, int], y: tuple[int, int], precision: int) -> tuple[int, int]:
-    return x[0] * y[0] >> precision, -(-x[1] * y[1] >> precision)
+def _leading_zeros(small: Real) -> int:
+    precision = 1
+    while small.enclosed(precision)[0] <= 0:
+        precision *= 2
+    return precision
+
+
+_BASE = 256
+
+
+class _Powers:
+    """The powers of a number from 0 to 1 up to the 256th, each between two integers over 2^precision."""
+
+    def __init__(self, ratio: tuple[int, int], precision: int) -> None:
+        self.lower, self.upper = [1 << precision], [1 << precision]
+        for _ in range(_BASE):
+            self.lower.append(self.lower[-1] * ratio[0] >> precision)
+            self.upper.append(-(-self.upper[-1] * ratio[1] >> precision))
+        self._rising_lower, self._rising_upper = [-x for x in self.lower], [-x for x in self.upper]
+
+    def last_above(self, least: int, most: int) -> int | None:
+        """Return the last power above a number between these bounds, if they tell."""
+        certain = bisect_right(self._rising_lower, -most)
+        possible = bisect_left(self._rising_upper, -least)
+        return certain - 1 if certain == possible else None

@@ -152,7 +152,7 @@ def test_a_changed_constant_is_noticed(chunk, constant, changed):
     stated = {z: UnboundedGeometric("1/2").mass(0, z) for z in range(-8, 9)}
     assert agrees(tree(noise.draw, 11), stated, Fraction(1, 8))
     setattr(noise, constant, changed)
-    noise._powers.clear()
+    noise._tables.clear()
     assert not agrees(tree(noise.draw, 11), stated, Fraction(1, 8))
 
 
@@ -274,6 +274,18 @@ def test_the_systems_bits_are_handed_out_once(monkeypatch):
     drawn = [source.bits(8 * 100) for _ in range(6)] + [source.bits(8 * 1000)]
     handed = b"".join(each.to_bytes(size, "little") for each, size in zip(drawn, [100] * 6 + [1000], strict=True))
     assert handed == bytes([1] * 512 + [2] * 512 + [3] * 512 + [4] * 64)
+
+
+@pytest.mark.parametrize("level", ["1/1000000", "999999999999/1000000000000", Exponential(f"1/{10**30}")])
+def test_levels_near_0_and_near_1(level):
+    noise, source = TwoSidedGeometric(level), CountingSource(SystemSource())
+    drawn = [abs(noise.draw(source)) for _ in range(300)]
+    assert source.drawn <= 300 * 33 * 8
+    # The median of |Z| lies between these, and both tests are passed but once in 10^11 times.
+    close = 1 - (Fraction(level) if isinstance(level, str) else 1 - Fraction(1, 10**30))
+    assert sum(each * close <= Fraction(1, 4) for each in drawn) > 20
+    if close < Fraction(1, 2):
+        assert sum(each * close >= Fraction(3, 2) for each in drawn) > 15
 
 
 def test_samplers_use_the_system_unless_told_otherwise(monkeypatch):
