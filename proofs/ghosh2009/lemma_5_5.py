@@ -57,7 +57,10 @@ claim = Claim(
         "all n, α and optimal mechanisms for strictly monotone losses and priors of full support; the limiting "
         "argument in words, and on instances"
     ),
-    printed="every row, for every optimal vertex of every user with a monotone loss",
+    printed=(
+        "every row, for every optimal vertex of every user with a monotone loss; in the proof, a strict decrease of "
+        "the loss for all i' ≤ i"
+    ),
     slip="statement",
 )
 

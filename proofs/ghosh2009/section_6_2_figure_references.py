@@ -14,7 +14,7 @@ claim = Claim(
     id="ghosh2009.section-6-2.figure-references",
     title="x_1 is in Figure 4 and the form of x in Figure 5",
     section="6.2",
-    position=46,
+    position=47,
     statement=(
         "The mechanism x_1 is defined in Figure 4, and the form that x must have is that of Figure 5. These are two "
         "mechanisms: on each of the four databases x_1 has two responses, and x has three or four of positive "

@@ -20,9 +20,10 @@ claim = Claim(
     section="2.4.1",
     position=10,
     statement=(
-        "For 0 < α < 1 the geometric mechanism answers below l with the probability α^(i-l+1)/(1+α) > 0 on every input "
-        "i ≥ l. To read such a response r as l moves it nearer to every input that is possible, by l - r. For n = 3, l "
-        "= 1, α = 1/2 and the loss |i-r| it lowers the worst expected loss from 5/6 to 2/3, and the best has 4/7."
+        "For 0 < α < 1 the geometric mechanism answers below l with the probability α^(i-l+1)/(1+α) > 0, and above n "
+        "with α^(n-i+1)/(1+α) > 0, on every input l ≤ i ≤ n. To read such a response r as l, or as n, moves it nearer "
+        "to every input that is possible, by l - r or r - n. For n = 3, l = 1, α = 1/2 and the loss |i-r| the rule "
+        "lowers the worst expected loss from 5/6 to 2/3, and the best interaction has 4/7."
     ),
     latex=r"\sum_{z<l} \tfrac{1-\alpha}{1+\alpha}\alpha^{|z-i|} = \frac{\alpha^{i-l+1}}{1+\alpha}",
     domain="0 < α < 1, 0 ≤ l ≤ i ≤ n",
@@ -34,7 +35,8 @@ INSIDE = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2
 
 
 @claim.proof(
-    "the partial sums of the masses of l-1, …, l-m, times 1+α, are α^(i-l+1) - α^(i-l+m+1), which go to α^(i-l+1)",
+    "the partial sums of the masses of l-1, …, l-m, times 1+α, are α^(i-l+1) - α^(i-l+m+1), which go to α^(i-l+1); "
+    "those of n+1, …, n+m are the same with n-i for i-l",
     mutants={"α^(i-l)": {"shift": 0}},
 )
 def below(shift=1):
@@ -61,7 +63,10 @@ def positive(factor=1):
     )
 
 
-@claim.proof("for r < l ≤ i: (i-r) - (i-l) = l - r > 0", mutants={"read as l+1": {"more": 1}})
+@claim.proof(
+    "for r < l ≤ i: (i-r) - (i-l) = l - r > 0; for i ≤ n < r with the signs turned",
+    mutants={"read as l+1": {"more": 1}},
+)
 def nearer(more=0):
     # With u for l - 1 - r and v for i - l.
     known = Assumed("u v", lambda u, v: {}, lambda u, v: {"u": u, "v": v}, witness=[Fraction(0), Fraction(0)])
@@ -88,16 +93,21 @@ def losses(least=1, alpha="1/2"):
 
 
 @claim.instances(
-    "the mass below l is the sum of x^G's own masses for α ≤ 9/10, i - l ≤ 4, to within α^50",
+    "the mass below l, and that above n, is the sum of x^G's own masses for α ≤ 9/10 and i - l, n - i ≤ 4, to within "
+    "α^50",
     mutants={"for i - l + 1": {"shift": 1}},
 )
 def masses(shift=0):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
         mechanism = UnboundedGeometric(alpha)
         for d in range(5):
-            total = sum(mechanism.mass(d, -m) for m in range(1, 50))
             whole = alpha ** (d + 1 + shift) / (1 + alpha)
-            require(whole - alpha**50 <= total < whole, f"α = {alpha}, i - l = {d}: {total}")
+            # Below l = 0 on input d, and above n = d on input 0.
+            for total in (
+                sum(mechanism.mass(d, -m) for m in range(1, 50)),
+                sum(mechanism.mass(0, d + m) for m in range(1, 50)),
+            ):
+                require(whole - alpha**50 <= total < whole, f"α = {alpha}, at the distance {d}: {total}")
 
 
 if __name__ == "__main__":

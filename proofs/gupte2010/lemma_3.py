@@ -31,9 +31,10 @@ claim = Claim(
     section="4.1",
     position=10,
     statement=(
-        "For 0 ≤ α ≤ β ≤ 1 there is a stochastic T with G_{n,β} = G_{n,α}·T; for α < 1 it is unique, and its entries "
-        "are products of β^(d-1), β-α, 1-αβ and 1+α²-2αβ as the proof shows. The three triples give β^i·(β-α)·(1-αβ) ≥ "
-        "0, 1+α²-2αβ ≥ (1-α)² ≥ 0 and β^i·(β-α)·(1-αβ) ≥ 0."
+        "For 0 ≤ α ≤ β ≤ 1 there is a stochastic T with G_{n,β} = G_{n,α}·T. For α < 1 it is unique; up to factors ≥ 0 "
+        "of its rows and columns its entries are 1+α²-2αβ and β^(d-1)·(β-α)·(1-αβ), d > 0, in the inner rows, and 1-αβ "
+        "and β^(d-1)·(β-α) in the outer ones, d = |k-r|. The three triples give β^i·(β-α)·(1-αβ) ≥ 0, 1+α²-2αβ ≥ "
+        "(1-α)² ≥ 0 and β^i·(β-α)·(1-αβ) ≥ 0."
     ),
     latex=r"G_{n,\beta} = G_{n,\alpha}\cdot T_{\alpha,\beta}, \qquad (1+\alpha^2)-2\alpha\beta \ge (1-\alpha)^2",
     domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1; at α = β = 1 any T whose rows are those of G will do, the identity too",

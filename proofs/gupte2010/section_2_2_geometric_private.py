@@ -30,8 +30,9 @@ claim = Claim(
     statement=(
         "For 0 < α < 1, all adjacent inputs and every integer r the masses of the geometric mechanism have x_ir / "
         "x_(i+1)r = 1/α for r ≤ i and α for r > i, so the ratio is an end of [α, 1/α] and no larger level will do. The "
-        "same holds for the range-restricted mechanism and r in N, also at α = 1, where all rows are equal. At α = 0 "
-        "entries are 0 and the ratios are not defined, but the products of Definition 2 hold."
+        "same holds for the range-restricted mechanism and r in N. At α = 1 all its rows are equal, with 0 in the "
+        "columns 0 < r < n. Where entries are 0, there and at α = 0, the ratios are not defined, but the products of "
+        "Definition 2 hold."
     ),
     latex=r"\frac{x_{i,r}}{x_{i+1,r}} = \tfrac{1}{\alpha} \ (r \le i), \quad \alpha \ (r > i)",
     domain="0 < α < 1, n ≥ 1, 0 ≤ i < n, every integer r, or every r in N; at α = 0 in the product form",
