@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
@@ -26,6 +27,17 @@ from exactdp.consumers import (
     read_loss,
     read_numbers,
     read_prior,
+)
+from exactdp.databases import (
+    RELATIONS,
+    REPLACE_ONE,
+    Databases,
+    evenly,
+    labelled,
+    loss_on_databases,
+    oblivious_optimum,
+    on_databases,
+    problem_on_databases,
 )
 from exactdp.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.exact import InputError, elided, privacy_level, text
@@ -50,6 +62,7 @@ from exactdp.optimum.problem import (
 )
 from exactdp.privacy import level, level_of_epsilon, private
 from exactdp.release import Chain
+from exactdp.report import databases as databases_report
 from exactdp.report import errata, optima, page, releases, terminal, verdicts
 from exactdp.sampling import Exponential
 from exactdp.symbolic_mechanism import derivable_levels
@@ -170,15 +183,10 @@ def _derive(options: Options) -> int:
 
 
 def _optimal(options: Options) -> int:
-    if options.n < 0:
-        raise InputError(f"n = {options.n}: write a database size of at least 0")
-    inputs, alpha = options.n + 1, _required(_alpha(options))
-    loss = _loss(options)
-    user = _user(options, loss, inputs)
-    labels = tuple(map(str, range(inputs)))
-    neighbours = read_neighbours(options.neighbours or "path", labels)
-    responses = inputs if loss.rows is None else loss.rows.shape[1]
-    problem = Problem(user, alpha, neighbours, responses, _constraints(options, loss, inputs, responses))
+    databases = _databases(options)
+    if databases is not None and options.worst_case:
+        return _worst_case(options, databases)
+    problem = _problem(options) if databases is None else _problem_on_databases(options, databases)
     found = decide(problem, _progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
@@ -187,6 +195,7 @@ def _optimal(options: Options) -> int:
     if isinstance(found, Impossible):
         _say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
         return NO
+    named = found if databases is None else labelled(found, databases)
     more: tuple[Optimum, Verified] | None = None
     if options.lexicographic:
         second = lexicographic(found.optimum, _progress())
@@ -194,9 +203,82 @@ def _optimal(options: Options) -> int:
             raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
     if options.latex:
-        _print(optima.optimality_latex(found))
+        _print(optima.optimality_latex(named))
     else:
-        _say(options, lambda: optima.optimality(found, more), lambda: optima.optimality_json(found, more))
+        _say(options, lambda: optima.optimality(named, more), lambda: optima.optimality_json(named, more))
+    return YES
+
+
+def _problem(options: Options) -> Problem:
+    if options.n < 0:
+        raise InputError(f"n = {options.n}: write a database size of at least 0")
+    inputs, alpha = options.n + 1, _required(_alpha(options))
+    loss = _loss(options)
+    user = _user(options, loss, inputs)
+    labels = tuple(map(str, range(inputs)))
+    neighbours = read_neighbours(options.neighbours or "path", labels)
+    responses = inputs if loss.rows is None else loss.rows.shape[1]
+    return Problem(user, alpha, neighbours, responses, _constraints(options, loss, inputs, responses))
+
+
+def _databases(options: Options) -> Databases | None:
+    if options.rows is None:
+        for name in ("values", "counted", "relation", "worst_case"):
+            if vars(options)[name] not in (None, False):
+                raise InputError(f"--{name.replace('_', '-')} is about databases: write --rows N, and not -n")
+        return None
+    if options.neighbours is not None:
+        raise InputError("--rows says who is a neighbour: leave --neighbours out, or write --relation add-remove")
+    if options.lexicographic:
+        raise InputError("--lexicographic is about mechanisms on results: write -n, and not --rows")
+    written = "2" if options.values is None else options.values
+    values = int(written) if re.fullmatch("[0-9]{1,9}", written) else _listed(written)
+    chosen = None if options.counted is None else _listed(options.counted)
+    databases = RELATIONS[options.relation or REPLACE_ONE](options.rows, values, chosen)
+    if options.symmetric and databases.neighbours.name != "hypercube":
+        raise InputError("--symmetric reverses every row: write --rows with two values and the relation replace-one")
+    return databases
+
+
+def _listed(written: str) -> list[str]:
+    return [name.strip() for name in written.split(",")]
+
+
+def _problem_on_databases(options: Options, databases: Databases) -> Problem:
+    alpha, on_results = _required(_alpha(options)), _loss(options)
+    loss = loss_on_databases(on_results, databases)
+    user: User
+    if options.prior is None:
+        chosen = read_numbers(options.side_information or "all", databases.n)
+        user = on_databases(MinimaxConsumer(on_results, databases.n + 1, chosen), evenly(databases))
+    elif options.prior.partition(":")[0] in set(PRIORS) - {"uniform"}:
+        raise InputError(
+            f"{elided(options.prior)!r} is a prior on results: add --worst-case, or write {len(databases)} fractions, "
+            "one for each database"
+        )
+    else:
+        user = _user(options, loss, len(databases))
+    problem = problem_on_databases(user, alpha, databases)
+    constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
+    return replace(problem, constraints=tuple(constraints))
+
+
+def _worst_case(options: Options, databases: Databases) -> int:
+    if options.prior is None:
+        raise InputError("--worst-case is over all extensions of a prior on results: write --prior")
+    for name in ("fix_row", "at_most", "responses_only", "symmetric"):
+        if vars(options)[name]:
+            raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
+    alpha = _required(_alpha(options))
+    found = oblivious_optimum(_user(options, _loss(options), databases.n + 1), alpha, evenly(databases), _progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    if options.output is not None:
+        files.write_bytes(found.verified.certificate.data, options.output)
+    if options.latex:
+        _print(optima.optimality_latex(found.on_results))
+    else:
+        _say(options, lambda: databases_report.worst_case(found), lambda: databases_report.worst_case_json(found))
     return YES
 
 
@@ -424,16 +506,18 @@ def _user(options: Options, loss: Loss, inputs: int) -> User:
     return BayesianUser(loss, read_prior(options.prior, inputs - 1))
 
 
-def _constraints(options: Options, loss: Loss, inputs: int, responses: int) -> list[Constraint]:
+def _constraints(
+    options: Options, loss: Loss, inputs: int, responses: int, position: Callable[[str], int] | None = None
+) -> list[Constraint]:
     found: list[Constraint] = []
     for written in options.fix_row or ():
-        i, values = _assignment(written, inputs, "--fix-row 2=1/4,1/2,1/4")
+        i, values = _assignment(written, inputs, position, "--fix-row 2=1/4,1/2,1/4")
         row = values.split(",")
         if len(row) != responses:
             raise InputError(f"--fix-row {elided(written)} has {len(row)} entries: write {responses}")
         found += fixed_row(i, row)
     for written in options.at_most or ():
-        i, value = _assignment(written, inputs, "--at-most 2=1/2")
+        i, value = _assignment(written, inputs, position, "--at-most 2=1/2")
         found.append(accuracy(loss, i, value, responses))
     if options.responses_only is not None:
         found += responses_only(
@@ -444,8 +528,10 @@ def _constraints(options: Options, loss: Loss, inputs: int, responses: int) -> l
     return found
 
 
-def _assignment(written: str, inputs: int, example: str) -> tuple[int, str]:
+def _assignment(written: str, inputs: int, position: Callable[[str], int] | None, example: str) -> tuple[int, str]:
     before, equals, after = written.partition("=")
+    if equals and position is not None:
+        return position(before), after
     if not (equals and before.isascii() and before.isdigit() and len(before) < 10 and int(before) < inputs):
         raise InputError(f"{elided(written)!r} names no input from 0 to {inputs - 1}: write {example}")
     return int(before), after
@@ -551,11 +637,14 @@ def _parser() -> argparse.ArgumentParser:
     _from(_alpha_options(derivable, "; without it, the exact set of all α is found"))
 
     optimum = _command(commands, "optimal", _optimal, "the optimal α-private mechanism for a user, with its proof")
-    optimum.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    size = optimum.add_mutually_exclusive_group(required=True)
+    size.add_argument("-n", type=int, help="the database size: inputs and responses are 0 to n")
+    size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows")
     _json(optimum, latex=True)
     _alpha_options(optimum)
     _user_options(optimum)
     _neighbours_option(optimum)
+    _databases_options(optimum)
     optimum.add_argument("--lexicographic", action="store_true", help="also the optimum with the least total |i-r|")
     optimum.add_argument("--fix-row", metavar="I=ROW", action="append", help="input I has just these probabilities")
     optimum.add_argument("--at-most", metavar="I=V", action="append", help="the expected loss on input I is at most V")
@@ -686,6 +775,16 @@ def _user_options(command: argparse.ArgumentParser) -> None:
     )
     either.add_argument(
         "--side-information", metavar="S", help="a minimax consumer's: 0..3 or 0,2,5; without either, all inputs"
+    )
+
+
+def _databases_options(command: argparse.ArgumentParser) -> None:
+    about = command.add_argument_group("with --rows", "--prior has a weight for each database, in the order shown")
+    about.add_argument("--values", metavar="V", help="how many values a row can have, or their names: no,yes; 2")
+    about.add_argument("--counted", metavar="V", help="the values that are counted: 1 or no,yes; the last")
+    about.add_argument("--relation", choices=RELATIONS, help="who are neighbours; replace-one if left out")
+    about.add_argument(
+        "--worst-case", action="store_true", help="--prior is on results: the worst case over all databases"
     )
 
 

@@ -13,13 +13,13 @@ class Source:
     """
 
     authors: str
-    year: int
+    year: int | None
     title: str
 
     @property
     def citation(self) -> str:
         """Authors, year and title in one line. Fails: never."""
-        return f"{self.authors} {self.year}, {self.title}"
+        return f"{self.authors} {self.year}, {self.title}" if self.year else f"{self.authors}, {self.title}"
 
 
 SOURCES = MappingProxyType(
@@ -28,6 +28,8 @@ SOURCES = MappingProxyType(
             "Ghosh, Roughgarden & Sundararajan", 2009, "Universally Utility-Maximizing Privacy Mechanisms"
         ),
         "gupte2010": Source("Gupte & Sundararajan", 2010, "Universally Optimal Privacy Mechanisms for Minimax Agents"),
+        "lecture": Source("Lecture notes", None, "Reconstruction Attacks, Differential Privacy and its Mechanisms"),
+        "dwork2013": Source("Dwork", 2013, "The Analytic Framework for Data: A Cryptographic View"),
         "exactdp": Source("exactdp", 2026, "Universal optimality for every unimodal loss"),
     }
 )

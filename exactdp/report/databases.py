@@ -1,0 +1,53 @@
+"""Optima over the worst of all priors on databases, as text and as JSON."""
+
+from typing import Any
+
+from exactdp.databases import ObliviousOptimum
+from exactdp.exact import elided, text
+from exactdp.report import optima, terminal
+
+
+def worst_case(found: ObliviousOptimum) -> str:
+    """Return the optimum on results, and why no mechanism on databases is better. Fails: never.
+
+    >>> from exactdp.consumers import BayesianUser, absolute, uniform
+    >>> from exactdp.databases import evenly, oblivious_optimum, replace_one
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
+    >>> print(worst_case(found))  # doctest: +ELLIPSIS
+    user ...
+    databases     2, neighbours by replace-one: 0, 1
+    ...
+    """
+    databases = found.shares.databases
+    prior = elided(", ".join(map(text, found.on_databases.dual.prior)), 200)
+    level = terminal.level_name(found.on_databases.problem.alpha)
+    lines = [
+        f"{len(databases)}, neighbours by {databases.relation}: {terminal.labels(databases.labels)}",
+        "this mechanism answers them by their results alone, and so loses as much under every prior on them that "
+        "induces the user's",
+        f"no {level}-private mechanism on databases loses less under the prior {prior}",
+        terminal.verified(found.verified),
+    ]
+    return f"{optima.optimality(found.on_results)}\n{terminal.paragraph('databases', lines)}"
+
+
+def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
+    """Return the optimum on results with the databases, the least favourable prior and the certificate. Fails: never.
+
+    >>> from exactdp.consumers import BayesianUser, absolute, uniform
+    >>> from exactdp.databases import evenly, oblivious_optimum, replace_one
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
+    >>> worst_case_json(found)["databases"]["least_favourable"]
+    ['1/2', '1/2']
+    """
+    databases = found.shares.databases
+    return {
+        **optima.optimality_json(found.on_results),
+        "databases": {
+            "relation": databases.relation,
+            "labels": databases.labels,
+            "results": databases.results,
+            "least_favourable": [text(p) for p in found.on_databases.dual.prior],
+            "certificate": terminal.verified_json(found.verified),
+        },
+    }

@@ -1,0 +1,28 @@
+"""The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
+
+from exactdp.consumers import BayesianUser, absolute, uniform
+from exactdp.databases import evenly, oblivious_optimum, replace_one
+from exactdp.optimum.problem import Optimum
+from exactdp.report import databases
+
+
+def found():
+    answer = oblivious_optimum(BayesianUser(absolute(), uniform(3)), "1/2", evenly(replace_one(3)))
+    assert not isinstance(answer, Optimum)
+    return answer
+
+
+def test_text_has_the_optimum_and_the_bound_on_databases():
+    shown = databases.worst_case(found())
+    assert "databases     8, neighbours by replace-one: 000, 001, 010, 011, …, 111" in shown
+    assert "no 1/2-private mechanism on databases loses less under the prior" in shown
+    assert "accepted by the kernel" in shown.splitlines()[-1]
+    assert max(map(len, shown.splitlines())) <= 120
+
+
+def test_json_has_it_all():
+    shown = databases.worst_case_json(found())
+    assert len(shown["databases"]["labels"]) == len(shown["databases"]["results"]) == 8
+    assert shown["databases"]["relation"] == "replace-one"
+    assert len(shown["databases"]["certificate"]["statement_sha256"]) == 64
+    assert "value" in shown

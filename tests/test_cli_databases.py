@@ -1,0 +1,180 @@
+"""`exactdp optimal --rows`: mechanisms on databases at the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from exactdp import cli, kernel
+from exactdp.report.terminal import WIDTH
+
+BOTH = ("--alpha", "1/2", "--loss", "abs")
+
+FIGURE_4 = """\
+user          Bayesian, loss a table, prior 0, 0, 1/4, 49/100, 1/4, 1/100, 0, 0
+mechanisms    all 1/2-private ones with 8 inputs and 4 responses, neighbours: hypercube
+theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 says nothing: it is about count queries,
+                with as many responses and no further constraints
+value         331/1200 (≈ 0.2758), the least expected loss
+mechanism          0      1     2  3
+              000  0    5/6   1/6  0
+              001  0    2/3   1/3  0
+              010  0    2/3   1/3  0
+              011  0    1/3   2/3  0
+              100  0  11/12  1/12  0
+              101  0    5/6   1/6  0
+              110  0    5/6   1/6  0
+              111  0    2/3   1/3  0
+unique        yes: every other such mechanism loses more
+certificate   only-optimal: accepted by the kernel, statement sha256 """
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> Ran:
+        code = cli.main(["optimal", *arguments])
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+def test_the_first_user_of_theorem_6_3(run) -> None:
+    ran = run("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "-o", "best.cert")
+    assert ran.code == 0
+    assert ran.out.startswith(FIGURE_4)
+    accepted = kernel.check(Path("best.cert").read_bytes())
+    assert accepted.kind == "only-optimal"
+    assert "(neighbours: hypercube, pairs: 12), has an expected loss below 331/1200" in accepted.sentence
+
+
+def test_a_prior_on_databases_from_a_file(run) -> None:
+    Path("prior.csv").write_text("0,0,1/4,49/100,1/4,1/100,0,0\n")
+    assert run("--rows", "3", *BOTH, "--prior", "prior.csv").out.startswith(FIGURE_4)
+    Path("prior.csv").write_text("1/2,1/2\n")
+    assert "prior.csv is 1 × 2: write one row of 8" in run("--rows", "3", *BOTH, "--prior", "prior.csv").err
+
+
+def test_json_has_the_labels(run) -> None:
+    even = ("--rows", "2", *BOTH, "--prior", "1/3,1/6,1/6,1/3")
+    found = json.loads(run(*even, "--json").out)
+    assert found["mechanism"]["inputs"] == ["00", "01", "10", "11"]
+    assert (found["neighbours"], found["inputs"], found["responses"]) == ("hypercube", 4, 3)
+    assert found["value"] == "5/9"
+    assert r"\frac{5}{9}" in run(*even, "--latex").out
+
+
+def test_another_optimum_has_labels_too(run) -> None:
+    Path("loss.csv").write_text("0,0\n0,0\n")
+    ran = run("--rows", "1", "--values", "no,yes", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform")
+    lines = [line.split()[0] for line in ran.out.splitlines() if line.split()[0] in ("no", "yes")]
+    assert lines == ["no", "yes"] * 2
+    assert "no, another optimal mechanism is" in ran.out
+
+
+def test_side_information_is_on_results(run) -> None:
+    for relation in ("replace-one", "add-remove"):
+        ran = run("--rows", "3", "--relation", relation, *BOTH, "--side-information", "0,3", "--json")
+        best = json.loads(run("-n", "3", *BOTH, "--side-information", "0,3", "--json").out)
+        assert json.loads(ran.out)["value"] == best["value"]
+    assert json.loads(ran.out)["user"]["side_information"] == [0, 1, 3, 6, 9]
+
+
+def test_values_by_name(run) -> None:
+    ran = run("--rows", "2", "--values", "a, bc", "--counted", "a", "--relation", "add-remove", *BOTH, "--json")
+    assert json.loads(ran.out)["mechanism"]["inputs"] == ["∅", "a", "bc", "a a", "a bc", "bc bc"]
+    one = run("--rows", "3", "--values", "1", "--relation", "add-remove", *BOTH, "--json")
+    path = run("-n", "3", *BOTH, "--json")
+    assert json.loads(one.out)["value"] == json.loads(path.out)["value"]
+
+
+def test_the_worst_case_over_all_extensions(run) -> None:
+    ran = run("--rows", "2", "--values", "3", *BOTH, "--prior", "increasing", "--worst-case", "-o", "best.cert")
+    assert ran.code == 0
+    assert all(len(line) <= WIDTH for line in ran.out.splitlines())
+    assert "databases     9, neighbours by replace-one: 00, 01, 02, 10, …, 22\n" in ran.out
+    accepted = kernel.check(Path("best.cert").read_bytes())
+    assert accepted.kind == "optimal"
+    assert "the 9 x 3 matrix is optimal" in accepted.sentence
+    assert accepted.digest[:16] in ran.out.splitlines()[-1]
+    on_results = run("-n", "2", *BOTH, "--prior", "increasing").out
+    assert ran.out.startswith(on_results)
+    found = json.loads(run("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--json").out)
+    assert found["databases"]["least_favourable"] == ["1/6", "1/6", "1/6", "1/2"]
+    assert found["databases"]["results"] == [0, 1, 1, 2]
+    assert found["databases"]["certificate"]["kind"] == "optimal"
+    latex = run("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--latex").out
+    assert latex == run("-n", "2", *BOTH, "--prior", "increasing", "--latex").out
+
+
+def test_constraints_name_databases_by_their_labels(run) -> None:
+    # Of four rows, 0010 is the third database and not the eleventh.
+    uniform = (*BOTH, "--prior", "uniform", "--json")
+    fixed = json.loads(run("--rows", "4", *uniform, "--fix-row", "0010=1/5,1/5,1/5,1/5,1/5").out)
+    assert fixed["mechanism"]["rows"][2] == ["1/5"] * 5
+    assert fixed["constraints"][0]["entries"][0]["input"] == 2
+    ran = run("--rows", "2", *BOTH, "--prior", "uniform", "--at-most", "11=1/10", "--json")
+    assert json.loads(ran.out)["constraints"][0]["entries"][0]["input"] == 3
+    assert run("--rows", "2", *BOTH, "--prior", "uniform", "--symmetric").code == 0
+    assert run("--rows", "1", *BOTH, "--at-most", "0=0", "--at-most", "1=0").code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--rows", "2", "-n", "3"), "not allowed with argument"),
+        ((), "one of the arguments -n --rows is required"),
+        (("-n", "2", "--values", "3"), "--values is about databases: write --rows N, and not -n"),
+        (("-n", "2", "--values", ""), "--values is about databases"),
+        (("-n", "2", "--counted", "1"), "--counted is about databases"),
+        (("-n", "2", "--relation", "add-remove"), "--relation is about databases"),
+        (("-n", "2", "--worst-case"), "--worst-case is about databases"),
+        (("--rows", "x"), "invalid int value"),
+        (("--rows", "-1"), "-1 rows: write at least 0"),
+        (("--rows", "99999999999999"), "too many databases"),
+        (("--rows", "2", "--values", "0"), "a row can have 0 values"),
+        (("--rows", "2", "--values", ""), "the value ''"),
+        (("--rows", "2", "--values", "9" * 400), "every value is counted"),
+        (("--rows", "2", "--values", "1"), "every value is counted"),
+        (("--rows", "2", "--counted", "2"), "'2' is counted and is no value: write some of 0, 1"),
+        (("--rows", "2", "--relation", "both"), "invalid choice"),
+        (("--rows", "2", "--neighbours", "path"), "leave --neighbours out"),
+        (("--rows", "2", "--lexicographic"), "--lexicographic is about mechanisms on results"),
+        (("--rows", "2", "--values", "3", "--symmetric"), "--symmetric reverses every row"),
+        (("--rows", "2", "--relation", "add-remove", "--symmetric"), "--symmetric reverses every row"),
+        (("--rows", "2", "--prior", "binomial:1/2"), "'binomial:1/2' is a prior on results: add --worst-case"),
+        (("--rows", "2", "--prior", "1/2,1/2"), "the prior has 2 probabilities: write 4"),
+        (("--rows", "2", "--prior", "1,1,1,1"), "the prior sums to 4, which is not 1"),
+        (("--rows", "2", "--side-information", "3"), "the side information holds 3"),
+        (("--rows", "2", "--worst-case"), "of a prior on results: write --prior"),
+        (("--rows", "2", "--worst-case", "--prior", "uniform", "--symmetric"), "leave --symmetric out"),
+        (("--rows", "2", "--worst-case", "--prior", "uniform", "--at-most", "00=1"), "leave --at-most out"),
+        (("--rows", "2", "--worst-case", "--prior", "1/4,1/4,1/4,1/4"), "the prior has 4 probabilities: write 3"),
+        (("--rows", "2", "--at-most", "2=1"), "'2' is none of the 4 databases: write one such as 00, 01, 10, 11"),
+        (("--rows", "2", "--at-most", "01"), "names no input"),
+        (("--rows", "9", "--prior", "uniform"), "not solved: more than 2,500 entries"),
+    ],
+)
+def test_what_is_refused(run, arguments, says) -> None:
+    ran = run(*arguments, *BOTH)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert says in ran.err
+
+
+def test_a_loss_is_rational_and_on_results(run) -> None:
+    ran = run("--rows", "2", "--alpha", "1/2", "--loss", "power:1/2", "--prior", "uniform")
+    assert (ran.code, "the loss |i-r|^(1/2) is irrational: on databases write a rational one" in ran.err) == (2, True)
+    Path("loss.csv").write_text("0,1\n1,0\n0,0\n1,1\n")
+    ran = run("--rows", "2", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform")
+    assert (ran.code, "4 × 2 for 3 inputs" in ran.err) == (2, True)
+    assert "this needs a level" in run("--rows", "2", "--loss", "abs").err
