@@ -1,6 +1,7 @@
 """How long exact optima take: to find, to certify and to check, and against other solvers on the same instances.
 
-    python tests/benchmarks/optimum.py                     both parts
+    python tests/benchmarks/optimum.py                     all parts
+    python tests/benchmarks/optimum.py --only databases    the linear programs on all databases of 3, 4 and 5 bits
     python tests/benchmarks/optimum.py --only growth       the closed forms up to n = 1000, and saddle points
     python tests/benchmarks/optimum.py --only others       the largest n that each solver manages within --limit seconds
 
@@ -26,6 +27,7 @@ from pathlib import Path
 from exactdp import kernel
 from exactdp.certificates import certify
 from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, User, absolute, proportional, squared, uniform
+from exactdp.databases import evenly, on_databases, problem_on_databases, replace_one
 from exactdp.optimum.linear_program import LinearProgram
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
@@ -157,7 +159,11 @@ def _ours(solver: Callable[[Problem], object], kind: str, n: int) -> None:
 
 
 def problem_of(kind: str, n: int) -> Problem:
-    """Return the problem that all solve: |i-r|, α = 1/2, the uniform prior or all inputs."""
+    """Return the problem that all solve: |i-r|, α = 1/2, the uniform prior or all inputs, on {0..n} or {0,1}^n."""
+    if kind.endswith("on databases"):
+        on_results = problem_of(kind.split(maxsplit=1)[0], n).user
+        databases = replace_one(n)
+        return problem_on_databases(on_databases(on_results, evenly(databases)), HALF, databases)
     user = BayesianUser(absolute(), uniform(n)) if kind == "Bayesian" else MinimaxConsumer(absolute(), n + 1)
     return Problem(user, HALF)
 
@@ -266,16 +272,37 @@ def others(limit: float, python: str) -> None:
             print(f"{name:<22} {how:<7} {kind:<9} n = {largest:<4} in {took:6.2f}s  {end}", flush=True)
 
 
+def hypercubes(limit: float, python: str) -> None:
+    """Print how long optima on all databases of n bits take, and how many times as long other exact solvers."""
+    for kind in ("Bayesian on databases", "minimax on databases"):
+        for n in (3, 4, 5):
+            line, ours = f"{kind:<22} n = {n}, {2**n * (n + 1):4} entries", 0.0
+            for name, exact, _, run in solvers(python):
+                if not exact or "remap" in name:
+                    continue
+                start = time.perf_counter()
+                end = run(kind, n, limit)
+                took = time.perf_counter() - start
+                if ours:
+                    line += f"   {name} {took / ours:.1f} ×" if end == "right" else f"   {name} {end}"
+                else:
+                    ours = took
+                    line += f"   {took:.2f}s, certified"
+            print(line, flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=["growth", "others"])
+    parser.add_argument("--only", choices=["growth", "others", "databases"])
     parser.add_argument("--limit", type=float, default=60, help="seconds for one instance of another solver")
     parser.add_argument("--python", default=sys.executable, help="the Python that has z3 and qif")
     options = parser.parse_args()
-    if options.only != "others":
+    if options.only in (None, "growth"):
         growth()
-    if options.only != "growth":
+    if options.only in (None, "others"):
         others(options.limit, options.python)
+    if options.only in (None, "databases"):
+        hypercubes(options.limit, options.python)
 
 
 if __name__ == "__main__":
