@@ -24,7 +24,7 @@ claim = Claim(
         "not ↓, all columns after j are ↑. There may be no ↓, or no ↑, but, by Lemma 5.4, not a row of one arrow alone."
     ),
     latex=r"\neg\,(\downarrow^* S^{0,1} \uparrow^*) \iff \exists\, l < m:\ C(i,l) \ne \downarrow,\ C(i,m) \ne \uparrow",
-    domain="all rows of ↓, S and ↑, of any length",
+    domain="all rows of ↓, S and ↑, read by machines of three states",
     verdict="proved",
     scope="all lengths, by the states that a row leaves two machines in",
     finite=True,
