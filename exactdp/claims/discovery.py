@@ -85,7 +85,7 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     They come in the order of `discover`; without words all do. Fails: `InputError` for a word that names none.
 
     >>> [claim.id for claim in select(["gupte2010.table-1", "gupte2010.appendix-b"])][2:]
-    ["gupte2010.table-1c", "gupte2010.appendix-b"]
+    ['gupte2010.table-1c', 'gupte2010.appendix-b']
     """
     wanted = list(words)
     scripts = [word for word in wanted if word.endswith(".py")]
