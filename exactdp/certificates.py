@@ -25,6 +25,7 @@ from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.privacy import Level, Privacy
+from exactdp.privacy_curve import ApproximatePrivacy
 from exactdp.radicals import RadicalSum
 from exactdp.vertex import Midpoint, Vertex
 
@@ -34,6 +35,7 @@ Result: TypeAlias = (
     Mechanism
     | Privacy
     | Level
+    | ApproximatePrivacy
     | Derivation
     | Refutation
     | Vertex
@@ -101,8 +103,9 @@ def verify(certificate: Certificate | bytes) -> Verified:
 def certify(result: Result, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
-    A mechanism is certified to be one; a privacy verdict to be private or not; a level to be exact; a derivation or a
-    refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that, unless `explicit`.
+    A mechanism is certified to be one; a privacy verdict to be private or not, with δ or without; a level to be exact; a
+    derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
+    unless `explicit`.
     Fails: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
 
     >>> from exactdp.privacy import level
@@ -163,6 +166,14 @@ def _(result: Privacy, explicit: bool) -> Claim:
     if result.violation is None:
         return "private", [*privacy, "proof"]
     return "not-private", [*privacy, "proof", _at(result.violation)]
+
+
+@_claim.register
+def _(result: ApproximatePrivacy, explicit: bool) -> Claim:
+    claimed = [*_privacy(result.neighbours, result.alpha), f"delta {_fraction(result.delta)}", "proof"]
+    if result.violation is None:
+        return "approximately-private", claimed
+    return "not-approximately-private", [*claimed, _line("between", (result.violation.i, result.violation.k))]
 
 
 @_claim.register

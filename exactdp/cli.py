@@ -5,6 +5,7 @@ import codecs
 import json
 import os
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +47,30 @@ from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.geometric import geometric, scaled_geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, path, read_neighbours
+from exactdp.mechanisms import (
+    Built,
+    Scores,
+    UnboundedStaircase,
+    biased_response,
+    binary_response,
+    exponential,
+    histogram,
+    histogram_queries,
+    k_ary_response,
+    marginal_queries,
+    median,
+    noisy_counts,
+    spread_geometric,
+    subset_response,
+    tables,
+    tally,
+    truncated_geometric,
+    two_coin_response,
+    unary_encoding,
+    unit_level,
+    vector_geometric,
+)
+from exactdp.neighbours import NAMED, Neighbours, path, read_neighbours
 from exactdp.optimality import Impossible, decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
@@ -61,6 +85,7 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.privacy import level, level_of_epsilon, private
+from exactdp.privacy_curve import approximately_private
 from exactdp.release import Chain
 from exactdp.report import databases as databases_report
 from exactdp.report import errata, optima, page, releases, terminal, verdicts
@@ -74,6 +99,7 @@ USES = {
     "stochastic": (),
     "level": ("neighbours",),
     "private": ("alpha", "epsilon", "neighbours"),
+    "approximately-private": ("alpha", "epsilon", "delta", "neighbours"),
     "vertex": ("alpha", "epsilon", "neighbours"),
     "derivable": ("alpha", "epsilon", "source"),
 }
@@ -153,6 +179,111 @@ def _geometric(options: Options) -> int:
     else:
         _print(terminal.matrix(matrix))
     return YES
+
+
+def _mechanism(options: Options) -> int:
+    built = options.build(options)
+    if options.output != STANDARD or options.format:
+        files.write(built.mechanism, options.output, options.format)
+    else:
+        _print(terminal.matrix(built.mechanism))
+    _tell(f"level {terminal.number(built.level.alpha)}, exactly; check it with --neighbours {_written(built)}")
+    return YES
+
+
+def _written(built: Built) -> str:
+    neighbours, inputs = built.neighbours, built.mechanism.inputs
+    if neighbours.name in NAMED:
+        return neighbours.name
+    return elided(shlex.quote(",".join(f"{inputs[i]}-{inputs[k]}" for i, k in neighbours.pairs)), 2000)
+
+
+def _randomized_response(options: Options) -> Built:
+    if options.bias is not None:
+        return biased_response(options.bias)
+    if options.truth is not None:
+        return binary_response(options.truth)
+    if options.coins is not None:
+        heads, comma, yes = options.coins.partition(",")
+        return two_coin_response(heads, yes if comma else "1/2")
+    return k_ary_response(options.k, _required(_alpha(options)))
+
+
+def _subset_response(options: Options) -> Built:
+    return subset_response(options.k, options.size, _required(_alpha(options)))
+
+
+def _unary_encoding(options: Options) -> Built:
+    return unary_encoding(options.k, options.kept, options.invented)
+
+
+def _tally(options: Options) -> Built:
+    return tally(binary_response(options.truth).mechanism, options.n)
+
+
+def _spread_geometric(options: Options) -> Built:
+    return spread_geometric(options.n, _noise_unit(options, options.sensitivity), options.sensitivity)
+
+
+def _truncated_geometric(options: Options) -> Built:
+    return truncated_geometric(options.n, _required(_alpha(options)), options.sensitivity)
+
+
+def _staircase(options: Options) -> Built:
+    return UnboundedStaircase(_required(_alpha(options)), options.sensitivity, options.width).clamped(options.n)
+
+
+def _vector_geometric(options: Options) -> Built:
+    unit = _noise_unit(options, options.sensitivity)
+    return vector_geometric(_whole_numbers(options.tops), unit, options.sensitivity)
+
+
+def _histogram(options: Options) -> Built:
+    queries = histogram_queries(options.cells)
+    unit = _noise_unit(options, queries.sensitivity(options.relation).value)
+    return histogram(options.n, options.cells, unit, options.relation)
+
+
+def _exponential(options: Options) -> Built:
+    table = files.read(options.scores, kind=Matrix)
+    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    check_order(table.inputs, neighbours)
+    found = exponential(
+        Scores(table, neighbours), _required(_alpha(options)), not options.unhalved, options.sensitivity
+    )
+    _tell_unit(found.unit, found.steps, _required(_alpha(options)))
+    return found
+
+
+def _median(options: Options) -> Built:
+    alpha = _required(_alpha(options))
+    found = median(options.n, options.values, alpha, options.relation, not options.unhalved)
+    _tell_unit(found.unit, found.steps, alpha)
+    return found
+
+
+def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
+    alpha, steps = _required(_alpha(options)), max(int(sensitivity), 1)
+    unit = unit_level(alpha, steps)
+    _tell_unit(unit, steps, alpha)
+    return unit
+
+
+def _tell_unit(unit: Fraction, steps: int, alpha: Fraction) -> None:
+    if unit**steps != alpha:
+        _tell(f"α^(1/{steps}) is irrational; it became {terminal.number(unit)}, a fraction proved to be above it")
+
+
+def _marginals(options: Options) -> Built:
+    queries = marginal_queries(_whole_numbers(options.sizes), options.ways)
+    unit = _noise_unit(options, queries.sensitivity(options.relation).value)
+    return noisy_counts(queries, tables(options.n, queries.cells, options.relation), unit)
+
+
+def _whole_numbers(written: str) -> list[int]:
+    if not re.fullmatch("[0-9]{1,6}(,[0-9]{1,6})*", written):
+        raise InputError(f"{elided(written)!r}: write whole numbers such as 2,2,3")
+    return [int(each) for each in written.split(",")]
 
 
 def _derive(options: Options) -> int:
@@ -304,9 +435,10 @@ def _interact(options: Options) -> int:
 
 def _certify(options: Options) -> int:
     mechanism, alpha = files.read(options.file), _alpha(options)
-    claim = options.claim or ("derivable" if options.source is not None else "level" if alpha is None else "private")
+    named = "level" if alpha is None else "private" if options.delta is None else "approximately-private"
+    claim = options.claim or ("derivable" if options.source is not None else named)
     kind = claim.removeprefix("not-")
-    for option in ("alpha", "epsilon", "source", "neighbours"):
+    for option in ("alpha", "epsilon", "delta", "source", "neighbours"):
         if option not in USES[kind] and vars(options)[option] is not None:
             name = "from" if option == "source" else option
             raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
@@ -331,6 +463,11 @@ def _result(options: Options, kind: str, mechanism: Mechanism, alpha: Fraction |
             return level(mechanism, _neighbours(options, mechanism))
         case "private":
             return private(mechanism, _required(alpha), _neighbours(options, mechanism))
+        case "approximately-private":
+            if options.delta is None:
+                raise InputError("this needs a δ: write --delta 1/1000")
+            neighbours = _neighbours(options, mechanism)
+            return approximately_private(mechanism, _required(alpha), options.delta, neighbours)
         case "vertex":
             neighbours = _neighbours(options, mechanism)
             return vertex(mechanism, level(mechanism, neighbours).alpha if alpha is None else alpha, neighbours)
@@ -631,6 +768,8 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
     _output(build)
 
+    _mechanism_commands(commands)
+
     derivable = _command(commands, "derive", _derive, "is it derivable from the geometric mechanism, or from another?")
     _file(derivable)
     _json(derivable)
@@ -666,6 +805,89 @@ def _parser() -> argparse.ArgumentParser:
 
     _claim_commands(commands)
     return parser
+
+
+def _mechanism_commands(commands: Any) -> None:
+    command = commands.add_parser("mechanism", help="a standard mechanism on finite inputs, to print or to write")
+    names = command.add_subparsers(title="mechanisms", required=True, metavar="NAME")
+
+    def add(name: str, build: Callable[[Options], Built], about: str, *whole: str) -> argparse.ArgumentParser:
+        added = _command(names, name, _mechanism, about)
+        added.set_defaults(build=build)
+        for option in whole:
+            added.add_argument(option, type=int, required=True, help=MEANINGS[option])
+        _output(added)
+        return added
+
+    response = add("randomized-response", _randomized_response, "each value tells the truth or another value by chance")
+    response.add_argument("--k", type=int, default=2, help="with --alpha: how many values there are; 2 if left out")
+    either = _alpha_options(response)
+    either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B")
+    either.add_argument("--truth", metavar="P", help="instead: the truth has probability P")
+    either.add_argument("--coins", metavar="H,Y", help="instead: after heads the truth, else yes with probability Y")
+
+    subsets = add("subset-response", _subset_response, "each value answers a set that is likelier to hold it", "--k")
+    subsets.add_argument("--size", type=int, required=True, help="how many values a set has")
+    _alpha_options(subsets)
+
+    unary = add("unary-encoding", _unary_encoding, "each value is written as bits, each randomised on its own", "--k")
+    unary.add_argument("--kept", required=True, help="the probability that the 1 stays")
+    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1")
+
+    together = add("tally", _tally, "the count query that n people's randomized responses answer together", "-n")
+    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth")
+
+    for name, build, about in (
+        ("spread-geometric", _spread_geometric, "geometric noise, clamped, for a sensitivity above 1"),
+        (
+            "truncated-geometric",
+            _truncated_geometric,
+            "geometric noise drawn again outside 0..n; α is that of the noise",
+        ),
+        ("staircase", _staircase, "staircase noise, clamped, of level α at any sensitivity"),
+    ):
+        ranged = add(name, build, about, "-n")
+        _alpha_options(ranged)
+        ranged.add_argument("--sensitivity", type=int, default=1, help="how far apart neighbours are; 1 if left out")
+        if name == "staircase":
+            ranged.add_argument("--width", type=int, default=1, help="of the top step, on each side; 1 if left out")
+
+    vectors = add("vector-geometric", _vector_geometric, "geometric noise on several counts, each clamped to its range")
+    vectors.add_argument("--tops", metavar="N,…", required=True, help="the ranges are 0 to each of these")
+    vectors.add_argument(
+        "--sensitivity", type=int, default=1, help="how far apart neighbours are in all; 1 if left out"
+    )
+    _alpha_options(vectors)
+
+    scored = add("exponential", _exponential, "responses weighted by α^-(score/2Δ), Δ the scores' sensitivity")
+    scored.add_argument("--scores", metavar="FILE", required=True, help="a matrix of scores: inputs by responses")
+    scored.add_argument(
+        "--sensitivity", metavar="Δ", help="a number at least the exact sensitivity, to divide by instead"
+    )
+    _neighbours_option(scored)
+
+    middle = add("median", _median, "the exponential mechanism for the median of n rows", "-n", "--values")
+    for each in (scored, middle):
+        each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
+        _alpha_options(each)
+
+    bars = add("histogram", _histogram, "noisy counts of the rows in each cell, clamped to 0..n", "-n", "--cells")
+    tabled = add("marginals", _marginals, "noisy k-way marginals of rows with several attributes", "-n")
+    tabled.add_argument("--sizes", metavar="V,…", required=True, help="how many values each attribute has")
+    tabled.add_argument("--ways", metavar="K", type=int, required=True, help="how many attributes a marginal has")
+    for each in (bars, tabled):
+        _alpha_options(each)
+    for each in (middle, bars, tabled):
+        each.add_argument("--relation", choices=RELATIONS, default=REPLACE_ONE, help=f"{REPLACE_ONE} if left out")
+
+
+MEANINGS = {
+    "-n": "the database size: how many rows or people there are, or at most",
+    "--k": "how many values there are",
+    "--values": "how many values a row can have",
+    "--cells": "how many cells the histogram has",
+}
+"""The whole numbers that several mechanisms need."""
 
 
 def _release_commands(commands: Any) -> None:
@@ -733,6 +955,7 @@ def _certificate_commands(commands: Any) -> None:
     _json(claim)
     claim.add_argument("--claim", choices=CLAIMS, metavar="KIND", help=", ".join(CLAIMS))
     _from(_alpha_options(claim))
+    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, such as 1/1000")
     _neighbours_option(claim)
     claim.add_argument(
         "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"

@@ -390,6 +390,11 @@ class Reader:
         r, i, w = self.words("loss", 3)
         return self.index(r, x.width), self.index(i, len(x.rows)), self.integer(w)
 
+    def approximate(self, x: Mechanism) -> tuple[Privacy, Fraction]:
+        privacy = self.privacy(x.height, x.width, x.bits)
+        (delta,) = self.words("delta", 1)
+        return privacy, self.alpha(delta)
+
     def problem(self, x: Mechanism) -> Problem:
         privacy = self.privacy(x.height, x.width, x.bits)
         loss, prior, inputs = self.user(x.height, x.width)
@@ -717,6 +722,38 @@ def level(x: Mechanism, text: Reader) -> str:
         if x.rows[i][1][r] == 0 or a * x.rows[i][1][r] != b * x.rows[k][1][r]:
             raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
     return f"{x} is a mechanism, and the largest alpha at which it is alpha-private is {privacy}"
+
+
+def excess(rows: list[Row], i: int, k: int, privacy: Privacy) -> Fraction:
+    """Return Σ_r max(0, x_ir - x_kr/α), above which P(S) - Q(S)/α is for no set S of responses; 0 at α = 0."""
+    a, b = factors(rows, i, k, privacy.alpha)
+    total = sum(max(0, a * x - b * y) for x, y in zip(rows[i][1], rows[k][1], strict=True))
+    return Fraction(total, a * rows[i][0]) if a else Fraction(0)
+
+
+def approximately_private(x: Mechanism, text: Reader) -> str:
+    privacy, delta = text.approximate(x)
+    text.proof()
+    text.end()
+    check_stochastic(x.rows, "the mechanism")
+    for i, k in privacy.both_ways():
+        found = excess(x.rows, i, k, privacy)
+        if found > delta:
+            raise Rejected(f"inputs {i} and {k} need a delta of {spell(found)}")
+    return f"{x} is a mechanism and (alpha, delta)-private at delta = {spell(delta)} and alpha = {privacy}"
+
+
+def not_approximately_private(x: Mechanism, text: Reader) -> str:
+    privacy, delta = text.approximate(x)
+    text.proof()
+    i, k = (text.index(word, x.height) for word in text.words("between", 2))
+    text.end()
+    check_stochastic(x.rows, "the mechanism")
+    check_neighbours(i, k, privacy)
+    found = excess(x.rows, i, k, privacy)
+    if found <= delta:
+        raise Rejected(f"inputs {i} and {k} need a delta of only {spell(found)}")
+    return f"{x} is a mechanism and not (alpha, delta)-private at delta = {spell(delta)} and alpha = {privacy}"
 
 
 def derivable(x: Mechanism, text: Reader) -> str:
@@ -1275,6 +1312,8 @@ KINDS: dict[str, Callable[[Mechanism, Reader], str]] = {
     "private": private,
     "not-private": not_private,
     "level": level,
+    "approximately-private": approximately_private,
+    "not-approximately-private": not_approximately_private,
     "derivable": derivable,
     "not-derivable": not_derivable,
     "vertex": vertex,

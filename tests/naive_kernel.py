@@ -106,6 +106,8 @@ def true(data: bytes) -> bool:
         return _stochastic(what.source) and has_remap(what.x, what.source) is (what.kind == "derivable")
     if what.kind == "interaction":
         return _stochastic(what.source) and _best_interaction(what)
+    if what.kind.endswith("approximately-private"):
+        return keeps_nearly(what) is (what.kind == "approximately-private")
     private = keeps(what.x, what.pairs, what.alpha)
     if what.kind in OPTIMA:
         return private and _best(what)
@@ -231,6 +233,19 @@ def _minimum(
 
     artificial, *least, last = _simplex(system, levels, sign)
     return None if artificial else (least, last)
+
+
+def keeps_nearly(what: Parsed) -> bool:
+    """Whether α·P(S) ≤ Q(S) + α·δ for the rows P, Q of neighbours, in either order, and every set S of responses."""
+    delta = _fraction(what.about[0][1])
+    sets = product((0, 1), repeat=len(what.x[0]))
+    return all(
+        what.alpha * sum(p for p, here in zip(what.x[i], chosen, strict=True) if here)
+        <= sum(q for q, here in zip(what.x[k], chosen, strict=True) if here) + what.alpha * delta
+        for chosen in sets
+        for pair in what.pairs
+        for i, k in (pair, pair[::-1])
+    )
 
 
 def keeps(x: Rows, pairs: list[Pair], alpha: Fraction) -> bool:

@@ -12,6 +12,7 @@ from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism, identity
 from exactdp.privacy import Level, level, private
+from exactdp.privacy_curve import approximately_private
 from exactdp.vertex import vertex
 from tests.strategies import LEVELS, graphs, mechanisms
 
@@ -28,7 +29,9 @@ def test_every_result_is_certified(data: st.DataObject) -> None:
         derive_from(mechanism, source),
     )
     at_vertex = vertex(mechanism, exact.alpha, neighbours)
+    nearly = approximately_private(mechanism, data.draw(LEVELS), data.draw(LEVELS), neighbours)
     expected = {
+        "approximately-private" if nearly else "not-approximately-private": nearly,
         "stochastic": mechanism,
         "level": exact,
         "private" if asked else "not-private": asked,

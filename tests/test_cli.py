@@ -703,6 +703,8 @@ CLAIMS = [
     ("appendix_b.csv", "private", ("--alpha", "1/2")),
     ("appendix_b.csv", "not-private", ("--alpha", "3/4")),
     ("appendix_b.csv", "not-private", ("--alpha", "1/2", "--neighbours", "complete")),
+    ("appendix_b.csv", "approximately-private", ("--alpha", "3/4", "--delta", "1/2")),
+    ("appendix_b.csv", "not-approximately-private", ("--alpha", "1", "--delta", "1/6")),
     ("appendix_b.csv", "not-vertex", ()),
     ("appendix_b.csv", "not-derivable", ("--alpha", "1/2")),
     ("appendix_b.csv", "not-derivable", ("--from", "g.csv")),
@@ -751,6 +753,7 @@ def test_what_certify_claims_unless_told(run: Run) -> None:
         (("--neighbours", "complete"), "level"),
         (("--alpha", "1/2"), "private"),
         (("--epsilon", "3"), "private"),
+        (("--alpha", "3/4", "--delta", "1/2"), "approximately-private"),
         (("--from", "appendix_b.tex"), "derivable"),
     ]:
         assert run("certify", "appendix_b.csv", *options).out.splitlines()[1] == f"statement {kind}"
@@ -762,6 +765,7 @@ def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
         ("level", ("--epsilon", "1"), "--epsilon"),
         ("stochastic", ("--neighbours", "path"), "--neighbours"),
         ("private", ("--from", "g.csv"), "--from"),
+        ("private", ("--alpha", "1/2", "--delta", "0"), "--delta"),
         ("not-derivable", ("--alpha", "1/2", "--neighbours", "complete"), "--neighbours"),
     ]:
         message = refusal(run("certify", "appendix_b.csv", "--claim", claim, *options))

@@ -28,6 +28,7 @@ from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better, Unsolved, uniqueness
 from exactdp.privacy import level, private
+from exactdp.privacy_curve import approximately_private
 from exactdp.vertex import vertex
 from tests.kernel_cases import CORPUS, cases, complaints, costs, limits, verdict
 from tests.naive_kernel import OPTIMA, Parsed, User, blocks, loss_of, matrix_lines, parsed, true, user_of, written
@@ -211,6 +212,7 @@ def older(draw: st.DrawFn) -> bytes:
                 lambda: mechanism,
                 lambda: exact,
                 lambda: private(mechanism, draw(LEVELS), neighbours),
+                lambda: approximately_private(mechanism, draw(LEVELS), draw(LEVELS), neighbours),
                 lambda: vertex(mechanism, at, neighbours),
                 lambda: derive(mechanism, draw(LEVELS)),
                 lambda: derive_from(mechanism, draw(mechanisms(height=size))),
@@ -264,7 +266,7 @@ def test_a_false_statement_is_rejected_and_not_malformed(data: bytes, draw: st.D
     proof = lines.index("proof")
     end = next((k for k, line in enumerate(lines) if line.startswith("user")), proof)
     entries = [(k, w) for k in range(end) if lines[k].startswith("row") for w in range(2, len(lines[k].split()))]
-    levels = [(k, 1) for k in range(proof) if lines[k].startswith("alpha")]
+    levels = [(k, 1) for k in range(proof) if lines[k].startswith(("alpha", "delta"))]
     if not entries + levels:
         return
     k, w = draw.draw(st.sampled_from(entries + levels))
@@ -288,13 +290,15 @@ def test_no_proof_proves_another_statement_that_is_false(data: bytes, draw: st.D
     what.x = [list(row) for row in draw.draw(mechanisms(size, width))]
     if what.source and draw.draw(st.booleans()):
         what.source = [list(row) for row in draw.draw(mechanisms(len(what.source), len(what.source[0])))]
-    if what.about and draw.draw(st.booleans()):
+    if what.kind.endswith("approximately-private"):
+        what.about = [["delta", str(draw.draw(LEVELS))]]
+    elif what.about and draw.draw(st.booleans()):
         line = draw.draw(st.sampled_from([line for line in what.about if line[-1].isdigit()]))
         line[draw.draw(st.integers(1, len(line) - 1))] = str(draw.draw(st.integers(-1, 4)))
     if what.pairs and draw.draw(st.booleans()):
         what.alpha = draw.draw(LEVELS)
     if what.kind.startswith("not-") or draw.draw(st.booleans()):
-        opposite = {kind: f"not-{kind}" for kind in ("private", "derivable", "vertex")}
+        opposite = {kind: f"not-{kind}" for kind in ("private", "approximately-private", "derivable", "vertex")}
         opposite |= {other: kind for kind, other in opposite.items()}
         what.kind = draw.draw(st.sampled_from([what.kind, opposite.get(what.kind, what.kind)]))
     judged(written(what))
@@ -327,6 +331,9 @@ def hostile(random: Random) -> bytes:
     match what.kind:
         case "not-private":
             what.proof = [witness]
+        case "approximately-private" | "not-approximately-private":
+            what.about = [["delta", random.choice(("0", "1/12", "1/6", "1/4", "1/3", "1/2", "1"))]]
+            what.proof = [] if what.kind == "approximately-private" else [["between", *some(0, height - 1, 2)]]
         case "level":
             what.proof = [witness] if alpha < 1 else []
         case "derivable":
@@ -492,7 +499,7 @@ def relabelled(what: Parsed, inputs: list[int], responses: list[int]) -> Parsed:
     pairs = [(min(inputs[i], inputs[k]), max(inputs[i], inputs[k])) for i, k in what.pairs]
     name = what.neighbours if set(pairs) == set(what.pairs) else "edges"
     source = moved(what.source, list(range(len(what.source[0])))) if what.source else []
-    other = Parsed(what.kind, moved(what.x, responses), source, name, pairs, what.alpha, [])
+    other = Parsed(what.kind, moved(what.x, responses), source, name, pairs, what.alpha, [], what.about)
     by_input = sorted(range(len(inputs)), key=inputs.__getitem__)
     by_response = sorted(range(len(responses)), key=responses.__getitem__)
     head, *rest = what.proof or [[]]
@@ -500,6 +507,8 @@ def relabelled(what: Parsed, inputs: list[int], responses: list[int]) -> Parsed:
         case "not-private" | "level" if head:
             _, i, k, r = head
             head = ["at", str(inputs[int(i)]), str(inputs[int(k)]), str(responses[int(r)])]
+        case "not-approximately-private":
+            head = ["between", *(str(inputs[int(i)]) for i in head[1:])]
         case "derivable":
             rest = [["row", *(row[1 + r] for r in by_response)] for row in rest]
         case "not-derivable":

@@ -1,0 +1,482 @@
+"""Privacy curves: for every ε the exact least δ, and what the privacy loss of single responses says.
+
+A mechanism is (ε, δ)-differentially private where P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and
+all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both
+ways: a convex function of t ≥ 1 that is linear between finitely many rational breakpoints.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from flint import arb, ctx
+
+from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import Neighbours
+from exactdp.privacy import LARGEST_EPSILON, Enclosure, neighbours_of
+from exactdp.privacy import _bounds as enclosure
+
+LARGEST = 5_000_000
+"""The most entries, over all pairs of neighbours, for which a whole curve is found."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
+
+    The empty set stands with i = k = 0, for it says the same of all inputs.
+    """
+
+    i: int
+    k: int
+    responses: tuple[int, ...]
+    here: Fraction
+    there: Fraction
+
+    def excess(self, t: Fraction) -> Fraction:
+        """Return P(S) - t·Q(S), which no δ at t = e^ε may be below. Fails: never."""
+        return self.here - t * self.there
+
+    def __str__(self) -> str:
+        shown = elided(", ".join(map(str, self.responses)))
+        here, there = elided(text(self.here)), elided(text(self.there))
+        return f"responses {{{shown}}}: {here} on input {self.i}, {there} on input {self.k}"
+
+
+NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
+"""The empty set of responses, which has the same probability everywhere."""
+
+
+# The curve
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event."""
+
+    start: Fraction
+    event: Event
+
+    @property
+    def delta(self) -> Fraction:
+        """The curve's value where the segment starts."""
+        return self.event.excess(self.start)
+
+
+@dataclass(frozen=True)
+class PrivacyCurve:
+    """The exact curve t → δ(t) for t = e^ε ≥ 1, by its segments; the first starts at 1, the last one is level.
+
+    Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
+    each pair of neighbours, by which `approximately_private` decides.
+    """
+
+    segments: tuple[Segment, ...]
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    @property
+    def breakpoints(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).breakpoints
+        ((Fraction(1, 1), Fraction(1, 2)), (Fraction(3, 1), Fraction(0, 1)))
+        """
+        return tuple((segment.start, segment.delta) for segment in self.segments)
+
+    def segment(self, t: Any) -> Segment:
+        """Return the segment that holds t, the later one at a breakpoint. Fails: `InputError` for t < 1."""
+        return self.segments[bisect_right(self._starts, _stretch(t)) - 1]
+
+    @cached_property
+    def _starts(self) -> list[Fraction]:
+        return [segment.start for segment in self.segments]
+
+    def at(self, t: Any) -> Fraction:
+        """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
+
+        At t = 1 it is the largest distance in total variation between neighbours. Fails: `InputError` for t < 1.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
+        Fraction(1, 4)
+        """
+        return self.segment(t).event.excess(exact(t))
+
+    def delta(self, alpha: Any) -> Fraction:
+        """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
+
+        Domain: α in [0, 1]. Fails: `InputError` outside.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta("1/2")
+        Fraction(1, 4)
+        """
+        level = privacy_level(alpha)
+        return self.at(1 / level) if level else Fraction(0)
+
+    def delta_at(self, epsilon: Any, bits: int = 64) -> Enclosure:
+        """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
+
+        Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+
+        >>> print(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta_at("1/2"))
+        0.337820…
+        """
+        t = exponential(epsilon, bits)
+        return Enclosure(self.at(t.upper), self.at(max(t.lower, Fraction(1))))
+
+    def alpha(self, delta: Any) -> Fraction:
+        """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
+
+        With δ = 0 it is the exact level of the mechanism.
+        Domain: δ in [0, 1]. Fails: `InputError` outside.
+
+        >>> curve = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
+        >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
+        (Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
+        """
+        enough = _probability(delta)
+        if self.segments[-1].delta > enough:
+            return Fraction(0)
+        if self.segments[0].delta <= enough:
+            return Fraction(1)
+        event = next(segment.event for segment, after in pairwise(self.segments) if after.delta <= enough)
+        return event.there / (event.here - enough)
+
+
+def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:
+    """Return the exact curve of all least δ, with an event that proves each of its segments.
+
+    Domain: neighbours on the mechanism's inputs; the path unless given.
+    Fails: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
+    >>> for segment in privacy_curve(mechanism).segments:
+    ...     print(segment.start, segment.delta, segment.event)
+    1 2/5 responses {0, 1}: 7/10 on input 0, 3/10 on input 1
+    2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
+    """
+    neighbours = neighbours_of(mechanism, neighbours)
+    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST:
+        raise InputError(
+            f"{len(neighbours.pairs):,} pairs of neighbours with {mechanism.shape[1]:,} responses are too many for a "
+            "whole curve: ask for one level"
+        )
+    # For each Q(S) the largest P(S), among the sets that are best for some t: those of the largest ratios.
+    highest: dict[Fraction, tuple[Fraction, int, int]] = {Fraction(0): (Fraction(0), 0, 0)}
+    for i, k in neighbours.both_ways():
+        for here, there in _sums_by_ratio(mechanism, i, k):
+            if there not in highest or here > highest[there][0]:
+                highest[there] = here, i, k
+    upper: list[tuple[Fraction, Fraction, tuple[Fraction, int, int]]] = []
+    for there in sorted(highest, reverse=True):
+        start, line = Fraction(1), highest[there]
+        while upper:
+            before, steeper, above = upper[-1]
+            start = (above[0] - line[0]) / (steeper - there)
+            if start > before:
+                break
+            upper.pop()
+            start = Fraction(1)
+        upper.append((start, there, line))
+    segments = (Segment(start, _event(mechanism, i, k, start)) for start, _, (_, i, k) in upper)
+    return PrivacyCurve(tuple(segments), mechanism, neighbours)
+
+
+def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[Fraction, Fraction]]:
+    """Yield (P(S), Q(S)) for the sets S of all responses whose ratio P_r/Q_r is at least some number above 1."""
+    above, below = mechanism.denominators[i], mechanism.denominators[k]
+    totals: dict[Fraction | None, tuple[int, int]] = {}
+    for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
+        if x * below > y * above:
+            ratio = Fraction(x, y) if y else None
+            p, q = totals.get(ratio, (0, 0))
+            totals[ratio] = p + x, q + y
+    here, there = totals.pop(None, (0, 0))
+    if here:
+        yield Fraction(here, above), Fraction(0)
+    for _, (p, q) in sorted(totals.items(), reverse=True):
+        here, there = here + p, there + q
+        yield Fraction(here, above), Fraction(there, below)
+
+
+def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
+    """Return the event of all responses with P_r > t·Q_r, which has the largest excess at t."""
+    above, below = t.denominator * mechanism.denominators[k], t.numerator * mechanism.denominators[i]
+    rows = mechanism.numerators[i], mechanism.numerators[k]
+    found = tuple(r for r, (x, y) in enumerate(zip(*rows, strict=True)) if x * above > y * below)
+    here, there = (sum(row[r] for r in found) for row in rows)
+    if not found:
+        return NOTHING
+    return Event(i, k, found, Fraction(here, mechanism.denominators[i]), Fraction(there, mechanism.denominators[k]))
+
+
+# One level
+
+
+@dataclass(frozen=True)
+class ApproximatePrivacy:
+    """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
+
+    A violation is an event with P(S) > Q(S)/α + δ.
+    """
+
+    alpha: Fraction
+    delta: Fraction
+    worst: Event
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level, attained by `worst`."""
+        return self.worst.excess(1 / self.alpha) if self.alpha else Fraction(0)
+
+    @property
+    def violation(self) -> Event | None:
+        """The worst event where the answer is no."""
+        return self.worst if self.least > self.delta else None
+
+    def __bool__(self) -> bool:
+        return self.violation is None
+
+
+def approximately_private(
+    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+) -> ApproximatePrivacy:
+    """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
+
+    At α = 0 nothing is promised, and every mechanism is.
+    Domain: α and δ in [0, 1]; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> found = approximately_private(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2", "1/5")
+    >>> bool(found), str(found.least), str(found.violation)
+    (False, '1/4', 'responses {0}: 3/4 on input 0, 1/4 on input 1')
+    """
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), _probability(delta)
+    worst, most = NOTHING, Fraction(0)
+    for i, k in neighbours.both_ways() if level else ():
+        above, below = level.numerator * mechanism.denominators[k], level.denominator * mechanism.denominators[i]
+        pairs = zip(mechanism.numerators[i], mechanism.numerators[k], strict=True)
+        excess = sum(max(above * x - below * y, 0) for x, y in pairs)
+        found = Fraction(excess, above * mechanism.denominators[i])
+        if found > most:
+            worst, most = _event(mechanism, i, k, 1 / level), found
+    return ApproximatePrivacy(level, enough, worst, mechanism, neighbours)
+
+
+@dataclass(frozen=True)
+class ProbabilisticPrivacy:
+    """Whether the privacy loss of each input against its neighbours is at most ε = -ln α with probability 1 - δ.
+
+    `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
+    is such an event with P(S) > δ. It is the stronger notion: an α-private mechanism but for an event of probability
+    δ is (α, δ)-private, and not the other way round.
+    """
+
+    alpha: Fraction
+    delta: Fraction
+    worst: Event
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level: the probability of `worst`."""
+        return self.worst.here
+
+    @property
+    def violation(self) -> Event | None:
+        """The worst event where the answer is no."""
+        return self.worst if self.least > self.delta else None
+
+    def __bool__(self) -> bool:
+        return self.violation is None
+
+
+def probabilistically_private(
+    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+) -> ProbabilisticPrivacy:
+    """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
+
+    Domain and Fails: as `approximately_private`.
+    Source: Dwork 2013, section 2.3, in words, as what (ε, δ)-differential privacy ensures "roughly speaking".
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> bool(approximately_private(response, "1/2", "1/4")), bool(probabilistically_private(response, "1/2", "1/4"))
+    (True, False)
+    """
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), _probability(delta)
+    worst = NOTHING
+    for i, k in neighbours.both_ways() if level else ():
+        found = _event(mechanism, i, k, 1 / level)
+        if found.here > worst.here:
+            worst = found
+    return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
+
+
+# The privacy loss as a random variable
+
+
+@dataclass(frozen=True)
+class PrivacyLoss:
+    """The privacy loss ln(P_r/Q_r) of a response r drawn from P, as the distribution of the ratio P_r/Q_r.
+
+    `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,
+    whose loss is infinite. It is all that the curve of P against Q depends on.
+    Domain: make one with `privacy_loss`.
+    """
+
+    ratios: tuple[tuple[Fraction | None, Fraction], ...]
+
+    @property
+    def infinite(self) -> Fraction:
+        """The probability of an infinite loss."""
+        ratio, probability = self.ratios[0]
+        return probability if ratio is None else Fraction(0)
+
+    def delta(self, t: Any) -> Fraction:
+        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Fails: `InputError` for t < 1.
+
+        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
+        Fraction(1, 4)
+        """
+        stretch = _stretch(t)
+        above = (p * (1 - stretch / ratio) for ratio, p in self.ratios if ratio is not None and ratio > stretch)
+        return self.infinite + sum(above, Fraction(0))
+
+    def alpha(self, delta: Any) -> Fraction:
+        """Return the largest level α at which this δ is enough for P against Q; 0 where none is, however large ε.
+
+        Domain: δ in [0, 1]. Fails: `InputError` outside.
+
+        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
+        Fraction(1, 2)
+        """
+        enough = _probability(delta)
+        here, there = self.infinite, Fraction(0)
+        if here > enough:
+            return Fraction(0)
+        above = [(ratio, p) for ratio, p in self.ratios if ratio is not None and ratio > 1]
+        for ratio, p in (*above, (Fraction(1), Fraction(0))):
+            # From here up to the ratio before, δ(t) is `here` - t·`there`.
+            if here - ratio * there > enough:
+                return there / (here - enough)
+            here, there = here + p, there + p / ratio
+        return Fraction(1)
+
+    def exceeds(self, t: Any) -> Fraction:
+        """Return the probability that the loss is above ln t. Fails: `InputError` for t < 1.
+
+        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).exceeds(2)
+        Fraction(3, 4)
+        """
+        stretch = _stretch(t)
+        return sum((p for ratio, p in self.ratios if ratio is None or ratio > stretch), Fraction(0))
+
+    def expectation(self, bits: int = 64) -> Enclosure:
+        """Return rational bounds on the expected loss Σ_r P_r·ln(P_r/Q_r), the divergence of P from Q.
+
+        It is never negative, and 0 only where P = Q. Fails: `InputError` where it is infinite.
+
+        >>> print(privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).expectation())
+        0.549306…
+        """
+        if self.infinite:
+            raise InputError(
+                f"the expected loss is infinite: with probability {elided(text(self.infinite))} a response is one that "
+                "the neighbour never gives"
+            )
+        sizes = [p.denominator.bit_length() for _, p in self.ratios]
+        with ctx.workprec(bits + max(sizes) + len(sizes).bit_length() + 20):
+            total = arb(0)
+            for ratio, probability in self.ratios:
+                assert ratio is not None
+                total += arb(to_fmpq(probability)) * arb(to_fmpq(ratio)).log()
+            return enclosure(total)
+
+
+def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
+    """Return the distribution of the privacy loss of responses on input i against input k.
+
+    Domain: two of the mechanism's inputs. Fails: `InputError` for others.
+    Source: Dwork 2013, (1), for single responses, and section 2.4.
+
+    >>> privacy_loss(Mechanism([["1/2", "1/4", "1/4"], [0, "1/2", "1/2"]]), 0, 1).ratios
+    ((None, Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
+    """
+    for each in (i, k):
+        if not 0 <= each < len(mechanism):
+            raise InputError(f"input {each}: inputs are numbered from 0 to {len(mechanism) - 1}")
+    above, below = mechanism.denominators[i], mechanism.denominators[k]
+    totals: dict[Fraction | None, int] = {}
+    for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
+        if x:
+            ratio = Fraction(x * below, y * above) if y else None
+            totals[ratio] = totals.get(ratio, 0) + x
+    return loss_of({ratio: Fraction(total, above) for ratio, total in totals.items()})
+
+
+def loss_of(probabilities: dict[Fraction | None, Fraction]) -> PrivacyLoss:
+    """Return the privacy loss in which each ratio has this probability. Fails: never.
+
+    >>> loss_of({Fraction(1): Fraction(1)}).delta(1)
+    Fraction(0, 1)
+    """
+    finite = sorted(((ratio, p) for ratio, p in probabilities.items() if ratio is not None), reverse=True)
+    infinite = probabilities.get(None)
+    return PrivacyLoss((*(((None, infinite),) if infinite else ()), *finite))
+
+
+def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
+    """Return rational bounds on the largest expected privacy loss between neighbours, both ways.
+
+    Domain and Fails: as `privacy_curve` and `PrivacyLoss.expectation`.
+    Source: Dwork 2013, section 2.4.
+
+    >>> print(largest_expected_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))
+    0.549306…
+    """
+    neighbours = neighbours_of(mechanism, neighbours)
+    found = [privacy_loss(mechanism, i, k).expectation(bits) for i, k in neighbours.both_ways()]
+    if not found:
+        return Enclosure(Fraction(0), Fraction(0))
+    return Enclosure(max(each.lower for each in found), max(each.upper for each in found))
+
+
+# What several of these need
+
+
+def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
+    """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
+
+    Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+
+    >>> print(exponential(1))
+    2.718282…
+    """
+    value = exact(epsilon)
+    if not 0 <= value <= LARGEST_EPSILON:
+        raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
+    with ctx.workprec(bits + int(value).bit_length() + 20):
+        return enclosure(arb(to_fmpq(value)).exp())
+
+
+def _stretch(t: Any) -> Fraction:
+    value = exact(t)
+    if value < 1:
+        raise InputError(f"t = {elided(text(value))}: write t = e^ε, which is at least 1")
+    return value
+
+
+def _probability(delta: Any) -> Fraction:
+    value = exact(delta)
+    if not 0 <= value <= 1:
+        raise InputError(f"δ = {elided(text(value))} is outside [0, 1]: write a probability such as 1/1000")
+    return value
