@@ -1,0 +1,24 @@
+"""Section 2.2: what composition made possible."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-2-2.platforms",
+    title="platforms built on composition",
+    section="2.2",
+    position=45,
+    statement=(
+        "Because losses add up, private steps can be put together into private programs, and others have built "
+        "platforms for that. The sum itself, and its parts, are claims of their own."
+    ),
+    latex=r"\varepsilon_1 + \dots + \varepsilon_k",
+    domain="programs made of private steps",
+    verdict="uncheckable",
+    scope="cites other papers for the platforms; no number or mechanism",
+    uses=("dwork2013.section-2-2.composition", "dwork2013.section-2-2.many-computations"),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
