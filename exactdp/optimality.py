@@ -121,9 +121,12 @@ def hypotheses(problem: Problem) -> str:
     else:
         theorem = "Theorem 1 of Gupte & Sundararajan 2010"
     if not problem.is_count_query:
-        return f"{theorem} says nothing: it is about count queries, with as many responses and no further constraints"
+        return f"{theorem} is about the results of a count query, as many responses and no constraints: it says nothing"
     if shape is Shape.MONOTONE:
         return f"{theorem} applies: the loss is {shape.value}"
     if shape is Shape.UNIMODAL:
-        return f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i"
+        return (
+            f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i: the claim "
+            "exactdp.universal-optimality applies"
+        )
     return f"{theorem} says nothing: the loss is {shape.value}"

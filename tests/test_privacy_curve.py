@@ -13,7 +13,7 @@ from exactdp.exact import InputError
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, identity
 from exactdp.neighbours import complete, edges, path
-from exactdp.privacy import level, private
+from exactdp.privacy import Enclosure, level, private
 from exactdp.privacy_curve import (
     NOTHING,
     Event,
@@ -21,11 +21,12 @@ from exactdp.privacy_curve import (
     approximately_private,
     exponential,
     largest_expected_loss,
+    least_delta,
     privacy_curve,
     privacy_loss,
     probabilistically_private,
 )
-from tests.every_set import least_delta
+from tests import every_set
 from tests.strategies import INSIDE, LEVELS, graphs, mechanisms
 
 RESPONSE = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
@@ -49,7 +50,7 @@ def test_the_curve_is_the_least_delta_everywhere(data: st.DataObject) -> None:
     neighbours = data.draw(graphs(len(mechanism)))
     curve = privacy_curve(mechanism, neighbours)
     for t in some_stretches(curve):
-        delta = least_delta(mechanism, neighbours, t)
+        delta = every_set.least_delta(mechanism, neighbours, t)
         assert curve.at(t) == delta
         event = curve.segment(t).event
         assert (event.here, event.there) == sums_at(event, mechanism)
@@ -85,7 +86,7 @@ def test_one_level_by_definition(data: st.DataObject, alpha: Fraction, delta: Fr
     mechanism = data.draw(mechanisms())
     neighbours = data.draw(graphs(len(mechanism)))
     found = approximately_private(mechanism, alpha, delta, neighbours)
-    assert found.least == (least_delta(mechanism, neighbours, 1 / alpha) if alpha else 0)
+    assert found.least == (every_set.least_delta(mechanism, neighbours, 1 / alpha) if alpha else 0)
     assert bool(found) == (found.least <= delta) == (found.violation is None)
     assert (found.worst.here, found.worst.there) == sums_at(found.worst, mechanism)
     if found.violation:
@@ -212,12 +213,12 @@ def test_at_an_irrational_stretch() -> None:
     assert series(Fraction(1, 2)) < found.upper
     assert found.upper - found.lower < Fraction(1, 2**60)
     assert (exponential(0).lower, exponential(0).upper) == (1, 1)
-    curve = privacy_curve(RESPONSE)
-    bounds = curve.delta_at("1/2")
+    bounds = least_delta(RESPONSE, "1/2")
     assert bounds.lower <= Fraction(3, 4) - Fraction(1, 4) * series(Fraction(1, 2)) <= bounds.upper
     assert 0 < bounds.upper - bounds.lower < Fraction(1, 2**60)
-    assert (curve.delta_at(10000).lower, curve.delta_at(10000).upper) == (0, 0)
-    assert (curve.delta_at(0).lower, curve.delta_at(0).upper) == (Fraction(1, 2), Fraction(1, 2))
+    assert least_delta(RESPONSE, 10000) == Enclosure(Fraction(0), Fraction(0))
+    assert least_delta(RESPONSE, 0) == Enclosure(Fraction(1, 2), Fraction(1, 2))
+    assert least_delta(RESPONSE, 1, edges(2, [])) == Enclosure(Fraction(0), Fraction(0))
 
 
 def test_known_curves() -> None:
@@ -251,8 +252,8 @@ def test_what_is_refused() -> None:
         (lambda: curve.delta(2), "α = 2 is outside"),
         (lambda: curve.delta(-1), "α = -1 is outside"),
         (lambda: curve.alpha("-1/9"), "δ = -1/9 is outside"),
-        (lambda: curve.delta_at(-1), "ε = -1: write a number"),
-        (lambda: curve.delta_at("1e9"), "write a number from 0 to 10000"),
+        (lambda: least_delta(RESPONSE, -1), "ε = -1: write a number"),
+        (lambda: least_delta(RESPONSE, "1e9"), "write a number from 0 to 10000"),
         (lambda: approximately_private(RESPONSE, "1/2", 2), "δ = 2 is outside"),
         (lambda: probabilistically_private(RESPONSE, "1/2", 2), "δ = 2 is outside"),
         (lambda: privacy_curve(RESPONSE, path(3)), "among 3 inputs and the mechanism has 2"),
