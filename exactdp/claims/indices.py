@@ -332,15 +332,23 @@ class Domain:
         indices = [Index.named(name) for name in self.names.split()]
         hypotheses = self.hypotheses(*indices)
         decisions: list[tuple[Index, bool]] = []
-        while True:
-            bounds = _Bounds(hypotheses, decisions)
+
+        def run(known: list[Index | int], asked: bool) -> Result:
+            bounds = _Bounds(known, decisions)
             token = _case.set(bounds)
             try:
                 result = body(*indices)
             finally:
                 _case.reset(token)
-            if bounds.taken != len(decisions):
+            if bounds.taken != (len(decisions) if asked else 0):
                 raise InputError(_ANOTHER_RUN)
+            return result
+
+        while True:
+            run(hypotheses, asked=True)
+            # Once more with all that the case decides, so that what is equal there is so from the beginning.
+            decided = [-each if answer else each - 1 for each, answer in decisions]
+            result = run([*hypotheses, *decided], asked=False)
             yield Case(tuple(decisions)), result
             while decisions and not decisions[-1][1]:
                 decisions.pop()

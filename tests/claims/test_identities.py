@@ -621,3 +621,17 @@ def test_a_case_that_is_left_out_is_noticed(monkeypatch):
     )
     with pytest.raises(EnginesDisagree, match="exactly one case"):
         identity("a", lambda a, i: [(a, a) if i <= 2 else (a**2, a * a)], NATURAL)
+
+
+def test_what_a_later_comparison_makes_equal_is_equal_from_the_beginning():
+    def pairs(i, j):
+        first, second = entry("x", i), entry("x", j)
+        if i == j:
+            yield first, second
+        else:
+            yield first * second, second * first
+
+    identity("", pairs, Domain("i j", lambda i, j: [i, j]))
+    identity("a", lambda a, i: [(a**i, a**2 if i == 2 else a**i)], Domain("i", lambda i: [i]))
+    with pytest.raises(Failed):
+        identity("", lambda i, j: [(entry("x", i), entry("x", max(j, i)))], Domain("i j", lambda i, j: [i, j]))
