@@ -1,0 +1,19 @@
+"""Section 4.2: the mechanisms that are named and not treated."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="lecture.section-4-2.other-mechanisms",
+    title="mechanisms that are not treated",
+    section="4.2",
+    position=100,
+    statement="The Laplace, the Gaussian and the exponential mechanism are important, and are not part of the notes.",
+    latex="",
+    domain="three mechanisms",
+    verdict="uncheckable",
+    scope="It only points to other notes, where it calls the three mechanisms it has just named two.",
+)
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
