@@ -8,7 +8,7 @@ where it is constant on all databases that a chain of neighbours connects.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.cli import main
 from exactdp.databases import add_remove, replace_one
 from exactdp.mechanism import Mechanism, deterministic
@@ -61,7 +61,6 @@ def one_response(whole=1):
 
     signs(given, strictly)
     signs(given, lambda known, a, d, t: [(1 - a * 1, known["1-α"])], strict=False)
-    identity("a", lambda a: [(1 - a, (1 - a) * 1)])
 
 
 @claim.instances(

@@ -95,18 +95,14 @@ def worst(first=Fraction(1), share=1, terms=(printed_term, smaller_term), sizes=
 @claim.proof(
     "Chernoff's bound: with Σ(L_i - EL_i) of E e^(s·) ≤ e^(ks²ε²/2), s = b/(kε²) for b = √(2k·ln(1/δ))·ε gives the "
     "exponent ks²ε²/2 - s·b = -b²/(2kε²) = -ln(1/δ)",
-    mutants={"range ε in place of 2ε": {"half": Fraction(1, 8)}, "s = b/ε²": {"scale": 0}},
+    mutants={"range ε in place of 2ε": {"half": Fraction(1, 8)}, "s = 2b/(kε²)": {"scale": 2}},
 )
 def chernoff(half=Fraction(1, 2), scale=1):
-    # With b = r·ε, where r² = 2k·l, l = ln(1/δ); times kε² and so on: s·ε = r/k.
-    def exponent(r, k):
-        # 2k times the exponent, s·ε·k = r where scale is 1: k·(r/k)²/2 - (r/k)·r.
-        if scale == 1:
-            yield 2 * half * r**2 - 2 * r**2, -(r**2)
-        else:
-            yield 2 * half * k**2 * r**2 - 2 * k * r**2, -(r**2)
+    # With b = r·ε and r² = 2k·ln(1/δ): sε is scale·r/k, and k times the exponent should be -r²/2 = -k·ln(1/δ).
+    def exponent(r):
+        yield 2 * (half * (scale * r) ** 2 - scale * r * r), -(r**2)
 
-    identity("r k", exponent)
+    identity("r", exponent)
 
 
 @claim.proof(

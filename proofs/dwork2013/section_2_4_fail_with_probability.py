@@ -19,11 +19,11 @@ claim = Claim(
         "If the privacy loss exceeds ε with probability at most δ for all neighbours, then the mechanism is (ε, "
         "δ)-differentially private. The converse is false: randomised response with the probabilities 3/5, 2/5 is "
         "(ln(4/3), 1/15)-differentially private, and its loss is ln(3/2) with probability 3/5. What follows from (ε, "
-        "δ) is that the loss exceeds ε' > ε with probability at most δ/(1-e^(ε-ε')), and this is attained: a loss "
-        "above 2ε has at most the probability δ/(1-e^-ε)."
+        "δ) is that the loss is ε' > ε or more with probability at most δ/(1-e^(ε-ε')), and this is attained; for 2ε "
+        "it is δ/(1-e^-ε)."
     ),
     latex=(
-        r"\Pr_{r \sim P}\Bigl[\ln\frac{P_r}{Q_r} > \varepsilon'\Bigr] \le \frac{\delta}{1 - e^{\varepsilon - "
+        r"\Pr_{r \sim P}\Bigl[\ln\frac{P_r}{Q_r} \ge \varepsilon'\Bigr] \le \frac{\delta}{1 - e^{\varepsilon - "
         r"\varepsilon'}}"
     ),
     domain="0 ≤ ε < ε', 0 ≤ δ < 1, all mechanisms with countably many responses",
@@ -79,7 +79,7 @@ def sufficient(part=1):
 
 
 @claim.proof(
-    "what follows: on S = {P_r > t'·Q_r}, P ≥ t'·Q and P - t·Q ≤ δ, so that (t'-t)·P ≤ t'·δ: t'·δ - (t'-t)·P = "
+    "what follows: on S = {P_r ≥ t'·Q_r}, P ≥ t'·Q and P - t·Q ≤ δ, so that (t'-t)·P ≤ t'·δ: t'·δ - (t'-t)·P = "
     "t'·(δ-P+tQ) + t·(P-t'Q)",
     mutants={"δ alone": {"scaled": 0}},
 )

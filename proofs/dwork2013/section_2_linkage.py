@@ -7,7 +7,7 @@ depends on the row, that release has a level of its own, and the two compose.
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
@@ -57,7 +57,6 @@ def joint(power=1, same=1):
         yield P * p - a * b**power * Q * q, known["P-αQ"] * known["p"] + known["α"] * known["Q"] * known["p-βq"]
 
     signs(given, pairs, strict=False)
-    identity("a b", lambda a, b: [(a * b**power, a * b)])
 
 
 @claim.instances(

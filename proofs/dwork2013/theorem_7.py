@@ -12,6 +12,7 @@ from flint import arb, ctx, fmpq
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
 from exactdp.cli import main
+from exactdp.continuous import Gaussian, Logarithm
 
 claim = Claim(
     id="dwork2013.theorem-7",
@@ -147,7 +148,7 @@ def what_it_gives(part=1):
     "usual one for ε ≤ 183/100 < 2·ln(5/2); at the printed one and ε ≤ 2·ln(1/δ) it is at most e^(ε/2)·√δ/2",
     mutants={
         "without ε": {"extra": 0},
-        "ln(1/δ) in place of ln(1/(2δ)) without ε": {"inside": 1, "extra": 0, "scale": 1},
+        "the printed variance": {"inside": 1, "extra": 0, "scale": 1},
         "the usual one for ε ≤ 19/10": {"up_to": "19/10"},
     },
 )
@@ -167,6 +168,20 @@ def corrected(extra=1, inside=2, scale=2, up_to="183/100"):
                 if e <= 2 * logarithm:
                     bound = (e / 2).exp() * d.sqrt() / 2
                     require(curve(e, e / logarithm.sqrt()) <= bound, f"not below e^(ε/2)·√δ/2 at {epsilon}, {delta}")
+
+
+@claim.instances(
+    "the library's Gaussian noise, decided by balls of the precision it needs: the printed variance ln(1/δ)/ε² is "
+    "private at (3/10, 10^-5) and not at (1, 10^-5), and 13 is too little, 14 enough for the latter",
+    mutants={"(1/3, 10^-5)": {"small": Fraction(1, 3)}, "variance 12": {"enough": 12}},
+)
+def library(small=Fraction(3, 10), enough=14):
+    delta = Fraction(1, 10**5)
+    for epsilon, expected in ((small, "yes"), (Fraction(1), "no")):
+        found = Gaussian(Logarithm(1 / epsilon**2, 1 / delta)).private(epsilon, delta).answer
+        require(found == expected, f"the printed variance at ε = {epsilon}: {found}")
+    require(Gaussian(13).private(1, delta).answer == "no", "the variance 13 is enough")
+    require(Gaussian(enough).private(1, delta).answer == "yes", f"the variance {enough} is not enough")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import private
+from exactdp.privacy_curve import privacy_curve
 
 claim = Claim(
     id="lecture.definition-3.1",
@@ -112,8 +113,8 @@ def worst_event(first, second, t):
 
 
 @claim.instances(
-    "all events of G_{n,α} for n ≤ 4 and of three other mechanisms: the worst has the sum of positive parts, and it "
-    "is 0 both ways exactly where the library finds the mechanism (1/t)-private",
+    "all events of G_{n,α} for n ≤ 4 and of three other mechanisms: the worst has the sum of positive parts; the "
+    "largest is what the library's curve has at t, and 0 exactly where it finds the mechanism (1/t)-private",
     mutants={"neighbours in one order": {"orders": ((0, 1),)}, "parts of both signs": {"floor": -1}},
 )
 def by_events(orders=((0, 1), (1, 0)), floor=0):
@@ -132,6 +133,7 @@ def by_events(orders=((0, 1), (1, 0)), floor=0):
                     parts = sum(max(Fraction(floor), p - t * q) for p, q in zip(first, second, strict=True))
                     require(parts == worst_event(first, second, t), f"{mechanism} at t = {t}: {parts}")
                     found.append(parts)
+            require(privacy_curve(mechanism).at(t) == max(found), f"{mechanism}: the curve differs at t = {t}")
             require((max(found) == 0) == bool(private(mechanism, 1 / t)), f"{mechanism} at t = {t}: {found}")
 
 

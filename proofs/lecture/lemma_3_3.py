@@ -6,10 +6,10 @@ sum can't be less; where they don't, it can.
 """
 
 from fractions import Fraction
-from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
 from exactdp.cli import main
+from exactdp.composition import together
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import level, private
@@ -65,20 +65,6 @@ def attained(less=0):
     identity("a q", lambda a, q: [((a * q) ** 0, number(1))])
 
 
-def joint(*mechanisms):
-    """The mechanism that gives all responses, with independent coins."""
-    rows = []
-    for i in range(len(mechanisms[0])):
-        row = []
-        for entries in product(*(mechanism.rows[i] for mechanism in mechanisms)):
-            total = Fraction(1)
-            for entry in entries:
-                total *= entry
-            row.append(total)
-        rows.append(row)
-    return Mechanism(rows)
-
-
 @claim.instances(
     "G_{n,α} with n ≤ 3 and three levels, run once, twice and three times, and every two of these levels together: the "
     "library finds the product as the exact level",
@@ -89,10 +75,10 @@ def exact_levels(less=0, least=False):
     for n in range(1, 4):
         for alpha in levels:
             for k in range(1, 4):
-                found = level(joint(*[geometric(n, alpha)] * k)).alpha
+                found = level(together(*[geometric(n, alpha)] * k)).alpha
                 require(found == alpha ** (k - less), f"n = {n}, k = {k}, α = {alpha}: {found}")
             for beta in levels:
-                found = level(joint(geometric(n, alpha), geometric(n, beta))).alpha
+                found = level(together(geometric(n, alpha), geometric(n, beta))).alpha
                 require(found == (min(alpha, beta) if least else alpha * beta), f"n = {n}, {alpha}, {beta}: {found}")
 
 
@@ -105,10 +91,10 @@ def not_always_attained(same=False):
     high, low = ["3/4", "1/4"], ["1/4", "3/4"]
     first, second = Mechanism([high, low, low]), Mechanism([high, low, low] if same else [high, high, low])
     require(level(first).alpha == level(second).alpha == Fraction(1, 3), "another level than 1/3")
-    both = joint(first, second)
+    both = together(first, second)
     require(bool(private(both, "1/9")), "the bound fails")
     require(level(both).alpha == Fraction(1, 3), f"the joint level is {level(both).alpha}")
-    three = joint(first, second, geometric(2, "1/2"))
+    three = together(first, second, geometric(2, "1/2"))
     require(bool(private(three, Fraction(1, 18))), "the bound fails for three")
 
 

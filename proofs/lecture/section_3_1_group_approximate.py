@@ -6,10 +6,13 @@ particular k is too small for every k ≥ 2 and ε > 0.
 """
 
 from fractions import Fraction
-from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
 from exactdp.cli import main
+from exactdp.composition import group_privacy, promise
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import edges
+from exactdp.privacy_curve import privacy_curve
 
 claim = Claim(
     id="lecture.section-3-1.group-approximate",
@@ -109,14 +112,9 @@ def between(sign=1):
     identity("t m s", pairs, Domain("k", lambda k: [k - 1]))
 
 
-def least_delta(first, second, t):
-    """The least δ at the factor t from one row to the other."""
-    return sum((max(Fraction(0), p - t * q) for p, q in zip(first, second, strict=True)), Fraction(0))
-
-
 @claim.instances(
-    "t = 2, δ = 1/16 and t = 3/2, δ = 1/20, chains of up to 3 neighbours: the steps need δ, in one direction, "
-    "and groups of k the factor (t^k-1)/(t-1), more than k",
+    "t = 2, δ = 1/16 and t = 3/2, δ = 1/20, chains of up to 3 neighbours: by the library's curves neighbours need δ, "
+    "and groups of k need δ·(t^k-1)/(t-1), more than k·δ, which the library promises too",
     mutants={"the factor k": {"linear": True}, "k·t^(k-1)": {"large": True}},
 )
 def chains(linear=False, large=False):
@@ -124,14 +122,13 @@ def chains(linear=False, large=False):
         event = [Fraction(0)]
         for _ in range(3):
             event.append(t * event[-1] + delta)
-        rows = [[x, 1 - x] for x in event]
-        for first, second in pairwise(rows):
-            found = max(least_delta(first, second, t), least_delta(second, first, t))
-            require(found == delta, f"neighbours need δ = {found}")
+        mechanism = Mechanism([[x, 1 - x] for x in event])
+        require(privacy_curve(mechanism).at(t) == delta, f"neighbours need δ = {privacy_curve(mechanism).at(t)}")
         for k in range(2, 4):
             factor = k if linear else k * t ** (k - 1) if large else (t**k - 1) / (t - 1)
-            found = least_delta(rows[k], rows[0], t**k)
+            found = privacy_curve(mechanism, edges(4, [(i, i + k) for i in range(4 - k)])).at(t**k)
             require(found == factor * delta and found > k * delta, f"t = {t}, k = {k}: δ_k = {found}")
+            require(group_privacy(promise(1 / t, delta), k).delta == found, f"t = {t}, k = {k}: promised otherwise")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,8 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
 from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete
-from exactdp.privacy import epsilon, level
+from exactdp.mechanisms.randomized_response import biased_response
+from exactdp.privacy import epsilon
 
 claim = Claim(
     id="lecture.section-4-1.privacy",
@@ -34,18 +33,12 @@ claim = Claim(
 )
 
 
-def response(e):
-    """The mechanism of one person."""
-    half = Fraction(1, 2)
-    return Mechanism([[half + e, half - e], [half - e, half + e]])
-
-
 @claim.counterexample(
     "ε = 1/2: the level is 0, so there is no ε' for which the mechanism is ε'-DP",
     mutants={"ε = 49/100": {"e": Fraction(49, 100)}},
 )
 def at_one_half(e=Fraction(1, 2)):
-    require(level(response(e), complete(2)).alpha == 0, "the level is above 0")
+    require(biased_response(e).level.alpha == 0, "the level is above 0")
 
 
 @claim.proof(
@@ -100,7 +93,7 @@ def constant(most=Fraction(1, 4)):
 def at_some(under=4, over=1):
     for e in map(Fraction, ("1/100", "1/10", "1/4", "2/5", "49/100")):
         alpha = (1 - 2 * e) / (1 + 2 * e)
-        require(level(response(e), complete(2)).alpha == alpha, f"ε = {e}: another level than {alpha}")
+        require(biased_response(e).level.alpha == alpha, f"ε = {e}: another level than {alpha}")
         found = epsilon(alpha)
         require(under * e < found.lower, f"ε = {e}: ε' = {found}")
         require(found.upper < 4 * e / (1 - over * 4 * e**2), f"ε = {e}: ε' = {found}")

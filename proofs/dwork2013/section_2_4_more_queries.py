@@ -1,0 +1,25 @@
+"""Section 2.4: what other papers do for many queries, and the manuscript on concentrated privacy."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-2-4.more-queries",
+    title="many more queries, and concentrated privacy",
+    section="2.4",
+    position=95,
+    statement=(
+        "Other papers answer many more than k queries at little more noise by coordinating it, and a manuscript "
+        "defines concentrated differential privacy. The chapter gives neither the mechanisms nor the definition, so "
+        "that the properties claimed of them cannot be decided from it."
+    ),
+    latex=r"\text{noise of order } \sqrt k \text{ for } k \text{ queries, and less for more}",
+    domain="results and a definition of other papers",
+    verdict="uncheckable",
+    scope="cites other papers; what the chapter says of Gaussian noise for k queries has claims of its own",
+    uses=("dwork2013.section-2-4.square-root", "dwork2013.section-2-4.concentrated-tail"),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

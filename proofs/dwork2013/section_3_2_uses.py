@@ -1,0 +1,23 @@
+"""Section 3.2: what synthetic call records are used for."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-3-2.uses",
+    title="uses of synthetic call records",
+    section="3.2",
+    position=20,
+    statement=(
+        "The section names daily ranges, the routing of epidemics and hypothetical cities as uses of synthetic call "
+        "records. It claims nothing about the accuracy for these."
+    ),
+    latex=r"\text{daily range} = \max_{x, y} \|x - y\|",
+    domain="examples of applications",
+    verdict="uncheckable",
+    scope="applications, named without a statement that could be false",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

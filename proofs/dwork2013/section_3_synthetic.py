@@ -1,0 +1,24 @@
+"""Section 3: a deployed system, and what other papers prove about synthetic data sets."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-3.synthetic",
+    title="synthetic data sets",
+    section="3",
+    position=10,
+    statement=(
+        "The section reports that a census application satisfies a probabilistic relaxation of differential privacy, "
+        "that too many answers with too much accuracy are impossible with privacy, and that making a synthetic data "
+        "set can be computationally hard for large sets of queries or large universes."
+    ),
+    latex=r"q(y) \approx q(D) \quad \text{for all } q \in \mathcal Q",
+    domain="results of other papers, without their quantities",
+    verdict="uncheckable",
+    scope="no bound is stated here; what accurate answers give away is decided for section 1",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,0 +1,25 @@
+"""Section 4: scientific and social challenges."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-4.challenges",
+    title="challenges for differential privacy",
+    section="4",
+    position=20,
+    statement=(
+        "The section says that accurate private algorithms are hard to find, that analysis without an algorithm cannot "
+        "be made private, that data analysts do not minimise queries, and that a measure of cumulative loss is needed "
+        "before other fields can weigh privacy; footnote 10 adds that sharing data at will is at odds with statistical "
+        "power. That losses accumulate by multiplying levels is proved with composition."
+    ),
+    latex=r"\varepsilon_1 + \varepsilon_2 + \cdots",
+    domain="opinions about research and society",
+    verdict="uncheckable",
+    scope="opinions, and an analogy to numerical analysis",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,0 +1,24 @@
+"""Section 4: publishing the privacy loss."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-4.publish",
+    title="publishing the loss",
+    section="4",
+    position=30,
+    statement=(
+        "The section proposes that privacy losses be published, with a fine for an infinite one, and expects that "
+        "competition would then improve algorithms. What a finite loss excludes is another claim."
+    ),
+    latex=r"\varepsilon < \infty",
+    domain="a proposal for regulation",
+    verdict="uncheckable",
+    scope="a proposal and a hope",
+    uses=("dwork2013.section-4.finite-loss",),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
