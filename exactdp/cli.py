@@ -15,6 +15,10 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from exactdp import __version__, files, kernel
+from exactdp.attacks.differencing import bit_posterior, difference
+from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
+from exactdp.attacks.queries import Transcript, read_transcript
+from exactdp.attacks.reconstruction import reconstruct, worst_case
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import select
@@ -41,7 +45,7 @@ from exactdp.databases import (
     problem_on_databases,
 )
 from exactdp.derivability import Derivation, Refutation, derive, derive_from
-from exactdp.exact import InputError, elided, privacy_level, text
+from exactdp.exact import InputError, counted, elided, exact, privacy_level, text
 from exactdp.examination import check_order, examine
 from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.geometric import geometric, scaled_geometric
@@ -49,6 +53,7 @@ from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.mechanisms import (
     Built,
+    ExponentialMechanism,
     Scores,
     UnboundedStaircase,
     biased_response,
@@ -58,11 +63,10 @@ from exactdp.mechanisms import (
     histogram_queries,
     k_ary_response,
     marginal_queries,
+    marginals,
     median,
-    noisy_counts,
     spread_geometric,
     subset_response,
-    tables,
     tally,
     truncated_geometric,
     two_coin_response,
@@ -85,10 +89,10 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.privacy import level, level_of_epsilon, private
-from exactdp.privacy_curve import approximately_private
+from exactdp.privacy_curve import approximately_private, privacy_curve
 from exactdp.release import Chain
+from exactdp.report import attacks, curves, errata, optima, page, releases, terminal, verdicts
 from exactdp.report import databases as databases_report
-from exactdp.report import errata, optima, page, releases, terminal, verdicts
 from exactdp.sampling import Exponential
 from exactdp.symbolic_mechanism import derivable_levels
 from exactdp.vertex import vertex
@@ -169,6 +173,32 @@ def _check(options: Options) -> int:
     return YES if found else NO
 
 
+def _curve(options: Options) -> int:
+    mechanism = files.read(options.file)
+    neighbours = _neighbours(options, mechanism)
+    if options.alpha is not None:
+        alpha = privacy_level(options.alpha)
+        _say(
+            options,
+            lambda: curves.at_alpha(mechanism, alpha, neighbours),
+            lambda: curves.at_alpha_json(mechanism, alpha, neighbours),
+        )
+    elif options.at is not None:
+        epsilon = exact(options.at)
+        _say(
+            options,
+            lambda: curves.at_epsilon(mechanism, epsilon, neighbours),
+            lambda: curves.at_epsilon_json(mechanism, epsilon, neighbours),
+        )
+    elif options.delta is not None:
+        found, delta = privacy_curve(mechanism, neighbours), exact(options.delta)
+        _say(options, lambda: curves.at_delta(found, delta), lambda: curves.at_delta_json(found, delta))
+    else:
+        whole = privacy_curve(mechanism, neighbours)
+        _say(options, lambda: curves.curve(whole), lambda: curves.curve_json(whole))
+    return YES
+
+
 def _geometric(options: Options) -> int:
     alpha, n = _required(_alpha(options)), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
@@ -182,20 +212,27 @@ def _geometric(options: Options) -> int:
 
 
 def _mechanism(options: Options) -> int:
+    options.root = None
     built = options.build(options)
     if options.output != STANDARD or options.format:
         files.write(built.mechanism, options.output, options.format)
     else:
         _print(terminal.matrix(built.mechanism))
-    _tell(f"level {terminal.number(built.level.alpha)}, exactly; check it with --neighbours {_written(built)}")
+    if options.root is not None:
+        unit, steps = options.root
+        _tell(f"α^(1/{steps}) is irrational; it became {terminal.number(unit)}, a fraction proved to be above it")
+    _tell(f"level {terminal.number(built.level.alpha)}, exactly{_between(built)}")
     return YES
 
 
-def _written(built: Built) -> str:
+def _between(built: Built) -> str:
     neighbours, inputs = built.neighbours, built.mechanism.inputs
-    if neighbours.name in NAMED:
-        return neighbours.name
-    return elided(shlex.quote(",".join(f"{inputs[i]}-{inputs[k]}" for i, k in neighbours.pairs)), 2000)
+    written = neighbours.name
+    if written not in NAMED:
+        written = shlex.quote(",".join(f"{inputs[i]}-{inputs[k]}" for i, k in neighbours.pairs))
+    if not neighbours.pairs or len(written) > 2000:
+        return f" between {counted(len(neighbours.pairs), 'pair')} of neighbours"
+    return f"; check it with --neighbours {written}"
 
 
 def _randomized_response(options: Options) -> Built:
@@ -248,36 +285,35 @@ def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
     neighbours = read_neighbours(options.neighbours or "path", table.inputs)
     check_order(table.inputs, neighbours)
-    found = exponential(
-        Scores(table, neighbours), _required(_alpha(options)), not options.unhalved, options.sensitivity
-    )
-    _tell_unit(found.unit, found.steps, _required(_alpha(options)))
-    return found
+    alpha = _required(_alpha(options))
+    found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
+    return _rooted(options, found, alpha)
 
 
 def _median(options: Options) -> Built:
     alpha = _required(_alpha(options))
     found = median(options.n, options.values, alpha, options.relation, not options.unhalved)
-    _tell_unit(found.unit, found.steps, alpha)
+    return _rooted(options, found, alpha)
+
+
+def _rooted(options: Options, found: ExponentialMechanism, alpha: Fraction) -> Built:
+    if found.unit**found.steps != alpha:
+        options.root = found.unit, found.steps
     return found
 
 
 def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
     alpha, steps = _required(_alpha(options)), max(int(sensitivity), 1)
     unit = unit_level(alpha, steps)
-    _tell_unit(unit, steps, alpha)
+    if unit**steps != alpha:
+        options.root = unit, steps
     return unit
 
 
-def _tell_unit(unit: Fraction, steps: int, alpha: Fraction) -> None:
-    if unit**steps != alpha:
-        _tell(f"α^(1/{steps}) is irrational; it became {terminal.number(unit)}, a fraction proved to be above it")
-
-
 def _marginals(options: Options) -> Built:
-    queries = marginal_queries(_whole_numbers(options.sizes), options.ways)
-    unit = _noise_unit(options, queries.sensitivity(options.relation).value)
-    return noisy_counts(queries, tables(options.n, queries.cells, options.relation), unit)
+    sizes = _whole_numbers(options.sizes)
+    unit = _noise_unit(options, marginal_queries(sizes, options.ways).sensitivity(options.relation).value)
+    return marginals(options.n, sizes, options.ways, unit, options.relation)
 
 
 def _whole_numbers(written: str) -> list[int]:
@@ -569,6 +605,64 @@ def _member(written: str) -> int:
     return int(written)
 
 
+def _reconstruction(options: Options) -> int:
+    seen, names = _transcript(options)
+    found = reconstruct(seen)
+    worst = worst_case(seen.queries, seen.error) if options.worst_case else None
+    _say(
+        options,
+        lambda: attacks.reconstruction(found, names, worst),
+        lambda: attacks.reconstruction_json(found, names, worst),
+    )
+    return YES if found else NO
+
+
+def _differencing(options: Options) -> int:
+    seen, names = _transcript(options)
+    people = range(len(names)) if options.person is None else [_named(options.person, names)]
+    if options.mechanism is not None:
+        return _posteriors(options, seen, names, people)
+    if options.prior is not None:
+        raise InputError("--prior is about the responses of a mechanism: write --mechanism FILE")
+    found = [difference(seen, person) for person in people]
+    _say(
+        options,
+        lambda: attacks.differencing(seen, found, names),
+        lambda: attacks.differencing_json(seen, found, names),
+    )
+    return YES if any(each.bit is not None for each in found) else NO
+
+
+def _posteriors(options: Options, seen: Transcript, names: Sequence[str], people: Sequence[int]) -> int:
+    mechanism = files.read(options.mechanism)
+    if any(answer.denominator != 1 for answer in seen.answers):
+        raise InputError("an answer is no response of the mechanism: write the numbers of its columns, from 0")
+    responses = list(map(int, seen.answers))
+    prior = None if options.prior is None else options.prior.split(",")
+    found = [bit_posterior(mechanism, seen.queries, responses, person, prior) for person in people]
+    _say(options, lambda: attacks.posteriors(found, names), lambda: attacks.posteriors_json(found, names))
+    return YES
+
+
+def _decode(options: Options) -> int:
+    seen, names = _transcript(options)
+    found = linear_decoding(seen)
+    bounds = None if seen.error is None else bit_bounds(seen)
+    _say(options, lambda: attacks.decoding(found, bounds, names), lambda: attacks.decoding_json(found, bounds, names))
+    return YES
+
+
+def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
+    table = files.read(options.file, kind=Matrix)
+    return read_transcript(table, options.error), table.responses[:-1]
+
+
+def _named(written: str, names: Sequence[str]) -> int:
+    if written not in names:
+        raise InputError(f"{elided(written)!r} is none of the people {terminal.labels(names)}")
+    return names.index(written)
+
+
 def _prove(options: Options) -> int:
     claims = select(options.claim)
     outcomes = []
@@ -762,6 +856,8 @@ def _parser() -> argparse.ArgumentParser:
     _alpha_options(check)
     _neighbours_option(check)
 
+    _curve_command(commands)
+
     build = _command(commands, "geometric", _geometric, "the geometric mechanism on {0..n}")
     build.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
     _alpha_options(build)
@@ -798,6 +894,7 @@ def _parser() -> argparse.ArgumentParser:
     interaction.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
 
     _release_commands(commands)
+    _attack_commands(commands)
     _certificate_commands(commands)
     convert = _command(commands, "convert", _convert, "rewrite a matrix as JSON, CSV or LaTeX")
     _file(convert)
@@ -890,6 +987,17 @@ MEANINGS = {
 """The whole numbers that several mechanisms need."""
 
 
+def _curve_command(commands: Any) -> None:
+    curve = _command(commands, "curve", _curve, "the exact least δ for every ε, and where it is attained")
+    _file(curve)
+    _json(curve)
+    point = curve.add_mutually_exclusive_group()
+    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, between rational bounds")
+    point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, exactly")
+    point.add_argument("--delta", metavar="D", help="only the largest α, and so the least ε, at which D is enough")
+    _neighbours_option(curve)
+
+
 def _release_commands(commands: Any) -> None:
     several = _command(commands, "release", _release, "answers at several levels, correlated against collusion")
     _chain_options(several)
@@ -902,6 +1010,43 @@ def _release_commands(commands: Any) -> None:
     together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
     together.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the coalition")
     _json(together)
+
+
+def _attack_commands(commands: Any) -> None:
+    about = "what an attacker learns from answers about private bits"
+    kinds = commands.add_parser("attack", help=about, description=about)
+    kinds = kinds.add_subparsers(title="attacks", required=True, metavar="ATTACK")
+
+    every = _command(kinds, "reconstruction", _reconstruction, "all databases that fit the answers")
+    _answers_file(every)
+    every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off")
+    every.add_argument("--worst-case", action="store_true", help="also over all answers to these queries")
+    _json(every)
+
+    singled = _command(kinds, "differencing", _differencing, "single people out by combinations of answers")
+    _answers_file(singled)
+    singled.add_argument("--error", metavar="E", default="0", help="how far an answer can be off; 0 if left out")
+    singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
+    singled.add_argument(
+        "--mechanism", metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
+    )
+    singled.add_argument(
+        "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each; 1/2 if left out"
+    )
+    _json(singled)
+
+    nearest = _command(kinds, "decode", _decode, "the nearest database, by a linear program; some answers may be wild")
+    _answers_file(nearest)
+    nearest.add_argument("--error", metavar="E", help="how far an answer can be off; then also which bits are certain")
+    _json(nearest)
+
+
+def _answers_file(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="a matrix with one query a row: the weight of each person, 0 or 1 for a subset, and last the answer",
+    )
 
 
 def _claim_commands(commands: Any) -> None:

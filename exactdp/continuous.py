@@ -14,12 +14,15 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.exact import InputError, elided, exact, text, to_fmpq
 from exactdp.mechanisms.geometric_variants import rational_root
 from exactdp.privacy import LARGEST_EPSILON, Enclosure
 
 LONGEST = 1_000_000
 """How many bits a power may have that is computed to see whether two logarithms are equal."""
+
+SMALLEST = 100_000
+"""A positive number below 2^-SMALLEST is enclosed by 0 and that; what is decided about it is decided before."""
 
 FIRST_BITS, LAST_BITS = 64, 4096
 """The precisions that are tried: the first, and the last, doubling in between."""
@@ -102,18 +105,22 @@ def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
 
 
 def _ends(ball: arb) -> Enclosure:
-    return Enclosure(_dyadic(ball.lower()), _dyadic(ball.upper()))
+    return Enclosure(_dyadic(ball.lower(), round_up=False), _dyadic(ball.upper(), round_up=True))
 
 
-def _dyadic(end: arb) -> Fraction:
-    mantissa, exponent = end.man_exp()
-    return to_fraction(mantissa) * Fraction(2) ** int(exponent)
+def _dyadic(end: arb, *, round_up: bool) -> Fraction:
+    mantissa, exponent = (int(part) for part in end.man_exp())
+    if mantissa and exponent + mantissa.bit_length() < -SMALLEST:
+        outwards = round_up == (mantissa > 0)
+        return Fraction(2 * round_up - 1, 1 << SMALLEST) if outwards else Fraction(0)
+    return mantissa * Fraction(2) ** exponent
 
 
 def _probability(ball: arb) -> Enclosure:
     if not ball.is_finite():
         return Enclosure(Fraction(0), Fraction(1))
-    return Enclosure(max(_dyadic(ball.lower()), Fraction(0)), min(max(_dyadic(ball.upper()), Fraction(0)), Fraction(1)))
+    found = _ends(ball)
+    return Enclosure(max(found.lower, Fraction(0)), min(max(found.upper, Fraction(0)), Fraction(1)))
 
 
 # Decisions
@@ -129,7 +136,7 @@ class HalfLine:
 
     The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
     (Gaussian) or its scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the
-    smaller one, and `excess`, which encloses here - e^ε·there, lies wholly above δ.
+    smaller one, and `excess` encloses here - e^ε·there, which is proved to be above δ.
     """
 
     threshold: Fraction
@@ -188,22 +195,22 @@ class _Noise:
         precision = min(FIRST_BITS, bits)
         while True:
             with ctx.workprec(precision):
-                curve, event = _probability(self._curve(asked)), None
-                if curve.lower > claimed:
-                    event = self._event(asked, claimed)
-            if curve.upper <= claimed or event is not None:
-                return Decision("no" if event else "yes", asked, claimed, curve, event, precision)
+                found, limit, event = self._curve(asked), arb(to_fmpq(claimed)), None
+                curve = _probability(found)
+                if found > limit:
+                    event = self._event(asked, limit)
+                if found <= limit or event is not None:
+                    return Decision("no" if event else "yes", asked, claimed, curve, event, precision)
             if precision >= bits:
                 return Decision("undecided", asked, claimed, curve, None, precision)
             precision = min(2 * precision, bits)
 
-    def _event(self, epsilon: Real, delta: Fraction) -> HalfLine | None:
+    def _event(self, epsilon: Real, limit: arb) -> HalfLine | None:
         # The best threshold is irrational; its rounding costs only second order, and is checked like any other.
-        threshold = _dyadic(self._best_threshold(epsilon).mid())
+        threshold = _dyadic(self._best_threshold(epsilon).mid(), round_up=False)
         here, there = self._tails(arb(to_fmpq(threshold)))
         excess = here - _ball(epsilon).exp() * there
-        found = HalfLine(threshold, _ends(here), _ends(there), _ends(excess))
-        return found if found.excess.lower > delta else None
+        return HalfLine(threshold, _ends(here), _ends(there), _ends(excess)) if excess > limit else None
 
 
 def boundary(decide: Callable[[Fraction], Decision], yes: Any, no: Any, bits: int = 32) -> Enclosure:

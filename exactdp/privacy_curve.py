@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
-from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq
+from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
 from exactdp.privacy import LARGEST_EPSILON, Enclosure, neighbours_of
@@ -118,17 +118,6 @@ class PrivacyCurve:
         level = privacy_level(alpha)
         return self.at(1 / level) if level else Fraction(0)
 
-    def delta_at(self, epsilon: Any, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
-
-        Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
-
-        >>> print(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta_at("1/2"))
-        0.337820…
-        """
-        t = exponential(epsilon, bits)
-        return Enclosure(self.at(t.upper), self.at(max(t.lower, Fraction(1))))
-
     def alpha(self, delta: Any) -> Fraction:
         """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
 
@@ -168,41 +157,48 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
             "whole curve: ask for one level"
         )
     # For each Q(S) the largest P(S), among the sets that are best for some t: those of the largest ratios.
-    highest: dict[Fraction, tuple[Fraction, int, int]] = {Fraction(0): (Fraction(0), 0, 0)}
+    highest = {fmpq(0): (fmpq(0), 0, 0)}
     for i, k in neighbours.both_ways():
         for here, there in _sums_by_ratio(mechanism, i, k):
             if there not in highest or here > highest[there][0]:
                 highest[there] = here, i, k
-    upper: list[tuple[Fraction, Fraction, tuple[Fraction, int, int]]] = []
+    upper: list[tuple[fmpq, fmpq, fmpq, int, int]] = []
     for there in sorted(highest, reverse=True):
-        start, line = Fraction(1), highest[there]
+        here, i, k = highest[there]
+        start = fmpq(1)
         while upper:
-            before, steeper, above = upper[-1]
-            start = (above[0] - line[0]) / (steeper - there)
+            before, above, steeper, _, _ = upper[-1]
+            start = (above - here) / (steeper - there)
             if start > before:
                 break
             upper.pop()
-            start = Fraction(1)
-        upper.append((start, there, line))
-    segments = (Segment(start, _event(mechanism, i, k, start)) for start, _, (_, i, k) in upper)
+            start = fmpq(1)
+        upper.append((start, here, there, i, k))
+    starts = ((to_fraction(start), i, k) for start, _, _, i, k in upper)
+    segments = (Segment(start, _event(mechanism, i, k, start)) for start, i, k in starts)
     return PrivacyCurve(tuple(segments), mechanism, neighbours)
 
 
-def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[Fraction, Fraction]]:
+def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[fmpq, fmpq]]:
     """Yield (P(S), Q(S)) for the sets S of all responses whose ratio P_r/Q_r is at least some number above 1."""
     above, below = mechanism.denominators[i], mechanism.denominators[k]
-    totals: dict[Fraction | None, tuple[int, int]] = {}
+    totals: dict[fmpq, tuple[int, int]] = {}
+    here, there = 0, 0
     for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
-        if x * below > y * above:
-            ratio = Fraction(x, y) if y else None
-            p, q = totals.get(ratio, (0, 0))
-            totals[ratio] = p + x, q + y
-    here, there = totals.pop(None, (0, 0))
+        if x * below <= y * above:
+            continue
+        if y == 0:
+            here += x
+            continue
+        ratio = fmpq(x, y)
+        p, q = totals.get(ratio, (0, 0))
+        totals[ratio] = p + x, q + y
     if here:
-        yield Fraction(here, above), Fraction(0)
-    for _, (p, q) in sorted(totals.items(), reverse=True):
+        yield fmpq(here, above), fmpq(0)
+    for ratio in sorted(totals, reverse=True):
+        p, q = totals[ratio]
         here, there = here + p, there + q
-        yield Fraction(here, above), Fraction(there, below)
+        yield fmpq(here, above), fmpq(there, below)
 
 
 def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
@@ -269,6 +265,20 @@ def approximately_private(
         if found > most:
             worst, most = _event(mechanism, i, k, 1 / level), found
     return ApproximatePrivacy(level, enough, worst, mechanism, neighbours)
+
+
+def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
+    """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
+
+    Domain: 0 ≤ ε ≤ 10,000, exact; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> print(least_delta(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2"))
+    0.337820…
+    """
+    t = exponential(epsilon, bits)
+    ends = (approximately_private(mechanism, 1 / max(end, Fraction(1)), 0, neighbours) for end in (t.upper, t.lower))
+    return Enclosure(*(end.least for end in ends))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.composition import Promise, basic_composition, group_privacy
+from exactdp.composition import Promise, basic_composition, group_privacy, optimal_composition
 from exactdp.databases import Databases, add_remove, replace_one
 from exactdp.exact import InputError
 from exactdp.geometric import geometric
@@ -56,6 +56,7 @@ def test_the_total_is_true_and_nothing_is_lost_by_one_stage(data: st.DataObject)
     if len(stages) == 1:
         assert (total.alpha, truth) == (stages[0].alpha, total.delta)
     loss = total.loss()
+    assert loss == optimal_composition(stage.promise for stage in stages)
     assert loss.delta(1 / total.alpha) == total.delta
     for t in (1, Fraction(3, 2), 3):
         assert least_delta(side_by_side(*chosen), neighbours, Fraction(t)) <= loss.delta(t)
@@ -139,6 +140,7 @@ def test_a_replaced_row_within_one_part() -> None:
     exchanged = Mechanism([mechanism.rows[1], mechanism.rows[2]])
     stage = Stage("part", HALF, relation=ADD_REMOVE, parallel_group="parts")
     assert level(exchanged).alpha == Ledger([stage], REPLACE_ONE).total().alpha == HALF**2
+    assert Ledger([stage], REPLACE_ONE).total().steps[-1].rule == "one part"
     weak = Stage("weak", "1/10", relation=ADD_REMOVE, parallel_group="parts")
     assert Ledger([stage, weak], REPLACE_ONE).total().alpha == Fraction(1, 100)
 
@@ -206,6 +208,8 @@ def test_nothing_and_one_stage_alone() -> None:
     assert Ledger([Stage("none", 0, 1, sensitivity=0)]).total().alpha == 1
     edges = Stage("degrees", HALF, sensitivity=2, relation="edge")
     assert str(Ledger([edges], "edge").total()) == "1/4-private for edge"
+    degrees = [Stage(name, HALF, relation="edge", parallel_group="vertices") for name in ("a", "b")]
+    assert Ledger(degrees, "edge", by_position=["vertices"]).total().alpha == HALF
     assert str(edges) == "degrees: 1/2-private for edge, sensitivity 2"
 
 

@@ -26,11 +26,10 @@ from exactdp.attacks.queries import (
     checked,
     distance,
     error_bound,
-    hadamard_queries,
     hadamard_transform,
     true_answers,
 )
-from exactdp.exact import InputError, counted, to_fmpq_mat
+from exactdp.exact import InputError, to_fmpq
 from exactdp.optimum.linear_program import OPTIONS, rounded
 
 CANDIDATES = 4096
@@ -39,7 +38,7 @@ CANDIDATES = 4096
 GUESSES = 2**22
 """How many steps the search for the best guess has at most."""
 
-NODES = 2**20
+NODES = 2**18
 """How many partial vectors the search for the worst case looks at before it gives up."""
 
 Integers: TypeAlias = npt.NDArray[Any]
@@ -117,15 +116,16 @@ def _vectors(
     """Yield the vectors v with entries from the lists and lowest ≤ weights·v ≤ highest, in the order of the lists."""
     size = max(sum(map(abs, row)) for row in weights) + max(map(abs, (*lowest, *highest)))
     kind = _kind(size)
-    columns = np.array(weights, dtype=kind).T
+    columns: Integers = np.array(weights, dtype=kind).T
     ends = [[columns[j] * entry for entry in choice] for j, choice in enumerate(entries)]
     # What the entries from j on can still add to each row.
-    least, most = [np.zeros(len(lowest), dtype=kind)], [np.zeros(len(lowest), dtype=kind)]
+    none: Integers = np.zeros(len(lowest), dtype=kind)
+    least, most = [none], [none]
     for choice in reversed(ends):
         least.append(least[-1] + np.minimum.reduce(choice))
         most.append(most[-1] + np.maximum.reduce(choice))
-    lower = [np.array(lowest, dtype=kind) - rest for rest in reversed(most)]
-    upper = [np.array(highest, dtype=kind) - rest for rest in reversed(least)]
+    lower: list[Integers] = [np.array(lowest, dtype=kind) - rest for rest in reversed(most)]
+    upper: list[Integers] = [np.array(highest, dtype=kind) - rest for rest in reversed(least)]
     chosen: list[int] = []
 
     def extended(sums: Integers) -> Iterator[tuple[int, ...]]:
@@ -140,7 +140,7 @@ def _vectors(
             yield from extended(sums + added)
             chosen.pop()
 
-    yield from extended(np.zeros(len(lowest), dtype=kind))
+    yield from extended(none)
 
 
 def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database, int, int]:
@@ -263,8 +263,8 @@ class _Search:
         self.best = _checked_proposal(self.rows, size, at_most)
         self.wrong, self.nodes = sum(map(abs, self.best)), 0
         kind = _kind(max(sum(map(abs, row)) for row in self.rows) + size)
-        self.columns = np.array([*self.rows, *_on_halves(self.rows)], dtype=kind).T
-        rest = [np.zeros(self.columns.shape[1], dtype=kind)]
+        self.columns: Integers = np.array([*self.rows, *_on_halves(self.rows)], dtype=kind).T
+        rest: list[Integers] = [np.zeros(self.columns.shape[1], dtype=kind)]
         for column in self.columns[::-1]:
             rest.append(rest[-1] + np.abs(column))
         self.reach = [left + size for left in reversed(rest)]
@@ -369,39 +369,53 @@ class SpectralBound:
     """A bound on the distance w of two databases that fit the same answers, from Q^T·Q ≥ λ: λ·w ≤ m·⌊2E⌋², m queries.
 
     Where all weights are odd, the answers of the two differ by w modulo 2, and by no more than ⌊2E⌋ or ⌊2E⌋ - 1.
+    Where `without` names a person, Q^T·Q ≥ λ·(I - that person's square), so that one more bit can be wrong.
     """
 
     error: Fraction
     eigenvalue: Fraction
+    without: int | None
     wrong: int
 
     @property
     def says(self) -> str:
         """The argument in words. Fails: never."""
-        return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}"
+        if not self.eigenvalue:
+            return "no two databases differ in more bits than they have"
+        rest = "" if self.without is None else f", but for person {self.without + 1}"
+        return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
 
 
 def spectral_bound(queries: Iterable[Iterable[Any]], error: Any) -> SpectralBound:
     """Return the bound on wrong bits that a proved lower bound λ of the eigenvalues of Q^T·Q gives.
 
-    Floating point proposes λ; that elimination of Q^T·Q - λ meets no negative pivot proves it. For a Hadamard matrix
-    λ = m = k, and the bound is at most 4E².
+    Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.
+    For a Hadamard matrix λ = m = k, and the bound is at most 4E²; for its subset queries, λ = k/4 without the first
+    person, and the bound is at most 16E² + 1.
     Domain, Fails: as `Transcript`.
 
     >>> from exactdp.attacks.queries import hadamard_queries
-    >>> spectral_bound(hadamard_queries(128), 3).wrong
-    36
+    >>> spectral_bound(hadamard_queries(64), 3).wrong, spectral_bound(hadamard_queries(32, subsets=True), 1).wrong
+    (36, 17)
     """
     rows, bound = checked(queries), error_bound(error)
-    people = len(rows[0])
     size = max(abs(weight) for row in rows for weight in row)
-    kind = _kind(size**2 * len(rows))
-    matrix = np.array(rows, dtype=kind)
+    matrix: Integers = np.array(rows, dtype=_kind(size**2 * len(rows)))
     gram = [[int(entry) for entry in row] for row in matrix.T @ matrix]
-    eigenvalue = next(value for value in _proposed(gram) if _is_semidefinite(gram, value))
     odd = all(weight % 2 for row in rows for weight in row)
-    fits = (w for w in range(people, -1, -1) if eigenvalue * w <= len(rows) * _largest(floor(2 * bound), w, odd) ** 2)
-    return SpectralBound(bound, eigenvalue, next(fits, 0))
+    found = []
+    diagonal = not any(entry for i, row in enumerate(gram) for j, entry in enumerate(row) if i != j)
+    # Orthogonal columns concern all alike.
+    for without in (None,) if diagonal else (None, _most_concerned(gram)):
+        value = next(value for value in _proposed(gram, without) if _is_semidefinite(gram, value, without))
+        free = int(without is not None)
+        fits = (
+            w
+            for w in range(len(rows[0]), -1, -1)
+            if value * (w - free) <= len(rows) * _largest(floor(2 * bound), w, odd) ** 2
+        )
+        found.append(SpectralBound(bound, value, without, next(fits, 0)))
+    return min(found, key=lambda each: each.wrong)
 
 
 def _largest(size: int, weight: int, odd: bool) -> int:
@@ -409,32 +423,45 @@ def _largest(size: int, weight: int, odd: bool) -> int:
     return size - (size - weight) % 2 if odd and size else size
 
 
-def _proposed(gram: Sequence[Sequence[int]]) -> Iterator[Fraction]:
-    if all(not entry for i, row in enumerate(gram) for j, entry in enumerate(row) if i != j):
-        yield Fraction(min(row[i] for i, row in enumerate(gram)))
-    least = np.linalg.eigvalsh(np.array(gram, dtype=np.float64))[0]
-    yield Fraction(round(least))
+def _most_concerned(gram: Sequence[Sequence[int]]) -> int:
+    """Return the person with the largest part in the eigenvector of the least eigenvalue."""
+    _, vectors = np.linalg.eigh(np.array(gram, dtype=np.float64))
+    return int(np.abs(vectors[:, 0]).argmax())
+
+
+def _proposed(gram: Sequence[Sequence[int]], without: int | None) -> Iterator[Fraction]:
+    if without is None:
+        least = np.linalg.eigvalsh(np.array(gram, dtype=np.float64))[0]
+    else:
+        # The Schur complement: the least of the form over all values at the person left out.
+        others = np.array([i for i in range(len(gram)) if i != without], dtype=np.int64)
+        block = np.array(gram, dtype=np.float64)
+        column = block[others, without]
+        pivot = max(gram[without][without], 1)
+        rest = block[np.ix_(others, others)] - np.outer(column, column) / pivot
+        least = np.linalg.eigvalsh(rest)[0] if len(others) else block[0, 0]
+    yield Fraction(round(4 * least), 4)
     for bits in (24, 16, 8):
         yield max(Fraction(floor(least * 2**bits) - 1, 2**bits), Fraction(0))
     yield Fraction(0)
 
 
-def _is_semidefinite(gram: Sequence[Sequence[int]], eigenvalue: Fraction) -> bool:
-    if eigenvalue == 0:
-        return True
-    if eigenvalue < 0:
-        return False
-    rest = to_fmpq_mat([[Fraction(x) - eigenvalue * (i == j) for j, x in enumerate(row)] for i, row in enumerate(gram)])
-    left = rest.tolist()
-    for k in range(len(left)):
-        pivot = left[k][k]
-        if pivot < 0 or (pivot == 0 and any(left[k][j] != 0 for j in range(k, len(left)))):
+def _is_semidefinite(gram: Sequence[Sequence[int]], eigenvalue: Fraction, without: int | None) -> bool:
+    """Say whether the matrix less λ·I, λ ≥ 0, the person left out but for λ, is positive semidefinite."""
+    if eigenvalue <= 0:
+        return eigenvalue == 0
+    left = [
+        [fmpq(x) - (to_fmpq(eigenvalue) if i == j != without else 0) for j, x in enumerate(row)]
+        for i, row in enumerate(gram)
+    ]
+    for k, row in enumerate(left):
+        if row[k] < 0 or (row[k] == 0 and any(entry != 0 for entry in row[k:])):
             return False
-        for i in range(k + 1, len(left)) if pivot else ():
-            if left[i][k] != 0:
-                factor: fmpq = left[i][k] / pivot
+        for other in left[k + 1 :]:
+            if other[k] != 0:
+                factor = other[k] / row[k]
                 for j in range(k, len(left)):
-                    left[i][j] -= factor * left[k][j]
+                    other[j] -= factor * row[j]
     return True
 
 
@@ -461,10 +488,12 @@ def fourier_attack(answers: Iterable[Any], error: Any = None) -> FourierAttack:
     Domain: 1, 2, 4, … answers. Fails: `InputError` for another number; as `exact`.
     Source: Dwork 2013, section 1.1, the bound k - 4E² on correct bits and its footnote 1.
 
-    >>> fourier_attack([3, 0, 1, 0], 1)
-    FourierAttack(estimate=(Fraction(1, 1), Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)), guess=(1, 1, 1, 1), error=Fraction(1, 1), wrong=3)
+    >>> found = fourier_attack([3, 0, 1, 0], 1)
+    >>> found.guess, found.wrong, [str(value) for value in found.estimate]
+    ((1, 1, 1, 1), 2, ['1', '1', '1/2', '1/2'])
     """
-    transcript = Transcript([(1,)] * len(given := list(answers)), given, error)
+    given = list(answers)
+    transcript = Transcript([(1,)] * len(given), given, error)
     values = hadamard_transform(transcript.answers)
     estimate = tuple(value / len(values) for value in values)
     guess = tuple(int(2 * value >= 1) for value in estimate)
@@ -479,17 +508,3 @@ def fourier_attack(answers: Iterable[Any], error: Any = None) -> FourierAttack:
             break
         wrong += 1
     return FourierAttack(estimate, guess, transcript.error, wrong)
-
-
-__all__ = [
-    "FourierAttack",
-    "Reconstruction",
-    "SpectralBound",
-    "WorstCase",
-    "fourier_attack",
-    "hadamard_queries",
-    "reconstruct",
-    "spectral_bound",
-    "worst_case",
-    "worst_case_of_all_subsets",
-]

@@ -127,6 +127,7 @@ class _Bounds:
         self.longer: list[Index] = []
         self.decisions = decisions
         self.taken = 0
+        self.written: dict[Linear, Linear] = {}
         for at_least_zero in hypotheses:
             self.assume(Index((), 0) - at_least_zero)
 
@@ -268,7 +269,10 @@ def canonical(linear: Linear) -> Linear:
             if once:
                 name, c = once[-1]
                 solved = [(other, _without(form, [(name, c * zero)])) for other, form in solved] + [(name, c * zero)]
-    return _without(total, solved).linear
+    found = _without(total, solved).linear
+    # A later decision may make more names equal.
+    bounds.written.setdefault(linear, found)
+    return found
 
 
 def _by_first_names(index: Index, bounds: _Bounds) -> Index:
@@ -333,22 +337,24 @@ class Domain:
         hypotheses = self.hypotheses(*indices)
         decisions: list[tuple[Index, bool]] = []
 
-        def run(known: list[Index | int], asked: bool) -> Result:
+        def run(known: list[Index | int], asked: bool) -> tuple[Result, bool]:
             bounds = _Bounds(known, decisions)
             token = _case.set(bounds)
             try:
                 result = body(*indices)
+                lasting = all(canonical(each) == found for each, found in list(bounds.written.items()))
             finally:
                 _case.reset(token)
             if bounds.taken != (len(decisions) if asked else 0):
                 raise InputError(_ANOTHER_RUN)
-            return result
+            return result, lasting
 
         while True:
-            run(hypotheses, asked=True)
-            # Once more with all that the case decides, so that what is equal there is so from the beginning.
-            decided = [-each if answer else each - 1 for each, answer in decisions]
-            result = run([*hypotheses, *decided], asked=False)
+            result, lasting = run(hypotheses, asked=True)
+            if not lasting:
+                # Once more with all that the case decides, so that what is equal there is so from the beginning.
+                decided = [-each if answer else each - 1 for each, answer in decisions]
+                result, _ = run([*hypotheses, *decided], asked=False)
             yield Case(tuple(decisions)), result
             while decisions and not decisions[-1][1]:
                 decisions.pop()

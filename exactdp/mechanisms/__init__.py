@@ -26,6 +26,7 @@ from exactdp.mechanisms.histograms import (
     histogram,
     histogram_queries,
     marginal_queries,
+    marginals,
     noisy_counts,
     tables,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "k_ary_response",
     "local_randomizer",
     "marginal_queries",
+    "marginals",
     "median",
     "median_scores",
     "noisy_counts",

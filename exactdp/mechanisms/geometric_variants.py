@@ -11,7 +11,7 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
-from exactdp.exact import InputError, counted, elided, privacy_level, text
+from exactdp.exact import InputError, counted, elided, exact, privacy_level, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.mechanisms.built import Built, check_entries
@@ -103,9 +103,10 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
     Sensitivity(value=Fraction(4, 1), witness=(0, 2))
     """
     _one_length(answers, neighbours)
+    vectors = [[exact(each) for each in answer] for answer in answers]
     largest, witness = Fraction(0), None
     for i, k in neighbours.pairs:
-        distance = sum((abs(Fraction(a) - b) for a, b in zip(answers[i], answers[k], strict=True)), Fraction(0))
+        distance = sum((abs(a - b) for a, b in zip(vectors[i], vectors[k], strict=True)), Fraction(0))
         if distance > largest:
             largest, witness = distance, (i, k)
     return Sensitivity(largest, witness)

@@ -13,7 +13,7 @@ from typing import Any
 
 from exactdp.exact import InputError, counted, elided
 from exactdp.ledger import ADD_REMOVE, REPLACE_ONE
-from exactdp.mechanisms.built import ENTRIES, Built
+from exactdp.mechanisms.built import ENTRIES, Built, check_entries
 from exactdp.mechanisms.geometric_variants import Sensitivity, noisy_vectors
 from exactdp.neighbours import Neighbours, complete, edges, path
 
@@ -227,8 +227,27 @@ def histogram(n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Bui
     >>> print(histogram(1, 2, "1/2", "add-remove").level, histogram(1, 2, "1/2").level)
     1/2 1/4
     """
-    databases = tables(n, cells, relation)
-    return noisy_counts(histogram_queries(cells), databases, unit)
+    return _small(histogram_queries(cells), n, unit, relation)
+
+
+def marginals(n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+    """Return all noisy k-way marginals of n rows, or of at most n, with attributes of these sizes, clamped to 0..n.
+
+    Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Fails: as that, `tables` and `noisy_counts`.
+    Source: Dwork 2013, section 3.1, with geometric noise.
+
+    >>> marginals(1, (2, 2), 1, "1/2", "add-remove").level.alpha
+    Fraction(1, 4)
+    """
+    return _small(marginal_queries(sizes, ways), n, unit, relation)
+
+
+def _small(workload: Workload, n: int, unit: Any, relation: str) -> Built:
+    # All tables take long to list, so it is seen beforehand whether the matrix would be too large.
+    if 0 <= n <= ENTRIES:
+        others = workload.cells + _comes_and_goes(relation) - 1
+        check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * len(workload.counts))
+    return noisy_counts(workload, tables(n, workload.cells, relation), unit)
 
 
 def _comes_and_goes(relation: str) -> bool:

@@ -17,6 +17,7 @@ from exactdp.mechanisms.histograms import (
     histogram,
     histogram_queries,
     marginal_queries,
+    marginals,
     noisy_counts,
     tables,
 )
@@ -136,8 +137,12 @@ def test_a_query_that_sees_nothing_has_sensitivity_zero() -> None:
         lambda: marginal_queries((2, 2), 3),
         lambda: marginal_queries([2] * 40, 3),
         lambda: noisy_counts(histogram_queries(2), tables(2, 3), "1/2"),
-        lambda: noisy_counts(histogram_queries(9), tables(9, 9), "1/2"),
+        lambda: noisy_counts(histogram_queries(8), tables(3, 8), "1/2"),
         lambda: histogram(2, 2, 2),
+        lambda: histogram(-1, 2, "1/2"),
+        lambda: histogram(9, 9, "1/2"),
+        lambda: histogram(10**12, 2, "1/2"),
+        lambda: marginals(3, (2, 2, 2), 2, "1/2"),
     ],
 )
 def test_what_is_outside_is_refused(build) -> None:
@@ -176,3 +181,11 @@ def test_the_level_of_noisy_counts(data: st.DataObject, n: int, cells: int, unit
 def test_a_histogram_is_better_than_its_counts_one_by_one() -> None:
     # As three count queries, composed, the same noise is only promised the level unit³.
     assert histogram(2, 3, "1/2", "add-remove").level.alpha == Fraction(1, 2) > Fraction(1, 2) ** 3
+
+
+@given(st.lists(st.integers(1, 2), min_size=1, max_size=2), LEVELS, RELATIONS)
+def test_marginals_are_noisy_counts(sizes: list[int], unit: Fraction, relation: str) -> None:
+    workload = marginal_queries(sizes, 1)
+    found = marginals(1, sizes, 1, unit, relation)
+    assert found == noisy_counts(workload, tables(1, prod(sizes), relation), unit)
+    assert found.level.alpha == unit ** int(workload.sensitivity(relation).value)
