@@ -28,7 +28,6 @@ claim = Claim(
     domain="0 ≤ α ≤ 1, all mechanisms with countably many responses",
     verdict="proved",
     scope="events of any number of responses; the library's check against all events on instances",
-    uses=("dwork2013.definition-8",),
 )
 
 

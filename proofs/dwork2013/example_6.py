@@ -28,7 +28,10 @@ claim = Claim(
     domain="k ≥ 1 bins, all databases; k ≥ 2 for one row replaced",
     verdict="proved",
     scope="all bins and databases, the counts of the other rows being symbols; exact levels for 1, 2 and 3 bins",
-    uses=("dwork2013.theorem-4", "dwork2013.section-2-1.relations", "dwork2013.example-6.noise"),
+    uses=(
+        "dwork2013.theorem-4",
+        "dwork2013.section-2-1.relations",
+    ),
 )
 
 

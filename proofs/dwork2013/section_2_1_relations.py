@@ -30,7 +30,6 @@ claim = Claim(
     domain="0 ≤ α ≤ 1, all mechanisms on databases as multisets of rows",
     verdict="proved",
     scope="the square for all mechanisms; that it cannot be raised, and the converse, by the named mechanisms",
-    uses=("dwork2013.section-2-2.group-privacy", "dwork2013.example-6"),
 )
 
 

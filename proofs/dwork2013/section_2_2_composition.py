@@ -32,7 +32,6 @@ claim = Claim(
     domain="0 ≤ α, β ≤ 1, all mechanisms with countably many responses and independent coins",
     verdict="proved",
     scope="all levels and mechanisms, also chosen by the first answer; attained in the instances",
-    uses=("dwork2013.section-2-2.many-computations",),
 )
 
 

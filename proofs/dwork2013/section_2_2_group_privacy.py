@@ -28,7 +28,7 @@ claim = Claim(
     domain="k ≥ 0, 0 ≤ α ≤ 1, all mechanisms",
     verdict="proved",
     scope="all k by induction; exact levels of groups on databases of up to 4 rows",
-    uses=("dwork2013.section-2-1.relations", "dwork2013.section-2-4.group-privacy"),
+    uses=("dwork2013.section-2-1.relations",),
 )
 
 

@@ -29,7 +29,7 @@ claim = Claim(
     scope="the bounds for all functions and chains; the two functions for all m",
     printed="a maximum over all adjacent databases",
     slip="statement",
-    uses=("dwork2013.section-2-1.relations", "dwork2013.example-5", "dwork2013.example-6"),
+    uses=("dwork2013.section-2-1.relations",),
 )
 
 

@@ -35,7 +35,6 @@ claim = Claim(
         "k = 1, 2, 10, 100, five levels, three δ and two δ' against the exact worst case; the steps of the proof for "
         "all parameters, given Hoeffding's lemma and that the worst case is the worst"
     ),
-    uses=("dwork2013.section-2-4.expected-loss",),
 )
 
 

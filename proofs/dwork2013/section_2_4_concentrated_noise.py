@@ -26,7 +26,7 @@ claim = Claim(
     scope="all k, ε and numbers j of queries that the row counts in",
     printed="variance 1/(kε²)",
     slip="print",
-    uses=("dwork2013.theorem-7", "dwork2013.section-2-4.concentrated-tail"),
+    uses=("dwork2013.theorem-7",),
 )
 
 

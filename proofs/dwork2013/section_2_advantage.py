@@ -30,7 +30,6 @@ claim = Claim(
     domain="ε ≥ 0, all (ε, 0)-differentially private mechanisms",
     verdict="proved",
     scope="all ε and mechanisms with countably many responses; the instances by exact sums and balls of 128 bits",
-    uses=("dwork2013.section-2.posterior",),
 )
 
 

@@ -39,7 +39,6 @@ claim = Claim(
     ),
     printed="variance ln(1/δ)/ε² gives (ε, δ)-differential privacy",
     slip="statement",
-    uses=("dwork2013.theorem-7.boundary", "dwork2013.theorem-7.sensitivity"),
 )
 
 BITS = 160

@@ -1,0 +1,24 @@
+"""Section 1.1: how the Netflix ratings were linked to public ones."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="lecture.section-1-1",
+    title="the Netflix data set",
+    section="1.1",
+    position=10,
+    statement=(
+        "Netflix published ratings with numbers in place of names, for a prize of one million dollars. Narayanan and "
+        "Shmatikov matched ratings of the same film at about the same time with public ones on IMDb, and so gave many "
+        "of the numbers their names back."
+    ),
+    latex=r"\text{(user number, film, rating, date)} \leftrightarrow \text{(name, film, rating, date)}",
+    domain="one data set, from 2006 to 2009",
+    verdict="uncheckable",
+    scope="history; the share of users that were identified is a measurement of another paper",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
