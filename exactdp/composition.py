@@ -237,7 +237,7 @@ def worst_loss(each: Promise) -> PrivacyLoss:
 
 def _repeated(each: Promise, times: int) -> PrivacyLoss:
     """The loss of so many runs of the worst mechanism: of `times` responses, j are the less likely ones."""
-    if each.alpha == 0 and times:
+    if each.alpha == 0:
         return loss_of({None: Fraction(1)})
     kept, total = (1 - each.delta) ** times, (1 + each.alpha) ** times
     found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)

@@ -264,6 +264,7 @@ def test_the_laplace_curve_is_rational_at_squares(a: Fraction, b: Fraction) -> N
     noise = Laplace(Logarithm(2, high))
     exactly = 1 - low / high
     assert noise.delta(Logarithm(1, low**2)) == noise.delta(Logarithm(2, low)) == Enclosure(exactly, exactly)
+    assert Laplace(Logarithm("1/2", high**4)).delta(Logarithm("2/3", low**3)) == Enclosure(exactly, exactly)
     assert noise.private(Logarithm(2, low), exactly).answer == "yes"
     if exactly:
         assert noise.private(Logarithm(2, low), exactly - Fraction(1, 10**50)).answer == "no"

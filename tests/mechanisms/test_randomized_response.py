@@ -98,6 +98,12 @@ def test_the_level_of_unary_encoding(k: int, kept: Fraction, invented: Fraction)
         assert built.level.alpha == invented * (1 - kept) / (kept * (1 - invented))
 
 
+def test_the_bits_of_unary_encoding() -> None:
+    found = unary_encoding(2, "3/4", "1/5").mechanism
+    row = dict(zip(found.responses, found.rows[1], strict=True))
+    assert row == {"00": Fraction(1, 5), "01": Fraction(3, 5), "10": Fraction(1, 20), "11": Fraction(3, 20)}
+
+
 @given(LEVELS.filter(bool), st.integers(2, 4))
 def test_the_two_usual_unary_encodings(alpha: Fraction, k: int) -> None:
     assert unary_encoding(k, HALF, alpha / (1 + alpha)).level.alpha == alpha
