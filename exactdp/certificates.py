@@ -103,8 +103,8 @@ def verify(certificate: Certificate | bytes) -> Verified:
 def certify(result: Result, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
-    A mechanism is certified to be one; a privacy verdict to be private or not, with δ or without; a level to be exact; a
-    derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
+    A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
+    a derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
     unless `explicit`.
     Fails: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
 

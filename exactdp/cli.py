@@ -35,7 +35,6 @@ from exactdp.consumers import (
 )
 from exactdp.databases import (
     RELATIONS,
-    REPLACE_ONE,
     Databases,
     evenly,
     labelled,
@@ -74,7 +73,7 @@ from exactdp.mechanisms import (
     unit_level,
     vector_geometric,
 )
-from exactdp.neighbours import NAMED, Neighbours, path, read_neighbours
+from exactdp.neighbours import REPLACE_ONE, NAMED, Neighbours, path, read_neighbours
 from exactdp.optimality import Impossible, decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic

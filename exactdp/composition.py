@@ -17,8 +17,7 @@ from flint import arb, ctx
 from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, edges
-from exactdp.privacy import Enclosure
-from exactdp.privacy import _bounds as enclosure
+from exactdp.privacy import Enclosure, enclosure
 from exactdp.privacy_curve import PrivacyLoss, loss_of
 
 LARGEST_GROUP = 100_000
@@ -339,7 +338,7 @@ def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> A
     ):
         level = arb(to_fmpq(each.alpha))
         epsilon = -level.log()
-        root = (-2 * k * arb(to_fmpq(share)).log()).sqrt() * epsilon if k and share < 1 else arb(0)
+        root = (-2 * k * arb(to_fmpq(share)).log()).sqrt() * epsilon
         mean = k * epsilon * (1 - level)
         bounds = (k * epsilon, root + mean / level, root + mean / (1 + level))
         return AdvancedComposition(k, share, each, *map(enclosure, bounds))

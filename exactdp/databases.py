@@ -18,16 +18,13 @@ from exactdp.certificates import Verified, certify
 from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, Number, User, point_mass, rational, table
 from exactdp.exact import InputError, counted, elided, exact, text
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, complete, edges, hypercube, path
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
 from exactdp.optimality import Optimality, decide
 from exactdp.optimum.linear_program import Infeasible, LinearProgram, solve
 from exactdp.optimum.linear_program import Optimum as Solution
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem, Unsolved
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.privacy import Level, level
-
-REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
-"""The relations: neighbours differ in the value of one row; or one of them has one row more."""
 
 LARGEST = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""

@@ -8,11 +8,9 @@ from typing import Any
 
 from exactdp.composition import LARGEST_GROUP, Promise, basic_composition, group_privacy, optimal_composition, promise
 from exactdp.exact import InputError, elided
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy import Enclosure, Level, Privacy, epsilon
 from exactdp.privacy_curve import ApproximatePrivacy, PrivacyCurve, PrivacyLoss
-
-REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
-"""The relations between databases that are known here: one row has another value; or one database has one row more."""
 
 RULES = {
     "assumption": "the stage is taken at its word: no evidence that is checked here was given",

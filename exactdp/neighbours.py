@@ -99,6 +99,10 @@ def edges(size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
     return _named("edges", size, found)
 
 
+REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
+"""When two databases are neighbours: one row has another value; or one of them has one row more than the other."""
+
+
 def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
     if size < 1:
         raise InputError(f"there are {size} inputs: write at least one")

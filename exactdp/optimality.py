@@ -126,7 +126,7 @@ def hypotheses(problem: Problem) -> str:
         return f"{theorem} applies: the loss is {shape.value}"
     if shape is Shape.UNIMODAL:
         return (
-            f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i: the claim "
-            "exactdp.universal-optimality applies"
+            f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i: then "
+            "the claim exactdp.universal-optimality applies"
         )
     return f"{theorem} says nothing: the loss is {shape.value}"

@@ -179,7 +179,7 @@ def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
     if claimed == 0:
         raise InputError("α = 0 promises nothing: ε = -ln α is infinite; write a level above 0")
     with ctx.workprec(bits + 2 * claimed.denominator.bit_length() + 20):
-        return _bounds(-arb(to_fmpq(claimed)).log())
+        return enclosure(-arb(to_fmpq(claimed)).log())
 
 
 def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
@@ -198,7 +198,7 @@ def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
     if value == 0:
         return Fraction(1)
     with ctx.workprec(2 * bits + 2 * int(value) + 40):
-        least = _bounds((-arb(to_fmpq(value))).exp())
+        least = enclosure((-arb(to_fmpq(value))).exp())
     most = least.lower * (1 + Fraction(1, 2**bits))
     return min(simplest_between(least.upper, most), Fraction(1))
 
@@ -225,7 +225,12 @@ def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
     return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole))
 
 
-def _bounds(ball: arb) -> Enclosure:
+def enclosure(ball: arb) -> Enclosure:
+    """Return rational bounds on what a ball encloses: its ends. Fails: never, for a finite ball.
+
+    >>> enclosure(arb(1) / 2)
+    Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))
+    """
     return Enclosure(_dyadic(ball.lower()), _dyadic(ball.upper()))
 
 

@@ -18,8 +18,7 @@ from flint import arb, ctx, fmpq
 from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
-from exactdp.privacy import LARGEST_EPSILON, Enclosure, neighbours_of
-from exactdp.privacy import _bounds as enclosure
+from exactdp.privacy import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
 
 LARGEST = 5_000_000
 """The most entries, over all pairs of neighbours, for which a whole curve is found."""

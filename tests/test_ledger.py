@@ -10,9 +10,9 @@ from exactdp.composition import Promise, basic_composition, group_privacy, optim
 from exactdp.databases import Databases, add_remove, replace_one
 from exactdp.exact import InputError
 from exactdp.geometric import geometric
-from exactdp.ledger import ADD_REMOVE, EVIDENCE, REPLACE_ONE, RULES, Ledger, Stage, Step, Total
+from exactdp.ledger import EVIDENCE, RULES, Ledger, Stage, Step, Total
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import path
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE, path
 from exactdp.privacy import level, private
 from exactdp.privacy_curve import approximately_private, privacy_curve
 from tests.every_set import least_delta, side_by_side

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any, TypeAlias
 
 from exactdp.exact import InputError, counted, elided, exact, text
@@ -62,6 +63,18 @@ class Transcript:
         if self.error is None:
             raise InputError("no bound on the errors is known: write one, such as error 1")
         return self.error
+
+    @property
+    def whole(self) -> tuple[tuple[int, int], ...]:
+        """For each query the least and the largest whole number within E of the answer; the true value is one of them.
+
+        Where the least is the larger one, no whole number is so near, and no database fits.
+        Fails: `InputError` where no bound is known.
+
+        >>> Transcript([(1, 1)], ["3/2"], "3/4").whole
+        ((1, 2),)
+        """
+        return tuple((ceil(answer - self.bound), floor(answer + self.bound)) for answer in self.answers)
 
     def admits(self, database: Sequence[int]) -> bool:
         """Say whether every answer is within E of the database's. Fails: `InputError` for another number of bits.

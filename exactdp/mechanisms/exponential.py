@@ -12,13 +12,12 @@ from math import lcm
 from typing import Any
 
 from exactdp.exact import InputError, counted, elided, exact, privacy_level, text
-from exactdp.ledger import REPLACE_ONE
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.mechanisms.built import Built, check_entries
 from exactdp.mechanisms.geometric_variants import unit_level
 from exactdp.mechanisms.histograms import Tables, tables
-from exactdp.neighbours import Neighbours
+from exactdp.neighbours import REPLACE_ONE, Neighbours
 
 STEEPEST = 10_000
 """The highest power of the unit that is a weight."""

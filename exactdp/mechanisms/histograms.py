@@ -12,10 +12,9 @@ from math import comb, prod
 from typing import Any
 
 from exactdp.exact import InputError, counted, elided
-from exactdp.ledger import ADD_REMOVE, REPLACE_ONE
 from exactdp.mechanisms.built import ENTRIES, Built, check_entries
 from exactdp.mechanisms.geometric_variants import Sensitivity, noisy_vectors
-from exactdp.neighbours import Neighbours, complete, edges, path
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
 
 # Databases
 

@@ -20,8 +20,9 @@ from typing import Any, TypeAlias
 from flint import arb, ctx
 
 from exactdp.exact import InputError, counted, exact, to_fmpq
-from exactdp.ledger import ADD_REMOVE, REPLACE_ONE, Ledger, Stage
+from exactdp.ledger import Ledger, Stage
 from exactdp.mechanism import Mechanism
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.sampling import CHUNK, Responses, Source, SystemSource, TwoSidedGeometric, level_inside
 
 Distribution: TypeAlias = tuple[Fraction, ...]

@@ -20,9 +20,9 @@ from flint import arb, ctx
 
 from exactdp.exact import InputError, counted, exact, to_fmpq, to_fraction
 from exactdp.geometric import geometric
-from exactdp.ledger import REPLACE_ONE, Ledger, Stage, Total
+from exactdp.ledger import Ledger, Stage, Total
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, edges
+from exactdp.neighbours import REPLACE_ONE, Neighbours, edges
 from exactdp.privacy import Enclosure
 from exactdp.sampling import Responses, Source, SystemSource, TwoSidedGeometric, level_inside
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from exactdp.exact import InputError
 from exactdp.geometric import UnboundedGeometric
-from exactdp.ledger import ADD_REMOVE, REPLACE_ONE
-from exactdp.neighbours import edges
+from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE, edges
 from exactdp.pipelines import dp_where
 from exactdp.pipelines.dp_where import (
     UNSPECIFIED,

@@ -1,0 +1,23 @@
+"""Section 1.1: what purchases, searches and ratings of others reveal."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-1-1.kindness",
+    title="flows between people through statistical learning",
+    section="1.1",
+    position=120,
+    statement=(
+        "Lists of similar items that change over time, together with a blog about some purchases, have revealed other "
+        "purchases of its author. The known attacks need such a little knowledge from elsewhere."
+    ),
+    latex=r"\text{public lists} + \text{a blog} \to \text{private purchases}",
+    domain="attacks on recommendation systems",
+    verdict="uncheckable",
+    scope="reported from other papers, without the systems or their data",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

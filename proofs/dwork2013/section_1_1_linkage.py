@@ -1,0 +1,24 @@
+"""Section 1.1: linkage attacks, by two examples from the past."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-1-1.linkage",
+    title="two linkage attacks",
+    section="1.1",
+    position=10,
+    statement=(
+        "Medical records without names were matched with the register of voters, and film ratings without names with "
+        "public ones. What a differentially private mechanism gives in such a case is a claim of section 2."
+    ),
+    latex=r"\text{anonymised records} \leftrightarrow \text{a public register}",
+    domain="two data sets",
+    verdict="uncheckable",
+    scope="history, reported by other papers",
+    uses=("dwork2013.section-2.linkage",),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,0 +1,25 @@
+"""Section 1.1: whether two queries differ in one person, in a rich query language."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.section-1-1.undecidable",
+    title="dangerous pairs of queries",
+    section="1.1",
+    position=30,
+    statement=(
+        "If the query language is rich enough, no program decides whether two queries single a person out. For queries "
+        "that are listed as weights of people it is decidable: by a linear program, which also finds the combination "
+        "of several queries that does so at the least cost (exactdp attack differencing)."
+    ),
+    latex=r"\text{are } q \text{ and } q' \text{ equal but for one person?}",
+    domain="query languages",
+    verdict="uncheckable",
+    scope="the language is not given, so that nothing is stated that could be proved",
+    uses=("dwork2013.section-1-1.differencing",),
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))

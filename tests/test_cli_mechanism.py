@@ -1,0 +1,173 @@
+"""`exactdp mechanism`: standard mechanisms at the command line, as tables and as files that `exactdp check` reads."""
+
+import json
+import shlex
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from exactdp import cli, files
+from exactdp.mechanisms import (
+    UnboundedStaircase,
+    histogram,
+    k_ary_response,
+    median,
+    tally,
+    truncated_geometric,
+    two_coin_response,
+    vector_geometric,
+)
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, command: str = "mechanism") -> Ran:
+        code = cli.main([command, *arguments])
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+TABLE = """\
+     0    1    2
+0  1/2  1/4  1/4
+1  1/4  1/2  1/4
+2  1/4  1/4  1/2
+"""
+
+
+def test_a_table_and_its_level(run) -> None:
+    ran = run("randomized-response", "--k", "3", "--alpha", "1/2")
+    assert ran == (0, TABLE, "level 1/2, exactly; check it with --neighbours complete\n")
+
+
+# Each with the level that its line says.
+EXAMPLES = {
+    "randomized-response --k 3 --alpha 1/2": "1/2",
+    "randomized-response --alpha 1/3": "1/3",
+    "randomized-response --bias 1/4": "1/3",
+    "randomized-response --truth 2/3": "1/2",
+    "randomized-response --coins 1/2": "1/3",
+    "randomized-response --coins 1/2,1/4": "1/5",
+    "subset-response --k 4 --size 2 --alpha 1/3": "1/3",
+    "unary-encoding --k 3 --kept 1/2 --invented 1/3": "1/2",
+    "tally -n 3 --truth 3/4": "1/3",
+    "spread-geometric -n 4 --alpha 1/4 --sensitivity 2": "1/4",
+    "truncated-geometric -n 5 --alpha 1/2": "21/52",
+    "staircase -n 8 --alpha 1/2 --sensitivity 2 --width 2": "1/2",
+    "vector-geometric --tops 2,1 --alpha 1/9 --sensitivity 2": "1/9",
+    "median -n 2 --values 3 --alpha 1/16": "1/3",
+    "median -n 2 --values 2 --alpha 1/4 --relation add-remove --unhalved": "5/17",
+    "histogram -n 2 --cells 3 --alpha 1/4": "1/4",
+    "histogram -n 2 --cells 3 --alpha 1/4 --relation add-remove": "1/4",
+    "marginals -n 1 --sizes 2,2 --ways 1 --alpha 1/16": "1/16",
+    "marginals -n 1 --sizes 2,2 --ways 2 --alpha 1/4": "1/4",
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("name", ["m.json", "m.csv"])
+def test_what_is_written_is_checked_as_the_line_says(run, example: str, name: str) -> None:
+    ran = run(*example.split(), "-o", name)
+    assert (ran.code, ran.out) == (0, "")
+    said = ran.err.strip()
+    assert said.startswith(f"level {EXAMPLES[example]}") and "irrational" not in said
+    _, _, hint = said.partition("; check it with ")
+    checked = run(name, "--json", *shlex.split(hint), command="check")
+    assert checked.code == 0, checked.err
+    assert json.loads(checked.out)["level"]["alpha"] == EXAMPLES[example]
+
+
+def test_the_library_s_mechanisms_are_written(run) -> None:
+    for arguments, built in (
+        ("randomized-response --k 5 --alpha 2/7", k_ary_response(5, "2/7")),
+        ("randomized-response --coins 1/3,1/5", two_coin_response("1/3", "1/5")),
+        ("truncated-geometric -n 4 --alpha 1/3 --sensitivity 2", truncated_geometric(4, "1/3", 2)),
+        ("tally -n 4 --truth 2/3", tally(two_coin_response("1/3").mechanism.relabelled("01", "01"), 4)),
+        ("histogram -n 2 --cells 2 --alpha 1/9", histogram(2, 2, "1/3")),
+        ("histogram -n 2 --cells 2 --alpha 1/9 --relation add-remove", histogram(2, 2, "1/9", "add-remove")),
+        ("median -n 3 --values 3 --alpha 1/16 --unhalved", median(3, 3, "1/16", halved=False)),
+        ("staircase -n 5 --alpha 1/2 --sensitivity 3 --width 2", UnboundedStaircase("1/2", 3, 2).clamped(5)),
+        ("vector-geometric --tops 1,2 --alpha 1/3", vector_geometric((1, 2), "1/3")),
+    ):
+        assert run(*arguments.split(), "-o", "m.json").code == 0
+        assert files.read("m.json") == built.mechanism
+
+
+def test_scores_from_a_file(run) -> None:
+    Path("scores.csv").write_text("input/response,x,y\na,1,0\nb,0,1\nc,0,0\n")
+    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/4", "--neighbours", "a-b,b-c", "--format", "csv")
+    assert ran.out == "input/response,x,y\na,2/3,1/3\nb,1/3,2/3\nc,1/2,1/2\n"
+    assert ran.err == "level 1/2, exactly; check it with --neighbours a-b,b-c\n"
+    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/4", "--unhalved", "--neighbours", "complete")
+    assert ran.out.splitlines()[1:] == ["a  4/5  1/5", "b  1/5  4/5", "c  1/2  1/2"]
+    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/16", "--sensitivity", "2", "--format", "csv")
+    assert ran.out == "input/response,x,y\na,2/3,1/3\nb,1/3,2/3\nc,1/2,1/2\n"
+
+
+def test_a_root_that_is_irrational_is_told(run) -> None:
+    ran = run("histogram", "-n", "1", "--cells", "2", "--alpha", "1/2", "--json")
+    told, level = ran.err.splitlines()
+    assert told.startswith("α^(1/2) is irrational; it became 195025/275807 (≈ 0.7071)")
+    rows = json.loads(ran.out)["rows"]
+    assert Fraction(rows[0][0]) / Fraction(rows[0][1]) == Fraction(195025, 275807)
+    assert level.startswith("level 38034750625/76069501249 (≈ 0.5000), exactly")
+    assert Fraction(38034750625, 76069501249) >= Fraction(1, 2)
+
+
+def test_epsilon_becomes_a_level(run) -> None:
+    ran = run("randomized-response", "--epsilon", "1", "--json")
+    assert Fraction(json.loads(ran.out)["rows"][0][1]) * (63812 + 173459) == 63812
+    assert "ε = 1 became α = 63812/173459" in ran.err
+
+
+def test_where_there_are_no_neighbours_or_too_many(run) -> None:
+    assert run("histogram", "-n", "0", "--cells", "2", "--alpha", "1/4").err == (
+        "level 1, exactly between 0 pairs of neighbours\n"
+    )
+    assert run("spread-geometric", "-n", "300", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
+        "level 1/4, exactly between 599 pairs of neighbours\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("randomized-response", "this needs a level"),
+        ("randomized-response --alpha 1/2 --bias 1/4", "not allowed with"),
+        ("randomized-response --k 0 --alpha 1/2", "0 values"),
+        ("randomized-response --coins 3", "the probability of heads is 3"),
+        ("randomized-response --bias 0.75", "a bias of 3/4"),
+        ("truncated-geometric -n 5", "this needs a level"),
+        ("truncated-geometric --alpha 1/2", "-n"),
+        ("truncated-geometric -n 100000 --alpha 1/2", "entries"),
+        ("spread-geometric -n 5 --alpha 1/2 --sensitivity -2", "at least 0"),
+        ("staircase -n 5 --alpha 1 --sensitivity 2", "needs α below 1"),
+        ("staircase -n 5 --alpha 1/2 --sensitivity 2 --width 3", "width 3"),
+        ("vector-geometric --tops 1;2 --alpha 1/2", "whole numbers"),
+        ("vector-geometric --tops 99,99 --alpha 1/2", "entries"),
+        ("exponential --scores none.csv --alpha 1/2", "no such file"),
+        ("median -n 2 --values 1 --alpha 1/2", "1 value"),
+        ("histogram -n 2 --cells 2 --alpha 1/2 --relation swap", "invalid choice"),
+        ("histogram -n 9 --cells 9 --alpha 1/2", "entries"),
+        ("marginals -n 1 --sizes 2,x --ways 1 --alpha 1/2", "whole numbers"),
+        ("marginals -n 1 --sizes 2,2 --ways 3 --alpha 1/2", "3-way"),
+        ("laplace", "invalid choice"),
+        ("", "NAME"),
+    ],
+)
+def test_bad_input_is_one_line(run, arguments: str, said: str) -> None:
+    ran = run(*arguments.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err and ran.err.count("\n") == 1 and ran.err.startswith("exactdp: ")
