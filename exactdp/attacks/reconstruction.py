@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate, combinations
-from math import ceil, floor, lcm
+from math import floor
 from typing import Any, TypeAlias
 
 import highspy
@@ -99,12 +99,8 @@ def reconstruct(transcript: Transcript) -> Reconstruction:
 
 
 def _databases(transcript: Transcript) -> Iterator[Database]:
-    bound = transcript.bound
-    scale = lcm(bound.denominator, *(answer.denominator for answer in transcript.answers))
-    weights = [[weight * scale for weight in query] for query in transcript.queries]
-    lowest = [ceil((answer - bound) * scale) for answer in transcript.answers]
-    highest = [floor((answer + bound) * scale) for answer in transcript.answers]
-    yield from _vectors(weights, lowest, highest, ((0, 1),) * transcript.people)
+    lowest, highest = zip(*transcript.whole, strict=True)
+    yield from _vectors(transcript.queries, lowest, highest, ((0, 1),) * transcript.people)
 
 
 def _vectors(

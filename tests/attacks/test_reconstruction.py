@@ -79,6 +79,22 @@ def test_the_candidates_are_the_databases_that_fit(seen: Transcript) -> None:
         }
 
 
+@given(st.integers(2, 5).flatmap(lambda n: st.sets(st.tuples(*[st.integers(0, 1)] * n), min_size=2)))
+def test_the_best_guess_is_a_centre(candidates: set[tuple[int, ...]]) -> None:
+    found = sorted(candidates)
+    diameter = max(distance(a, b) for a, b in combinations(found, 2))
+    radius = min(max(distance(guess, each) for each in found) for guess in databases(len(found[0])))
+    guess, worst, least = reconstruction._best_guess(found, diameter)
+    assert worst == least == radius == max(distance(guess, each) for each in found)
+
+
+def test_a_search_for_a_guess_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconstruction, "GUESSES", 0)
+    even = [each for each in databases(3) if sum(each) % 2 == 0]
+    # No guess is less than 2 from all four; that none is 1 from all was not found out.
+    assert reconstruction._best_guess(even, 2)[1:] == (2, 1)
+
+
 @pytest.mark.parametrize("error", ERRORS)
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_all_subsets_by_definition(n: int, error: Fraction) -> None:

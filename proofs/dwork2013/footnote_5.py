@@ -1,0 +1,23 @@
+"""Footnote 5: average accuracy beyond n² queries."""
+
+from exactdp.claims import Claim
+from exactdp.cli import main
+
+claim = Claim(
+    id="dwork2013.footnote-5",
+    title="correlated answers are accurate on average",
+    section="2.5",
+    position=45,
+    statement=(
+        "Correlations between noisy answers allow accurate approximations on average, even for more queries than any "
+        "polynomial in n."
+    ),
+    latex=r"k > n^{c} \text{ for every } c",
+    domain="many counting queries",
+    verdict="uncheckable",
+    scope="a theorem of another paper, whose conditions are not given here",
+)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
