@@ -1,0 +1,95 @@
+"""Have the kernel judge many certificates of false and true statements, made at random, and see none false accepted.
+
+    python tests/hostile/try_certificates.py --tries 1000000
+
+Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
+A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
+definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind.
+Another exception, a false acceptance or more than `SECONDS` for one certificate ends this with the certificate.
+"""
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
+
+from exactdp import kernel  # noqa: E402
+from tests.naive_kernel import parsed, true  # noqa: E402
+from tests.test_kernel import hostile, hostile_optimum  # noqa: E402
+
+SECONDS = 5
+CHUNK = 2000
+
+
+def damaged(data: bytes, random: Random) -> bytes:
+    """Change a few bytes, or move, drop or repeat a line."""
+    if random.random() < 0.5:
+        changed = bytearray(data)
+        for _ in range(random.randint(1, 3)):
+            at = random.randrange(len(changed))
+            changed[at : at + random.randint(0, 2)] = random.choice((b"0", b"1", b"-", b"/", b" ", b"\n", b"9", b""))
+        return bytes(changed)
+    lines = data.split(b"\n")
+    at, to = random.randrange(len(lines)), random.randrange(len(lines))
+    line = lines[at] if random.random() < 0.5 else lines.pop(at)
+    lines.insert(to, line)
+    return b"\n".join(lines)
+
+
+def judged(data: bytes) -> str:
+    """Return the kernel's verdict, once it is known not to be a false acceptance."""
+    start = time.perf_counter()
+    try:
+        kernel.check(data)
+        found = "accepted"
+    except kernel.Rejected:
+        found = "rejected"
+    except kernel.Malformed:
+        found = "malformed"
+    if time.perf_counter() - start > SECONDS:
+        raise SystemExit(f"more than {SECONDS} s for {data!r}")
+    if found == "accepted" and not true(data):
+        raise SystemExit(f"accepted, and false: {data!r}")
+    return found
+
+
+def chunk(seed: int) -> Counter[tuple[str, str]]:
+    """Judge `CHUNK` certificates."""
+    random, found = Random(seed), Counter[tuple[str, str]]()
+    for _ in range(CHUNK):
+        data = (hostile if random.random() < 0.5 else hostile_optimum)(random)
+        kind = parsed(data).kind
+        found[kind, judged(damaged(data, random) if random.random() < 1 / 3 else data)] += 1
+    return found
+
+
+def chunks(tries: int) -> Iterator[Counter[tuple[str, str]]]:
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        yield from pool.imap_unordered(chunk, range(-(-tries // CHUNK)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tries", type=int, default=100_000)
+    options = parser.parse_args()
+    total = Counter[tuple[str, str]]()
+    for done, found in enumerate(chunks(options.tries), 1):
+        total += found
+        if sys.stderr.isatty():
+            print(f"\r{done * CHUNK:,} tries", end="", file=sys.stderr, flush=True)
+    verdicts = ("accepted", "rejected", "malformed")
+    for kind in sorted({kind for kind, _ in total}):
+        print(f"{kind:<28}" + "   ".join(f"{total[kind, each]:9,} {each}" for each in verdicts))
+    sums = {each: sum(count for (_, found), count in total.items() if found == each) for each in verdicts}
+    print(f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, ", end="")
+    print(f"{sums['rejected']:,} rejected, {sums['malformed']:,} malformed")
+
+
+if __name__ == "__main__":
+    main()
