@@ -1,8 +1,12 @@
 """What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what a file may cost.
 
-`python tests/kernel_cases.py` writes costs.txt, the cost of every accepted file, anew.
+`PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is,
+PyPy among them. With `--costs` costs.txt, the cost of every accepted file, is written anew instead.
 """
 
+import importlib.util
+import platform
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -91,9 +95,19 @@ def complaints(kernel: Any) -> Iterator[str]:
             yield f"{limit} = {value}: {found}, not {right}"
 
 
-def main() -> None:
-    from exactdp import kernel
+def the_kernel() -> Any:
+    """Load the kernel from its file, with nothing else of the package."""
+    spec = importlib.util.spec_from_file_location("kernel", Path(__file__).parent.parent / "exactdp" / "kernel.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["kernel"] = module
+    spec.loader.exec_module(module)
+    return module
 
+
+def write_costs(kernel: Any) -> None:
+    """Write what each accepted file costs."""
     spent = []
 
     class Counting(kernel.Reader):
@@ -111,5 +125,18 @@ def main() -> None:
     COSTS.write_text("".join(lines), encoding="utf-8")
 
 
+def main() -> int:
+    kernel = the_kernel()
+    if sys.argv[1:] == ["--costs"]:
+        write_costs(kernel)
+        return 0
+    found = list(complaints(kernel))
+    for each in found:
+        print(each)
+    count = len(corpus()) + len(list(limits()))
+    print(f"{platform.python_implementation()} {platform.python_version()}: {count} judged, {len(found)} wrongly")
+    return bool(found)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
