@@ -12,7 +12,7 @@ from types import MappingProxyType
 _PART = (
     r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|\((?:[^()]|\([^()]*\))*\)|\|[^|\s]+\|)+)"
 )
-_SCRIPT = re.compile(rf"(?<=[^\W_]|[)}}\]|′'])(?P<mark>[_^])(?P<part>{_PART})")
+_SCRIPT = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
 
 
 def as_html(words: str) -> str:
@@ -81,7 +81,8 @@ def _set(words: str, escape: Callable[[str], str], script: Callable[[str, str], 
 
 
 def _escaped(text: str) -> str:
-    return "".join(_ESCAPES.get(character, character) for character in text)
+    escaped = "".join(_ESCAPES.get(character, character) for character in text)
+    return _ACCENTED.sub(lambda found: rf"\ensuremath{{{ACCENTS[found[2]]}{{{found[1]}}}}}", escaped)
 
 
 _ESCAPES = {character: "\\" + character for character in "#$%&_{}"} | {
@@ -111,7 +112,7 @@ _MATHEMATICS = {
     "′": "{}'", "″": "{}''", "⋯": r"\cdots", "⋮": r"\vdots", "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil",
     "⌉": r"\rceil", "⟨": r"\langle", "⟩": r"\rangle", "½": r"\frac12", "¼": r"\frac14", "∝": r"\propto",
     "ŷ": r"\hat y", "∫": r"\int", "∂": r"\partial", "ℝ": r"\mathrm{R}", "ℤ": r"\mathrm{Z}", "ℕ": r"\mathrm{N}",
-    "ℚ": r"\mathrm{Q}", "𝟙": r"\mathbf{1}", "∎": r"\Box", "★": r"\star",
+    "ℚ": r"\mathrm{Q}", "𝟙": r"\mathbf{1}", "𝒴": r"\mathcal{Y}", "‖": r"\|", "ᶜ": "{}^c", "°": r"{}^\circ", "∎": r"\Box", "★": r"\star",
 }  # fmt: skip
 
 CHARACTERS = MappingProxyType(
@@ -119,3 +120,8 @@ CHARACTERS = MappingProxyType(
     | {"…": r"\dots{}", "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "é": r"\'e", " ": "~"}
 )
 """What the characters mean that are not of ASCII, in LaTeX."""
+
+ACCENTS = MappingProxyType({"\u0302": r"\hat", "\u0303": r"\tilde", "\u0304": r"\bar"})
+"""What a character means that is written above the letter before it."""
+
+_ACCENTED = re.compile(f"(\\w)([{''.join(ACCENTS)}])")

@@ -27,7 +27,6 @@ claim = Claim(
     domain="k = 1, 2, 4, …, all databases of k bits, all E ≥ 0",
     verdict="proved",
     scope="all powers of two, databases and E; the exact worst case for k up to 8",
-    uses=("dwork2013.section-1-1.which-queries",),
 )
 
 

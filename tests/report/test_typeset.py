@@ -56,9 +56,14 @@ def all_words():
 
 
 def test_every_character_of_every_claim_has_a_meaning_in_latex():
-    used = {character for words in all_words() for character in words if not character.isascii()}
+    used = {character for words in map(as_latex, all_words()) for character in words if not character.isascii()}
     assert used <= CHARACTERS.keys()
-    assert len(declared(all_words()).splitlines()) == len(used)
+    assert len(declared(map(as_latex, all_words())).splitlines()) == len(used)
+
+
+def test_an_accent_stands_above_its_letter():
+    assert as_latex("p\u0302_i") == r"\ensuremath{\hat{p}}\textsubscript{i}"
+    assert as_latex("E p\u0303") == r"E \ensuremath{\tilde{p}}"
 
 
 def test_an_unknown_character_is_not_left_out():
