@@ -42,6 +42,7 @@ ROOMS = (
     "optimality",
     "databases",
     "claims",
+    "coq_export",
     "files",
     "report",
     "cli",
