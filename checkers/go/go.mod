@@ -1,0 +1,3 @@
+module exactdp/checkers/go
+
+go 1.19
