@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
-from exactdp import __version__, files, kernel
+from exactdp import __version__, coq_export, files, kernel
 from exactdp.attacks.differencing import bit_posterior, difference
 from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
 from exactdp.attacks.queries import Transcript, read_transcript
@@ -73,7 +73,7 @@ from exactdp.mechanisms import (
     unit_level,
     vector_geometric,
 )
-from exactdp.neighbours import REPLACE_ONE, NAMED, Neighbours, path, read_neighbours
+from exactdp.neighbours import NAMED, REPLACE_ONE, Neighbours, path, read_neighbours
 from exactdp.optimality import Impossible, decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
@@ -530,6 +530,14 @@ def _verify(options: Options) -> int:
         lambda: f"accepted{about}: {done.sentence}\nstatement sha256: {done.digest}",
         lambda: {"verdict": "accepted", **terminal.verified_json(done)},
     )
+    return YES
+
+
+def _export(options: Options) -> int:
+    if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
+        raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
+    files.write_bytes(coq_export.coq(files.read_bytes(options.certificate)).encode(), options.output)
+    _tell(f"Coq is to check it, and compiles the library first:\n{coq_export.commands(options.output)}")
     return YES
 
 
@@ -1109,6 +1117,11 @@ def _certificate_commands(commands: Any) -> None:
     judge.add_argument("certificate", metavar="CERTIFICATE")
     _json(judge)
     judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
+
+    export = _command(commands, "export", _export, "write a certificate for another proof checker")
+    export.add_argument("checker", choices=["coq"], metavar="CHECKER", help="coq: a theorem of the proof assistant Coq")
+    export.add_argument("certificate", metavar="CERTIFICATE")
+    export.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="OUT.v; standard output if left out")
 
 
 def _command(commands: Any, name: str, run: Callable[[Options], int], about: str) -> argparse.ArgumentParser:

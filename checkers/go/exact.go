@@ -12,7 +12,7 @@ const (
 	stepsAtMost  = 1 << 37
 	memoryAtMost = 1 << 32
 
-	eachOperation = 64
+	eachOperation = 128
 )
 
 var (
@@ -55,6 +55,9 @@ func productSteps(a, b int64) int64 {
 
 func product(made *big.Int, others ...*big.Int) *big.Int {
 	for _, other := range others {
+		if other == one {
+			continue // which spares a copy
+		}
 		spend(eachOperation + productSteps(words(made), words(other)))
 		made = new(big.Int).Mul(made, other)
 	}

@@ -86,8 +86,9 @@ func readRemap(f *reader, form string, n int, own level) *matrix {
 		if 0 < t.i && t.i < n {
 			c = difference(own.q, own.p)
 		}
+		c = product(c, t.number)
 		for i := range made.entry {
-			addProduct(made.entry[i][t.r], given.powers[distance(i, t.i)], product(c, t.number))
+			addProduct(made.entry[i][t.r], given.powers[distance(i, t.i)], c)
 		}
 	}
 	return made

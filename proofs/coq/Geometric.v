@@ -155,14 +155,13 @@ Qed.
 Lemma second_difference_power n alpha i k :
   (1 <= n)%nat -> (i <= n)%nat -> (k <= n)%nat ->
   second_difference n alpha (fun j => power alpha (distance j k)) i
-  == if (i =? k)%nat then (if ((i =? 0) || (i =? n))%nat then 1 - alpha * alpha else
-       1 - alpha * alpha) else 0.
+  == if (i =? k)%nat then 1 - alpha * alpha else 0.
 Proof.
   intros Hn Hi Hk. unfold second_difference.
   destruct (i =? k)%nat eqn:Hik; [apply Nat.eqb_eq in Hik; subst k | apply Nat.eqb_neq in Hik].
   - destruct (i =? 0)%nat eqn:H0; [apply Nat.eqb_eq in H0; subst i|].
-    + rewrite (distance_left 0 0) by lia. rewrite (distance_left 1 0) by lia. cbn [Nat.sub power orb]. ring.
-    + apply Nat.eqb_neq in H0. destruct (i =? n)%nat eqn:Hin; cbn [orb].
+    + rewrite (distance_left 0 0) by lia. rewrite (distance_left 1 0) by lia. cbn [Nat.sub power]. ring.
+    + apply Nat.eqb_neq in H0. destruct (i =? n)%nat eqn:Hin.
       * apply Nat.eqb_eq in Hin. subst i. rewrite (distance_left n n), (distance_right (pred n) n) by lia.
         rewrite Nat.sub_diag. replace (n - pred n)%nat with 1%nat by lia. cbn [power]. ring.
       * apply Nat.eqb_neq in Hin. unfold three_term.
@@ -219,8 +218,7 @@ Proof.
     rewrite (sum_single (S n) k); [| lia |].
     - rewrite (second_difference_equal n alpha _ (fun j => power alpha (distance j k) * (share n alpha k * t k r)))
         by (try lia; intros; ring).
-      rewrite second_difference_times, second_difference_power by lia. rewrite Nat.eqb_refl.
-      destruct ((k =? 0) || (k =? n))%nat; reflexivity.
+      rewrite second_difference_times, second_difference_power by lia. rewrite Nat.eqb_refl. reflexivity.
     - intros j Hj Hne.
       rewrite (second_difference_equal n alpha _ (fun i => power alpha (distance i j) * (share n alpha j * t j r)))
         by (try lia; intros; ring).

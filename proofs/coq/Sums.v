@@ -91,15 +91,6 @@ Proof.
   apply IHn; [intros; apply H; lia | lra | lia].
 Qed.
 
-Lemma sum_pick n j f : (j < n)%nat -> (forall k, (k < n)%nat -> 0 <= f k) -> f j <= sum n f.
-Proof.
-  induction n; simpl; intros Hj H; [lia|].
-  assert (0 <= f n) by (apply H; lia).
-  assert (0 <= sum n f) by (apply sum_nonnegative; intros; apply H; lia).
-  destruct (Nat.eq_dec j n) as [->|Hn]; [lra|].
-  assert (f j <= sum n f) by (apply IHn; [lia | intros; apply H; lia]). lra.
-Qed.
-
 Lemma maximum_above f indices i : In i indices -> f i <= maximum f indices.
 Proof.
   induction indices as [|j rest IH]; simpl; intros [].

@@ -126,29 +126,6 @@ Proof.
     apply Qmult_integral in E. destruct E as [E|E]; lra.
 Qed.
 
-(** What chains of entries reach: a property that every step hands on. *)
-Fixpoint chained (step : nat -> nat -> nat -> bool) (known : list (nat * nat)) (steps : list (nat * nat * nat)) :
-  option (list (nat * nat)) :=
-  match steps with
-  | [] => Some known
-  | (i, k, r) :: rest =>
-      if (known_entry known k r && step i k r)%bool then chained step ((i, r) :: known) rest else None
-  end.
-
-Lemma chained_all step (P : nat -> nat -> Prop) :
-  (forall i k r, step i k r = true -> P k r -> P i r) ->
-  forall steps known all_known,
-  (forall i r, known_entry known i r = true -> P i r) -> chained step known steps = Some all_known ->
-  forall i r, known_entry all_known i r = true -> P i r.
-Proof.
-  intros Hstep. induction steps as [|[[i k] r] rest IH]; intros known all_known Hk H; cbn [chained] in H.
-  - injection H as <-. assumption.
-  - destruct (known_entry known k r && step i k r)%bool eqn:E in H; [|discriminate].
-    apply andb_true_iff in E. destruct E as [E1 E2]. apply (IH ((i, r) :: known) all_known); [|assumption].
-    intros j q Hjq. cbn [known_entry existsb] in Hjq. apply orb_true_iff in Hjq.
-    destruct Hjq as [Hjq|Hjq]; [|now apply Hk]. split_checks. subst j q. apply (Hstep i k r E2). now apply Hk.
-Qed.
-
 (** The equations: each row's sum, the expected losses on the inputs of positive probability, and tight constraints. *)
 Inductive equation : Type :=
 | RowSum (i : nat)
@@ -231,6 +208,14 @@ Proof.
   cbn [computed_left fold_right left_over after_flow]. fold (computed_left alpha rest (d i) i).
   change (fold_right (after_flow alpha) d rest) with (left_over alpha rest d).
   rewrite !add_plus, IH. destruct (i =? j)%nat, (i =? k)%nat; ring.
+Qed.
+
+Lemma computed_left_equal alpha flows d e i : d == e -> computed_left alpha flows d i == computed_left alpha flows e i.
+Proof.
+  intros He. induction flows as [|[[j k] f] rest IH]; [assumption|].
+  cbn [computed_left fold_right]. fold (computed_left alpha rest d i). fold (computed_left alpha rest e i).
+  rewrite (add_plus (computed_left alpha rest d i)), (add_plus (computed_left alpha rest e i)).
+  apply Qplus_inj_r. exact IH.
 Qed.
 
 Definition tied_step (inputs : nat) (pairs : neighbours) (responses : nat) (alpha : Q)
@@ -342,13 +327,9 @@ Proof.
     - intros [[i k] f] Hin. rewrite forallb_forall in Hok. apply Hok in Hin. split_checks.
       repeat split; try assumption. now apply are_neighbours_sound.
     - intros i Hi.
-      assert (E : forall d e, d == e -> computed_left alpha (flows_of flows r) d i == computed_left alpha (flows_of flows r) e i).
-      { intros d e He. induction (flows_of flows r) as [|[[j k] f] rest IH]; [assumption|].
-        cbn [computed_left fold_right]. fold (computed_left alpha rest d i). fold (computed_left alpha rest e i).
-        rewrite !add_plus, IH. reflexivity. }
       assert (Ep : computed_left alpha (flows_of flows r) (price (tabulated inputs responses l) q w priced i r) i ==
         left_over alpha (flows_of flows r) (fun j => q j * l j r - w j - of_constraints priced j r) i).
-      { rewrite <- computed_left_is. apply E. unfold price. rewrite !add_plus, total_price_is, tabulated_is by assumption.
+      { rewrite <- computed_left_is. apply computed_left_equal. unfold price. rewrite !add_plus, total_price_is, tabulated_is by assumption.
         ring. }
       split; [exact Ep|]. rewrite <- Ep.
       apply all_true with (k := i) in Hleft; [|assumption]. apply Qle_bool_iff in Hleft.

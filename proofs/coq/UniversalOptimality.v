@@ -414,6 +414,56 @@ Proof.
   - intros r Hr. now apply concentration with (responses := responses).
 Qed.
 
+(** At the outer levels α = 0 and α = 1, G·x is x itself. *)
+Lemma remap_at_zero n responses alpha x :
+  (1 <= n)%nat -> alpha == 0 -> same (S n) responses (product (S n) (geometric n alpha) x) x.
+Proof.
+  intros Hn Ha i r Hi Hr. unfold product. rewrite (sum_single _ i); [| assumption |].
+  - unfold geometric. rewrite distance_left, Nat.sub_diag by lia. cbn [power].
+    destruct (Nat.eq_dec i 0) as [->|H0]; [|destruct (Nat.eq_dec i n) as [->|Hin]].
+    + rewrite share_end by lia. rewrite Ha. field.
+    + rewrite share_end by lia. rewrite Ha. field.
+    + rewrite share_inner by lia. rewrite Ha. field.
+  - intros k Hk Hne. unfold geometric. destruct (distance i k) as [|d] eqn:E; [unfold distance in E; lia|].
+    cbn [power]. assert (E0 : alpha * power alpha d == 0 * power alpha d) by (apply Qmult_comp; [assumption | reflexivity]).
+    rewrite E0. ring.
+Qed.
+
+Lemma remap_at_one n responses alpha x :
+  (1 <= n)%nat -> alpha == 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+  same (S n) responses (product (S n) (geometric n alpha) x) x.
+Proof.
+  intros Hn Ha [_ Hp] i r Hi Hr.
+  assert (Hequal : forall k, (k <= n)%nat -> x k r == x O r).
+  { induction k as [|k IH]; intros Hk; [reflexivity|]. rewrite <- IH by lia.
+    destruct (Hp k (S k) (in_path (S n) k ltac:(lia)) r Hr) as [H1 H2]. rewrite Ha in H1, H2. lra. }
+  destruct (geometric_stochastic n alpha Hn) as [_ Hs]; [rewrite Ha; lra|].
+  unfold product. rewrite (sum_equal _ _ (fun k => geometric n alpha i k * x O r)).
+  - rewrite sum_times_right, Hs by assumption. rewrite (Hequal i) by lia. ring.
+  - intros k Hk. rewrite (Hequal k) by lia. reflexivity.
+Qed.
+
+Lemma expected_loss_of_same n responses l x y i :
+  same (S n) responses y x -> (i <= n)%nat -> expected_loss responses l y i <= expected_loss responses l x i.
+Proof.
+  intros Hs Hi. apply sum_le. intros r Hr. rewrite (Hs i r) by (assumption || lia). lra.
+Qed.
+
+Theorem universal_remap_at_every_level n responses alpha mode x :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> private_mechanism (S n) responses (path (S n)) alpha x -> never_decrease n mode ->
+  exists t, stochastic (S n) responses t /\
+    forall l, unimodal n responses mode l -> forall i, (i <= n)%nat ->
+      expected_loss responses l (product (S n) (geometric n alpha) t) i <= expected_loss responses l x i.
+Proof.
+  intros Hn [H0 H1] Hx Hm.
+  destruct (Qlt_le_dec 0 alpha) as [Hpos|Hzero]; [destruct (Qlt_le_dec alpha 1) as [Hlt|Hone]|].
+  - now apply universal_remap.
+  - exists x. split; [apply Hx|]. intros l _ i Hi. apply expected_loss_of_same with (n := n); [|assumption].
+    apply remap_at_one; [assumption | lra | assumption].
+  - exists x. split; [apply Hx|]. intros l _ i Hi. apply expected_loss_of_same with (n := n); [|assumption].
+    apply remap_at_zero; [assumption | lra].
+Qed.
+
 (** A user of the n + 1 inputs. *)
 Definition user_of (n : nat) (who : user) : Prop :=
   match who with

@@ -129,19 +129,34 @@ End Inverse.
 Definition known_entry (known : list (nat * nat)) (i r : nat) : bool :=
   existsb (fun '(j, q) => (j =? i)%nat && (q =? r)%nat) known.
 
-Definition are_tied (pairs : neighbours) (alpha : Q) (x : matrix) (i k r : nat) : bool :=
-  are_neighbours pairs i k && below 0 (x i r) && below 0 (x k r) &&
-  (Qeq_bool (alpha * x i r) (x k r) || Qeq_bool (x i r) (alpha * x k r)).
-
-Fixpoint reached (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x : matrix) (label : nat -> nat -> nat)
-  (known : list (nat * nat)) (ties : list (nat * nat * nat)) : option (list (nat * nat)) :=
-  match ties with
+(** What chains of entries reach: a property that every step hands on. *)
+Fixpoint chained (step : nat -> nat -> nat -> bool) (known : list (nat * nat)) (steps : list (nat * nat * nat)) :
+  option (list (nat * nat)) :=
+  match steps with
   | [] => Some known
   | (i, k, r) :: rest =>
-      if (known_entry known k r && (i <? inputs)%nat && (r <? responses)%nat && (k <? inputs)%nat &&
-          (label i r =? label k r)%nat && are_tied pairs alpha x i k r)%bool
-      then reached inputs responses pairs alpha x label ((i, r) :: known) rest else None
+      if (known_entry known k r && step i k r)%bool then chained step ((i, r) :: known) rest else None
   end.
+
+Lemma chained_all step (P : nat -> nat -> Prop) :
+  (forall i k r, step i k r = true -> P k r -> P i r) ->
+  forall steps known all_known,
+  (forall i r, known_entry known i r = true -> P i r) -> chained step known steps = Some all_known ->
+  forall i r, known_entry all_known i r = true -> P i r.
+Proof.
+  intros Hstep. induction steps as [|[[i k] r] rest IH]; intros known all_known Hk H; cbn [chained] in H.
+  - injection H as <-. assumption.
+  - destruct (known_entry known k r && step i k r)%bool eqn:E in H; [|discriminate].
+    apply andb_true_iff in E. destruct E as [E1 E2]. apply (IH ((i, r) :: known) all_known); [|assumption].
+    intros j q Hjq. cbn [known_entry existsb] in Hjq. apply orb_true_iff in Hjq.
+    destruct Hjq as [Hjq|Hjq]; [|now apply Hk]. split_checks. subst j q. apply (Hstep i k r E2). now apply Hk.
+Qed.
+
+Definition are_tied (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x : matrix) (label : nat -> nat -> nat)
+  (i k r : nat) : bool :=
+  (i <? inputs)%nat && (r <? responses)%nat && (k <? inputs)%nat && (label i r =? label k r)%nat &&
+  are_neighbours pairs i k && below 0 (x i r) && below 0 (x k r) &&
+  (Qeq_bool (alpha * x i r) (x k r) || Qeq_bool (x i r) (alpha * x k r)).
 
 (** A difference d that vanishes where x does, and is tied where x is, is on each block a multiple of x. *)
 Definition follows (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x d : matrix) : Prop :=
@@ -149,30 +164,21 @@ Definition follows (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x 
   (forall i k r, (i < inputs)%nat -> (k < inputs)%nat -> (r < responses)%nat -> In (i, k) pairs \/ In (k, i) pairs ->
      alpha * x i r == x k r -> alpha * d i r == d k r).
 
-Lemma reached_multiples inputs responses pairs alpha x label d (t : nat -> Q) :
-  follows inputs responses pairs alpha x d ->
-  forall ties known all_known,
-  (forall i r, known_entry known i r = true -> d i r == t (label i r) * x i r) ->
-  reached inputs responses pairs alpha x label known ties = Some all_known ->
-  forall i r, known_entry all_known i r = true -> d i r == t (label i r) * x i r.
+Lemma tied_multiples inputs responses pairs alpha x label d (t : nat -> Q) i k r :
+  follows inputs responses pairs alpha x d -> are_tied inputs responses pairs alpha x label i k r = true ->
+  d k r == t (label k r) * x k r -> d i r == t (label i r) * x i r.
 Proof.
-  intros [_ Hties]. induction ties as [|[[i k] r] rest IH]; intros known all_known Hk H; cbn [reached] in H.
-  - injection H as <-. assumption.
-  - destruct (_ && are_tied pairs alpha x i k r)%bool eqn:E in H; [|discriminate].
-    unfold are_tied in E. split_checks. apply (IH ((i, r) :: known) all_known); [|assumption].
-    intros j q Hjq. cbn [known_entry existsb] in Hjq. apply orb_true_iff in Hjq.
-    destruct Hjq as [Hjq|Hjq]; [|now apply Hk]. split_checks. subst j q.
-    match goal with H : are_neighbours _ _ _ = true |- _ => apply are_neighbours_sound in H; rename H into Hn end.
-    match goal with H : known_entry known k r = true |- _ => specialize (Hk k r H) end.
-    match goal with H : label i r = label k r |- _ => rewrite H end.
-    set (u := t (label k r)) in *.
-    match goal with H : (_ || _)%bool = true |- _ => apply orb_true_iff in H; destruct H as [Ht|Ht] end; split_checks.
-    + assert (Hd : alpha * d i r == d k r) by (apply Hties; assumption).
-      rewrite Hk, <- Ht in Hd.
-      assert (Ha : ~ alpha == 0) by (intros Hz; rewrite Hz in Ht; lra).
-      apply (Qmult_inj_l _ _ alpha Ha). lra.
-    + assert (Hd : alpha * d k r == d i r) by (apply Hties; try assumption; [tauto | now symmetry]).
-      rewrite <- Hd, Hk, Ht. ring.
+  intros [_ Hties] E Hk. unfold are_tied in E. split_checks.
+  match goal with H : are_neighbours _ _ _ = true |- _ => apply are_neighbours_sound in H; rename H into Hn end.
+  match goal with H : label i r = label k r |- _ => rewrite H end.
+  set (u := t (label k r)) in *.
+  match goal with H : (_ || _)%bool = true |- _ => apply orb_true_iff in H; destruct H as [Ht|Ht] end; split_checks.
+  - assert (Hd : alpha * d i r == d k r) by (apply Hties; assumption).
+    rewrite Hk, <- Ht in Hd.
+    assert (Ha : ~ alpha == 0) by (intros Hz; rewrite Hz in Ht; lra).
+    apply (Qmult_inj_l _ _ alpha Ha). lra.
+  - assert (Hd : alpha * d k r == d i r) by (apply Hties; try assumption; [tauto | now symmetry]).
+    rewrite <- Hd, Hk, Ht. ring.
 Qed.
 
 (** The mass of a block in a row. *)
@@ -216,7 +222,7 @@ Definition is_vertex (inputs responses : nat) (pairs : neighbours) (alpha : Q) (
   (length roots =? unknowns)%nat &&
   all unknowns (fun b => let (i, r) := nth b roots (O, O) in
     (i <? inputs)%nat && (r <? responses)%nat && (label i r =? b)%nat && below 0 (x i r)) &&
-  match reached inputs responses pairs alpha x label roots ties with
+  match chained (are_tied inputs responses pairs alpha x label) roots ties with
   | None => false
   | Some known => all inputs (fun i => all responses (fun r =>
       Qeq_bool (x i r) 0 || (known_entry known i r && (label i r <? unknowns)%nat)))
@@ -243,7 +249,7 @@ Proof.
   apply andb_true_iff in H; destruct H as [H Hmass]; apply andb_true_iff in H; destruct H as [H Hscale].
   apply andb_true_iff in H; destruct H as [H Hreach]; apply andb_true_iff in H; destruct H as [H Hroots].
   apply andb_true_iff in H; destruct H as [Hx Hlen]. apply Z.leb_le in Hm. apply Nat.eqb_eq in Hlen.
-  destruct (reached inputs responses pairs alpha x lab roots ties) as [known|] eqn:Hr; [|discriminate].
+  destruct (chained (are_tied inputs responses pairs alpha x lab) roots ties) as [known|] eqn:Hr; [|discriminate].
   assert (Hin : inside inputs pairs = true).
   { unfold is_private_mechanism in Hx. cbv zeta in Hx. apply andb_true_iff in Hx. destruct Hx as [_ Hx].
     now apply private_inside in Hx. }
@@ -260,7 +266,9 @@ Proof.
       assert (E : alpha * (y i r + z i r) == y k r + z k r) by (rewrite Hsi, Hsk, <- Ht; ring). lra. }
   set (t := fun b => let (i, r) := nth b roots (O, O) in d i r / x i r).
   assert (Hknown : forall i r, known_entry known i r = true -> d i r == t (lab i r) * x i r).
-  { apply (reached_multiples inputs responses pairs alpha x lab d t Hfollows ties roots known); [|assumption].
+  { apply (chained_all (are_tied inputs responses pairs alpha x lab) (fun i r => d i r == t (lab i r) * x i r))
+      with (steps := ties) (known := roots); [| |assumption].
+    { intros i k r Ht Hk. now apply (tied_multiples inputs responses pairs alpha x lab d t i k r). }
     intros i r Hk. apply known_entry_in in Hk. destruct (In_nth _ _ (O, O) Hk) as (b & Hb & E).
     assert (Hrb := all_true _ _ Hroots b ltac:(lia)). cbv beta in Hrb. rewrite E in Hrb. split_checks.
     match goal with H : lab i r = b |- _ => rewrite H end. unfold t. rewrite E. field. lra. }

@@ -1,0 +1,207 @@
+"""The export to Coq: what the files say, that Coq compiles the library without axioms, accepts and refuses."""
+
+import os
+import re
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from exactdp.certificates import certify
+from exactdp.cli import main
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional
+from exactdp.coq_export import KINDS, LIBRARY, THEOREMS, commands, coq, library
+from exactdp.exact import InputError
+from exactdp.optimality import Optimality, decide
+from exactdp.optimum.problem import Problem
+from tests.kernel_cases import CORPUS, cases
+
+COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
+
+ACCEPTED = """
+stochastic stochastic_remap_one_response
+private private_geometric_300 private_hypercube private_remap private_without_neighbours
+not_private not_private_backwards
+level level_remap level_one level_zero level_cycle_of_five
+approximately_private approximately_private_at_zero approximately_private_geometric
+not_approximately_private
+derivable derivable_from_geometric derivable_from_remap derivable_remap
+not_derivable
+vertex vertex_constant vertex_deterministic vertex_long_numbers
+not_vertex
+optimal optimal_in_full optimal_minimax optimal_cycle optimal_constraints
+only_optimal only_optimal_minimax_in_full only_optimal_hypercube only_optimal_minimax_by_its_constraint
+not_optimal not_optimal_minimax
+not_only_optimal_edges not_only_optimal_minimax_side not_only_optimal_constraints_complete
+infeasible
+interaction interaction_minimax
+"""
+
+EVERY_N = {
+    "Geometric": ("theorem_2", "lemma_3", "geometric_inverse", "inverse_geometric", "remap_private"),
+    "Uniqueness": ("only_by", "optimum_slack", "no_solution", "vertex_by"),
+    "RowPattern": ("row_pattern_derivable",),
+    "UniversalOptimality": (
+        "universal_remap",
+        "universal_remap_at_every_level",
+        "universal",
+        "universally_optimal",
+        "bayesian_main_theorem",
+        "minimax_main_theorem",
+    ),
+    "PostProcessing": ("product_private", "no_remap_below", "derivable_transitive"),
+}
+"""Theorems for every n, by the file that proves them."""
+
+
+def certificate(folder: str, name: str) -> bytes:
+    return (CORPUS / folder / f"{name}.cert").read_bytes()
+
+
+def kind_of(case: Path) -> str:
+    return case.read_bytes().split(b"\n")[1].split()[1].decode()
+
+
+def rational(case: Path) -> bool:
+    """Whether the case can be stated about rational numbers, and is of a kind that can be exported."""
+    try:
+        coq(case.read_bytes())
+    except InputError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library, compiled."""
+    folder = tmp_path_factory.mktemp("coq") / "exactdp-coq"
+    shutil.copytree(library(), folder)
+    for name in (*LIBRARY, *THEOREMS):
+        done = coqc(folder, folder / f"{name}.v")
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def coqc(folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["coqc", "-q", "-Q", str(folder), "ExactDP", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=170,
+        check=False,
+    )
+
+
+def judged(folder: Path, target: Path, named: tuple[str, bytes]) -> tuple[str, bool, str]:
+    """Whether Coq proves what was exported, without axioms, and what it says otherwise."""
+    name, data = named
+    path = target / f"{re.sub('[^a-z0-9]', '_', name)}.v"
+    path.write_text(coq(data), encoding="ascii")
+    done = coqc(folder, path)
+    return name, done.returncode == 0 and done.stdout == "Closed under the global context\n", done.stderr
+
+
+def all_judged(folder: Path, target: Path, chosen: list[tuple[str, bytes]]) -> list[tuple[str, bool, str]]:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(partial(judged, folder, target), chosen))
+
+
+def corrupted() -> list[tuple[str, bytes]]:
+    """One false certificate of each kind that has one among the kernel's."""
+    found: dict[str, tuple[str, bytes]] = {}
+    for case in cases("reject"):
+        if kind_of(case) not in found and rational(case):
+            found[kind_of(case)] = (case.stem, case.read_bytes())
+    return list(found.values())
+
+
+def test_every_kind_has_an_example() -> None:
+    names = ACCEPTED.split()
+    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {*KINDS, "infeasible"}
+    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name, _ in corrupted()} == {*KINDS, "infeasible"}
+
+
+@COQ
+def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
+    found = all_judged(compiled, tmp_path, [(name, certificate("accept", name)) for name in ACCEPTED.split()])
+    assert [(name, why) for name, accepted, why in found if not accepted] == []
+
+
+@COQ
+def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
+    found = all_judged(compiled, tmp_path, corrupted())
+    assert [name for name, accepted, _ in found if accepted] == []
+    # They are refused because a checker says no, and not because they could not be read.
+    assert [why for _, _, why in found if '"true = true" while it is expected' not in " ".join(why.split())] == []
+
+
+@COQ
+@pytest.mark.parametrize(("file", "theorems"), list(EVERY_N.items()))
+def test_theorems_for_every_n_need_no_axiom(
+    compiled: Path, tmp_path: Path, file: str, theorems: tuple[str, ...]
+) -> None:
+    path = tmp_path / "assumptions.v"
+    lines = [f"From ExactDP Require Import {file}.", *(f"Print Assumptions {theorem}." for theorem in theorems)]
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
+    assert coqc(compiled, path).stdout == "Closed under the global context\n" * len(theorems)
+
+
+@COQ
+def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
+    users = (BayesianUser(absolute(), proportional(range(1, 32))), MinimaxConsumer(absolute(), 31, range(31)))
+    chosen = []
+    for at, user in enumerate(users):
+        found = decide(Problem(user, Fraction(1, 2)))
+        assert isinstance(found, Optimality)
+        chosen.append((f"thirty_{at}", certify(found.optimum).certificate.data))
+    assert [accepted for _, accepted, _ in all_judged(compiled, tmp_path, chosen)] == [True, True]
+
+
+def test_the_library_assumes_nothing() -> None:
+    words = ("Axiom", "Parameter", "Conjecture", "Admitted", "admit", "Abort")
+    for path in library().glob("*.v"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(rf"\b({'|'.join(words)})\b", text), path.name
+    assert {path.stem for path in library().glob("*.v")} == {*LIBRARY, *THEOREMS}
+
+
+def test_the_statement_is_what_the_certificate_says() -> None:
+    text = coq(certificate("accept", "optimal"))
+    assert "Definition x : matrix :=\n  geometric 2 (1 # 2).\n" in text
+    assert "Definition pairs : neighbours :=\n  path 3.\n" in text
+    assert "Definition l : matrix :=\n  power_loss 1.\n" in text
+    assert "Definition who : user :=\n  Bayesian (numbers (over 3 [1; 1; 1]%Z)).\n" in text
+    assert "Definition value : Q :=\n  5 # 9.\n" in text
+    stated = "optimal (feasible 3 3 pairs alpha constraints) (loss 3 3 l who) value x."
+    assert text.partition("Theorem statement :\n  ")[2].startswith(stated)
+
+
+def test_what_cannot_be_exported() -> None:
+    for name, reason in (("optimal_root", "roots"), ("only_optimal_root", "roots")):
+        with pytest.raises(InputError, match=reason):
+            coq(certificate("accept", name))
+    for data in (b"", b"exactdp certificate 1\n", certificate("accept", "level")[:-2], b"\xff\n"):
+        with pytest.raises(InputError, match="this is no certificate"):
+            coq(data)
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given, target = CORPUS / "accept" / "level.cert", tmp_path / "level.v"
+    assert main(["export", "coq", str(given), "-o", str(target)]) == 0
+    assert target.read_text(encoding="ascii") == coq(given.read_bytes())
+    assert commands(str(target)) in capsys.readouterr().err
+    assert main(["export", "coq", str(given)]) == 0
+    assert capsys.readouterr().out == coq(given.read_bytes())
+    assert main(["export", "coq", str(given), "-o", str(tmp_path / "a-b.v")]) == 2
+    assert "letters, digits and _" in capsys.readouterr().err
+
+
+@COQ
+def test_the_commands_that_are_printed(tmp_path: Path) -> None:
+    (tmp_path / "level.v").write_text(coq(certificate("accept", "level")), encoding="ascii")
+    done = subprocess.run(["sh", "-ec", commands("level.v")], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == "Closed under the global context\n"
