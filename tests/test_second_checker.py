@@ -99,6 +99,94 @@ def test_no_file_is_no_success(program: Path) -> None:
     assert (missing.returncode, missing.stdout) == (2, "malformed: missing: this is not a file that can be read\n")
 
 
+# False statements that a single condition stands against
+
+
+ALONE = {
+    "the multiplier of an inequality is not negative": """infeasible
+mechanisms 1 1
+neighbours path
+alpha 1/2
+constraints 1
+constraint least -1 1
+entry 0 0 1
+proof
+dual 1
+weights 1
+multiplier -1""",
+    "privacy is broken between neighbours": """not-private
+mechanism matrix 3 2
+row 7 4 3
+row 7 2 5
+row 7 1 6
+neighbours path
+alpha 1/2
+proof
+at 0 2 0""",
+    "the level is attained between neighbours": """level
+mechanism matrix 3 2
+row 3 2 1
+row 2 1 1
+row 3 1 2
+neighbours path
+alpha 1/2
+proof
+at 0 2 0""",
+    "at level 1 the columns of G are all alike": """only-optimal
+mechanism geometric 1 1
+neighbours path
+alpha 1
+user bayesian
+loss threshold
+above 0
+prior 2 1 1
+constraints 0
+value 2 1
+proof
+dual 4
+weights 1
+weights 1
+inverse 2 0""",
+    "at alpha = 0 a response may be 0 on some inputs alone": """only-optimal
+mechanism remap 1 1/2
+responses 2
+entries 2
+common 1
+entry 0 0 1
+entry 1 0 1
+neighbours path
+alpha 0
+user bayesian
+loss table
+row 1 0 1
+row 1 0 0
+prior 2 1 1
+constraints 0
+value 1 0
+proof
+dual 1
+weights 0
+weights 0
+flows 0
+inverse 2 0""",
+}
+
+
+@pytest.mark.parametrize("condition", ALONE)
+def test_one_condition_alone(judge: Judge, condition: str) -> None:
+    lines = f"exactdp certificate 1\nstatement {ALONE[condition]}".splitlines()
+    certificate = "".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode()
+    assert by_the_kernel(certificate) == judge([certificate])[0][0] == "rejected"
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_the_geometric_mechanism_is_a_vertex(judge: Judge, n: int) -> None:
+    for alpha in ("0", "1/2", "3/7"):
+        found = vertex(geometric(n, alpha), alpha)
+        agrees(judge, certify(found))
+        agrees(judge, certify(found, explicit=True))
+
+
 # Certificates of random results
 
 
