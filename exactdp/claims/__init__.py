@@ -1,5 +1,6 @@
 """Proof scripts: claims of the papers, each with the checks that decide it."""
 
+from exactdp.claims.acceptance import accepted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.determinants import ClosedForm, cramer_formula, determinant_formula
 from exactdp.claims.evidence import Failed, Undecided, record, require
@@ -22,6 +23,7 @@ __all__ = [
     "Index",
     "Outcome",
     "Undecided",
+    "accepted",
     "banded_product",
     "cramer_formula",
     "determinant",

@@ -9,8 +9,7 @@ an α-private mechanism has a sum of at most ((α+m-1)/α)^n times its least ent
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
 from exactdp.mechanism import Mechanism
@@ -256,8 +255,7 @@ def together(n, alpha, priors):
     ]
     user = BayesianUser(table(rows), [Fraction(1, size)] * size)
     found = solve_polytope(Problem(user, alpha, hypercube(size), responses=len(answers)))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 
@@ -304,8 +302,7 @@ def deployed(rate=lambda a: a / (1 + a)):
         )
         found = private(x, alpha, hypercube(8))
         require(bool(found), f"α = {alpha}: it is not private")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         for low in range(4):
             errors = sum(min(x[low, r], x[7 - low, r]) for r in range(8)) / 2
             require(errors == (3 * alpha**2 + alpha**3) / (1 + alpha) ** 3, f"α = {alpha}: {errors}")
@@ -326,8 +323,7 @@ def bound(scale=2, power=1):
                 found = solve_polytope(
                     Problem(BayesianUser(table(rows), prior), alpha, hypercube(2**n), responses=n + 1)
                 )
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 part = (scale * alpha / (1 + alpha)) ** (n * power)
                 require(found.value >= part * constant, f"n = {n}, {weights}, {loss}, α = {alpha}: {found.value}")
                 if n == 1 and weights == [1, 1]:

@@ -9,8 +9,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table
 from exactdp.mechanism import Mechanism
@@ -190,8 +189,7 @@ def certified(ways=0, power=1):
         )
         found = private(x, alpha, hypercube(2**n))
         require(bool(found), f"n = {n}, α = {alpha}: it is not private")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         alone = alpha ** (k + 1) / (1 + alpha)
         factors = {
             sum(min(p, q) for p, q in zip(x.rows[d], x.rows[2**n - 1 - d], strict=True)) / 2 / alone
@@ -213,8 +211,7 @@ def least(alpha):
     rows = [[4 * int((d > 3) != bool(answer[min(d, 7 - d)])) for answer in product((0, 1), repeat=4)] for d in range(8)]
     user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
     found = solve_polytope(Problem(user, alpha, hypercube(8), responses=16))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 

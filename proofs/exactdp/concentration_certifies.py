@@ -9,8 +9,7 @@ themselves.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table, uniform
 from exactdp.geometric import geometric
@@ -178,8 +177,7 @@ def users_lose_no_more(deployed=lambda alpha: alpha):
                     else:
                         given = max(lost[i] for i in values)
                     best = interact(user, source, responses)
-                    certify(best)
-                    record(certificates=1)
+                    accepted(best)
                     require(best.value <= given, f"n = {n}, α = {alpha}, {user}: {best.value} with G, {given} with x")
 
 

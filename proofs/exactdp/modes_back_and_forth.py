@@ -8,8 +8,18 @@ Every remap of G sends each response to the side that costs less, and loses more
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, geometric_times_one_plus_alpha, identity, number, record, require, signs
+from exactdp.certificates import certify
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    accepted,
+    geometric_times_one_plus_alpha,
+    identity,
+    number,
+    record,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table
 from exactdp.derivability import derive
@@ -112,16 +122,6 @@ def difference(three=3):
     signs(UNIT, lambda given, a: [(a * (three - a) - 2 * a, given["α"] * given["1-α"])])
 
 
-def accepted(result):
-    """The value of a result, accepted by the kernel."""
-    try:
-        certify(result)
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return result.value
-
-
 MODES = ((0, 1), (1, 0), (0, 1))
 PARITY = ((0, 1, 0), (1, 0, 1), (0, 1, 0))
 
@@ -140,12 +140,17 @@ def by_library(weights=(1, 2, 1), losses=(MODES, PARITY)):
             loss, responses, source = table(rows), len(rows[0]), geometric(2, alpha)
             least, with_geometric = alpha / (1 + alpha), alpha * (3 - alpha) / (2 * (1 + alpha))
             user, consumer = BayesianUser(loss, proportional(weights)), MinimaxConsumer(loss, 3)
-            require(accepted(solve_polytope(Problem(user, alpha, responses=responses))) == least, "another least loss")
-            require(accepted(interact(user, source, responses)) == with_geometric, "G has another loss")
             require(
-                accepted(solve_polytope(Problem(consumer, alpha, responses=responses))) == least, "another worst loss"
+                accepted(solve_polytope(Problem(user, alpha, responses=responses))).value == least, "another least loss"
             )
-            require(accepted(interact(consumer, source, responses)) >= with_geometric, "G has a smaller worst loss")
+            require(accepted(interact(user, source, responses)).value == with_geometric, "G has another loss")
+            require(
+                accepted(solve_polytope(Problem(consumer, alpha, responses=responses))).value == least,
+                "another worst loss",
+            )
+            require(
+                accepted(interact(consumer, source, responses)).value >= with_geometric, "G has a smaller worst loss"
+            )
 
 
 @claim.instances(
@@ -176,8 +181,8 @@ def lists_of_modes(mirrored=True):
             for weights in product(range(3), repeat=size):
                 if any(weights) and not fails:
                     user = BayesianUser(loss, proportional(weights))
-                    found = accepted(interact(user, geometric(size - 1, "1/2"), 2))
-                    fails = found != accepted(solve_polytope(Problem(user, "1/2", responses=2)))
+                    found = accepted(interact(user, geometric(size - 1, "1/2"), 2)).value
+                    fails = found != accepted(solve_polytope(Problem(user, "1/2", responses=2))).value
             require(fails != one_way, f"the modes {modes}")
 
 

@@ -8,8 +8,18 @@ is left are the responses 0 and 1 with the modes 0, 1, 0, which go back and fort
 from fractions import Fraction
 from itertools import pairwise, product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, geometric_times_one_plus_alpha, identity, number, record, require, signs
+from exactdp.certificates import certify
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    accepted,
+    geometric_times_one_plus_alpha,
+    identity,
+    number,
+    record,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, Shape, proportional, table
 from exactdp.geometric import geometric
@@ -95,16 +105,6 @@ def optimum(power=1):
     signs(UNIT, lambda given, a: [(2 * a * (3 - a) - 4 * a, given["α"] * given["1-α"] * 2)])
 
 
-def accepted(result):
-    """The value of a result, accepted by the kernel."""
-    try:
-        certify(result)
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return result.value
-
-
 @claim.instances(
     "at five levels: the library finds that the loss is not unimodal and that it is with l(2,0) = 1, the kernel "
     "accepts both values, and that what G gives is not optimal",
@@ -117,8 +117,10 @@ def by_library(weights=WEIGHTS, changed=0):
         user = BayesianUser(loss, proportional(weights))
         problem = Problem(user, alpha)
         deployed, best = interact(user, geometric(2, alpha)), solve_polytope(problem)
-        require(accepted(deployed) == alpha * (3 - alpha) / (2 * (1 + alpha)), f"α = {alpha}: {deployed.value} with G")
-        require(accepted(best) == alpha / (1 + alpha), f"α = {alpha}: {best.value} at best")
+        require(
+            accepted(deployed).value == alpha * (3 - alpha) / (2 * (1 + alpha)), f"α = {alpha}: {deployed.value} with G"
+        )
+        require(accepted(best).value == alpha / (1 + alpha), f"α = {alpha}: {best.value} at best")
         require(loss.shape(3, 3) is Shape.NEITHER, "the loss is unimodal")
         require(certify(Better(problem, deployed.induced, best)).kind == "not-optimal", "G is optimal")
         record(certificates=1)

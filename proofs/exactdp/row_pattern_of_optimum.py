@@ -9,8 +9,7 @@ vertex among them; and by the claim concentration none of them lacks the pattern
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, table
@@ -154,16 +153,6 @@ def which_have_it(slack=0, fewer=0, sizes=((1, 4), (2, 3), (3, 2))):
             require(not found or positive <= n + responses - fewer, f"n = {n}: {positive} entries of {remap.rows}")
 
 
-def accepted(result):
-    """What the kernel accepts a result as."""
-    try:
-        kind = certify(result).kind
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return kind
-
-
 def losses(n):
     """Losses with other modes than the inputs among them, strict and not, and how many responses they have."""
     inputs = range(n + 1)
@@ -214,11 +203,12 @@ def optimal_vertices(turned=False, little=Fraction(1, 10**6), largest=3):
                     for r, v in enumerate(row)
                 )
                 best = solve_polytope(Problem(user, alpha, responses=responses))
-                require(accepted(best) == "optimal" and value == best.value, f"{where}: {value}, not {best.value}")
+                accepted(best, "optimal")
+                require(value == best.value, f"{where}: {value}, not {best.value}")
                 require(has_pattern(x, alpha), f"{where}: no pattern")
-                require(accepted(vertex(x, alpha)) == "vertex", f"{where}: no vertex")
+                accepted(vertex(x, alpha), "vertex")
                 found = derive(x, alpha)
-                require(accepted(found) == "derivable", f"{where}: not derivable")
+                accepted(found, "derivable")
                 require(all(v in (0, 1) for row in found.remap.rows for v in row), f"{where}: not deterministic")
                 require(in_order(found.remap), f"{where}: not in order")
 

@@ -10,8 +10,7 @@ nothing by reading other responses as the nearer of their two results.
 from fractions import Fraction
 from itertools import pairwise, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
 from exactdp.geometric import geometric
@@ -319,8 +318,7 @@ def least(space, alpha, held, readings):
     ]
     user = BayesianUser(table(rows), [Fraction(1, size)] * size)
     found = solve_polytope(Problem(user, alpha, neighbours, responses=len(answers)))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 
@@ -371,8 +369,7 @@ def nothing_smaller(spaces=(("01", 2, "1"), ("abc", 1, "c")), weights=(0, 1, 3),
                 totals = [sum(w for w, i in zip(prior, results, strict=True) if i == k) for k in range(n + 1)]
                 remapped = interact(BayesianUser(loss, proportional(totals)), geometric(n, alpha))
                 for found in (best, remapped):
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                 require(best.value == remapped.value, f"{prior}, {loss}: {best.value} and {remapped.value}")
 
 

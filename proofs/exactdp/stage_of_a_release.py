@@ -6,8 +6,7 @@ with probability 1-c, and by drawing the answer of G_{n,β} on k otherwise. That
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.derivability import derive_from
 from exactdp.geometric import geometric, transition
@@ -110,8 +109,7 @@ def by_library(kept=True):
             mixture = Mechanism(rows)
             require(mixture.rows == transition(n, a, b).rows, f"n = {n}, {a} and {b}: the row is another")
             found = derive_from(fresh, geometric(n, a))
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             joint = [[x * y for k, x in enumerate(row) for y in mixture.rows[k]] for row in geometric(n, a).rows]
             require(Mechanism(joint).rows == Chain(n, [a, b]).joint().rows, f"the joint distribution at n = {n}")
 

@@ -8,8 +8,7 @@ c(r) and of x_ir - α·x_(i-1)r over i > c(r), each of them ≥ 0 by privacy. Ov
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Claim, Domain, identity, number, record, require
+from exactdp.claims import Claim, Domain, accepted, identity, number, require
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table, uniform
 from exactdp.geometric import geometric
@@ -92,16 +91,6 @@ def equality(sign=1):
     identity("a", pairs, Domain("n c i", lambda n, c, i: [c, n - c, i, n - i]))
 
 
-def accepted(result):
-    """The value of a result, accepted by the kernel."""
-    try:
-        certify(result)
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return result.value
-
-
 @claim.instances(
     "n ≤ 3, up to n+2 responses (n+1 for n = 3), every c with c(r) ≤ c(r+1), α = 0, 1/4, 2/3: the kernel accepts the "
     "least probability of a wrong guess. It is 1 - trace(G)/(n+1) if every input is some c(r), and larger otherwise",
@@ -120,7 +109,7 @@ def by_library(onto=True, more=0, largest=3, many=3):
                     continue
                 loss = table([[int(c[r] != i) for r in range(responses)] for i in range(n + 1)])
                 best = solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha, responses=responses))
-                right = (n + 1) * (1 - accepted(best))
+                right = (n + 1) * (1 - accepted(best).value)
                 trace = sum(row[i] for i, row in enumerate(geometric(n, alpha).rows))
                 require(trace == (n + 1 - (n - 1) * alpha) / (1 + alpha), f"n = {n}, α = {alpha}: trace {trace}")
                 reached = set(c) == set(range(n + 1)) or not onto

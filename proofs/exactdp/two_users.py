@@ -10,8 +10,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
 from exactdp.claims import square as square_of
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table
@@ -341,8 +340,7 @@ def least(alpha, epsilon, users, readings=(1, 2)):
     ]
     user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
     found = solve_polytope(Problem(user, alpha, hypercube(8), responses=len(answers)))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 
@@ -388,8 +386,7 @@ def deployed(epsilon="0", turned=False):
         x = Mechanism([[at(ROWS[key][label], alpha) / whole(alpha) for label in "lno"] for key in DATABASES])
         found = private(x, alpha, hypercube(8))
         require(bool(found), "it is not private")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         if alpha == Fraction(1, 2):
             for user in (0, 1):
                 answers = {label: READINGS[label][0 if turned else user] for label in "lno"}

@@ -8,8 +8,7 @@ fall as a row's loss rises.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, asymmetric, table
 from exactdp.geometric import geometric
@@ -114,9 +113,8 @@ def equal(deployed=lambda alpha: alpha, order=None, largest=3, every=2):
                     consumer = MinimaxConsumer(loss, n + 1, inside)
                     with_geometric = interact(consumer, geometric(n, deployed(alpha)), responses)
                     best = solve_polytope(Problem(consumer, alpha, responses=responses))
-                    certify(with_geometric)
-                    certify(best)
-                    record(certificates=2)
+                    accepted(with_geometric)
+                    accepted(best)
                     found = with_geometric.value
                     require(found == best.value, f"n = {n}, α = {alpha}, {consumer}: {found} with G, and {best.value}")
 

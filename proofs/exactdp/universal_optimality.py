@@ -12,16 +12,15 @@ unimodal-minimax.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Rejected, certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     entry,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     signs,
 )
@@ -119,16 +118,6 @@ def outer_levels(level=Fraction(0), other=1):
     identity("f g", lambda f, g: [((g - f) + other * ((1 - g) - (1 - f)), number(0))])
 
 
-def accepted(result):
-    """The kernel's word on a result."""
-    try:
-        kind = certify(result).kind
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return kind
-
-
 def concentrated(x, alpha, modes):
     """The remap T of the claim concentration, for modes that never decrease or never increase."""
     if modes[0] > modes[-1]:
@@ -204,8 +193,8 @@ def from_an_optimum(turned=False, largest=2):
                 best = solve_polytope(problem)
                 remap = concentrated(best.mechanism.rows, alpha, modes[::-1] if turned else modes)
                 y = Mechanism((geometric(n, alpha) @ Mechanism(remap)).rows)
-                require(accepted(Optimum(problem, best.value, best.dual, None, y)) == "optimal", "not optimal")
-                require(accepted(derive(y, alpha)) == "derivable", f"n = {n}, α = {alpha}, {user}: not derivable")
+                accepted(Optimum(problem, best.value, best.dual, None, y), "optimal")
+                accepted(derive(y, alpha), "derivable")
 
 
 if __name__ == "__main__":

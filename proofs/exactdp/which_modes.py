@@ -9,15 +9,14 @@ any 0 ≤ t ≤ 1: but for response i of G, each counts against being beyond the
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from exactdp.certificates import Rejected, certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     scaled_geometric,
     signs,
@@ -175,16 +174,6 @@ def lists(mirrored=True, largest=5):
             require((rises or (mirrored and falls)) == (back_and_forth(modes) is None), f"the modes {modes}")
 
 
-def accepted(result):
-    """The value of a result, accepted by the kernel."""
-    try:
-        certify(result)
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
-    return result.value
-
-
 def prior_on(n, at, alpha, power=2):
     """The prior of the statement."""
     j, i, k = at
@@ -192,6 +181,12 @@ def prior_on(n, at, alpha, power=2):
     weights = [Fraction(0)] * (n + 1)
     weights[j], weights[i], weights[k] = q * alpha ** (j - i), Fraction(1), q * alpha ** (i - k)
     return proportional(weights)
+
+
+def losses(user, source, alpha):
+    """The user's least loss with G and with any α-private mechanism, accepted by the kernel."""
+    found = interact(user, source, 3), solve_polytope(Problem(user, alpha, responses=3))
+    return [accepted(each).value for each in found]
 
 
 @claim.instances(
@@ -212,18 +207,15 @@ def by_library(power=2, ordered=False, largest=3):
             rows = [[Fraction((q > r) != (mode > r)) for q in range(3)] for mode in listed]
             prior = prior_on(n, at, alpha, power)
             unit, source = prior[at[1]] / (1 + alpha**2), geometric(n, alpha)
-            user = BayesianUser(table(rows), prior)
-            deployed = accepted(interact(user, source, 3))
-            best = accepted(solve_polytope(Problem(user, alpha, responses=3)))
+            deployed, best = losses(BayesianUser(table(rows), prior), source, alpha)
             require(deployed == 2 * alpha * unit, f"n = {n}, α = {alpha}, {modes}: {deployed} with G")
             require(best <= alpha * (1 + alpha) * unit, f"n = {n}, α = {alpha}, {modes}: {best} at best")
             rows = [
                 [v + Fraction(abs(q - mode), 1000) for q, v in enumerate(row)]
                 for mode, row in zip(listed, rows, strict=True)
             ]
-            user = BayesianUser(table(rows), prior)
-            strict = accepted(interact(user, source, 3)), accepted(solve_polytope(Problem(user, alpha, responses=3)))
-            require(strict[0] > strict[1], f"n = {n}, α = {alpha}, {modes}: {strict[0]} with G for the strict loss")
+            deployed, best = losses(BayesianUser(table(rows), prior), source, alpha)
+            require(deployed > best, f"n = {n}, α = {alpha}, {modes}: {deployed} with G for the strict loss")
 
 
 if __name__ == "__main__":

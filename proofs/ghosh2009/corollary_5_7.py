@@ -8,8 +8,7 @@ D_(n-1) ≤ n - z.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
@@ -38,15 +37,6 @@ claim = Claim(
     slip="statement",
     uses=("ghosh2009.lemma-5.4", "ghosh2009.lemma-5.5", "ghosh2009.lemma-5.6"),
 )
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))

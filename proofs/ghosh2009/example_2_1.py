@@ -7,8 +7,7 @@ so there no mechanism is defined, although the paper takes α from [0, 1].
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, scaled_geometric, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, scaled_geometric, signs
 from exactdp.cli import main
 from exactdp.geometric import UnboundedGeometric
 from exactdp.privacy import level
@@ -164,8 +163,7 @@ def by_library(shift=0):
         for n in range(1, 5):
             found = level(x.clamped(n))
             require(found.alpha == alpha, f"the level after clamping is {found.alpha} at n = {n}, α = {alpha}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
 
 
 if __name__ == "__main__":

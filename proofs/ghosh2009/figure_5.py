@@ -7,8 +7,17 @@ may be 0, these are the printed rows, and no entry is negative exactly if 0 ≤ 
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, determinant, identity, number, positive_number, record, require, signs
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    accepted,
+    determinant,
+    identity,
+    number,
+    positive_number,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table
 from exactdp.mechanism import Mechanism, deterministic
@@ -137,8 +146,7 @@ def of_the_optima(rows=PRINTED, values=("0", "1/3", "1"), users=(False, True)):
     for second, sends in zip(users, (Y_1, Y_2), strict=True):
         asked, databases = problem(Fraction(1, 10), second=second)
         best = solve_polytope(asked)
-        certify(best)
-        record(certificates=1)
+        accepted(best)
         for delta in map(Fraction, values):
             listed = [[Fraction(s) * (c + slope * delta) for c, slope in entries] for s, *entries in rows.values()]
             require(min(map(min, listed)) >= 0, f"an entry is negative at δ = {delta}")

@@ -8,8 +8,7 @@ how much more another mechanism loses than a given one: if this is ≥ 0 at two 
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
@@ -44,15 +43,6 @@ claim = Claim(
 WITHOUT = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
 LIMIT = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("1/6", "5/6", 0))
 LAST = Fraction(9, 11)
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 def has_the_pattern(x):

@@ -13,8 +13,7 @@ from math import comb, perm
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns, rebuilt_remap
 from exactdp.consumers import BayesianUser, absolute, table, uniform
@@ -54,15 +53,6 @@ claim = Claim(
 
 LEVELS = tuple(map(Fraction, ("1/5", "1/2", "9/10")))
 SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 @claim.counterexample(

@@ -7,8 +7,7 @@ and 2 the rest: then an oblivious mechanism loses (1-p)/2 + q/2 ≥ 1/3, by p �
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
 from exactdp.geometric import geometric
@@ -123,8 +122,7 @@ def restricted(oblivious=True, induced=True, sizes=(1, 2, 3)):
                     user = BayesianUser(loss, proportional(totals if induced else [1] * (n + 1)))
                     remapped = interact(user, geometric(n, alpha))
                     for result in (best, remapped):
-                        certify(result)
-                        record(certificates=1)
+                        accepted(result)
                     require(best.value == remapped.value, f"n = {n}, {loss}: {best.value} and {remapped.value}")
 
 
@@ -141,8 +139,7 @@ def cost(below=("0", "1/100", "1/10"), above=("1/8", "1/4"), oblivious=(True, Fa
         values = []
         for restricted_to in oblivious:
             found = solve_polytope(asked(3, absolute(), [held.get(d, 0) for d in range(8)], "1/2", restricted_to))
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             values.append(found.value)
         wanted = Fraction(1, 3) if epsilon in map(Fraction, above) else Fraction(13, 48) + epsilon / 2
         require(values == [Fraction(1, 3), wanted], f"ε = {epsilon}: {values}")

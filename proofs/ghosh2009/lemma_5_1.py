@@ -8,8 +8,7 @@ nothing of α, the prior or the loss.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.mechanism import Mechanism
@@ -117,14 +116,13 @@ def by_library(mixed=False, largest=2):
         for alpha in map(Fraction, LEVELS):
             for user in users(n):
                 found = solve_polytope(Problem(user, alpha))
-                certify(found)
+                accepted(found)
                 x = found.mechanism
                 if mixed:
                     x = Mechanism([[(entry + Fraction(1, n + 1)) / 2 for entry in row] for row in x.rows])
                 corner = vertex(x, alpha)
                 require(isinstance(corner, Vertex), f"the optimum of {user} at α = {alpha} is no vertex")
-                certify(corner)
-                record(certificates=2)
+                accepted(corner)
 
 
 def loss_of(user, x):
@@ -163,17 +161,15 @@ def pushed(start="mean", weights=(1, 0, 1)):
             )
         steps = 0
         while not (found := vertex(x, alpha)):
-            certify(found)
+            accepted(found)
             require(loss_of(user, x) == best.value, f"the loss {loss_of(user, x)} is not the least, {best.value}")
-            certify(Optimum(problem, best.value, best.dual, None, given=x))
-            record(certificates=2)
+            accepted(Optimum(problem, best.value, best.dual, None, given=x))
             after = max(found.ends, key=lambda end: tight(end, alpha))
             require(tight(after, alpha) > tight(x, alpha), "neither end has more constraints tight")
             x, steps = after, steps + 1
         require(steps > 0, f"the optimum is a vertex already, for {user}")
-        certify(found)
-        certify(Optimum(problem, best.value, best.dual, None, given=x))
-        record(certificates=2)
+        accepted(found)
+        accepted(Optimum(problem, best.value, best.dual, None, given=x))
 
 
 if __name__ == "__main__":

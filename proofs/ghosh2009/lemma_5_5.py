@@ -13,8 +13,7 @@ the pattern by what is proved, and since the loss is continuous in ε it is opti
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import (
@@ -63,15 +62,6 @@ claim = Claim(
     ),
     slip="statement",
 )
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 def has_the_pattern(mechanism, alpha):

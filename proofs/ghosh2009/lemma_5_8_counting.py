@@ -11,8 +11,7 @@ from itertools import product
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute
@@ -112,15 +111,6 @@ def no_vertex(open_end=True, turned=False):
         yield x - a * y, given["1-α"] * one_plus * (given["t"] + given["1-t"])
 
     signs(assumed, slack)
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 @claim.instances(

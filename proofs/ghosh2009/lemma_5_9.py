@@ -10,8 +10,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Claim, Domain, identity, record, require
+from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
@@ -41,15 +40,6 @@ claim = Claim(
     slip="statement",
     uses=("ghosh2009.lemma-5.4", "ghosh2009.lemma-5.5", "ghosh2009.lemma-5.6", "ghosh2009.lemma-5.8"),
 )
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 def expected_columns(columns):

@@ -9,8 +9,7 @@ A point that y_1 or y_2 sends elsewhere than to 1 or 2 has probability 0 on all 
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.neighbours import hypercube
@@ -117,8 +116,7 @@ def combined(by=(0, 1), users=(0, 1)):
             four = x @ deterministic(place, 4)
             found = private(four, "1/2", cube)
             require(bool(found), f"the four responses are not private: {found.violation}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             for user, kept in zip((0, 1), users, strict=True):
                 here = four @ deterministic([LABELS[name][kept] - 1 for name in names], 2)
                 require(here == x @ deterministic([a - 1 for a in ys[user]], 2), f"user {user + 1} gets {here.rows}")

@@ -11,8 +11,7 @@ from itertools import combinations, product
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.mechanism import Mechanism
@@ -83,15 +82,6 @@ def still_slack(slack=True, factor=1):
             )
         ],
     )
-
-
-def accepted(result, kind):
-    """Have the kernel accept a certificate of this kind."""
-    try:
-        require(certify(result).kind == kind, f"the certificate is not of the kind {kind}")
-    except Rejected as error:
-        require(False, str(error))
-    record(certificates=1)
 
 
 @claim.instances(

@@ -12,8 +12,7 @@ A shorter way: take the rows of d_0, …, d_n, each a neighbour of the next, d_i
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, table
 from exactdp.geometric import geometric
@@ -176,8 +175,7 @@ def of_optima(ways=(average, along_chain), more=0, cases=CASES):
                 made = way(x, results)
                 found = private(made, alpha + more, graph)
                 require(bool(found), f"|D| = {size}, n = {n}: not private, {found.violation}")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 before, after = (worst(each, results, prior, absolute()) for each in (x, made))
                 require(after <= before, f"|D| = {size}, n = {n}: (9) rises from {before} to {after}")
                 if after < before:
@@ -203,8 +201,7 @@ def least(uneven=False, other=None, cases=CASES):
             best = solve_polytope(Problem(BayesianUser(table(rows), split), alpha, graph, responses=n + 1))
             remapped = interact(BayesianUser(absolute(), prior), geometric(n, other or alpha))
             for result in (best, remapped):
-                certify(result)
-                record(certificates=1)
+                accepted(result)
             attained = worst(Mechanism([remapped.induced.rows[i] for i in results]), results, prior, absolute())
             require(best.value == attained, f"|D| = {size}, n = {n}, α = {alpha}: {best.value} and {attained}")
 

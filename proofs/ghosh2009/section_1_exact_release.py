@@ -6,8 +6,7 @@ i and k have at least t and α·t together, which is at most 1. So t ≤ 1/(1+α
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, zero_one
 from exactdp.geometric import geometric
@@ -116,8 +115,7 @@ def by_library(alpha="0"):
     for n in range(5):
         mechanism = geometric(n, alpha) if Fraction(alpha) else truthful(n + 1)
         found = level(mechanism)
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         require(found.alpha == (0 if n else 1), f"level {found.alpha} at n = {n}")
         require(bool(private(mechanism, 0)), f"not 0-private at n = {n}")
 
@@ -131,8 +129,7 @@ def best_for_all(power=1):
     for alpha in map(Fraction, ("0", "1/4", "1/2", "1")):
         for n in range(1, 4):
             found = solve_polytope(Problem(MinimaxConsumer(zero_one(), n + 1), alpha))
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             best, limit = 1 - found.value, 1 / (1 + alpha**power)
             holds = best == limit if n == 1 or alpha == 0 else best < limit
             require(holds, f"the largest t is {best} at n = {n}, α = {alpha}")

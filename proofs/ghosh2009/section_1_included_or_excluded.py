@@ -8,8 +8,7 @@ inclusion: privacy α for these leaves α² for it, and no more.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import path
@@ -116,8 +115,7 @@ def by_library(power=2):
         x = Mechanism([[v / (1 + alpha) for v in row] for row in example(alpha)])
         for mechanism, expected in ((x, alpha), (Mechanism([x.rows[0], x.rows[2]]), alpha**power)):
             found = level(mechanism, path(len(mechanism)))
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             require(found.alpha == expected, f"the level is {found.alpha}")
 
 

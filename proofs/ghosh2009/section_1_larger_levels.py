@@ -7,8 +7,7 @@ smaller level β, (α-β)·y ≥ 0 is added to the first. That the levels differ
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, geometric_times_one_plus_alpha, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, geometric_times_one_plus_alpha, require, signs
 from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
@@ -107,8 +106,7 @@ def by_library(own=True):
         for b in levels:
             mechanism = geometric(n, b) if n else Mechanism([[1]])
             found = level(mechanism)
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             for a in levels:
                 expected = n == 0 or (a <= b if own else a < b)
                 require(bool(private(mechanism, a)) == expected, f"G at level {b} and n = {n}, at level {a}")

@@ -7,8 +7,7 @@ of neighbours are x ≥ y and y ≥ x, so along i, i+1 all rows are equal.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, uniform
 from exactdp.mechanism import Mechanism
@@ -98,8 +97,7 @@ def by_library(ends=False):
             mechanism = Mechanism([[Fraction(k, 3), 1 - Fraction(k, 3)] for k in first])
             same = first[0] == first[-1] if ends else len(set(first)) == 1
             found = level(mechanism)
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             require((found.alpha == 1) == same, f"{first} of 3: level {found.alpha}")
             if same:
                 require(
@@ -115,8 +113,7 @@ def optima(alpha="1"):
     for n in range(1, 4):
         for user in (BayesianUser(absolute(), uniform(n)), MinimaxConsumer(absolute(), n + 1)):
             found = solve_polytope(Problem(user, alpha))
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             require(len(set(found.mechanism.rows)) == 1, f"n = {n}: the rows of an optimum differ")
 
 

@@ -8,8 +8,7 @@ trivial there is only one result, and the bounds on the rows of results that nev
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, deterministic
@@ -133,9 +132,8 @@ def same_level(trivial=False, far=False):
                 for x in samples(n):
                     mechanism = oblivious(x, rows, predicate)
                     on_databases, on_results = level(mechanism, graph), level(x)
-                    certify(on_databases)
-                    certify(on_results)
-                    record(certificates=2)
+                    accepted(on_databases)
+                    accepted(on_results)
                     where = f"|D| = {size}, n = {n}, predicate {predicate}"
                     require(
                         on_databases.alpha == on_results.alpha,

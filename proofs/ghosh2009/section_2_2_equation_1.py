@@ -8,8 +8,18 @@ two are equal for every prior on databases that induces p, and (1) needs no more
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, positive_number, record, require, signs
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    accepted,
+    entry,
+    identity,
+    number,
+    positive_number,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -147,15 +157,14 @@ def by_library(with_prior=True):
     for n in range(4):
         for user in users(n):
             best = solve_polytope(Problem(user, "1/2"))
-            certify(best)
+            accepted(best)
             fixed = geometric(n, "1/2")
             entries = [
                 Constraint({(i, r): 1}, v, exactly=True) for i, row in enumerate(fixed.rows) for r, v in enumerate(row)
             ]
             given = solve_polytope(Problem(user, "1/2", constraints=entries))
             require(isinstance(given, Optimum), f"no mechanism keeps the entries of G at n = {n}")
-            certify(given)
-            record(certificates=2)
+            accepted(given)
             who = user if with_prior else BayesianUser(user.loss, proportional(n + 1 - i for i in range(n + 1)))
             require(expected_loss(who, best.mechanism) == best.value, f"n = {n}, {user}: the optimum is {best.value}")
             require(expected_loss(who, fixed) == given.value, f"n = {n}, {user}: G has {given.value}")

@@ -7,8 +7,7 @@ Lemma 5.5 needs weight on every input, covers all priors.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs, square
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs, square
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, uniform, zero_one
 from exactdp.optimum.polytope import solve_polytope
@@ -154,8 +153,7 @@ def more(power=2):
 def least(user, alpha):
     """The certified least loss."""
     best = solve_polytope(Problem(user, alpha))
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     return best.value
 
 

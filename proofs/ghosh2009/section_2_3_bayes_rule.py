@@ -8,8 +8,7 @@ w_kr are 0: then there is no posterior, and any reading will do. Ties leave a ch
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform, zero_one
 from exactdp.geometric import geometric
@@ -123,8 +122,7 @@ def by_library(best=min, ties=True):
     for n in range(1, 4):
         for x, user in product(mechanisms(n), users(n)):
             found = interact(user, x)
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             total = Fraction(0)
             for k in range(x.shape[1]):
                 joint = [p * x[i, k] for i, p in enumerate(user.prior)]

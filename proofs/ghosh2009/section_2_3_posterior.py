@@ -7,8 +7,7 @@ reading outside N, which Theorem 3.1 does not allow, is never better than the en
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.geometric import UnboundedGeometric
@@ -53,8 +52,7 @@ def choice(weights=(1, 3), responses=1):
     x = Mechanism([[1, *[0] * (responses - 1)]] * 2)
     user = BayesianUser(zero_one(), proportional(weights))
     found = interact(user, x)
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     losses = [sum(p * user.loss(i, r) for i, p in enumerate(user.prior)) for r in range(responses)]
     require(min(losses) > found.value, f"a reading in R loses {min(losses)}")
     require((min(losses), found.value) == (Fraction(3, 4), Fraction(1, 4)), f"{losses} and {found.value}")
@@ -124,8 +122,7 @@ def by_library(with_prior=True, best=min, inward=0):
             x = UnboundedGeometric(alpha)
             for user in users(n):
                 found = interact(user, x)
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 for k in range(-2, n + 3):
                     joint = [x.mass(i, k) * (p if with_prior else 1) for i, p in enumerate(user.prior)]
                     after = [value / sum(joint) for value in joint]

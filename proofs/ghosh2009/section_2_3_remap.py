@@ -8,8 +8,7 @@ level 1.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, deterministic
@@ -134,9 +133,8 @@ def by_library(larger=True, transposed=False, largest=3):
                     total = sum(x[i, k] * (y[r, k] if transposed else y[k, r]) for k in range(size))
                     require(induced[i, r] == total, f"entry {i}, {r} is {induced[i, r]}, and the sum {total}")
                 after = level(Mechanism(induced.rows))
-                certify(before)
-                certify(after)
-                record(certificates=2)
+                accepted(before)
+                accepted(after)
                 require(before.alpha <= after.alpha, f"the level falls from {before} to {after}")
                 require(larger or before.alpha == after.alpha, f"the level rises from {before} to {after}")
                 if position == 1:
@@ -153,8 +151,7 @@ def by_library(larger=True, transposed=False, largest=3):
 def strictly_larger(flip=Fraction(1, 4), alpha="1/2"):
     x = geometric(1, alpha)
     before, after = level(x), level(x @ Mechanism([[1 - flip, flip], [flip, 1 - flip]]))
-    certify(after)
-    record(certificates=1)
+    accepted(after)
     require(before.alpha < after.alpha < 1, f"the level was {before} and is {after}")
     require(after.alpha == Fraction(5, 7), f"the level is {after}")
 

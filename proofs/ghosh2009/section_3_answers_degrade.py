@@ -8,8 +8,7 @@ G. That is how the theorem serves all users, and also how a mechanism that knew 
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, scaled_geometric, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, scaled_geometric, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, uniform, zero_one
 from exactdp.geometric import geometric
@@ -50,8 +49,7 @@ def of_one_draw(deployed, first, second):
 def certified_level(x):
     """The largest level at which a mechanism is private, by a certificate."""
     found = level(Mechanism(x.rows))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.alpha
 
 
@@ -68,8 +66,7 @@ def one_draw(independent=False, weights=(1, 3)):
     deployed = geometric(1, "1/2")
     found = [interact(BayesianUser(zero_one(), proportional(w)), deployed) for w in ((1, 1), weights)]
     for each in found:
-        certify(each)
-        record(certificates=1)
+        accepted(each)
     first, second = (each.remap for each in found)
     together = joint(found[0].induced, found[1].induced) if independent else of_one_draw(deployed, first, second)
     require(certified_level(together) == Fraction(1, 2), "together they are not 1/2-private, or more")

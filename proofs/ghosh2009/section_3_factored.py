@@ -8,8 +8,7 @@ want. T_u is stochastic in general, though for a Bayesian user it may be taken d
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.derivability import derive
@@ -106,8 +105,7 @@ def face_value(levels=("1/5", "1/2", "9/10"), always=True):
                 deployed = geometric(n, alpha)
                 for user, own, other in ((sure, constant, deployed), (even, deployed, constant)):
                     best = solve_polytope(Problem(user, alpha))
-                    certify(best)
-                    record(certificates=1)
+                    accepted(best)
                     require(loss(user, own) == best.value, f"n = {n}, α = {alpha}, {user}: {own} is not optimal")
                     require(loss(user, other) > best.value, f"n = {n}, α = {alpha}, {user}: {other} is optimal too")
 
@@ -141,12 +139,11 @@ def one_for_all(power=1, own=True):
                 best = solve_polytope(problem)
                 value = sum(p * user.loss(i, r) * induced[i, r] for i, p in enumerate(user.prior) for r in range(n + 1))
                 require(value == best.value, f"n = {n}, α = {alpha}, {user}: G·T_u has {value}, not {best.value}")
-                certify(Optimum(problem, best.value, best.dual, None, induced))
+                accepted(Optimum(problem, best.value, best.dual, None, induced))
                 found = derive(induced, alpha)
                 require(bool(found), "it is not derivable")
                 require(found.remap == remap, f"G⁻¹·M_u is {found.remap}")
-                certify(found)
-                record(certificates=2)
+                accepted(found)
                 remaps.add(tuple(images))
             require(len(remaps) > 1, f"n = {n}, α = {alpha}: all users have the remap {remaps}")
 

@@ -6,8 +6,7 @@ needed in section 5 only. Figure 1 is about every user: x^G first, and then a re
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, record, require
+from exactdp.claims import Claim, accepted, require
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, power_loss, proportional
@@ -61,8 +60,7 @@ def only_optimum(user):
     best = closed_form(Problem(user, "1/2"))
     found = uniqueness(best)
     require(bool(found), f"{user} has more than one optimal mechanism")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return best
 
 
@@ -113,8 +111,7 @@ def factoring(alpha="1/2", changed=()):
                 total += x.at_least(i, 6) if 5 in read else 0
                 require(total == best.mechanism[i, r], f"{name}: entry {i}, {r} is {total}")
         found = interact(user, x)
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         require(found.value == best.value, f"{name}: the remap of x^G has {found.value}, the optimum {best.value}")
     require(states(only_optimum(of_user(USERS["the user of Figure 2"][0])).mechanism) == printed(), "not Figure 3")
 

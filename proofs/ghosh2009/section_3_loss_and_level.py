@@ -8,15 +8,14 @@ least loss, at α = 0, to the least loss of a single response, at α = 1.
 from fractions import Fraction
 from itertools import pairwise
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     entry,
     geometric_times_one_plus_alpha,
     identity,
-    record,
     require,
     signs,
 )
@@ -117,9 +116,8 @@ def least_losses(levels=LEVELS, single=True, strictly=False, largest=3):
             values = []
             for alpha in levels:
                 best, remapped = solve_polytope(Problem(user, alpha)), interact(user, geometric(n, alpha))
-                certify(best)
-                certify(remapped)
-                record(certificates=2)
+                accepted(best)
+                accepted(remapped)
                 if user.loss.shape(n + 1, n + 1) is Shape.MONOTONE:
                     require(best.value == remapped.value, f"{best.value} and {remapped.value} at {alpha}: {user}")
                 values.append((best.value, remapped.value))
@@ -143,8 +141,7 @@ def derivable(equal=True):
         for alpha in map(Fraction, LEVELS):
             for beta in map(Fraction, LEVELS):
                 found = derive(geometric(n, beta), alpha)
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 expected = alpha < beta or (equal and alpha == beta)
                 require(bool(found) is expected, f"n = {n}: G at {beta} of G at {alpha}: {bool(found)}")
 
@@ -157,8 +154,7 @@ def example(times=False):
     for n in range(1, 5):
         for alpha in map(Fraction, LEVELS):
             best = solve_polytope(Problem(BayesianUser(zero_one(), uniform(n)), alpha))
-            certify(best)
-            record(certificates=1)
+            accepted(best)
             expected = 2 * alpha * n / ((1 + alpha * (n if times else 1)) * (n + 1))
             require(best.value == expected, f"n = {n}, α = {alpha}: it is {best.value}")
 

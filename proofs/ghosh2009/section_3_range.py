@@ -7,8 +7,7 @@ that no monotone loss rises. G is w∘x^G, and x^G is a remap of G: their remaps
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, proportional, table
 from exactdp.geometric import UnboundedGeometric, geometric
@@ -123,8 +122,7 @@ def least(n, alpha, weights, loss, more):
     """The least loss of all α-private mechanisms with the responses -more to n+more."""
     rows = [[loss(i, r) for r in range(-more, n + more + 1)] for i in range(n + 1)]
     found = solve_polytope(Problem(BayesianUser(table(rows), proportional(weights)), alpha, responses=n + 1 + 2 * more))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 

@@ -7,8 +7,7 @@ since a 1-private mechanism has equal rows, and its one row is a remap. Neither 
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, Domain, entry, identity, number, record, require
+from exactdp.claims import Claim, Domain, accepted, entry, identity, number, require
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform
 from exactdp.derivability import derive, derive_from
@@ -50,8 +49,7 @@ def no_geometric(alpha="1", prior=(1, 1)):
     require(all(sum(row) == 0 for row in rows), "a mass is not 0")
     user = BayesianUser(table([[0, 1], [1, 0]]), proportional(prior))
     found = solve_polytope(Problem(user, a))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     require(found.value == Fraction(1, 2), f"the optimum is {found.value}")
 
 
@@ -108,9 +106,8 @@ def same_value(deployed=0, levels=(Fraction(0), Fraction(1))):
                 source = geometric(n, alpha) if alpha == 1 else UnboundedGeometric(alpha)
                 remapped = interact(user, geometric(n, 1) if deployed else source)
                 best = solve_polytope(Problem(user, alpha))
-                certify(remapped)
-                certify(best)
-                record(certificates=2)
+                accepted(remapped)
+                accepted(best)
                 require(remapped.value == best.value, f"{remapped.value} and {best.value} for {user}, α = {alpha}")
                 costs = [[p * user.loss(i, r) for r in range(n + 1)] for i, p in enumerate(user.prior)]
                 by_hand = min(map(sum, zip(*costs, strict=True))) if alpha else sum(map(min, costs))
@@ -134,18 +131,16 @@ def by_library(zero=0, equal=True):
     for n in range(1, 4):
         for x in mechanisms(n):
             found = derive(x, zero)
-            certify(found)
+            accepted(found)
             require(bool(found) and found.remap.rows == x.rows, f"{x} is not derived from G at {zero} by itself")
             at_top = derive(x, 1)
-            certify(at_top)
-            record(certificates=2)
+            accepted(at_top)
             same = len(set(x.rows)) == 1 or not equal
             require(bool(at_top) == same, f"{x} has equal rows: {same}, is derived from G at 1: {bool(at_top)}")
             if same:
                 for source in mechanisms(n):
                     other = derive_from(x, source)
-                    certify(other)
-                    record(certificates=1)
+                    accepted(other)
                     require(bool(other), f"{x} is not derived from {source}")
 
 

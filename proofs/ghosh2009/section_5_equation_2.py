@@ -7,8 +7,7 @@ entries of x, so a mechanism between two others has the loss between theirs. Onl
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, Domain, entry, identity, record, require
+from exactdp.claims import Claim, Domain, accepted, entry, identity, require
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, table
 from exactdp.geometric import geometric
@@ -96,8 +95,7 @@ def by_library(turned=False, part=Fraction(1, 4)):
         for user in users(n):
             problem = Problem(user, alpha)
             objective, best = linear_program(problem).objective, solve_polytope(problem)
-            certify(best)
-            record(certificates=1)
+            accepted(best)
             cells = list(product(range(n + 1), repeat=2))
             costs = [user.prior[i] * (user.loss(r, i) if turned else user.loss(i, r)) for i, r in cells]
             given = [objective.get(k, Fraction(0)) for k in range(len(cells))]
@@ -123,8 +121,7 @@ def shifted(power=1, by_response=False):
             moved = BayesianUser(table(rows), user.prior)
             gained = sum(p * (i + 1) ** power for i, p in enumerate(user.prior))
             before, after = (solve_polytope(Problem(each, "1/2")) for each in (user, moved))
-            certify(after)
-            record(certificates=1)
+            accepted(after)
             require(after.value == before.value + gained, f"n = {n}, {user}: {before.value} and {after.value}")
             require(by_rows(moved, before.mechanism) == after.value, f"n = {n}, {user}: another optimum")
             constant = deterministic([0] * (n + 1), n + 1)

@@ -8,8 +8,7 @@ N: a larger R would leave responses without costs and without privacy.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform, zero_one
 from exactdp.mechanism import Mechanism
@@ -142,8 +141,7 @@ def by_library(bound=max, pairs=0, largest=3):
                 require(len(program.equalities) == n + 1, f"{len(program.equalities)} equations at n = {n}")
                 require(not program.free, "a variable may have any sign")
                 found = solve_polytope(problem)
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 equal_rows = Mechanism([[Fraction(1, n + 1)] * (n + 1)] * (n + 1))
                 require(bool(private(equal_rows, alpha)), f"equal rows are not {alpha}-private")
                 x = found.mechanism

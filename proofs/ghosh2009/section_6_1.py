@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import sympy
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, zero_one
 from exactdp.geometric import geometric
@@ -114,8 +113,7 @@ def certified(twice=1, power=1):
             require(found.value == alpha / (1 + twice * alpha), f"n = {n}, α = {alpha}: the optimum is {found.value}")
             require(remapped.value == found.value, f"n = {n}, α = {alpha}: G remapped loses {remapped.value}")
             for result in (found, remapped):
-                certify(result)
-                record(certificates=1)
+                accepted(result)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 import sympy
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, power_loss, squared, zero_one
 from exactdp.geometric import UnboundedGeometric
@@ -50,8 +49,7 @@ def remapped(times=1, weights=("1/2", "1/2")):
             user = BayesianUser(loss, [*weights, *["0"] * (n - 1)])
             for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
                 found = interact(user, UnboundedGeometric(alpha))
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 require(found.value == alpha / (1 + alpha), f"n = {n}, α = {alpha}, {loss}: {found.value}")
 
 

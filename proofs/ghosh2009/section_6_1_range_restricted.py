@@ -9,8 +9,18 @@ each part of such a sum, and each part is a multiple of column r. So every respo
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, positive_number, record, require, signs
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    accepted,
+    entry,
+    identity,
+    number,
+    positive_number,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, zero_one
 from exactdp.derivability import derive_from
@@ -120,8 +130,7 @@ def splits(by_rows=False, alpha="1/2"):
             expected = all(sum(value > 0 for value in line) <= 1 for line in lines)
             found = derive_from(deployed, Mechanism((deployed @ Mechanism(remap)).rows))
             require(bool(found) == expected, f"n = {n}, T = {remap}: derivable is {bool(found)}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
 
 
 @claim.instances(
@@ -139,12 +148,10 @@ def served(joined=False, unbounded="1/3"):
             for weights in ([1] * (n + 1), range(1, n + 2), [2, *[0] * (n - 1), 3]):
                 user = BayesianUser(loss, proportional(weights))
                 best = solve_polytope(Problem(user, "1/3"))
-                certify(best)
-                record(certificates=1)
+                accepted(best)
                 for x in (deployed, UnboundedGeometric(unbounded), Mechanism(rows)):
                     found = interact(user, x)
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                     require(found.value == best.value, f"n = {n}, {user}: {found.value} for {best.value}")
 
 

@@ -8,8 +8,7 @@ all α-private mechanisms, and the kernel accepts both.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import (
     BayesianUser,
@@ -73,9 +72,8 @@ def values(user, alpha, deployed=None):
     # At α = 1 there is no x^G, and G stands for it.
     with_geometric = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n, at))
     best = solve_polytope(Problem(user, alpha))
-    certify(with_geometric)
-    certify(best)
-    record(certificates=2)
+    accepted(with_geometric)
+    accepted(best)
     if deployed is None:
         require(with_geometric.mechanism == geometric(n, alpha), "x^G clamped is not G")
     return with_geometric.value, best.value

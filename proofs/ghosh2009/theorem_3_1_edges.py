@@ -7,8 +7,7 @@ are free within privacy, and so are readings of equal loss. With the weights 1/2
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs, three_term
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.derivability import derive
@@ -101,14 +100,12 @@ def best_of_all(problem, given=None):
     """The certified optimum, or a given mechanism as an optimum at the same value."""
     best = solve_polytope(problem)
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     if given is not None:
         user = problem.user
         value = sum(p * user.loss(i, r) * given[i, r] for i, p in enumerate(user.prior) for r in range(len(given)))
         require(value == best.value, f"it loses {value}, and the optimum is {best.value}")
-        certify(Optimum(problem, best.value, best.dual, None, given))
-        record(certificates=1)
+        accepted(Optimum(problem, best.value, best.dual, None, given))
     return best.value
 
 
@@ -123,14 +120,12 @@ def by_certificate(sizes=(2, 3, 4), weights=(1, 1, 0, 0, 0)):
             x = in_turn(n, alpha)
             for result, expected in ((derive(x, alpha), False), (vertex(x, alpha), True)):
                 require(bool(result) is expected, f"n = {n}, α = {alpha}: {type(result).__name__}")
-                certify(result)
-                record(certificates=1)
+                accepted(result)
             for loss in LOSSES:
                 user = BayesianUser(loss, proportional(weights[: n + 1]))
                 value = best_of_all(Problem(user, alpha), x)
                 found = interact(user, UnboundedGeometric(alpha))
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 require(found.value == value == alpha / (1 + alpha), f"G has {found.value}, the optimum is {value}")
 
 
@@ -159,8 +154,7 @@ def edges(deployed=Fraction(1, 2), always=False):
                 for loss in LOSSES:
                     user = BayesianUser(loss, prior)
                     found = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n, at))
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                     best = best_of_all(Problem(user, alpha))
                     require(found.value == best, f"n = {n}, α = {alpha}, {user}: {found.value}, and {best} of all")
                     if max(prior) == 1 or alpha == 0 or always:
@@ -181,8 +175,7 @@ def sure(shift=0):
                 best_of_all(problem, constant)
                 found = derive(constant, alpha)
                 require(bool(found), "it is not derivable")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
             coin = geometric(n, 1)
             require(coin[0, j] < 1, f"G answers {j} always")
 

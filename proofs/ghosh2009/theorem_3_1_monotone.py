@@ -8,8 +8,7 @@ fails is Lemma 5.5: moving mass towards the diagonal may cost this user somethin
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs, square
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, Shape, absolute, point_mass, proportional, table, uniform
@@ -159,9 +158,8 @@ def by_certificate(loss=parity, weights=(1, 2, 1), sizes=(2, 3, 4)):
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
             user = BayesianUser(loss(n), proportional([*weights, *[0] * n][: n + 1]))
             of_geometric, best = interact(user, geometric(n, alpha)), solve_polytope(Problem(user, alpha))
-            certify(of_geometric)
-            certify(best)
-            record(certificates=2)
+            accepted(of_geometric)
+            accepted(best)
             require(of_geometric.value == alpha * (3 - alpha) / (2 * (1 + alpha)), f"G has {of_geometric.value}")
             require(best.value == alpha / (1 + alpha), f"the least is {best.value}")
             mechanism = in_turn(n, alpha)
@@ -169,8 +167,7 @@ def by_certificate(loss=parity, weights=(1, 2, 1), sizes=(2, 3, 4)):
             require(own == best.value, f"the mechanism loses {own}")
             refuted = derive(mechanism, alpha)
             require(not refuted, "it is derivable")
-            certify(refuted)
-            record(certificates=1)
+            accepted(refuted)
             states = constraint_matrix(mechanism, alpha)
             require((states[1, 0], states[1, 1]) == ("↑", "↓"), f"row 1 is {states}")
             require(user.loss.shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
@@ -193,9 +190,8 @@ def where_it_holds(other=("0",)):
 def same_value(user, alpha):
     """Have G's best remap and the optimum certified, and require one value."""
     found, best = interact(user, geometric(user.inputs - 1, alpha)), solve_polytope(Problem(user, alpha))
-    certify(found)
-    certify(best)
-    record(certificates=2)
+    accepted(found)
+    accepted(best)
     require(found.value == best.value, f"α = {alpha}, {user}: {found.value} and {best.value}")
 
 

@@ -6,8 +6,7 @@ most. Rows that are independently kept or flipped attain the bound, so that 2 wo
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import hypercube
@@ -82,8 +81,7 @@ def row_by_row(most=None, level=None, largest=3):
             x = by_rows(n, alpha)
             found = private(x, Fraction(level or alpha), cube)
             require(bool(found), f"it is not private: {found.violation}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             for d in range(2**n):
                 for e in range(2**n):
                     far = (d ^ e).bit_count()

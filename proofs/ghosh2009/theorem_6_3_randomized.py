@@ -7,8 +7,8 @@ y_2∘x. So x' is optimal for both by deterministic remaps if x is by randomized
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.certificates import Rejected
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.derivability import derive_from
 from exactdp.mechanism import Mechanism, deterministic
@@ -131,8 +131,7 @@ def with_coins(order=(0, 1), same=False, alpha="1/2"):
         require(bool(derived), "the pairs are not derived from x")
         try:
             for result in (found, derived):
-                certify(result)
-                record(certificates=1)
+                accepted(result)
         except Rejected as error:
             require(False, str(error))
         for user, part in enumerate(order):

@@ -8,8 +8,7 @@ them with prices > 0 for ε < α/4. Zero slacks leave one mechanism. Of the loss
 from fractions import Fraction
 from itertools import zip_longest
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table
 from exactdp.mechanism import Mechanism
@@ -284,8 +283,7 @@ def certified(
         require(found.mechanism.rows == mine.rows, f"α = {alpha}, ε = {epsilon}: another mechanism is optimal")
         alone = uniqueness(found)
         require(isinstance(alone, OnlyOptimum), f"α = {alpha}, ε = {epsilon}: it is not the only one")
-        certify(alone)
-        record(certificates=1)
+        accepted(alone)
 
 
 @claim.instances(

@@ -8,8 +8,7 @@ them and 1 for the other, one of the two is lost with probability at least 1/2; 
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, table
 from exactdp.neighbours import edges
@@ -65,8 +64,7 @@ def least(loss, values, n, alpha, oblivious):
     rows = table([[loss(row, r) for r in range(n + 1)] for row in databases])
     best = solve_polytope(Problem(MinimaxConsumer(rows, len(databases)), alpha, near, n + 1, same))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     return best.value
 
 

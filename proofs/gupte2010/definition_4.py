@@ -7,15 +7,14 @@ have together F(n) - F(1), over 1+α, which the two outer ones complete to 1.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     scaled_geometric,
     signs,
@@ -148,8 +147,7 @@ def by_certificate(least=1):
             require(sum(row) == 1, f"the last row of the formula sums to {sum(row)} at n = {n}, α = {alpha}")
             found = level(geometric(n, alpha))
             require(found.alpha == alpha, f"the exact level is {found.alpha} at n = {n}, α = {alpha}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             require(alpha == 1 or UnboundedGeometric(alpha).clamped(n) == geometric(n, alpha), "clamping gives another")
 
 

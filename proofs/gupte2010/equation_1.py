@@ -7,8 +7,7 @@ largest of all weighted means of the e_i with weights that sum to 1, which are e
 from fractions import Fraction
 from itertools import combinations
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.exact import InputError
@@ -162,8 +161,7 @@ def by_library(everywhere=False, beyond=False, largest=3):
             for size in range(1, n + 2):
                 for inside in combinations(range(n + 1), size):
                     best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), "1/3"))
-                    certify(best)
-                    record(certificates=1)
+                    accepted(best)
                     x, prior = best.mechanism, best.dual.prior
                     found = worst(loss, x, range(n + 1) if everywhere else inside)
                     require(found == best.value, f"(1) is {found} for S = {inside} at n = {n}, not {best.value}")

@@ -8,8 +8,7 @@ and a mechanism that tells databases apart has to blur them less than results on
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, table
 from exactdp.mechanism import Mechanism
@@ -56,8 +55,7 @@ def on_databases(values, n, alpha, chosen):
     loss = table([[abs(i - r) for r in range(n + 1)] for i in results])
     best = solve_polytope(Problem(MinimaxConsumer(loss, len(databases), chosen), alpha, near, n + 1))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     return best.value
 
 
@@ -65,8 +63,7 @@ def on_results(n, alpha, inside):
     """The least worst loss over these results of all private oblivious mechanisms, judged by the kernel."""
     best = solve_polytope(Problem(MinimaxConsumer(absolute(), n + 1, inside), alpha))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     return best.value
 
 
@@ -120,8 +117,7 @@ def mechanism(second=(0, 2)):
         x = Mechanism([[1 - one.get(d, Fraction(1, 2)), one.get(d, Fraction(1, 2)), 0] for d in databases])
         found = private(x, alpha, near)
         require(bool(found), f"it is not {alpha}-private")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         for d in one:
             row, i = x.rows[databases.index(d)], results[databases.index(d)]
             require(sum(v * abs(i - r) for r, v in enumerate(row)) == alpha / 2, f"{d} loses another amount")

@@ -6,8 +6,7 @@ l-2, … telescopes.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute
 from exactdp.geometric import UnboundedGeometric, geometric
@@ -86,8 +85,7 @@ def losses(least=1, alpha="1/2"):
         return max(sum(p * abs(i - r) for r, p in enumerate(x.rows[i])) for i in range(least, 4))
 
     found = interact(MinimaxConsumer(absolute(), 4, range(least, 4)), mechanism)
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     values = worst(mechanism), worst(rule), found.value
     require(values == (Fraction(5, 6), Fraction(2, 3), Fraction(4, 7)), f"they are {values}")
 

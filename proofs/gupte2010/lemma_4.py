@@ -9,8 +9,7 @@ from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.derivability import Derivation, derive_from
 from exactdp.geometric import geometric, transition
@@ -139,8 +138,7 @@ def every_set(independent=False, largest=2):
                     exact = level(together)
                     require(n == 0 or exact.alpha == alpha, f"{where}: the exact level is {exact.alpha}")
                     for result in (added, Derivation(forgotten, alone, together), exact):
-                        certify(result)
-                        record(certificates=1)
+                        accepted(result)
 
 
 @claim.instances(
@@ -152,8 +150,7 @@ def correlation_is_needed(independent=True):
     together, _ = joint(2, (Fraction(1, 4), Fraction(1, 2)), (0, 1), independent)
     found = level(together)
     require(found.alpha == Fraction(1, 4) * Fraction(1, 2), f"the exact level is {found.alpha}")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
 
 
 if __name__ == "__main__":

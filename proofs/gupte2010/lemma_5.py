@@ -11,8 +11,7 @@ it are kept, as they are linear; the four between rows i and i+1 bound δ.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, Domain, identity, record, require
+from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, squared, threshold, zero_one
@@ -93,8 +92,7 @@ def pattern(second=True, largest=3):
                     problem = Problem(MinimaxConsumer(loss, n + 1, inside), alpha)
                     found = lexicographic(optimal(problem)) if second else solve_polytope(problem)
                     require(isinstance(found, Optimum), "the linear program was not solved")
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                     broken = row_pattern(found.mechanism, alpha)
                     require(broken is None, f"n = {n}, α = {alpha}, {name}, S = {inside}: {broken}")
 

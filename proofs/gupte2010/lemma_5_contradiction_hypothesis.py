@@ -8,8 +8,7 @@ inequalities with j < k are the whole negation, provided that c_1 and c_2 may li
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute
 from exactdp.mechanism import Mechanism
@@ -66,8 +65,7 @@ def no_such_columns(first=0, inside=(0,)):
     require(isinstance(best, Optimum), "the linear program was not solved")
     only = uniqueness(best)
     require(bool(only), "there is another optimum")
-    certify(only)
-    record(certificates=1)
+    accepted(only)
     x = best.mechanism
     require(not ends(x, 0, Fraction(1, 2), first, 1), "there are such columns")
     require(ends(x, 0, Fraction(1, 2), -1, 2) == [(-1, 1)], "c_1 = -1, c_2 = 1 are not the only ends")

@@ -6,8 +6,7 @@ entries in columns i and i+1. At α = 1 rows are equal, so that every column is 
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.mechanism import identity as truthful
@@ -93,8 +92,7 @@ def by_library(second=True, least="0"):
                     best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
                     found = lexicographic(best) if second else best
                     require(isinstance(found, Optimum), "the linear program was not solved")
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                     rows = found.mechanism.rows
                     where = f"n = {n}, α = {alpha}, {loss}, S = {inside}: {rows}"
                     require(rows == truthful(n + 1).rows if alpha != "1" else len(set(rows)) == 1, where)

@@ -7,8 +7,7 @@ rows must begin with i+1.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import private
@@ -77,8 +76,7 @@ def as_corrected(rows=(2,), chosen=min):
     require(largest <= 1, f"the bound is {largest}")
     found = private(moved(rows, largest), ALPHA)
     require(bool(found), f"not private at {largest}")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     require(not private(moved(rows, largest + Fraction(1, 1000)), ALPHA), "a larger one would do")
     require(loss(moved(rows, largest).rows[2], 2) < loss(X[2], 2), "row 2 loses no less")
 

@@ -8,8 +8,7 @@ than its worst. For an infinite D there is no average over all of E(k), but one 
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, table, zero_one
 from exactdp.geometric import geometric
@@ -111,8 +110,7 @@ def least(problem):
     """A mechanism of least loss, judged by the kernel."""
     found = solve_polytope(problem)
     require(isinstance(found, Optimum), "the linear program was not solved")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found
 
 
@@ -152,8 +150,7 @@ def averages(picked=lambda k, each: each):
         require(bool(private(x, "1/2", near)), "the mechanism on databases is not private")
         found = private(class_averages(x, results, n, picked), "1/2")
         require(bool(found), f"|D| = {values}, n = {n}: the averages are not private")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
 
 
 @claim.instances(

@@ -7,8 +7,7 @@ not where S is a set of databases, as printed.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import complete
@@ -55,8 +54,7 @@ def not_all_of_the_class(inside=(1,), rows=ROWS):
     x = Mechanism(rows)
     found = private(x, "1/2", complete(3))
     require(bool(found), "it is not private")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     average = [(u + v) / 2 for u, v in zip(x.rows[1], x.rows[2], strict=True)]
     worst = max(loses(x.rows[d], 0) for d in inside)
     require(loses(average, 0) == Fraction(1, 2), f"the average loses {loses(average, 0)}")

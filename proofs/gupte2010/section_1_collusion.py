@@ -10,8 +10,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from math import comb
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric, transition
@@ -131,13 +130,11 @@ def losses(independent=False):
                 alone = interact(consumer, geometric(n, levels[0]))
                 found = interact(consumer, release(n, levels, independent))
                 for result in (alone, found):
-                    certify(result)
-                    record(certificates=1)
+                    accepted(result)
                 where = f"n = {n}, {consumer}, levels {written}"
                 require(found.value == alone.value, f"{where}: {found.value} with all, {alone.value} with r_1")
             thrice = interact(consumer, release(n, [Fraction(1, 2)] * 3, True))
-            certify(thrice)
-            record(certificates=1)
+            accepted(thrice)
             alone = interact(consumer, geometric(n, "1/2"))
             require(thrice.value < alone.value, f"n = {n}, {consumer}: three results give {thrice.value}")
 

@@ -8,8 +8,7 @@ need not raise the level, nor the loss.
 from fractions import Fraction
 from itertools import pairwise
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric
@@ -132,8 +131,7 @@ def rising(inside=None, part=Fraction(1, 2)):
 def least(consumer, alpha):
     """The certified optimum."""
     found = solve_polytope(Problem(consumer, alpha))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 
@@ -154,8 +152,7 @@ def a_coin(other="1/2"):
             consumer = MinimaxConsumer(loss, n + 1)
             found = [interact(consumer, each) for each in (plain, noisy)]
             for each in found:
-                certify(each)
-                record(certificates=1)
+                accepted(each)
             require(found[0].value <= found[1].value, f"n = {n}, {name}: {found[0].value} and {found[1].value}")
 
 

@@ -6,14 +6,13 @@ masses on i and i+1 is 1/α, or α. Restricted to {0..n} the columns 0 and n get
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
-    record,
     require,
     scaled_geometric,
     signs,
@@ -146,8 +145,7 @@ def by_library(last=0, every=True):
             require(found.alpha == alpha, f"the level is {found}")
             attained = sum(1 for _ in found.witnesses())
             require(attained == n * (n + 1 if every else n - 1), f"the level is attained {attained} times at n = {n}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ loss has the mean 1 - x_ii. A constant response has no variance at all, so that 
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs, square
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs, square
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric
@@ -56,8 +55,7 @@ def constant(i=1, n=1):
     _, variance = moments(row, i)
     require((variance, expected(squared(), row, i)) == (0, 1), "the variance is the squared loss")
     best = solve_polytope(Problem(MinimaxConsumer(squared(), n + 1), "1/2"))
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     require(best.value == Fraction(1, 3), f"the optimum is {best.value}")
     worst = max(moments(row, k)[1] for k, row in enumerate(best.mechanism.rows))
     require(worst > 0, f"the optimal mechanism has the variance {worst}")

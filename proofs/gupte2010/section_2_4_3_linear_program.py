@@ -7,8 +7,7 @@ the maximum of the e_i. The truthful T is feasible, and the set of stochastic T 
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -169,8 +168,7 @@ def by_library(nonnegative=False, everywhere=False, largest=2):
                 found = solve(program)
                 require(isinstance(found, Optimum), "the program has no optimum")
                 best = interact(MinimaxConsumer(loss, n + 1, inside), y)
-                certify(best)
-                record(certificates=1)
+                accepted(best)
                 where = f"n = {n}, {loss}, S = {inside}"
                 require(found.value == best.value, f"{where}: {found.value} and {best.value}")
                 attained = worst(best.induced, loss, range(n + 1) if everywhere else inside)

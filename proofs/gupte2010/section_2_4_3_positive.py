@@ -7,8 +7,7 @@ Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric
@@ -50,8 +49,7 @@ def losses(mechanism, t, u):
 def smallest(alpha="1/2", least=Fraction(1, 1000)):
     y = geometric(1, alpha)
     best = interact(MinimaxConsumer(absolute(), 2), y)
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     require(best.value == Fraction(1, 3), f"the optimum is {best.value}")
     require(best.remap[0, 1] == 0, "T_01 is positive at the optimum")
     tried = [least, Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(999, 1000)]
@@ -65,8 +63,7 @@ def smallest(alpha="1/2", least=Fraction(1, 1000)):
 )
 def table_1b(n=3, alpha="1/4"):
     best = interact(MinimaxConsumer(absolute(), n + 1), geometric(n, alpha))
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     zeros = sum(v == 0 for row in best.remap.rows for v in row)
     require(zeros == 10, f"there are {zeros} zeros")
 
@@ -144,8 +141,7 @@ def by_library(part=1, weights=("1/10", "1/1000")):
     for n, loss in product(range(4), (absolute(), squared(), zero_one())):
         y = geometric(n, "1/3")
         best = interact(MinimaxConsumer(loss, n + 1), y)
-        certify(best)
-        record(certificates=1)
+        accepted(best)
         equal = [[Fraction(1, n + 1)] * (n + 1) for _ in range(n + 1)]
 
         def worst(remap, loss=loss, y=y):

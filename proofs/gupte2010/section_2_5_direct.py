@@ -7,8 +7,7 @@ L(x). Where T is the best remap of y the three are equal. Privacy is a sum of th
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -125,8 +124,7 @@ def by_library(any_remap=False, larger=True):
         for y, (loss, inside) in product(deployed(n), consumers(n)):
             consumer = MinimaxConsumer(loss, n + 1, inside)
             best = interact(consumer, y)
-            certify(best)
-            record(certificates=1)
+            accepted(best)
             for t in [best.remap, *some_remaps(n)]:
                 x = Mechanism((y @ t).rows)
                 again = interact(consumer, x)
@@ -137,9 +135,8 @@ def by_library(any_remap=False, larger=True):
                 before, after = level(y), level(x)
                 require(before.alpha <= after.alpha, f"{where}: the level falls from {before} to {after}")
                 require(larger or before.alpha == after.alpha, f"{where}: the level rises to {after}")
-                certify(again)
-                certify(after)
-                record(certificates=2)
+                accepted(again)
+                accepted(after)
 
 
 @claim.instances(

@@ -7,8 +7,7 @@ a given x is L(x). Equal rows are feasible, and no sign constraint may be strict
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.mechanism import Mechanism
@@ -56,8 +55,7 @@ def count(shift=0):
 )
 def positive(inside=(0,)):
     best = solve_polytope(Problem(MinimaxConsumer(absolute(), 2, inside), "1/2"))
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     require(best.value == 0, f"the optimum is {best.value}")
     require(best.mechanism[0, 1] == 0, "x_01 is positive")
 
@@ -169,8 +167,7 @@ def by_library(each=2, everywhere=False, largest=2):
                     found = solve(program)
                     require(isinstance(found, Optimum), f"{where}: no optimum")
                     best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
-                    certify(best)
-                    record(certificates=1)
+                    accepted(best)
                     require(found.value == best.value, f"{where}: {found.value} and {best.value}")
                     x = Mechanism([found.point[i * (n + 1) : (i + 1) * (n + 1)] for i in range(n + 1)])
                     require(bool(private(x, alpha)), f"{where}: the point is not private")

@@ -7,8 +7,7 @@ is x·1. So the optimum x* loses no more than x*·T, for x*·T is private too.
 from fractions import Fraction
 from itertools import combinations
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -110,9 +109,8 @@ def by_library(of_g=False, largest=2):
                         consumer = MinimaxConsumer(loss, n + 1, inside)
                         best = solve_polytope(Problem(consumer, alpha))
                         again = interact(consumer, best.mechanism)
-                        certify(best)
-                        certify(again)
-                        record(certificates=2)
+                        accepted(best)
+                        accepted(again)
                         x = geometric(n, alpha) if of_g else best.mechanism
                         at_face_value = max(sum(v * loss(i, r) for r, v in enumerate(x.rows[i])) for i in inside)
                         where = f"n = {n}, α = {alpha}, {loss}, S = {inside}"
@@ -130,9 +128,8 @@ def by_library(of_g=False, largest=2):
 def table_1(n=3):
     consumer, y = MinimaxConsumer(absolute(), n + 1), geometric(n, "1/4")
     best, optimum = interact(consumer, y), solve_polytope(Problem(consumer, "1/4"))
-    certify(best)
-    certify(optimum)
-    record(certificates=2)
+    accepted(best)
+    accepted(optimum)
     at_face_value = max(sum(v * abs(i - r) for r, v in enumerate(row)) for i, row in enumerate(y.rows))
     require(best.value == optimum.value < at_face_value, f"G loses {at_face_value}, and {best.value} after all")
     require(best.value == Fraction(168, 415), f"the optimum is {best.value}")
@@ -145,8 +142,7 @@ def table_1(n=3):
 )
 def not_unique(inside=(0,)):
     best = solve_polytope(Problem(MinimaxConsumer(absolute(), 2, inside), "1/2"))
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     swapped = best.mechanism @ Mechanism([[1, 0], [1, 0]])
     loss = max(sum(v * abs(i - r) for r, v in enumerate(swapped.rows[i])) for i in inside)
     require(loss == best.value, f"with the response 1 read as 0 the loss is {loss}")

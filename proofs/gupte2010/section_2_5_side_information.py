@@ -7,8 +7,7 @@ they bind: for S = {0, 2} the row of 1 is at most x_0r/α and x_2r/α, and its s
 from fractions import Fraction
 from itertools import combinations
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.mechanism import Mechanism, deterministic
@@ -146,9 +145,8 @@ def gap_by_library(power=2, inside=(0, 2)):
         best = solve_polytope(Problem(MinimaxConsumer(absolute(), 3, inside), alpha))
         two = table([[0, 1, 2], [2, 1, 0]])
         pair = solve_polytope(Problem(MinimaxConsumer(two, 2), alpha**power, responses=3))
-        certify(best)
-        certify(pair)
-        record(certificates=2)
+        accepted(best)
+        accepted(pair)
         require(best.value == alpha, f"the optimum is {best.value} at α = {alpha}")
         require(pair.value == 2 * alpha**2 / (1 + alpha**2), f"of two inputs it is {pair.value} at α = {alpha}")
 
@@ -179,8 +177,7 @@ def by_library(gaps=False, every_loss=False, strictly=False, largest=3):
                 for inside in combinations(range(n + 1), size):
                     first, last = inside[0], inside[-1]
                     best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
-                    certify(best)
-                    record(certificates=1)
+                    accepted(best)
                     values[inside] = best.value
                     where = f"n = {n}, {loss}, S = {inside}"
                     whole = last - first + 1 == size
@@ -207,8 +204,7 @@ def of_inputs(loss, inside, responses, alpha):
     user = MinimaxConsumer(restricted(loss, inside, responses), len(inside))
     found = solve_polytope(Problem(user, alpha, responses=len(responses)))
     require(isinstance(found, Optimum), "no optimum")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found
 
 

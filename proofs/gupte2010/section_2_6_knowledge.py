@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, record, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table
 from exactdp.geometric import geometric
@@ -109,8 +109,7 @@ def two_inputs(levels=("1/10", "1/2", "9/10", "1"), factor=False):
             require(loss_on(foreign, best.mechanism) > there.value, f"c' = {other}: it loses no more")
             deployed = interact(problem.user, geometric(1, alpha))
             for result in (alone, Better(foreign, best.mechanism, there), deployed):
-                certify(result)
-                record(certificates=1)
+                accepted(result)
             require(deployed.value == v, f"c = {c}, α = {alpha}: with G it loses {deployed.value}")
 
 

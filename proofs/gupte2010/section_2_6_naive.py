@@ -7,8 +7,7 @@ exact level λ have together the exact level λ^k. The mean of k results has 1/k
 from fractions import Fraction
 from functools import reduce
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, identity, number, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, zero_one
 from exactdp.geometric import UnboundedGeometric, geometric
@@ -136,15 +135,13 @@ def colluders(copied=False, results=3):
         x = alone.mechanism
         found = interact(consumer, x if copied else reduce(together, [x] * k))
         for result in (alone, bound, found):
-            certify(result)
-            record(certificates=1)
+            accepted(result)
         require(n == 1 or alone.value == Fraction(168, 415), f"alone the consumer of Table 1 loses {alone.value}")
         require(bound.value <= found.value, f"n = {n}: {found.value} is below the bound {bound.value}")
         require(found.value < alone.value, f"n = {n}: together {found.value}, alone {alone.value}")
         if n == 1:
             twice = interact(consumer, together(x, x))
-            certify(twice)
-            record(certificates=1)
+            accepted(twice)
             require(twice.value == alone.value, f"two results give {twice.value}")
 
 

@@ -7,8 +7,7 @@ can be put on one s with the least c_rs. A maximum over inputs is not of this fo
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -45,8 +44,7 @@ def randomised_is_better(alpha="1/4", inside=(0, 1, 2, 3)):
         for images in product(range(4), repeat=4)
     )
     found = interact(MinimaxConsumer(absolute(), 4, inside), mechanism)
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     require(found.value == Fraction(168, 415), f"the optimal interaction loses {found.value}")
     require(best == Fraction(9, 20), f"the best deterministic one loses {best}")
 
@@ -103,8 +101,7 @@ def deterministic_is_enough(keep=False):
     for user in USERS:
         for mechanism in DEPLOYED:
             found = interact(user, mechanism)
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             least = min(
                 sum(user.prior[i] * mechanism[i, k] * user.loss(i, images[k]) for i in range(3) for k in range(3))
                 for images in product(range(3), repeat=3)

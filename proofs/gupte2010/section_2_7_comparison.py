@@ -10,8 +10,7 @@ from itertools import product
 
 import sympy
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, identity, positive_number, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.derivability import derive
@@ -169,8 +168,7 @@ def compare(loss, n, alpha, value, inside):
     consumer = MinimaxConsumer(loss, n + 1, inputs)
     found, best = interact(consumer, geometric(n, alpha)), solve_polytope(Problem(consumer, alpha))
     for result in (found, best):
-        certify(result)
-        record(certificates=1)
+        accepted(result)
     least = best_deterministic(consumer, geometric(n, alpha), inputs)
     require(found.value == best.value == value, f"n = {n}, α = {alpha}: {found.value}, and {value} is claimed")
     require(found.value < least, f"n = {n}, α = {alpha}: a deterministic remap loses {least}")
@@ -187,8 +185,7 @@ def other_losses(border=Fraction(1, 3), sizes=(2, 3)):
             for name, loss in (("|i-r|", absolute()), ("0-1", zero_one()), *([("(i-r)²", squared())] * (n < 3))):
                 consumer = MinimaxConsumer(loss, n + 1)
                 found = interact(consumer, geometric(n, alpha))
-                certify(found)
-                record(certificates=1)
+                accepted(found)
                 least = best_deterministic(consumer, geometric(n, alpha), range(n + 1))
                 better = name != "(i-r)²" or alpha < border
                 where = f"n = {n}, α = {alpha}, {name}"
@@ -226,8 +223,7 @@ def not_among_four(same=False):
     for alpha, beta in product(levels, repeat=2):
         if alpha == beta if same else alpha < beta:
             found = derive(geometric(1, beta), alpha)
-            certify(found)
-            record(certificates=1)
+            accepted(found)
             made = [(geometric(1, alpha) @ deterministic(images, 2)).rows for images in product(range(2), repeat=2)]
             require(geometric(1, beta).rows not in made, f"α = {alpha}, β = {beta}: a deterministic remap makes it")
 

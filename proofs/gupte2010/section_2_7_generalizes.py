@@ -9,8 +9,8 @@ mechanism has a smaller mean for it, nor then a smaller maximum.
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.certificates import Rejected
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -125,8 +125,7 @@ def one_user(user, problem, best, K):
     found = interact(problem.user, deployed)
     try:
         for result in (best, changed, found, Optimum(problem, changed.value, changed.dual, None, best.mechanism)):
-            certify(result)
-            record(certificates=1)
+            accepted(result)
     except Rejected as error:
         require(False, f"{user}: {error}")
     require(changed.value == K == found.value, f"{user}: the consumer's optimum is {changed.value}, not {K}")
@@ -151,8 +150,7 @@ def consumers(uniform=False):
                     bayes = solve_polytope(Problem(BayesianUser(loss, prior), alpha))
                     best = solve_polytope(Problem(consumer, alpha))
                     for result in (found, bayes, best):
-                        certify(result)
-                        record(certificates=1)
+                        accepted(result)
                     where = f"n = {n}, {consumer}, α = {alpha}"
                     require(bayes.value == found.value == best.value, f"{where}: {bayes.value} and {found.value}")
 

@@ -6,15 +6,14 @@ column that grows in equal steps from 0 to 1, and its complement, meet the condi
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     identity,
     number,
     positive_number,
-    record,
     require,
     signs,
     three_term,
@@ -151,8 +150,7 @@ def by_library(least=2, levels=("1/10", "1/2", "9/10")):
                 require(holds(mechanism, alpha) == meets, f"the condition at n = {n}, α = {alpha}")
                 found = derive(mechanism, alpha)
                 require(not found, f"it is derivable at n = {n}, α = {alpha}")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
 
 
 FULL = (("4/5", "1/10", "1/10"), ("9/20", "1/10", "9/20"), ("1/10", "1/10", "4/5"))
@@ -185,8 +183,7 @@ def together(factor=1):
                 require(holds(mechanism, alpha), f"the condition fails at n = {n}, α = {alpha}")
                 found = derive(mechanism, alpha)
                 require(bool(found), f"not derivable at n = {n}, α = {alpha}")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
 
 
 if __name__ == "__main__":

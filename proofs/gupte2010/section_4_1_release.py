@@ -8,8 +8,16 @@ the smaller of both.
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, geometric_times_one_plus_alpha, identity, record, require, signs
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    accepted,
+    geometric_times_one_plus_alpha,
+    identity,
+    require,
+    signs,
+)
 from exactdp.cli import main
 from exactdp.derivability import derive
 from exactdp.geometric import geometric, transition
@@ -99,8 +107,7 @@ def exact_levels(chosen=min):
             for mechanism, expected in ((independent, alpha * beta), (chain, chosen(alpha, beta))):
                 found = level(mechanism)
                 require(found.alpha == expected, f"n = {n}, {alpha}, {beta}: the exact level is {found.alpha}")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
 
 
 @claim.instances(
@@ -116,8 +123,7 @@ def least_private(swapped=False):
             require(bool(there) and not back, f"n = {n}, {alpha}, {beta}: derivable {bool(there)}, back {bool(back)}")
             require(alone.alpha == beta, f"the exact level is {alone.alpha}")
             for result in (there, back, alone):
-                certify(result)
-                record(certificates=1)
+                accepted(result)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ just not optimal in (L, L').
 from fractions import Fraction
 
 from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, record, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, table
@@ -138,8 +138,7 @@ def strict(rows=(("2/3", "1/3"), ("1/3", "2/3"))):
     problem, x = Problem(MinimaxConsumer(absolute(), 2), "1/4"), Mechanism(rows)
     require(bool(private(x, "1/4")), "it is not private")
     require(broken(x, Fraction(1, 4)) is not None, "it has the pattern")
-    certify(Better(problem, x, optimal(problem)))
-    record(certificates=1)
+    accepted(Better(problem, x, optimal(problem)))
 
 
 if __name__ == "__main__":

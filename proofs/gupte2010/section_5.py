@@ -7,8 +7,7 @@ gives to both.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric
@@ -84,9 +83,8 @@ def at_once(interacting=True, deployed=None, largest=2):
                     best = solve_polytope(Problem(consumer, alpha))
                     require(isinstance(best, Optimum), "the linear program was not solved")
                     found = interact(consumer, one)
-                    certify(best)
-                    certify(found)
-                    record(certificates=2)
+                    accepted(best)
+                    accepted(found)
                     own = max(sum(v * loss(i, r) for r, v in enumerate(one.rows[i])) for i in inside)
                     value = found.value if interacting else own
                     require(value == best.value, f"n = {n}, α = {alpha}, {loss}, S = {inside}: {value}")
@@ -105,8 +103,7 @@ def without(other=None):
         best = solve_polytope(problem)
         loses = sum(v * abs(last - r) for r, v in enumerate(first.rows[last]))
         require(loses > best.value, f"it loses {loses}, and {best.value} is the least")
-        certify(Better(problem, first, best))
-        record(certificates=1)
+        accepted(Better(problem, first, best))
 
 
 if __name__ == "__main__":

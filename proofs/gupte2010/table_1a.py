@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, record, require
+from exactdp.claims import Claim, accepted, require
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, power_loss
 from exactdp.mechanism import Mechanism
@@ -82,11 +81,10 @@ def exact(value=Fraction(168, 415), rows=EXACT, alpha="1/4"):
     require(found.value == value, f"the value is {found.value}")
     mechanism = Mechanism([[Fraction(v, 1660) for v in row] for row in rows])
     require(found.mechanism == mechanism, "the optimal mechanism is another")
-    certify(Optimum(found.problem, found.value, found.dual, None, mechanism))
+    accepted(Optimum(found.problem, found.value, found.dual, None, mechanism))
     alone = uniqueness(found)
     require(bool(alone), "it is not the only one")
-    certify(alone)
-    record(certificates=2)
+    accepted(alone)
 
 
 @claim.proof(

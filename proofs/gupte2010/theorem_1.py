@@ -11,15 +11,14 @@ neither program is believed. The theorem is about monotone losses; for another i
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     number,
     positive_number,
-    record,
     require,
     signs,
     square,
@@ -73,9 +72,8 @@ def values(n, alpha, loss, side_information):
     with_geometric = interact(consumer, geometric(n, alpha))
     best = solve_polytope(Problem(consumer, alpha))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(with_geometric)
-    certify(best)
-    record(certificates=2)
+    accepted(with_geometric)
+    accepted(best)
     return with_geometric.value, best.value
 
 

@@ -7,8 +7,7 @@ column with this equation is no pivot: columns before it are ↑. Without Z-colu
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, Domain, identity, record, require
+from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
@@ -57,8 +56,7 @@ def refined(loss, inside, n, alpha):
     """The optimum in (L, L'), judged by the kernel."""
     found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n + 1, inside), alpha)))
     require(isinstance(found, Optimum), "the linear program was not solved")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.mechanism
 
 

@@ -7,16 +7,15 @@ than the least l(i, r), and the remap that always answers such an r has that.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     entry,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     signs,
 )
@@ -134,9 +133,8 @@ def both(loss, n, alpha, inside):
     with_geometric = interact(consumer, geometric(n, alpha))
     best = solve_polytope(Problem(consumer, alpha))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(with_geometric)
-    certify(best)
-    record(certificates=2)
+    accepted(with_geometric)
+    accepted(best)
     return with_geometric.value, best.value
 
 
@@ -169,8 +167,7 @@ def ties(loss=None):
     best = solve_polytope(Problem(MinimaxConsumer(loss, 3), "1/2"))
     found = uniqueness(best)
     require(not found, "it is the only optimum")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     require(geometric(0, "1/2").rows == ((1,),), "G at n = 0 is not the answer 0")
     require(bool(derive(geometric(0, 0), 1)), "at n = 0 it is not derivable")
 

@@ -7,8 +7,7 @@ for α < 1; Cramer's rule gives what is printed.
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, determinant, entry, identity, record, require, signs
+from exactdp.claims import Assumed, Claim, Domain, accepted, determinant, entry, identity, require, signs
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
@@ -118,8 +117,7 @@ def by_library(power=2, exchanged=False, less=0):
                     inside = [i for i in range(n + 1) if bits >> i & 1]
                     found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n + 1, inside), alpha)))
                     require(isinstance(found, Optimum), "the linear program was not solved")
-                    certify(found)
-                    record(certificates=1)
+                    accepted(found)
                     for i, letters in enumerate(constraint_matrix(found.mechanism, alpha).entries):
                         k = max(pivot(letters) - less, 0)
                         here, below = found.mechanism.rows[i], found.mechanism.rows[i + 1]

@@ -7,15 +7,14 @@ multiples of (α², α, 1), and the weights α, 1+α², α on the three inputs l
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     signs,
 )
@@ -129,9 +128,8 @@ def both(loss, n, alpha, inside):
     with_geometric = interact(consumer, geometric(n, alpha))
     best = solve_polytope(Problem(consumer, alpha))
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(with_geometric)
-    certify(best)
-    record(certificates=2)
+    accepted(with_geometric)
+    accepted(best)
     return with_geometric.value, best.value
 
 
@@ -165,9 +163,8 @@ def one_row_less(deployed=Fraction(1, 3)):
         consumer = MinimaxConsumer(table([digits[:2], digits[2:]]), 2)
         found = interact(consumer, geometric(1, deployed))
         best = solve_polytope(Problem(consumer, "1/3"))
-        certify(found)
-        certify(best)
-        record(certificates=2)
+        accepted(found)
+        accepted(best)
         require(found.value == best.value, f"{digits}: {found.value} and {best.value}")
 
 

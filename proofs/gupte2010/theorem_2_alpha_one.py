@@ -8,16 +8,15 @@ count. At α = 0 G is the identity, every M is 0-private, and T = M.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     entry,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     signs,
     three_term,
@@ -154,9 +153,8 @@ def by_library(one="1", zero="0", largest=2):
                 require(bool(at_zero) and at_zero.remap == mechanism, f"α = {zero}: {mechanism.rows}")
                 require(bool(private(mechanism, zero)), f"{mechanism.rows} is not {zero}-private")
                 if n == 1:
-                    certify(found)
-                    certify(at_zero)
-                    record(certificates=2)
+                    accepted(found)
+                    accepted(at_zero)
 
 
 @claim.instances(
@@ -183,8 +181,7 @@ def concave(alpha="1"):
         require((1 + a**2) * x[1] >= a * (x[0] + x[2]), f"the condition fails in column {r}")
     found = derive(mechanism, a)
     require(not found and not private(mechanism, a), "it is derivable, or private")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,13 @@ and in their convex hull only where the columns of T sum to 1 as well.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
-    record,
     require,
     three_term,
 )
@@ -61,8 +60,7 @@ def always_zero(rows=ALWAYS_ZERO):
         mechanism, source = Mechanism(rows), geometric(1, alpha)
         found = derive(mechanism, alpha)
         require(bool(found), f"M is not derivable at α = {alpha}")
-        certify(found)
-        record(certificates=1)
+        accepted(found)
         for k in range(2):
             require(sum(source.column(k)) == 1, f"x_0 + x_1 is not 1 on column {k} of G at α = {alpha}")
         require(sum(mechanism.column(0)) != 1, "x_0 + x_1 is 1 on the column of M too")
@@ -123,8 +121,7 @@ def deterministic_remaps(identity_only=False, all_columns=False):
 )
 def of_the_paper(stay="68/83"):
     found = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4"))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     outer = Fraction(stay)
     sums = [sum(found.remap.column(r)) for r in range(4)]
     require(sums == [outer, 2 - outer, 2 - outer, outer], f"the columns of the interaction sum to {sums}")

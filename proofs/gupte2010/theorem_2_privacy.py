@@ -8,16 +8,15 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
 from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
+    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
     positive_number,
-    record,
     require,
     signs,
     three_term,
@@ -174,8 +173,7 @@ def smallest(ends=False, alpha="1/2"):
             decided = derive(mechanism, level)
             if meets(mechanism, level, ends) and not decided:
                 found.append(tuple(parts * x for x in mechanism.column(0)))
-                certify(decided)
-                record(certificates=1)
+                accepted(decided)
         require(sorted(found) == wanted, f"n = {n}, entries in parts of {parts}: {found}")
 
 
@@ -204,8 +202,7 @@ def truthful_only_there(least=1):
         for alpha in ("0", "1/3", "1"):
             found = derive(truthful(n + 1), alpha)
             require(bool(found) == (n < least or alpha == "0"), f"n = {n}, α = {alpha}")
-            certify(found)
-            record(certificates=1)
+            accepted(found)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,18 @@ does not mention.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs, tridiagonal
+from exactdp.claims import (
+    Assumed,
+    Claim,
+    Domain,
+    accepted,
+    entry,
+    identity,
+    number,
+    require,
+    signs,
+    tridiagonal,
+)
 from exactdp.cli import main
 from exactdp.derivability import derive, tridiagonal_remap
 from exactdp.mechanism import Mechanism
@@ -49,8 +59,7 @@ def ends(alpha="1/2", column=(0, 2, 4)):
     require(remap[0, 0] == remap[2, 1] == Fraction(-1, 2), f"T_00 is {remap[0, 0]}")
     found = derive(mechanism, a)
     require(not found, "it is derivable")
-    certify(found)
-    record(certificates=1)
+    accepted(found)
 
 
 @claim.proof(
@@ -114,8 +123,7 @@ def by_kernel(row=1, other=0):
             if met and kept:
                 found = derive(mechanism, a)
                 require(bool(found), f"{column} is not derivable at α = {a}")
-                certify(found)
-                record(certificates=1)
+                accepted(found)
 
 
 if __name__ == "__main__":

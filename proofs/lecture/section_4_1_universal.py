@@ -8,8 +8,7 @@ probability 1/(1+2α).
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Claim, record, require
+from exactdp.claims import Claim, accepted, require
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, zero_one
 from exactdp.geometric import geometric
@@ -45,16 +44,14 @@ def least(problem):
     """The least loss, accepted by the kernel."""
     best = optimal(problem)
     require(isinstance(best, Optimum), "the linear program was not solved")
-    certify(best)
-    record(certificates=1)
+    accepted(best)
     return best.value
 
 
 def by_geometric(user, n, alpha):
     """The least loss by a remap of G, accepted by the kernel."""
     found = interact(user, geometric(n, alpha))
-    certify(found)
-    record(certificates=1)
+    accepted(found)
     return found.value
 
 
