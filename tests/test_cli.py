@@ -1173,7 +1173,7 @@ def test_what_may_happen_meanwhile(
     def examine(*arguments: object) -> None:
         raise raised
 
-    monkeypatch.setattr(cli, "examine", examine)
+    monkeypatch.setattr("exactdp.commands.check.examine", examine)
     assert run("check", "figure_2.csv") == (code, "", f"exactdp: {said}\n")
 
 
@@ -1181,7 +1181,7 @@ def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPa
     def examine(*arguments: object) -> None:
         raise TypeError
 
-    monkeypatch.setattr(cli, "examine", examine)
+    monkeypatch.setattr("exactdp.commands.check.examine", examine)
     with pytest.raises(TypeError):
         run("check", "figure_2.csv")
 

@@ -1,0 +1,136 @@
+"""What an attacker learns: the commands `attack reconstruction`, `attack differencing` and `attack decode`."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from exactdp import files
+from exactdp.attacks.differencing import bit_posterior, difference
+from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
+from exactdp.attacks.queries import Transcript, read_transcript
+from exactdp.attacks.reconstruction import reconstruct, worst_case
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    command,
+    json_option,
+)
+from exactdp.commands.printing import say
+from exactdp.exact import InputError, elided
+from exactdp.matrix import Matrix
+from exactdp.report import attacks, terminal
+
+
+def _reconstruction(options: Options) -> int:
+    seen, names = _transcript(options)
+    found = reconstruct(seen)
+    worst = worst_case(seen.queries, seen.error) if options.worst_case else None
+    say(
+        options,
+        lambda: attacks.reconstruction(found, names, worst),
+        lambda: attacks.reconstruction_json(found, names, worst),
+    )
+    return YES if found else NO
+
+
+def _differencing(options: Options) -> int:
+    seen, names = _transcript(options)
+    people = range(len(names)) if options.person is None else [_named(options.person, names)]
+    if options.mechanism is not None:
+        return _posteriors(options, seen, names, people)
+    if options.prior is not None:
+        raise InputError("--prior is about the responses of a mechanism: write --mechanism FILE")
+    found = [difference(seen, person) for person in people]
+    say(
+        options,
+        lambda: attacks.differencing(seen, found, names),
+        lambda: attacks.differencing_json(seen, found, names),
+    )
+    return YES if any(each.bit is not None for each in found) else NO
+
+
+def _posteriors(options: Options, seen: Transcript, names: Sequence[str], people: Sequence[int]) -> int:
+    mechanism = files.read(options.mechanism)
+    if any(answer.denominator != 1 for answer in seen.answers):
+        raise InputError("an answer is no response of the mechanism: write the numbers of its columns, from 0")
+    responses = list(map(int, seen.answers))
+    prior = None if options.prior is None else options.prior.split(",")
+    found = [bit_posterior(mechanism, seen.queries, responses, person, prior) for person in people]
+    say(options, lambda: attacks.posteriors(found, names), lambda: attacks.posteriors_json(found, names))
+    return YES
+
+
+def _decode(options: Options) -> int:
+    seen, names = _transcript(options)
+    found = linear_decoding(seen)
+    bounds = None if seen.error is None else bit_bounds(seen)
+    say(options, lambda: attacks.decoding(found, bounds, names), lambda: attacks.decoding_json(found, bounds, names))
+    return YES
+
+
+def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
+    table = files.read(options.file, kind=Matrix)
+    return read_transcript(table, options.error), table.responses[:-1]
+
+
+def _named(written: str, names: Sequence[str]) -> int:
+    if written not in names:
+        raise InputError(f"{elided(written)!r} is none of the people {terminal.labels(names)}")
+    return names.index(written)
+
+
+def _answers_file(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="a matrix with one query a row: the weight of each person, 0 or 1 for a subset, and last the answer",
+    )
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    about = "what an attacker learns from answers about private bits"
+    kinds = commands.add_parser("attack", help=about, description=about)
+    kinds = kinds.add_subparsers(title="attacks", required=True, metavar="ATTACK")
+
+    every = command(
+        kinds,
+        "reconstruction",
+        _reconstruction,
+        "all databases that fit the answers",
+        "exactdp attack reconstruction answers.csv --error 1/2",
+    )
+    _answers_file(every)
+    every.add_argument("--error", metavar="E", required=True, help="how far an answer can be off")
+    every.add_argument("--worst-case", action="store_true", help="also over all answers to these queries")
+    json_option(every)
+
+    singled = command(
+        kinds,
+        "differencing",
+        _differencing,
+        "single people out by combinations of answers",
+        "exactdp attack differencing answers.csv --person P1",
+    )
+    _answers_file(singled)
+    singled.add_argument("--error", metavar="E", default="0", help="how far an answer can be off; 0 if left out")
+    singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
+    singled.add_argument(
+        "--mechanism", metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
+    )
+    singled.add_argument(
+        "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each; 1/2 if left out"
+    )
+    json_option(singled)
+
+    nearest = command(
+        kinds,
+        "decode",
+        _decode,
+        "the nearest database, by a linear program; some answers may be wild",
+        "exactdp attack decode answers.csv --error 1/2",
+    )
+    _answers_file(nearest)
+    nearest.add_argument("--error", metavar="E", help="how far an answer can be off; then also which bits are certain")
+    json_option(nearest)

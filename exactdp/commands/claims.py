@@ -1,0 +1,111 @@
+"""Commands about the papers' claims: `prove` and `errata`."""
+
+import argparse
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from exactdp import files
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.discovery import select
+from exactdp.claims.running import processors, run
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    command,
+    json_option,
+)
+from exactdp.commands.printing import print_words, progress, say
+from exactdp.exact import elided
+from exactdp.files.storage import STANDARD
+from exactdp.report import errata, page, verdicts
+
+
+def _prove(options: Options) -> int:
+    claims = select(options.claim)
+    outcomes = []
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if not options.json:
+        print_words(verdicts.header(claims))
+    for outcome in _outcomes(options, claims):
+        outcomes.append(outcome)
+        if not options.json:
+            print_words(verdicts.line(outcome, claims, width))
+            if options.verbose:
+                print_words(verdicts.details(outcome))
+            sys.stdout.flush()
+    say(
+        options,
+        lambda: verdicts.summary(outcomes),
+        lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
+    )
+    if options.html is not None:
+        files.write_bytes(page.as_page(outcomes).encode(), options.html)
+    return YES if all(outcomes) else NO
+
+
+def _errata(options: Options) -> int:
+    claims = errata.wrong(select(options.claim))
+    outcomes = list(_outcomes(options, claims))
+    text = errata.FORMATS[options.format](outcomes)
+    files.write_bytes(text.encode() + b"\n", options.output)
+    return YES if all(outcomes) else NO
+
+
+def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
+    return run(claims, jobs=options.jobs or processors(), deep=options.deep, progress=progress())
+
+
+def _running(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--jobs",
+        metavar="N",
+        type=_positive,
+        help="how many claims are run at a time; as many as processors if left out",
+    )
+    command.add_argument("--deep", action="store_true", help="larger ranges, which take long")
+
+
+def _positive(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
+    return int(written)
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    prove = command(
+        commands,
+        "prove",
+        _prove,
+        "decide the papers' claims, each by its proof script",
+        "exactdp prove --html claims.html",
+        "exactdp prove gupte2010.lemma-1 -v",
+    )
+    prove.add_argument(
+        "claim",
+        metavar="ID",
+        nargs="*",
+        help="claims by id, the beginning of one, source, verdict or file; all if left out",
+    )
+    json_option(prove)
+    prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
+    prove.add_argument("--html", metavar="OUT", help="also write everything as one page, formulas typeset")
+    _running(prove)
+
+    slips = command(
+        commands,
+        "errata",
+        _errata,
+        "what is wrong in the papers, each slip with its counterexample",
+        "exactdp errata gupte2010 --format latex -o errata.tex",
+    )
+    slips.add_argument(
+        "claim", metavar="PAPER", nargs="*", help="a source, an id or the beginning of one; all if left out"
+    )
+    slips.add_argument("--format", choices=errata.FORMATS, default="text", help=", ".join(errata.FORMATS))
+    slips.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="standard output if left out")
+    _running(slips)

@@ -1,0 +1,361 @@
+"""Commands that write a matrix: `geometric`, `mechanism` and `convert`."""
+
+import argparse
+import re
+import shlex
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from exactdp import files, kernel
+from exactdp.commands.options import (
+    YES,
+    Options,
+    alpha_options,
+    command,
+    file_argument,
+    neighbours_option,
+    output_option,
+    read_alpha,
+    required,
+)
+from exactdp.commands.printing import print_words, tell
+from exactdp.databases import (
+    RELATIONS,
+)
+from exactdp.exact import InputError, counted, elided, text
+from exactdp.examination import check_order
+from exactdp.files.storage import STANDARD
+from exactdp.geometric import geometric, scaled_geometric
+from exactdp.matrix import Matrix
+from exactdp.mechanisms import (
+    Built,
+    ExponentialMechanism,
+    Scores,
+    UnboundedStaircase,
+    biased_response,
+    binary_response,
+    exponential,
+    histogram,
+    histogram_queries,
+    k_ary_response,
+    marginal_queries,
+    marginals,
+    median,
+    spread_geometric,
+    subset_response,
+    tally,
+    truncated_geometric,
+    two_coin_response,
+    unary_encoding,
+    unit_level,
+    vector_geometric,
+)
+from exactdp.neighbours import NAMED, REPLACE_ONE, read_neighbours
+from exactdp.report import terminal
+
+
+def _geometric(options: Options) -> int:
+    alpha, n = required(read_alpha(options)), options.n
+    if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
+        raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
+    matrix = (scaled_geometric if options.scaled else geometric)(n, alpha)
+    if options.output != STANDARD or options.format:
+        files.write(matrix, options.output, options.format)
+    else:
+        print_words(terminal.matrix(matrix))
+    return YES
+
+
+def _mechanism(options: Options) -> int:
+    options.root = None
+    built = options.build(options)
+    if options.output != STANDARD or options.format:
+        files.write(built.mechanism, options.output, options.format)
+    else:
+        print_words(terminal.matrix(built.mechanism))
+    if options.root is not None:
+        unit, steps = options.root
+        tell(f"α^(1/{steps}) is irrational; it became {terminal.number(unit)}, a fraction proved to be above it")
+    tell(f"level {terminal.number(built.level.alpha)}, exactly{_between(built)}")
+    return YES
+
+
+def _between(built: Built) -> str:
+    neighbours, inputs = built.neighbours, built.mechanism.inputs
+    written = neighbours.name
+    if written not in NAMED:
+        written = shlex.quote(",".join(f"{inputs[i]}-{inputs[k]}" for i, k in neighbours.pairs))
+    if not neighbours.pairs or len(written) > 2000:
+        return f" between {counted(len(neighbours.pairs), 'pair')} of neighbours"
+    return f"; check it with --neighbours {written}"
+
+
+def _randomized_response(options: Options) -> Built:
+    if options.bias is not None:
+        return biased_response(options.bias)
+    if options.truth is not None:
+        return binary_response(options.truth)
+    if options.coins is not None:
+        heads, comma, yes = options.coins.partition(",")
+        return two_coin_response(heads, yes if comma else "1/2")
+    return k_ary_response(options.k, required(read_alpha(options)))
+
+
+def _subset_response(options: Options) -> Built:
+    return subset_response(options.k, options.size, required(read_alpha(options)))
+
+
+def _unary_encoding(options: Options) -> Built:
+    return unary_encoding(options.k, options.kept, options.invented)
+
+
+def _tally(options: Options) -> Built:
+    return tally(binary_response(options.truth).mechanism, options.n)
+
+
+def _spread_geometric(options: Options) -> Built:
+    return spread_geometric(options.n, _noise_unit(options, options.sensitivity), options.sensitivity)
+
+
+def _truncated_geometric(options: Options) -> Built:
+    return truncated_geometric(options.n, required(read_alpha(options)), options.sensitivity)
+
+
+def _staircase(options: Options) -> Built:
+    return UnboundedStaircase(required(read_alpha(options)), options.sensitivity, options.width).clamped(options.n)
+
+
+def _vector_geometric(options: Options) -> Built:
+    unit = _noise_unit(options, options.sensitivity)
+    return vector_geometric(_whole_numbers(options.tops), unit, options.sensitivity)
+
+
+def _histogram(options: Options) -> Built:
+    queries = histogram_queries(options.cells)
+    unit = _noise_unit(options, queries.sensitivity(options.relation).value)
+    return histogram(options.n, options.cells, unit, options.relation)
+
+
+def _exponential(options: Options) -> Built:
+    table = files.read(options.scores, kind=Matrix)
+    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    check_order(table.inputs, neighbours)
+    alpha = required(read_alpha(options))
+    found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
+    return _rooted(options, found, alpha)
+
+
+def _median(options: Options) -> Built:
+    alpha = required(read_alpha(options))
+    found = median(options.n, options.values, alpha, options.relation, not options.unhalved)
+    return _rooted(options, found, alpha)
+
+
+def _rooted(options: Options, found: ExponentialMechanism, alpha: Fraction) -> Built:
+    if found.unit**found.steps != alpha:
+        options.root = found.unit, found.steps
+    return found
+
+
+def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
+    alpha, steps = required(read_alpha(options)), max(int(sensitivity), 1)
+    unit = unit_level(alpha, steps)
+    if unit**steps != alpha:
+        options.root = unit, steps
+    return unit
+
+
+def _marginals(options: Options) -> Built:
+    sizes = _whole_numbers(options.sizes)
+    unit = _noise_unit(options, marginal_queries(sizes, options.ways).sensitivity(options.relation).value)
+    return marginals(options.n, sizes, options.ways, unit, options.relation)
+
+
+def _whole_numbers(written: str) -> list[int]:
+    if not re.fullmatch("[0-9]{1,6}(,[0-9]{1,6})*", written):
+        raise InputError(f"{elided(written)!r}: write whole numbers such as 2,2,3")
+    return [int(each) for each in written.split(",")]
+
+
+def _convert(options: Options) -> int:
+    files.write(files.read(options.file, kind=Matrix), options.output, options.format)
+    return YES
+
+
+MEANINGS = {
+    "-n": "the database size: how many rows or people there are, or at most",
+    "--k": "how many values there are",
+    "--values": "how many values a row can have",
+    "--cells": "how many cells the histogram has",
+}
+"""The whole numbers that several mechanisms need."""
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    build = command(
+        commands,
+        "geometric",
+        _geometric,
+        "the geometric mechanism on {0..n}",
+        "exactdp geometric -n 3 --alpha 1/4 -o table.csv",
+    )
+    build.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    alpha_options(build)
+    build.add_argument("--scaled", action="store_true", help="G', with the entries α^|i-j|, instead of G")
+    output_option(build)
+
+    _standard_mechanisms(commands)
+
+    convert = command(
+        commands,
+        "convert",
+        _convert,
+        "rewrite a matrix as JSON, CSV or LaTeX",
+        "exactdp convert table.csv -o table.tex",
+    )
+    file_argument(convert)
+    output_option(convert)
+
+
+def _standard_mechanisms(commands: Any) -> None:
+    named = commands.add_parser("mechanism", help="a standard mechanism on finite inputs, to print or to write")
+    names = named.add_subparsers(title="mechanisms", required=True, metavar="NAME")
+
+    def add(
+        name: str, build: Callable[[Options], Built], about: str, example: str, *whole: str
+    ) -> argparse.ArgumentParser:
+        added = command(names, name, _mechanism, about, f"exactdp mechanism {name} {example}")
+        added.set_defaults(build=build)
+        for option in whole:
+            added.add_argument(option, type=int, required=True, help=MEANINGS[option])
+        output_option(added)
+        return added
+
+    response = add(
+        "randomized-response",
+        _randomized_response,
+        "each value tells the truth or another value by chance",
+        "--k 3 --alpha 1/2",
+    )
+    response.add_argument("--k", type=int, default=2, help="with --alpha: how many values there are; 2 if left out")
+    either = alpha_options(response)
+    either.add_argument("--bias", metavar="B", help="instead: the truth has probability 1/2 + B")
+    either.add_argument("--truth", metavar="P", help="instead: the truth has probability P")
+    either.add_argument("--coins", metavar="H,Y", help="instead: after heads the truth, else yes with probability Y")
+
+    subsets = add(
+        "subset-response",
+        _subset_response,
+        "each value answers a set that is likelier to hold it",
+        "--k 4 --size 2 --alpha 1/2",
+        "--k",
+    )
+    subsets.add_argument("--size", type=int, required=True, help="how many values a set has")
+    alpha_options(subsets)
+
+    unary = add(
+        "unary-encoding",
+        _unary_encoding,
+        "each value is written as bits, each randomised on its own",
+        "--k 3 --kept 3/4 --invented 1/4",
+        "--k",
+    )
+    unary.add_argument("--kept", required=True, help="the probability that the 1 stays")
+    unary.add_argument("--invented", required=True, help="the probability that a 0 becomes 1")
+
+    together = add(
+        "tally",
+        _tally,
+        "the count query that n people's randomized responses answer together",
+        "-n 3 --truth 3/4",
+        "-n",
+    )
+    together.add_argument("--truth", metavar="P", required=True, help="the probability of the truth")
+
+    ranged = (
+        add(
+            "spread-geometric",
+            _spread_geometric,
+            "geometric noise, clamped, for a sensitivity above 1",
+            "-n 4 --alpha 1/4 --sensitivity 2",
+            "-n",
+        ),
+        add(
+            "truncated-geometric",
+            _truncated_geometric,
+            "geometric noise drawn again outside 0..n; α is that of the noise",
+            "-n 3 --alpha 1/2",
+            "-n",
+        ),
+        stairs := add(
+            "staircase",
+            _staircase,
+            "staircase noise, clamped, of level α at any sensitivity",
+            "-n 4 --alpha 1/4 --sensitivity 2",
+            "-n",
+        ),
+    )
+    for each in ranged:
+        alpha_options(each)
+        each.add_argument("--sensitivity", type=int, default=1, help="how far apart neighbours are; 1 if left out")
+    stairs.add_argument("--width", type=int, default=1, help="of the top step, on each side; 1 if left out")
+
+    vectors = add(
+        "vector-geometric",
+        _vector_geometric,
+        "geometric noise on several counts, each clamped to its range",
+        "--tops 2,1 --alpha 1/2",
+    )
+    vectors.add_argument("--tops", metavar="N,…", required=True, help="the ranges are 0 to each of these")
+    vectors.add_argument(
+        "--sensitivity", type=int, default=1, help="how far apart neighbours are in all; 1 if left out"
+    )
+    alpha_options(vectors)
+
+    scored = add(
+        "exponential",
+        _exponential,
+        "responses weighted by α^-(score/2Δ), Δ the scores' sensitivity",
+        "--scores scores.csv --alpha 1/4",
+    )
+    scored.add_argument("--scores", metavar="FILE", required=True, help="a matrix of scores: inputs by responses")
+    scored.add_argument(
+        "--sensitivity", metavar="Δ", help="a number at least the exact sensitivity, to divide by instead"
+    )
+    neighbours_option(scored)
+
+    middle = add(
+        "median",
+        _median,
+        "the exponential mechanism for the median of n rows",
+        "-n 3 --values 3 --alpha 1/4",
+        "-n",
+        "--values",
+    )
+    for each in (scored, middle):
+        each.add_argument("--unhalved", action="store_true", help="without the factor 1/2 in the exponent")
+        alpha_options(each)
+
+    bars = add(
+        "histogram",
+        _histogram,
+        "noisy counts of the rows in each cell, clamped to 0..n",
+        "-n 2 --cells 3 --alpha 1/4",
+        "-n",
+        "--cells",
+    )
+    tabled = add(
+        "marginals",
+        _marginals,
+        "noisy k-way marginals of rows with several attributes",
+        "-n 1 --sizes 2,2 --ways 1 --alpha 1/4",
+        "-n",
+    )
+    tabled.add_argument("--sizes", metavar="V,…", required=True, help="how many values each attribute has")
+    tabled.add_argument("--ways", metavar="K", type=int, required=True, help="how many attributes a marginal has")
+    for each in (bars, tabled):
+        alpha_options(each)
+    for each in (middle, bars, tabled):
+        each.add_argument("--relation", choices=RELATIONS, default=REPLACE_ONE, help=f"{REPLACE_ONE} if left out")

@@ -1,0 +1,261 @@
+"""Commands about what is best for a user: `optimal` and `interact`."""
+
+import argparse
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from exactdp import files
+from exactdp.certificates import Verified, certify
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    alpha_options,
+    command,
+    file_argument,
+    json_option,
+    loss_of,
+    neighbours_option,
+    read_alpha,
+    required,
+    user_of,
+    user_options,
+)
+from exactdp.commands.printing import print_words, progress, say
+from exactdp.consumers import (
+    PRIORS,
+    Loss,
+    MinimaxConsumer,
+    User,
+    read_numbers,
+)
+from exactdp.databases import (
+    RELATIONS,
+    Databases,
+    evenly,
+    labelled,
+    loss_on_databases,
+    oblivious_optimum,
+    on_databases,
+    problem_on_databases,
+)
+from exactdp.exact import InputError, elided
+from exactdp.examination import check_order
+from exactdp.files.storage import shown
+from exactdp.neighbours import REPLACE_ONE, path, read_neighbours
+from exactdp.optimality import Impossible, decide
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.lexicographic import lexicographic
+from exactdp.optimum.problem import (
+    Constraint,
+    Optimum,
+    Problem,
+    Unsolved,
+    accuracy,
+    fixed_row,
+    responses_only,
+    symmetric,
+)
+from exactdp.report import databases as databases_report
+from exactdp.report import optima, terminal
+
+
+def _optimal(options: Options) -> int:
+    databases = _databases(options)
+    if databases is not None and options.worst_case:
+        return _worst_case(options, databases)
+    problem = _problem(options) if databases is None else _problem_on_databases(options, databases)
+    found = decide(problem, progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    if options.output is not None:
+        files.write_bytes(found.verified.certificate.data, options.output)
+    if isinstance(found, Impossible):
+        say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
+        return NO
+    named = found if databases is None else labelled(found, databases)
+    more: tuple[Optimum, Verified] | None = None
+    if options.lexicographic:
+        second = lexicographic(found.optimum, progress())
+        if not isinstance(second, Optimum):
+            raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
+        more = second, certify(second)
+    if options.latex:
+        print_words(optima.optimality_latex(named))
+    else:
+        say(options, lambda: optima.optimality(named, more), lambda: optima.optimality_json(named, more))
+    return YES
+
+
+def _problem(options: Options) -> Problem:
+    if options.n < 0:
+        raise InputError(f"n = {options.n}: write a database size of at least 0")
+    inputs, alpha = options.n + 1, required(read_alpha(options))
+    loss = loss_of(options)
+    user = user_of(options, loss, inputs)
+    labels = tuple(map(str, range(inputs)))
+    neighbours = read_neighbours(options.neighbours or "path", labels)
+    responses = inputs if loss.rows is None else loss.rows.shape[1]
+    return Problem(user, alpha, neighbours, responses, _constraints(options, loss, inputs, responses))
+
+
+def _databases(options: Options) -> Databases | None:
+    if options.rows is None:
+        for name in ("values", "counted", "relation", "worst_case"):
+            if vars(options)[name] not in (None, False):
+                raise InputError(f"--{name.replace('_', '-')} is about databases: write --rows N, and not -n")
+        return None
+    if options.neighbours is not None:
+        raise InputError("--rows says who is a neighbour: leave --neighbours out, or write --relation add-remove")
+    if options.lexicographic:
+        raise InputError("--lexicographic is about mechanisms on results: write -n, and not --rows")
+    written = "2" if options.values is None else options.values
+    values = int(written) if re.fullmatch("[0-9]{1,9}", written) else _listed(written)
+    chosen = None if options.counted is None else _listed(options.counted)
+    databases = RELATIONS[options.relation or REPLACE_ONE](options.rows, values, chosen)
+    if options.symmetric and databases.neighbours.name != "hypercube":
+        raise InputError("--symmetric reverses every row: write --rows with two values and the relation replace-one")
+    return databases
+
+
+def _listed(written: str) -> list[str]:
+    return [name.strip() for name in written.split(",")]
+
+
+def _problem_on_databases(options: Options, databases: Databases) -> Problem:
+    alpha, on_results = required(read_alpha(options)), loss_of(options)
+    loss = loss_on_databases(on_results, databases)
+    user: User
+    if options.prior is None:
+        chosen = read_numbers(options.side_information or "all", databases.n)
+        user = on_databases(MinimaxConsumer(on_results, databases.n + 1, chosen), evenly(databases))
+    elif options.prior.partition(":")[0] in set(PRIORS) - {"uniform"}:
+        raise InputError(
+            f"{elided(options.prior)!r} is a prior on results: add --worst-case, or write {len(databases)} fractions, "
+            "one for each database"
+        )
+    else:
+        user = user_of(options, loss, len(databases))
+    problem = problem_on_databases(user, alpha, databases)
+    constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
+    return replace(problem, constraints=tuple(constraints))
+
+
+def _worst_case(options: Options, databases: Databases) -> int:
+    if options.prior is None:
+        raise InputError("--worst-case is over all extensions of a prior on results: write --prior")
+    for name in ("fix_row", "at_most", "responses_only", "symmetric"):
+        if vars(options)[name]:
+            raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
+    alpha = required(read_alpha(options))
+    found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    if options.output is not None:
+        files.write_bytes(found.verified.certificate.data, options.output)
+    if options.latex:
+        print_words(optima.optimality_latex(found.on_results))
+    else:
+        say(options, lambda: databases_report.worst_case(found), lambda: databases_report.worst_case_json(found))
+    return YES
+
+
+def _interact(options: Options) -> int:
+    mechanism = files.read(options.file)
+    check_order(mechanism.inputs, path(len(mechanism)))
+    loss = loss_of(options)
+    user = user_of(options, loss, len(mechanism))
+    found = interact(user, mechanism, None if loss.rows is None else loss.rows.shape[1], progress())
+    done = certify(found)
+    if options.output is not None:
+        files.write_bytes(done.certificate.data, options.output)
+    if options.latex:
+        print_words(optima.interaction_latex(found))
+    else:
+        say(
+            options,
+            lambda: optima.interaction(found, shown(options.file), terminal.verified(done)),
+            lambda: optima.interaction_json(found, terminal.verified_json(done)),
+        )
+    return YES
+
+
+def _constraints(
+    options: Options, loss: Loss, inputs: int, responses: int, position: Callable[[str], int] | None = None
+) -> list[Constraint]:
+    found: list[Constraint] = []
+    for written in options.fix_row or ():
+        i, values = _assignment(written, inputs, position, "--fix-row 2=1/4,1/2,1/4")
+        row = values.split(",")
+        if len(row) != responses:
+            raise InputError(f"--fix-row {elided(written)} has {len(row)} entries: write {responses}")
+        found += fixed_row(i, row)
+    for written in options.at_most or ():
+        i, value = _assignment(written, inputs, position, "--at-most 2=1/2")
+        found.append(accuracy(loss, i, value, responses))
+    if options.responses_only is not None:
+        found += responses_only(
+            read_numbers(options.responses_only, responses - 1, "set of responses"), inputs, responses
+        )
+    if options.symmetric:
+        found += symmetric(inputs, responses)
+    return found
+
+
+def _assignment(written: str, inputs: int, position: Callable[[str], int] | None, example: str) -> tuple[int, str]:
+    before, equals, after = written.partition("=")
+    if equals and position is not None:
+        return position(before), after
+    if not (equals and before.isascii() and before.isdigit() and len(before) < 10 and int(before) < inputs):
+        raise InputError(f"{elided(written)!r} names no input from 0 to {inputs - 1}: write {example}")
+    return int(before), after
+
+
+def _databases_options(command: argparse.ArgumentParser) -> None:
+    about = command.add_argument_group("with --rows", "--prior has a weight for each database, in the order shown")
+    about.add_argument("--values", metavar="V", help="how many values a row can have, or their names: no,yes; 2")
+    about.add_argument("--counted", metavar="V", help="the values that are counted: 1 or no,yes; the last")
+    about.add_argument("--relation", choices=RELATIONS, help="who are neighbours; replace-one if left out")
+    about.add_argument(
+        "--worst-case", action="store_true", help="--prior is on results: the worst case over all databases"
+    )
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    optimum = command(
+        commands,
+        "optimal",
+        _optimal,
+        "the optimal α-private mechanism for a user, with its proof",
+        "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert",
+        "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
+    )
+    size = optimum.add_mutually_exclusive_group(required=True)
+    size.add_argument("-n", type=int, help="the database size: inputs and responses are 0 to n")
+    size.add_argument("--rows", metavar="N", type=int, help="instead: inputs are the databases of N rows")
+    json_option(optimum, latex=True)
+    alpha_options(optimum)
+    user_options(optimum)
+    neighbours_option(optimum)
+    _databases_options(optimum)
+    optimum.add_argument("--lexicographic", action="store_true", help="also the optimum with the least total |i-r|")
+    optimum.add_argument("--fix-row", metavar="I=ROW", action="append", help="input I has just these probabilities")
+    optimum.add_argument("--at-most", metavar="I=V", action="append", help="the expected loss on input I is at most V")
+    optimum.add_argument("--responses-only", metavar="SET", help="no other responses are given: 0..3 or 0,2,5")
+    optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
+    optimum.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
+
+    interaction = command(
+        commands,
+        "interact",
+        _interact,
+        "a user's optimal remap of a deployed mechanism",
+        "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
+    )
+    file_argument(interaction)
+    json_option(interaction, latex=True)
+    user_options(interaction)
+    interaction.add_argument("-o", "--output", metavar="OUT", help="write the certificate")

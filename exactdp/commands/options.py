@@ -1,0 +1,168 @@
+"""What several commands ask for: the options, and what is read from them."""
+
+import argparse
+import os
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from exactdp import files
+from exactdp.consumers import (
+    PRIORS,
+    BayesianUser,
+    Loss,
+    MinimaxConsumer,
+    User,
+    read_loss,
+    read_numbers,
+    read_prior,
+)
+from exactdp.exact import InputError, counted, privacy_level
+from exactdp.examination import check_order
+from exactdp.files.storage import STANDARD, shown
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import Neighbours, read_neighbours
+from exactdp.privacy import level_of_epsilon
+
+Options: TypeAlias = argparse.Namespace
+
+
+YES, NO, UNUSABLE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
+
+
+def command(
+    commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str
+) -> argparse.ArgumentParser:
+    """Add a command that `run` carries out; its help ends with the examples, each a whole line to type."""
+    added: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=about,
+        description=about,
+        epilog="\n".join(
+            [counted(len(examples), "example").partition(" ")[2] + ":", *(f"  {each}" for each in examples)]
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    added.set_defaults(command=run, examples=examples)
+    return added
+
+
+def file_argument(command: argparse.ArgumentParser) -> None:
+    """Ask for the file of a matrix."""
+    command.add_argument("file", metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
+
+
+def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> None:
+    """Offer JSON, and where it can be had LaTeX, instead of words."""
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("--json", action="store_true", help="print JSON, every fraction as exact text")
+    if latex:
+        either.add_argument("--latex", action="store_true", help="print LaTeX")
+
+
+def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
+    """Offer α or ε, and return the group, for a third way to say the same."""
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("--alpha", metavar="A", help=f"a level such as 1/2 or 0.25{more}")
+    either.add_argument("--epsilon", metavar="E", help="instead of α: α becomes a fraction proved to be at least e^-E")
+    return either
+
+
+def from_option(either: Any) -> None:
+    """Offer another mechanism to derive from, in the group of the level."""
+    either.add_argument("--from", dest="source", metavar="FILE", help="another mechanism instead of the geometric one")
+
+
+def neighbours_option(command: argparse.ArgumentParser) -> None:
+    """Offer another relation of neighbours than the path."""
+    command.add_argument(
+        "--neighbours",
+        "--neighbors",
+        metavar="GRAPH",
+        help="path (count query, the default), complete, cycle, hypercube, or edges such as 0-1,1-2",
+    )
+
+
+def user_options(command: argparse.ArgumentParser) -> None:
+    """Ask for a loss, and offer a prior or side information."""
+    command.add_argument(
+        "--loss",
+        required=True,
+        help="abs, squared, zero-one, power:3/2, threshold:2, asymmetric:2,1 (above, below) or table:FILE",
+    )
+    either = command.add_mutually_exclusive_group()
+    either.add_argument(
+        "--prior",
+        metavar="P",
+        help="a Bayesian user's: uniform, increasing, point:2, binomial:1/3, geometric:1/2, fractions, or a file",
+    )
+    either.add_argument(
+        "--side-information", metavar="S", help="a minimax consumer's: 0..3 or 0,2,5; without either, all inputs"
+    )
+
+
+def output_option(command: argparse.ArgumentParser) -> None:
+    """Offer a file to write a matrix to, and its format."""
+    command.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="a file; its ending says in which format"
+    )
+    either = command.add_mutually_exclusive_group()
+    either.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+
+
+def read_alpha(options: Options) -> Fraction | None:
+    """Return the level that was asked for, if one was.
+
+    Fails: `InputError` as `privacy_level` and `level_of_epsilon`.
+    """
+    if options.epsilon is not None:
+        return level_of_epsilon(options.epsilon)
+    return None if options.alpha is None else privacy_level(options.alpha)
+
+
+def required(alpha: Fraction | None) -> Fraction:
+    """Return the level where one is needed.
+
+    Fails: `InputError` without one.
+    """
+    if alpha is None:
+        raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
+    return alpha
+
+
+def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
+    """Return the relation of neighbours on a mechanism's inputs.
+
+    Fails: `InputError` where it cannot be read, or is a path and the inputs are not in order.
+    """
+    neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
+    check_order(mechanism.inputs, neighbours)
+    return neighbours
+
+
+def loss_of(options: Options) -> Loss:
+    """Return the loss that was asked for; a table is read from its file.
+
+    Fails: `InputError` as `read_loss`.
+    """
+    return read_loss(options.loss, lambda name: files.read(name, kind=Matrix))
+
+
+def user_of(options: Options, loss: Loss, inputs: int) -> User:
+    """Return the user: Bayesian with a prior, else minimax.
+
+    Fails: `InputError` for a prior or side information that does not fit the inputs.
+    """
+    if options.prior is None:
+        chosen = read_numbers(options.side_information or "all", inputs - 1)
+        return MinimaxConsumer(loss, inputs, chosen)
+    if options.prior.partition(":")[0] not in PRIORS and os.path.exists(options.prior):  # noqa: PTH110
+        matrix = files.read(options.prior, kind=Matrix)
+        if matrix.shape not in ((1, inputs), (inputs, 1)):
+            raise InputError(
+                f"{shown(options.prior)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}"
+            )
+        return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
+    return BayesianUser(loss, read_prior(options.prior, inputs - 1))

@@ -1,0 +1,42 @@
+"""What the commands print: words or JSON on standard output, remarks and progress on standard error."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from exactdp import files
+from exactdp.commands.options import Options
+from exactdp.exact import elided
+from exactdp.files.storage import STANDARD
+
+
+def say(options: Options, words: Callable[[], str], values: Callable[[], Any]) -> None:
+    """Print the words, or with --json the values."""
+    if options.json:
+        # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
+        data = json.dumps(values(), ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
+        progress()("")
+        files.write_bytes(data + b"\n", STANDARD)
+    else:
+        print_words(words())
+
+
+def print_words(words: str) -> None:
+    """Print on standard output, after clearing a stage that is shown."""
+    progress()("")
+    print(words)
+
+
+def tell(words: str) -> None:
+    """Print a remark on standard error."""
+    if sys.stderr is not None:
+        progress()("")
+        print(words, file=sys.stderr)
+
+
+def progress() -> Callable[[str], None]:
+    """Return what shows the stage of a long computation on a line of the terminal, which the stage "" clears."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return lambda stage: None
+    return lambda stage: print(f"\r{elided(stage) + '…' if stage else '':<79}\r", end="", file=sys.stderr, flush=True)

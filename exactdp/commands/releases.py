@@ -1,0 +1,101 @@
+"""Commands about answers at several levels: `release` and `coalitions`."""
+
+import argparse
+import json
+import re
+from typing import Any
+
+from exactdp import files
+from exactdp.commands.options import (
+    YES,
+    Options,
+    command,
+    json_option,
+)
+from exactdp.commands.printing import progress, say
+from exactdp.exact import InputError, elided, text
+from exactdp.files.storage import STANDARD, read_text
+from exactdp.release import Chain
+from exactdp.report import releases
+from exactdp.sampling import Exponential
+
+
+def _release(options: Options) -> int:
+    found = Chain(options.n, _noise_levels(options)).release(_count(options))
+    if options.output is not None:
+        data = json.dumps(releases.release_json(found), ensure_ascii=False, indent=2)
+        files.write_bytes(data.encode() + b"\n", options.output)
+    else:
+        say(options, lambda: releases.release(found), lambda: releases.release_json(found))
+    return YES
+
+
+def _coalitions(options: Options) -> int:
+    chain, stage = Chain(options.n, _noise_levels(options)), progress()
+    chosen = None
+    if options.coalition is not None:
+        chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]
+    if options.output is not None and chosen is None:
+        raise InputError("a certificate is about one coalition: write --coalition 1,2")
+    found = []
+    for each in chain.coalitions() if chosen is None else [chain.coalition(chosen)]:
+        stage(f"coalition {', '.join(map(str, each.members))}")
+        found.append((each, releases.certified(each)))
+    if options.output is not None:
+        files.write_bytes(found[0][1][0].certificate.data, options.output)
+    say(options, lambda: releases.coalitions(found), lambda: releases.coalitions_json(found))
+    return YES
+
+
+def _noise_levels(options: Options) -> list[Any]:
+    if options.epsilons is not None:
+        return [Exponential(each) for each in options.epsilons.split(",")]
+    return list(options.levels.split(","))
+
+
+def _count(options: Options) -> int:
+    written = read_text(STANDARD) if options.count == STANDARD else options.count
+    # A true count has no place in a message.
+    if not re.fullmatch(r"\s*[0-9]{1,4000}\s*", written):
+        raise InputError(f"the count: write a whole number from 0 to n = {elided(text(options.n))}")
+    return int(written)
+
+
+def _member(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", written.strip()):
+        raise InputError(f"a coalition with {elided(written)!r}: write the numbers of its levels, such as 1,3")
+    return int(written)
+
+
+def _chain_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("-n", type=int, required=True, help="the database size: counts and answers are 0 to n")
+    either = command.add_mutually_exclusive_group(required=True)
+    either.add_argument("--levels", metavar="A,…", help="levels α in order, such as 1/4,1/2,3/4")
+    either.add_argument("--epsilons", metavar="E,…", help="instead of α: ε in falling order, each used as it is")
+
+
+def add(commands: Any) -> None:
+    """Register the commands."""
+    several = command(
+        commands,
+        "release",
+        _release,
+        "answers at several levels, correlated against collusion",
+        "exactdp release -n 100 --levels 1/4,1/2 --count 17",
+    )
+    _chain_options(several)
+    several.add_argument("--count", metavar="K", required=True, help="the true count, never printed; - reads it")
+    several.add_argument("-o", "--output", metavar="OUT", help="write the answers to a file, as JSON")
+    json_option(several)
+
+    together = command(
+        commands,
+        "coalitions",
+        _coalitions,
+        "the exact level of what colluding readers see together",
+        "exactdp coalitions -n 3 --levels 1/4,1/2,3/4",
+    )
+    _chain_options(together)
+    together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
+    together.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the coalition")
+    json_option(together)
