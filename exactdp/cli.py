@@ -10,16 +10,16 @@ from typing import NoReturn
 
 from exactdp import __version__
 from exactdp.certificates import Malformed
-from exactdp.commands import attacks, certificates, check, claims, mechanisms, optima, releases
+from exactdp.commands import attacks, certificates, check, claims, curve, derive, mechanisms, optima, releases
 from exactdp.commands.options import UNUSABLE
 from exactdp.commands.printing import tell
-from exactdp.exact import InputError, elided
+from exactdp.exact import InputError, elided, printable
 from exactdp.privacy import level_of_epsilon
 from exactdp.report import terminal
 
 INTERRUPTED, UNREAD = 130, 141
 
-GROUPS = (check, mechanisms, optima, releases, attacks, certificates, claims)
+GROUPS = (check, curve, derive, mechanisms, optima, releases, attacks, certificates, claims)
 """In the order in which the help names the commands."""
 
 
@@ -75,7 +75,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _failed(message: str, code: int = UNUSABLE) -> int:
-    tell(f"exactdp: {elided(terminal.printable(message), 600)}")
+    tell(f"exactdp: {elided(printable(message), 600)}")
     return code
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactdp import coq_export, files, kernel
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
-from exactdp.commands.check import derived
+from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
     UNUSABLE,

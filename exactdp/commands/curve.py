@@ -1,0 +1,63 @@
+"""The command `curve`: the least δ for every ε."""
+
+from typing import Any
+
+from exactdp import files
+from exactdp.commands.options import (
+    YES,
+    Options,
+    command,
+    file_argument,
+    json_option,
+    neighbours_of,
+    neighbours_option,
+)
+from exactdp.commands.printing import say
+from exactdp.exact import exact, privacy_level
+from exactdp.privacy_curve import privacy_curve
+from exactdp.report import curves
+
+
+def _curve(options: Options) -> int:
+    mechanism = files.read(options.file)
+    neighbours = neighbours_of(options, mechanism)
+    if options.alpha is not None:
+        alpha = privacy_level(options.alpha)
+        say(
+            options,
+            lambda: curves.at_alpha(mechanism, alpha, neighbours),
+            lambda: curves.at_alpha_json(mechanism, alpha, neighbours),
+        )
+    elif options.at is not None:
+        epsilon = exact(options.at)
+        say(
+            options,
+            lambda: curves.at_epsilon(mechanism, epsilon, neighbours),
+            lambda: curves.at_epsilon_json(mechanism, epsilon, neighbours),
+        )
+    elif options.delta is not None:
+        found, delta = privacy_curve(mechanism, neighbours), exact(options.delta)
+        say(options, lambda: curves.at_delta(found, delta), lambda: curves.at_delta_json(found, delta))
+    else:
+        whole = privacy_curve(mechanism, neighbours)
+        say(options, lambda: curves.curve(whole), lambda: curves.curve_json(whole))
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    curve = command(
+        commands,
+        "curve",
+        _curve,
+        "the exact least δ for every ε, and where it is attained",
+        "exactdp curve table.csv",
+        "exactdp curve table.csv --delta 1/100",
+    )
+    file_argument(curve)
+    json_option(curve)
+    point = curve.add_mutually_exclusive_group()
+    point.add_argument("--at", metavar="E", help="only the least δ at ε = E, between rational bounds")
+    point.add_argument("--alpha", metavar="A", help="only the least δ at ε = -ln A, exactly")
+    point.add_argument("--delta", metavar="D", help="only the largest α, and so the least ε, at which D is enough")
+    neighbours_option(curve)

@@ -1,0 +1,89 @@
+"""The command `derive`: is a mechanism another one, followed by a remap?"""
+
+from fractions import Fraction
+from typing import Any
+
+from exactdp import files
+from exactdp.certificates import certify
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    alpha_options,
+    command,
+    file_argument,
+    from_option,
+    json_option,
+    read_alpha,
+    required,
+)
+from exactdp.commands.printing import say
+from exactdp.derivability import Derivation, Refutation, derive, derive_from
+from exactdp.exact import InputError
+from exactdp.examination import check_order
+from exactdp.files.storage import shown
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import path
+from exactdp.report import terminal
+from exactdp.symbolic_mechanism import derivable_levels
+
+
+def _derive(options: Options) -> int:
+    mechanism, alpha = files.read(options.file), read_alpha(options)
+    if alpha is None and options.source is None:
+        check_order(mechanism.inputs, path(len(mechanism)))
+        levels, n = derivable_levels(mechanism), len(mechanism) - 1
+        say(
+            options,
+            lambda: terminal.paragraph("derivability", [terminal.THEOREM, terminal.derivable_levels(levels, n)]),
+            lambda: {"derivable_levels": terminal.real_set_json(levels)},
+        )
+        return YES
+    found = derived(options, mechanism, alpha)
+    done = certify(found)
+    about = "G" if options.source is None else shown(options.source)
+    say(
+        options,
+        lambda: "\n".join(
+            [
+                terminal.paragraph("derivability", terminal.derivability(found, about)),
+                terminal.paragraph("certificate", [terminal.verified(done)]),
+            ]
+        ),
+        lambda: {**terminal.derivability_json(found), "certificate": terminal.verified_json(done)},
+    )
+    return YES if found else NO
+
+
+def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> Derivation | Refutation:
+    """Derive a mechanism from the geometric one or from that of --from, or refute it.
+
+    Fails: `InputError` where the two have different inputs.
+    """
+    if options.source is None:
+        check_order(mechanism.inputs, path(len(mechanism)))
+        return derive(mechanism, required(alpha))
+    source = files.read(options.source)
+    named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]
+    differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)
+    if differ and (len(named) == 2 or set(mechanism.inputs) == set(source.inputs)):
+        raise InputError(
+            f"the inputs are {terminal.labels(mechanism.inputs)} in {shown(options.file)} and "
+            f"{terminal.labels(source.inputs)} in {shown(options.source)}: give both the same, in one order"
+        )
+    return derive_from(mechanism, source)
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    derivable = command(
+        commands,
+        "derive",
+        _derive,
+        "is it derivable from the geometric mechanism, or from another?",
+        "exactdp derive table.csv",
+        "exactdp derive table.csv --alpha 1/4",
+    )
+    file_argument(derivable)
+    json_option(derivable)
+    from_option(alpha_options(derivable, "; without it, the exact set of all α is found"))
