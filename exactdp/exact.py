@@ -98,6 +98,25 @@ def elided(text: str, width: int = 60) -> str:
     return f"{text[:keep]}…{text[-keep:]} ({len(text)} characters)"
 
 
+def shortened(words: str, width: int) -> str:
+    """Return the words, a mark in place of their middle where they are longer than `width` characters. Fails: never.
+
+    >>> shortened("1/171792506910670443", 9)
+    '1/17…0443'
+    """
+    half = (width - 1) // 2
+    return words if len(words) <= width else f"{words[:half]}…{words[-half:]}"
+
+
+def printable(words: str) -> str:
+    r"""Return a text on one line, without the characters that would steer a terminal. Fails: never.
+
+    >>> printable("two\nlines, \x1b[31mred")
+    'two lines, ?[31mred'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(words.split()))
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with the noun it counts. Fails: never.
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq, fmpz
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp.exact import (
@@ -16,7 +16,9 @@ from exactdp.exact import (
     decimal,
     elided,
     exact,
+    printable,
     privacy_level,
+    shortened,
     text,
     to_fmpq,
     to_fmpq_mat,
@@ -231,6 +233,22 @@ def test_elided_keeps_both_ends(written: str, width: int) -> None:
 def test_elided_says_how_much_is_left_out() -> None:
     assert elided("x" * 60) == "x" * 60
     assert elided("ab" * 31) == f"{'ab' * 12}…{'ab' * 12} (62 characters)"
+
+
+@given(st.text())
+@example("a\nb\tc\r\n\x1b[31m \u202e \x85 \u2028")
+def test_printable_text_steers_no_terminal(words: str) -> None:
+    shown = printable(words)
+    assert shown.isprintable()
+    assert not re.fullmatch("[ -~]*", words) or shown == " ".join(words.split())
+
+
+@given(st.text(), st.integers(3, 30))
+def test_shortened_words_fit_and_keep_both_ends(words: str, width: int) -> None:
+    shown = shortened(words, width)
+    assert len(shown) <= width
+    before, mark, after = shown.partition("…") if len(words) > width else (words, "", "")
+    assert words.startswith(before) and words.endswith(after) and (shown == words or mark)
 
 
 def test_counted() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.exact import counted, decimal, text
+from exactdp.exact import counted, decimal, printable, text
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
 from exactdp.privacy import Enclosure, epsilon
@@ -17,7 +17,7 @@ from exactdp.privacy_curve import (
     least_delta,
     probabilistically_private,
 )
-from exactdp.report.terminal import LEGIBLE, label, labels, level_name, number, paragraph, printable
+from exactdp.report.terminal import LEGIBLE, label, labels, level_name, number, paragraph
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""

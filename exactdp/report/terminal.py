@@ -11,7 +11,7 @@ from exactdp.algebraic_numbers import AlgebraicNumber
 from exactdp.certificates import Verified
 from exactdp.constraints import ConstraintMatrix, Pattern
 from exactdp.derivability import Condition, Derivation, Refutation
-from exactdp.exact import counted, decimal, elided, text
+from exactdp.exact import counted, decimal, elided, printable, shortened, text
 from exactdp.examination import LARGE, Examination
 from exactdp.matrix import WIDEST, Matrix, table
 from exactdp.privacy import Enclosure, Witness, epsilon
@@ -50,22 +50,13 @@ def plain(words: str) -> str:
     return "".join(PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in words)
 
 
-def printable(words: str) -> str:
-    r"""Return a text on one line, without the characters that would steer a terminal. Fails: never.
-
-    >>> printable("two\nlines, \x1b[31mred")
-    'two lines, ?[31mred'
-    """
-    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(words.split()))
-
-
 def label(name: str) -> str:
     """Return the label of an input or a response, its middle left out where it is long. Fails: never.
 
     >>> label("a patient younger than 18")
     'a patie…than 18'
     """
-    return _shortened(printable(name), LABEL)
+    return shortened(printable(name), LABEL)
 
 
 def labels(names: Iterable[str]) -> str:
@@ -115,12 +106,7 @@ def level_name(alpha: Fraction) -> str:
     >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
     ('1/2', '1/171792506…34035840667')
     """
-    return _shortened(text(alpha), WIDEST)
-
-
-def _shortened(words: str, width: int) -> str:
-    half = (width - 1) // 2
-    return words if len(words) <= width else f"{words[:half]}…{words[-half:]}"
+    return shortened(text(alpha), WIDEST)
 
 
 def matrix(found: Matrix, width: int = WIDTH) -> str:

@@ -10,7 +10,7 @@ from exactdp.algebraic_numbers import AlgebraicNumber, real_roots
 from exactdp.certificates import certify
 from exactdp.constraints import Pattern
 from exactdp.derivability import Refutation, derive, derive_from
-from exactdp.exact import decimal, exact, text
+from exactdp.exact import decimal, exact, printable, text
 from exactdp.examination import examine
 from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
@@ -50,18 +50,10 @@ def test_plain_signs() -> None:
     assert terminal.plain("α ∈ [0, 2 - √3]; ↓↑") == "alpha in [0, 2 - sqrt 3]; v^"
 
 
-@given(st.text())
-@example("a\nb\tc\r\n\x1b[31m \u202e \x85 \u2028")
-def test_printable_text_steers_no_terminal(words: str) -> None:
-    shown = terminal.printable(words)
-    assert shown.isprintable()
-    assert not re.fullmatch("[ -~]*", words) or shown == " ".join(words.split())
-
-
 @given(st.text(max_size=100))
 def test_labels_are_short(name: str) -> None:
     assert len(terminal.label(name)) <= terminal.LABEL
-    assert len(name) > terminal.LABEL or terminal.label(name) == terminal.printable(name)
+    assert len(name) > terminal.LABEL or terminal.label(name) == printable(name)
 
 
 def test_lists_of_labels() -> None:
