@@ -1,6 +1,31 @@
-"""Settings of all tests: properties have no deadline, for the machine may be busy."""
+"""What all tests share: properties have no deadline, for the machine may be busy; and a folder to run commands in."""
 
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from exactdp import cli
+from tests.commands.running import DATA, Ran, Run
 
 settings.register_profile("exact", deadline=None)
 settings.load_profile("exact")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    """Run a command in a folder with the papers' mechanisms; afterwards no temporary file may be left in it."""
+    monkeypatch.chdir(tmp_path)
+    for path in DATA.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+
+    def run(*arguments: str, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        code = cli.main(arguments)
+        return Ran(code, *capsys.readouterr())
+
+    yield run
+    assert not list(tmp_path.glob(".*"))

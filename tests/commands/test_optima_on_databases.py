@@ -1,14 +1,14 @@
 """`exactdp optimal --rows`: mechanisms on databases at the command line."""
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from exactdp import cli, kernel
+from exactdp import kernel
 from exactdp.report.terminal import WIDTH
+from tests.commands.running import Run
 
 BOTH = ("--alpha", "1/2", "--loss", "abs")
 
@@ -31,25 +31,13 @@ unique        yes: every other such mechanism loses more
 certificate   only-optimal: accepted by the kernel, statement sha256 """
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str) -> Ran:
-        code = cli.main(["optimal", *arguments])
-        return Ran(code, *capsys.readouterr())
-
-    return run
+def optimal(run: Run) -> Run:
+    return partial(run, "optimal")
 
 
-def test_the_first_user_of_theorem_6_3(run) -> None:
-    ran = run("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "-o", "best.cert")
+def test_the_first_user_of_theorem_6_3(optimal) -> None:
+    ran = optimal("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "-o", "best.cert")
     assert ran.code == 0
     assert ran.out.startswith(FIGURE_4)
     accepted = kernel.check(Path("best.cert").read_bytes())
@@ -57,48 +45,50 @@ def test_the_first_user_of_theorem_6_3(run) -> None:
     assert "(neighbours: hypercube, pairs: 12), has an expected loss below 331/1200" in accepted.sentence
 
 
-def test_a_prior_on_databases_from_a_file(run) -> None:
+def test_a_prior_on_databases_from_a_file(optimal) -> None:
     Path("prior.csv").write_text("0,0,1/4,49/100,1/4,1/100,0,0\n")
-    assert run("--rows", "3", *BOTH, "--prior", "prior.csv").out.startswith(FIGURE_4)
+    assert optimal("--rows", "3", *BOTH, "--prior", "prior.csv").out.startswith(FIGURE_4)
     Path("prior.csv").write_text("1/2,1/2\n")
-    assert "prior.csv is 1 × 2: write one row of 8" in run("--rows", "3", *BOTH, "--prior", "prior.csv").err
+    assert "prior.csv is 1 × 2: write one row of 8" in optimal("--rows", "3", *BOTH, "--prior", "prior.csv").err
 
 
-def test_json_has_the_labels(run) -> None:
+def test_json_has_the_labels(optimal) -> None:
     even = ("--rows", "2", *BOTH, "--prior", "1/3,1/6,1/6,1/3")
-    found = json.loads(run(*even, "--json").out)
+    found = json.loads(optimal(*even, "--json").out)
     assert found["mechanism"]["inputs"] == ["00", "01", "10", "11"]
     assert (found["neighbours"], found["inputs"], found["responses"]) == ("hypercube", 4, 3)
     assert found["value"] == "5/9"
-    assert r"\frac{5}{9}" in run(*even, "--latex").out
+    assert r"\frac{5}{9}" in optimal(*even, "--latex").out
 
 
-def test_another_optimum_has_labels_too(run) -> None:
+def test_another_optimum_has_labels_too(optimal) -> None:
     Path("loss.csv").write_text("0,0\n0,0\n")
-    ran = run("--rows", "1", "--values", "no,yes", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform")
+    ran = optimal(
+        "--rows", "1", "--values", "no,yes", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform"
+    )
     lines = [line.split()[0] for line in ran.out.splitlines() if line.split()[0] in ("no", "yes")]
     assert lines == ["no", "yes"] * 2
     assert "no, another optimal mechanism is" in ran.out
 
 
-def test_side_information_is_on_results(run) -> None:
+def test_side_information_is_on_results(optimal) -> None:
     for relation in ("replace-one", "add-remove"):
-        ran = run("--rows", "3", "--relation", relation, *BOTH, "--side-information", "0,3", "--json")
-        best = json.loads(run("-n", "3", *BOTH, "--side-information", "0,3", "--json").out)
+        ran = optimal("--rows", "3", "--relation", relation, *BOTH, "--side-information", "0,3", "--json")
+        best = json.loads(optimal("-n", "3", *BOTH, "--side-information", "0,3", "--json").out)
         assert json.loads(ran.out)["value"] == best["value"]
     assert json.loads(ran.out)["user"]["side_information"] == [0, 1, 3, 6, 9]
 
 
-def test_values_by_name(run) -> None:
-    ran = run("--rows", "2", "--values", "a, bc", "--counted", "a", "--relation", "add-remove", *BOTH, "--json")
+def test_values_by_name(optimal) -> None:
+    ran = optimal("--rows", "2", "--values", "a, bc", "--counted", "a", "--relation", "add-remove", *BOTH, "--json")
     assert json.loads(ran.out)["mechanism"]["inputs"] == ["∅", "a", "bc", "a a", "a bc", "bc bc"]
-    one = run("--rows", "3", "--values", "1", "--relation", "add-remove", *BOTH, "--json")
-    path = run("-n", "3", *BOTH, "--json")
+    one = optimal("--rows", "3", "--values", "1", "--relation", "add-remove", *BOTH, "--json")
+    path = optimal("-n", "3", *BOTH, "--json")
     assert json.loads(one.out)["value"] == json.loads(path.out)["value"]
 
 
-def test_the_worst_case_over_all_extensions(run) -> None:
-    ran = run("--rows", "2", "--values", "3", *BOTH, "--prior", "increasing", "--worst-case", "-o", "best.cert")
+def test_the_worst_case_over_all_extensions(optimal) -> None:
+    ran = optimal("--rows", "2", "--values", "3", *BOTH, "--prior", "increasing", "--worst-case", "-o", "best.cert")
     assert ran.code == 0
     assert all(len(line) <= WIDTH for line in ran.out.splitlines())
     assert "databases     9, neighbours by replace-one: 00, 01, 02, 10, …, 22\n" in ran.out
@@ -106,26 +96,26 @@ def test_the_worst_case_over_all_extensions(run) -> None:
     assert accepted.kind == "optimal"
     assert "the 9 x 3 matrix is optimal" in accepted.sentence
     assert accepted.digest[:16] in ran.out.splitlines()[-1]
-    on_results = run("-n", "2", *BOTH, "--prior", "increasing").out
+    on_results = optimal("-n", "2", *BOTH, "--prior", "increasing").out
     assert ran.out.startswith(on_results)
-    found = json.loads(run("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--json").out)
+    found = json.loads(optimal("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--json").out)
     assert found["databases"]["least_favourable"] == ["1/6", "1/6", "1/6", "1/2"]
     assert found["databases"]["results"] == [0, 1, 1, 2]
     assert found["databases"]["certificate"]["kind"] == "optimal"
-    latex = run("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--latex").out
-    assert latex == run("-n", "2", *BOTH, "--prior", "increasing", "--latex").out
+    latex = optimal("--rows", "2", *BOTH, "--prior", "increasing", "--worst-case", "--latex").out
+    assert latex == optimal("-n", "2", *BOTH, "--prior", "increasing", "--latex").out
 
 
-def test_constraints_name_databases_by_their_labels(run) -> None:
+def test_constraints_name_databases_by_their_labels(optimal) -> None:
     # Of four rows, 0010 is the third database and not the eleventh.
     uniform = (*BOTH, "--prior", "uniform", "--json")
-    fixed = json.loads(run("--rows", "4", *uniform, "--fix-row", "0010=1/5,1/5,1/5,1/5,1/5").out)
+    fixed = json.loads(optimal("--rows", "4", *uniform, "--fix-row", "0010=1/5,1/5,1/5,1/5,1/5").out)
     assert fixed["mechanism"]["rows"][2] == ["1/5"] * 5
     assert fixed["constraints"][0]["entries"][0]["input"] == 2
-    ran = run("--rows", "2", *BOTH, "--prior", "uniform", "--at-most", "11=1/10", "--json")
+    ran = optimal("--rows", "2", *BOTH, "--prior", "uniform", "--at-most", "11=1/10", "--json")
     assert json.loads(ran.out)["constraints"][0]["entries"][0]["input"] == 3
-    assert run("--rows", "2", *BOTH, "--prior", "uniform", "--symmetric").code == 0
-    assert run("--rows", "1", *BOTH, "--at-most", "0=0", "--at-most", "1=0").code == 1
+    assert optimal("--rows", "2", *BOTH, "--prior", "uniform", "--symmetric").code == 0
+    assert optimal("--rows", "1", *BOTH, "--at-most", "0=0", "--at-most", "1=0").code == 1
 
 
 @pytest.mark.parametrize(
@@ -164,17 +154,17 @@ def test_constraints_name_databases_by_their_labels(run) -> None:
         (("--rows", "9", "--prior", "uniform"), "not solved: more than 2,500 entries"),
     ],
 )
-def test_what_is_refused(run, arguments, says) -> None:
-    ran = run(*arguments, *BOTH)
+def test_what_is_refused(optimal, arguments, says) -> None:
+    ran = optimal(*arguments, *BOTH)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1
     assert says in ran.err
 
 
-def test_a_loss_is_rational_and_on_results(run) -> None:
-    ran = run("--rows", "2", "--alpha", "1/2", "--loss", "power:1/2", "--prior", "uniform")
+def test_a_loss_is_rational_and_on_results(optimal) -> None:
+    ran = optimal("--rows", "2", "--alpha", "1/2", "--loss", "power:1/2", "--prior", "uniform")
     assert (ran.code, "the loss |i-r|^(1/2) is irrational: on databases write a rational one" in ran.err) == (2, True)
     Path("loss.csv").write_text("0,1\n1,0\n0,0\n1,1\n")
-    ran = run("--rows", "2", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform")
+    ran = optimal("--rows", "2", "--alpha", "1/2", "--loss", "table:loss.csv", "--prior", "uniform")
     assert (ran.code, "4 × 2 for 3 inputs" in ran.err) == (2, True)
-    assert "this needs a level" in run("--rows", "2", "--loss", "abs").err
+    assert "this needs a level" in optimal("--rows", "2", "--loss", "abs").err

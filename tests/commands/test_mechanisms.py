@@ -2,14 +2,15 @@
 
 import json
 import shlex
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from exactdp import cli, files
+from exactdp import files
+from exactdp.geometric import geometric, scaled_geometric
+from exactdp.matrix import Matrix
 from exactdp.mechanisms import (
     UnboundedStaircase,
     histogram,
@@ -20,23 +21,13 @@ from exactdp.mechanisms import (
     two_coin_response,
     vector_geometric,
 )
-
-
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
+from exactdp.privacy import level_of_epsilon
+from tests.commands.running import Run
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, command: str = "mechanism") -> Ran:
-        code = cli.main([command, *arguments])
-        return Ran(code, *capsys.readouterr())
-
-    return run
+def mechanism(run: Run) -> Run:
+    return partial(run, "mechanism")
 
 
 TABLE = """\
@@ -47,8 +38,8 @@ TABLE = """\
 """
 
 
-def test_a_table_and_its_level(run) -> None:
-    ran = run("randomized-response", "--k", "3", "--alpha", "1/2")
+def test_a_table_and_its_level(mechanism) -> None:
+    ran = mechanism("randomized-response", "--k", "3", "--alpha", "1/2")
     assert ran == (0, TABLE, "level 1/2, exactly; check it with --neighbours complete\n")
 
 
@@ -78,18 +69,18 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("example", EXAMPLES)
 @pytest.mark.parametrize("name", ["m.json", "m.csv"])
-def test_what_is_written_is_checked_as_the_line_says(run, example: str, name: str) -> None:
-    ran = run(*example.split(), "-o", name)
+def test_what_is_written_is_checked_as_the_line_says(run, mechanism, example: str, name: str) -> None:
+    ran = mechanism(*example.split(), "-o", name)
     assert (ran.code, ran.out) == (0, "")
     said = ran.err.strip()
     assert said.startswith(f"level {EXAMPLES[example]}") and "irrational" not in said
     _, _, hint = said.partition("; check it with ")
-    checked = run(name, "--json", *shlex.split(hint), command="check")
+    checked = run("check", name, "--json", *shlex.split(hint))
     assert checked.code == 0, checked.err
     assert json.loads(checked.out)["level"]["alpha"] == EXAMPLES[example]
 
 
-def test_the_library_s_mechanisms_are_written(run) -> None:
+def test_the_library_s_mechanisms_are_written(mechanism) -> None:
     for arguments, built in (
         ("randomized-response --k 5 --alpha 2/7", k_ary_response(5, "2/7")),
         ("randomized-response --coins 1/3,1/5", two_coin_response("1/3", "1/5")),
@@ -101,23 +92,25 @@ def test_the_library_s_mechanisms_are_written(run) -> None:
         ("staircase -n 5 --alpha 1/2 --sensitivity 3 --width 2", UnboundedStaircase("1/2", 3, 2).clamped(5)),
         ("vector-geometric --tops 1,2 --alpha 1/3", vector_geometric((1, 2), "1/3")),
     ):
-        assert run(*arguments.split(), "-o", "m.json").code == 0
+        assert mechanism(*arguments.split(), "-o", "m.json").code == 0
         assert files.read("m.json") == built.mechanism
 
 
-def test_scores_from_a_file(run) -> None:
+def test_scores_from_a_file(mechanism) -> None:
     Path("scores.csv").write_text("input/response,x,y\na,1,0\nb,0,1\nc,0,0\n")
-    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/4", "--neighbours", "a-b,b-c", "--format", "csv")
+    ran = mechanism(
+        "exponential", "--scores", "scores.csv", "--alpha", "1/4", "--neighbours", "a-b,b-c", "--format", "csv"
+    )
     assert ran.out == "input/response,x,y\na,2/3,1/3\nb,1/3,2/3\nc,1/2,1/2\n"
     assert ran.err == "level 1/2, exactly; check it with --neighbours a-b,b-c\n"
-    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/4", "--unhalved", "--neighbours", "complete")
+    ran = mechanism("exponential", "--scores", "scores.csv", "--alpha", "1/4", "--unhalved", "--neighbours", "complete")
     assert ran.out.splitlines()[1:] == ["a  4/5  1/5", "b  1/5  4/5", "c  1/2  1/2"]
-    ran = run("exponential", "--scores", "scores.csv", "--alpha", "1/16", "--sensitivity", "2", "--format", "csv")
+    ran = mechanism("exponential", "--scores", "scores.csv", "--alpha", "1/16", "--sensitivity", "2", "--format", "csv")
     assert ran.out == "input/response,x,y\na,2/3,1/3\nb,1/3,2/3\nc,1/2,1/2\n"
 
 
-def test_a_root_that_is_irrational_is_told(run) -> None:
-    ran = run("histogram", "-n", "1", "--cells", "2", "--alpha", "1/2", "--json")
+def test_a_root_that_is_irrational_is_told(mechanism) -> None:
+    ran = mechanism("histogram", "-n", "1", "--cells", "2", "--alpha", "1/2", "--json")
     told, level = ran.err.splitlines()
     assert told.startswith("α^(1/2) is irrational; it became 195025/275807 (≈ 0.7071)")
     rows = json.loads(ran.out)["rows"]
@@ -126,17 +119,17 @@ def test_a_root_that_is_irrational_is_told(run) -> None:
     assert Fraction(38034750625, 76069501249) >= Fraction(1, 2)
 
 
-def test_epsilon_becomes_a_level(run) -> None:
-    ran = run("randomized-response", "--epsilon", "1", "--json")
+def test_epsilon_becomes_a_level(mechanism) -> None:
+    ran = mechanism("randomized-response", "--epsilon", "1", "--json")
     assert Fraction(json.loads(ran.out)["rows"][0][1]) * (63812 + 173459) == 63812
     assert "ε = 1 became α = 63812/173459" in ran.err
 
 
-def test_where_there_are_no_neighbours_or_too_many(run) -> None:
-    assert run("histogram", "-n", "0", "--cells", "2", "--alpha", "1/4").err == (
+def test_where_there_are_no_neighbours_or_too_many(mechanism) -> None:
+    assert mechanism("histogram", "-n", "0", "--cells", "2", "--alpha", "1/4").err == (
         "level 1, exactly between 0 pairs of neighbours\n"
     )
-    assert run("spread-geometric", "-n", "300", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
+    assert mechanism("spread-geometric", "-n", "300", "--alpha", "1/4", "--sensitivity", "2", "-o", "m.json").err == (
         "level 1/4, exactly between 599 pairs of neighbours\n"
     )
 
@@ -167,7 +160,40 @@ def test_where_there_are_no_neighbours_or_too_many(run) -> None:
         ("", "NAME"),
     ],
 )
-def test_bad_input_is_one_line(run, arguments: str, said: str) -> None:
-    ran = run(*arguments.split())
+def test_bad_input_is_one_line(mechanism, arguments: str, said: str) -> None:
+    ran = mechanism(*arguments.split())
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err and ran.err.count("\n") == 1 and ran.err.startswith("exactdp: ")
+
+
+def test_geometric(run: Run) -> None:
+    for arguments, expected in [
+        (("-n", "3", "--alpha", "1/2"), geometric(3, "1/2")),
+        (("-n", "0", "--alpha", "1/2"), geometric(0, "1/2")),
+        (("-n", "4", "--alpha", "1"), geometric(4, 1)),
+        (("-n", "4", "--alpha", "0"), geometric(4, 0)),
+        (("-n", "2", "--epsilon", "1"), geometric(2, level_of_epsilon(1))),
+        (("-n", "2", "--alpha", "2/7", "--scaled"), scaled_geometric(2, "2/7")),
+    ]:
+        for known in files.FORMATS:
+            ran = run("geometric", *arguments, "--format", known)
+            assert ran.code == 0
+            assert files.parse(ran.out, known, kind=Matrix) == Matrix(expected)
+        assert run("geometric", *arguments, "--json").out == files.render(expected, "json")
+        assert run("geometric", *arguments, "-o", "g.csv") == (0, "", ran.err)
+        assert files.read("g.csv", kind=Matrix) == Matrix(expected)
+    assert run("geometric", "-n", "1", "--alpha", "1/3").out == "     0    1\n0  3/4  1/4\n1  1/4  3/4\n"
+
+
+def test_convert(run: Run) -> None:
+    mechanism = files.read("figure_2.csv")
+    for ending in ("json", "csv", "tsv", "tex"):
+        assert run("convert", "figure_2.csv", "-o", f"new.{ending}") == (0, "", "")
+        assert files.read(f"new.{ending}") == mechanism
+        assert run("convert", f"new.{ending}").out == files.render(mechanism, "json")
+    assert run("convert", "figure_2.csv", "-o", "new.txt", "--format", "latex").code == 0
+    assert Path("new.txt").read_text() == files.render(mechanism, "latex")
+    # A matrix need not be a mechanism, and may take its own place.
+    assert run("convert", "-", "-o", "m.csv", stdin=b"-1,2.5") == (0, "", "")
+    assert run("convert", "m.csv", "-o", "m.csv") == (0, "", "")
+    assert files.read("m.csv", kind=Matrix).rows == ((-1, Fraction(5, 2)),)

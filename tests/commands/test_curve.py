@@ -1,15 +1,14 @@
 """`exactdp curve`: the least δ for every ε at the command line."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from exactdp import cli
 from exactdp.report.terminal import WIDTH
+from tests.commands.running import Run
 
 LEAKING = """\
 curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
@@ -20,35 +19,23 @@ loss          infinite with probability 1/10 (≈ 0.1000), for the worst input a
 """
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    monkeypatch.chdir(tmp_path)
+def curve(run: Run) -> Run:
     Path("response.csv").write_text("3/4,1/4\n1/4,3/4\n")
     Path("leaking.csv").write_text("1/10,3/5,3/10,0\n0,3/10,3/5,1/10\n")
     Path("named.json").write_text(
         '{"inputs": ["no", "yes"], "responses": ["N", "Y"], "rows": [["1", "0"], ["1/2", "1/2"]]}'
     )
-
-    def run(*arguments: str) -> Ran:
-        code = cli.main(["curve", *arguments])
-        return Ran(code, *capsys.readouterr())
-
-    return run
+    return partial(run, "curve")
 
 
-def test_a_whole_curve(run) -> None:
-    assert run("leaking.csv") == (0, LEAKING, "")
-    assert "expected 0.549306… for the worst input" in run("response.csv").out
+def test_a_whole_curve(curve) -> None:
+    assert curve("leaking.csv") == (0, LEAKING, "")
+    assert "expected 0.549306… for the worst input" in curve("response.csv").out
 
 
-def test_a_whole_curve_as_json(run) -> None:
-    found = json.loads(run("leaking.csv", "--json").out)
+def test_a_whole_curve_as_json(curve) -> None:
+    found = json.loads(curve("leaking.csv", "--json").out)
     assert [(each["t"], each["alpha"], each["delta"]) for each in found["breakpoints"]] == [
         ("1", "1", "2/5"),
         ("2", "1/2", "1/10"),
@@ -62,12 +49,12 @@ def test_a_whole_curve_as_json(run) -> None:
         "there": "3/10",
     }
     assert (found["expected_loss"], found["infinite_loss"]) == (None, "1/10")
-    lower, upper = map(Fraction, json.loads(run("response.csv", "--json").out)["expected_loss"])
+    lower, upper = map(Fraction, json.loads(curve("response.csv", "--json").out)["expected_loss"])
     assert lower < upper < lower + Fraction(1, 2**50)
 
 
-def test_at_a_level(run) -> None:
-    ran = run("response.csv", "--alpha", "1/2")
+def test_at_a_level(curve) -> None:
+    ran = curve("response.csv", "--alpha", "1/2")
     assert ran == (
         0,
         "at α          α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1\n"
@@ -75,45 +62,44 @@ def test_at_a_level(run) -> None:
         "the responses 0 on input 0 against 1\n",
         "",
     )
-    found = json.loads(run("response.csv", "--alpha", "1/2", "--json").out)
+    found = json.loads(curve("response.csv", "--alpha", "1/2", "--json").out)
     assert (found["delta"], found["probabilistic_delta"], found["event"]["responses"]) == ("1/4", "3/4", [0])
-    assert run("response.csv", "--alpha", "1/3").out == "at α          α = 1/3: the least δ is 0\n"
-    assert json.loads(run("response.csv", "--alpha", "0", "--json").out)["event"] is None
+    assert curve("response.csv", "--alpha", "1/3").out == "at α          α = 1/3: the least δ is 0\n"
+    assert json.loads(curve("response.csv", "--alpha", "0", "--json").out)["event"] is None
 
 
-def test_at_an_epsilon(run) -> None:
-    assert run("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070430…\n"
-    assert run("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
-    assert run("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
-    lower, upper = map(Fraction, json.loads(run("response.csv", "--at", "1", "--json").out)["delta"])
+def test_at_an_epsilon(curve) -> None:
+    assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070430…\n"
+    assert curve("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
+    assert curve("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
+    lower, upper = map(Fraction, json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"])
     assert Fraction("0.0704295428852") < lower < upper < Fraction("0.0704295428853")
 
 
-def test_at_a_delta(run) -> None:
-    assert run("response.csv", "--delta", "0.25").out == (
+def test_at_a_delta(curve) -> None:
+    assert curve("response.csv", "--delta", "0.25").out == (
         "at δ          δ = 1/4: the largest level α is 1/2, the least ε 0.693147…\n"
     )
-    assert "α is 1, the least ε 0\n" in run("response.csv", "--delta", "1/2").out
-    assert run("leaking.csv", "--delta", "1/11").out == (
+    assert "α is 1, the least ε 0\n" in curve("response.csv", "--delta", "1/2").out
+    assert curve("leaking.csv", "--delta", "1/11").out == (
         "at δ          δ = 1/11: no ε is large enough: δ is never below 1/10 (≈ 0.1000)\n"
     )
-    found = json.loads(run("leaking.csv", "--delta", "1/11", "--json").out)
+    found = json.loads(curve("leaking.csv", "--delta", "1/11", "--json").out)
     assert found == {"delta": "1/11", "alpha": "0", "epsilon": None}
-    assert json.loads(run("leaking.csv", "--delta", "1/10", "--json").out)["alpha"] == "1/2"
+    assert json.loads(curve("leaking.csv", "--delta", "1/10", "--json").out)["alpha"] == "1/2"
 
 
-def test_labels_and_neighbours(run) -> None:
-    out = run("named.json").out
+def test_labels_and_neighbours(curve) -> None:
+    out = curve("named.json").out
     assert "Y          yes       no" in out
-    assert "neighbours: complete, 1 pair" in run("named.json", "--neighbours", "complete").out
-    assert "neighbours: edges, 1 pair" in run("named.json", "--neighbours", "no-yes").out
+    assert "neighbours: complete, 1 pair" in curve("named.json", "--neighbours", "complete").out
+    assert "neighbours: edges, 1 pair" in curve("named.json", "--neighbours", "no-yes").out
 
 
-def test_a_long_curve_fits(run, capsys) -> None:
-    assert cli.main(["geometric", "-n", "30", "--alpha", "97/100", "-o", "a.json"]) == 0
-    capsys.readouterr()
+def test_a_long_curve_fits(curve, run) -> None:
+    assert run("geometric", "-n", "30", "--alpha", "97/100", "-o", "a.json").code == 0
     for arguments in (("--neighbours", "complete"), ("--neighbours", "complete", "--json")):
-        ran = run("a.json", *arguments)
+        ran = curve("a.json", *arguments)
         assert ran.code == 0
         if "--json" in arguments:
             assert len(json.loads(ran.out)["breakpoints"]) == 16
@@ -134,8 +120,8 @@ def test_a_long_curve_fits(run, capsys) -> None:
         (("response.csv", "--neighbours", "0-2"), "write two of the inputs 0, 1"),
     ],
 )
-def test_what_is_refused(run, arguments, says) -> None:
-    ran = run(*arguments)
+def test_what_is_refused(curve, arguments, says) -> None:
+    ran = curve(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1
     assert says in ran.err

@@ -1,0 +1,104 @@
+"""`exactdp prove` and `errata`."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import Run, refusal
+
+FAILING = """
+from exactdp.claims import Claim, require
+
+claim = Claim(
+    id="gupte2010.table-9", title="a table", section="9", position=1, statement="it is 1", latex="1", domain="one",
+    verdict="corrected", scope="one number", printed="it is 2", slip="print",
+)
+
+
+@claim.counterexample("it is not 2", mutants={"0": {"value": 0}})
+def not_two(value=1):
+    require(value == 1, "it is 0")
+
+
+@claim.instances("it is 1", size=2)
+def one(size=1):
+    require(size == 1, f"the size is {size}")
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> str:
+    path = tmp_path / "gupte2010" / "table_9.py"
+    path.parent.mkdir()
+    path.write_text(FAILING, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> None:
+    ran = run("prove", "gupte2010.table-1b", "gupte2010.appendix-b", "ghosh2009.figure-3", "--jobs", jobs)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["claim", "verdict"],
+        ["ghosh2009.figure-3", "proved"],
+        ["gupte2010.table-1b", "corrected"],
+        ["gupte2010.appendix-b", "proved"],
+        ["3", "claims:"],
+    ]
+    assert lines[-1] == "3 claims: 2 proved, 1 corrected"
+
+
+def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
+    assert run("prove", script).code == 0
+    ran = run("prove", script, "--deep")
+    assert (ran.code, ran.err) == (1, "")
+    assert "FAILED" in ran.out
+    assert ran.out.splitlines()[1].endswith("  it is 1: the size is 2")
+    assert ran.out.splitlines()[-1] == "1 claim: 1 FAILED"
+
+
+def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> None:
+    ran = run("prove", script, "gupte2010.appendix-b", "--json", "--html", "report.html")
+    assert (ran.code, ran.err) == (0, "")
+    found = json.loads(ran.out)["claims"]
+    assert [(claim["id"], claim["stands"]) for claim in found] == [
+        ("gupte2010.table-9", True),
+        ("gupte2010.appendix-b", True),
+    ]
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.count('id="gupte2010.appendix-b"') == 1
+    assert "it is 2" in page
+    ran = run("prove", script, "--html", "none/report.html")
+    assert ran.code == 2
+    assert ran.err.startswith("exactdp: none/report.html: ")
+
+
+def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
+    ran = run("errata", script)
+    assert (ran.code, ran.err) == (0, "")
+    assert re.search(r"^ +printed +it is 2$", ran.out, re.MULTILINE)
+    assert re.search(r"^ +right +it is 1$", ran.out, re.MULTILINE)
+    assert ran.out.splitlines()[-1] == "1 slip: 1 of print"
+    assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
+    assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
+    assert (tmp_path / "errata.tex").read_text(encoding="utf-8").endswith("\\end{document}\n")
+    ran = run("errata", script, "--deep")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
+
+
+def test_what_is_right_has_no_errata(run: Run) -> None:
+    assert run("errata", "gupte2010.appendix-b") == (0, "0 slips\n", "")
+
+
+def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
+    assert refusal(run("prove", "gupte2010.lemma-17")).startswith("no claim is named 'gupte2010.lemma-17': ")
+    assert refusal(run("errata", "none.py")).endswith("none.py: there is no such proof script")
+    for said in ("0", "-1", "two", "1" * 500):
+        message = refusal(run("prove", "gupte2010.appendix-b", f"--jobs={said}"))
+        assert "is not a number of processes: write 1, 2, …" in message
+    assert "invalid choice: 'word'" in refusal(run("errata", "--format", "word"))

@@ -1,0 +1,61 @@
+"""`exactdp derive`."""
+
+from exactdp import files
+from exactdp.mechanism import Mechanism
+from tests.commands.running import Run, refusal, undigested
+
+
+def test_derive(run: Run) -> None:
+    ran = run("derive", "appendix_b.csv", "--alpha", "1/2")
+    assert (ran.code, ran.err) == (1, "")
+    assert undigested(ran.out) == (
+        "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
+        "              from G_{3,1/2}: no, the remap T would have -1/3 for response 1 in row 1:\n"
+        "                on inputs 0, 1, 2 it has 2/9, 1/9, 2/9, so (1+α²)·x₂ - α·(x₁+x₃) = -1/12 < 0\n"
+        "certificate   not-derivable: accepted by the kernel, statement sha256 (digest)\n"
+    )
+    ran = run("derive", "appendix_b.csv", "--alpha", "1")
+    assert ran.code == 1
+    assert "no, a user's losses sum to -1/9 with it and to no less than 0 with any remap: " in ran.out
+    assert run("derive", "appendix_b.csv", "--alpha", "0.26").code == 0
+    # 2 - √3 = 0.26794919…
+    assert run("derive", "appendix_b.csv", "--alpha", "0.26794919").code == 0
+    assert run("derive", "appendix_b.csv", "--alpha", "0.26794920").code == 1
+
+
+def test_derive_without_a_level_finds_all_of_them(run: Run) -> None:
+    expected = (
+        "derivability  after Gupte & Sundararajan 2010, Theorem 2:\n"
+        "              from G_{3,α}: yes for exactly the α in [0, 2 - √3 (≈ 0.2679)]\n"
+    )
+    assert run("derive", "appendix_b.csv") == (0, expected, "")
+    assert run("derive", "figure_2.csv").out.endswith("from G_{5,α}: yes for exactly the α in [0, 1/2]\n")
+
+
+def test_derive_from_another_mechanism(run: Run) -> None:
+    run("geometric", "-n", "3", "--alpha", "1/2", "-o", "g.csv")
+    ran = run("derive", "appendix_b.csv", "--from", "g.csv")
+    assert ran.code == 1
+    assert ran.out.startswith("derivability  from g.csv: no, a user's losses sum to -1/3 with it and to no less than 0")
+    ran = run("derive", "appendix_b.csv", "--from", "appendix_b.tex")
+    assert ran.code == 0
+    assert ran.out.startswith("derivability  from appendix_b.tex: yes, by the remap T =\n")
+    assert "give both the same" in refusal(run("derive", "appendix_b.csv", "--from", "figure_2.csv"))
+    assert "not allowed with" in refusal(run("derive", "appendix_b.csv", "--from", "g.csv", "--alpha", "1/2"))
+
+
+def test_derive_compares_rows_of_the_same_inputs(run: Run) -> None:
+    def write(name: str, inputs: list[object]) -> None:
+        files.write(Mechanism([["1/2", "1/2"], ["1/3", "2/3"]], inputs), name)
+
+    write("a.csv", ["low", "high"])
+    write("b.csv", ["high", "low"])
+    write("c.csv", ["small", "large"])
+    write("d.csv", [0, 1])
+    write("e.csv", [1, 0])
+    for other in ("b.csv", "c.csv"):
+        message = refusal(run("derive", "a.csv", "--from", other))
+        assert message.startswith("the inputs are low, high in a.csv and ")
+    refusal(run("derive", "d.csv", "--from", "e.csv"))
+    assert run("derive", "a.csv", "--from", "d.csv").code == 0
+    assert run("derive", "e.csv", "--from", "e.csv").code == 0

@@ -1,0 +1,55 @@
+"""Every command's help ends with examples, and they work."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from exactdp import cli
+from tests.commands.running import Run
+
+
+def examples(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                yield from examples(each)
+            return
+    for each in parser.get_default("examples"):
+        yield parser.prog, each
+    assert parser.get_default("examples"), f"{parser.prog} has no example"
+
+
+EXAMPLES = list(examples(cli._parser()))
+
+
+@pytest.fixture
+def prepared(run: Run) -> Run:
+    """Run in a folder that has the files of the examples."""
+    Path("answers.csv").write_text("input,Ann,Bo,P1,answer\neveryone,1,1,1,2\nothers,1,1,0,1\n")
+    Path("scores.csv").write_text("input/response,x,y\n0,1,0\n1,0,1\n")
+    assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
+    assert run("certify", "table.csv", "-o", "level.cert").code == 0
+    assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "-o", "best.cert").code == 0
+    return run
+
+
+@pytest.mark.parametrize(("command", "example"), EXAMPLES, ids=[each for _, each in EXAMPLES])
+def test_an_example_works(prepared: Run, command: str, example: str) -> None:
+    assert example.startswith(command)
+    words = shlex.split(example)[1:]
+    if words[:2] == ["prove", "--html"]:
+        words.insert(1, "gupte2010.theorem-2")
+    ran = prepared(*words)
+    assert ran.code == 0, ran.err
+    assert ran.out or any(Path(each).stat().st_size for each in words if Path(each).is_file())
+
+
+@pytest.mark.parametrize("command", sorted({command for command, _ in EXAMPLES}))
+def test_help_shows_the_examples(run: Run, command: str) -> None:
+    ran = run(*command.split()[1:], "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"usage: {command} ")
+    assert ran.out.endswith("".join(f"  {each}\n" for name, each in EXAMPLES if name == command))

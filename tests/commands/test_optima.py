@@ -1,0 +1,162 @@
+"""`exactdp optimal` and `exactdp interact`."""
+
+import subprocess
+import sys
+
+import pytest
+
+from exactdp import files
+from exactdp.geometric import geometric
+from tests.commands.running import KERNEL, Run, refusal, undigested
+
+FIGURE_2_USER = ("--loss", "power:3/2", "--prior", "1/4,0,1/4,0,1/4,1/4")
+OPTIMUM_OF_FIGURE_2 = """\
+user          Bayesian, loss |i-r|^(3/2), prior 1/4, 0, 1/4, 0, 1/4, 1/4
+mechanisms    all 1/2-private ones with 6 inputs and 6 responses, neighbours: path
+theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|
+value         1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2) (≈ 1.1942), the least expected loss
+mechanism           0  1     2     3     4     5
+              0   2/3  0   1/4  1/24  1/48  1/48
+              1   1/3  0   1/2  1/12  1/24  1/24
+              2   1/6  0   1/2   1/6  1/12  1/12
+              3  1/12  0   1/4   1/3   1/6   1/6
+              4  1/24  0   1/8   1/6   1/3   1/3
+              5  1/48  0  1/16  1/12   1/6   2/3
+remap         of G_{5,1/2}:
+              1 → 2, the others to themselves
+unique        yes: every other such mechanism loses more
+vertex        yes, of the polytope of 1/2-private mechanisms of its size: the tight privacy constraints leave
+                6 unknowns, which the row sums determine
+              constraint matrix:
+                 0  1  2  3  4  5
+              0  ↓  Z  ↑  ↑  ↑  ↑
+              1  ↓  Z  S  ↑  ↑  ↑
+              2  ↓  Z  ↓  ↑  ↑  ↑
+              3  ↓  Z  ↓  ↓  ↑  ↑
+              4  ↓  Z  ↓  ↓  ↓  ↑
+              s = 1, z = 1
+              5.4  yes  no row is all ↓ or all ↑
+              5.5  yes  every row is ↓…↓, at most one S, ↑…↑
+              5.6  yes  every row has one ↓ more than the row above, or an S and no ↓ fewer
+              5.7  yes  s ≥ z
+              5.8  yes  s = z
+              5.9  yes  non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓
+              5.11  G remapped by 0, 1, … → 0, 2, 2, 3, 4, 5, as the constraints tell, is this mechanism
+certificate   only-optimal: accepted by the kernel, statement sha256 (digest)
+"""
+
+
+def test_the_optimum_of_the_user_of_figure_2(run: Run) -> None:
+    ran = run("optimal", "-n", "5", "--alpha", "1/2", *FIGURE_2_USER, "-o", "best.cert")
+    assert (ran.code, ran.err) == (0, "")
+    assert undigested(ran.out) == OPTIMUM_OF_FIGURE_2
+    judged = run("verify", "best.cert", "--against", "figure_2.csv")
+    assert judged.code == 0
+    assert "is the only optimal mechanism for the Bayesian user with the loss |i-r|^(3/2)" in judged.out
+    assert run("verify", "best.cert", "--against", "appendix_b.csv").code == 1
+    kernel_alone = [sys.executable, "-I", "-S", str(KERNEL), "best.cert"]
+    assert subprocess.run(kernel_alone, capture_output=True, check=False).returncode == 0
+
+
+def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
+    ran = run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "--side-information", "0..3", "-o", "best.cert")
+    assert ran.code == 0
+    assert "value         168/415 (≈ 0.4048), the least worst expected loss" in ran.out
+    assert "unique        yes: every other such mechanism loses more" in ran.out
+    assert "0  272/415  489/1660    33/830  17/1660" in ran.out
+    assert run("verify", "best.cert").out.count("has a worst-case expected loss below 168/415") == 1
+    files.write(geometric(3, "1/4"), "g.csv")
+    same = run("interact", "g.csv", "--loss", "abs", "-o", "remap.cert")
+    assert "value         168/415 (≈ 0.4048), the least worst expected loss by any remap of g.csv" in same.out
+    assert "0  68/83  15/83      0      0" in same.out
+    assert run("verify", "remap.cert").code == 0
+
+
+def test_a_mechanism_that_its_user_takes_as_it_is(run: Run) -> None:
+    ran = run("interact", "figure_2.csv", *FIGURE_2_USER)
+    assert "value         1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2) (≈ 1.1942), the least expected" in ran.out
+    ties = run("interact", "figure_2.csv", "--loss", "zero-one", "--prior", "1/3,2/3,0,0,0,0")
+    assert "ties          0 → 0, 1" in ties.out
+
+
+def test_ties_are_told(run: Run) -> None:
+    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--prior", "1/2,0,1/2")
+    assert "unique        no, another optimal mechanism is" in ran.out
+    assert "certificate   not-only-optimal: accepted" in ran.out
+
+
+def test_no_mechanism_is_so_accurate(run: Run) -> None:
+    asked = ("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", "--at-most", "0=1/10", "--at-most", "2=1/10")
+    ran = run(*asked, "-o", "none.cert")
+    assert (ran.code, ran.err) == (1, "")
+    assert "value         there is no such mechanism" in ran.out
+    judged = run("verify", "none.cert")
+    assert judged.out.startswith("accepted: there are no mechanisms with 3 inputs and 3 responses that keep")
+    assert run("verify", "none.cert", "--against", "figure_2.csv").code == 1
+
+
+@pytest.mark.parametrize(
+    ("constraint", "row"),
+    [
+        (("--fix-row", "0=1/4,1/4,1/2"), "0   1/4  1/4    1/2"),
+        (("--responses-only", "1"), "0  0  1  0"),
+        (("--neighbours", "complete"), "0  1/2  1/4  1/4"),
+        (("--symmetric", "--at-most", "1=1/4"), "1  1/8  3/4  1/8"),
+    ],
+)
+def test_further_constraints(run: Run, constraint: tuple[str, ...], row: str) -> None:
+    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "zero-one", "--prior", "uniform", *constraint)
+    assert ran.code == 0
+    assert "is about the results of a count query" in ran.out
+    assert "optimal: accepted by the kernel" in ran.out
+    assert row in ran.out, ran.out
+
+
+def test_a_large_optimum_is_summarised(run: Run) -> None:
+    ran = run("optimal", "-n", "300", "--alpha", "1/2", "--loss", "abs", "--prior", "uniform")
+    assert ran.code == 0
+    assert len(ran.out) < 3000
+    assert "certificate   only-optimal: accepted by the kernel" in ran.out
+
+
+def test_latex(run: Run) -> None:
+    ran = run("optimal", "-n", "1", "--alpha", "1/3", "--loss", "abs", "--prior", "uniform", "--latex")
+    assert r"\[ \frac{1}{4} \]" in ran.out
+    assert r"\frac{3}{4} & \frac{1}{4} \\" in ran.out
+    ran = run("interact", "figure_2.csv", *FIGURE_2_USER, "--latex")
+    assert r"\frac{17}{48}\sqrt{2}" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("-n", "-1"), "n = -1: write a database size of at least 0"),
+        (("--loss", "foo"), "'foo' is no loss: write abs, squared, "),
+        (("--loss", "power:0"), "the exponent 0 is not above 0"),
+        (("--loss", "power:65"), "the exponent 65 is not above 0, of numbers up to 64"),
+        (("--loss", "power:3/2"), "the loss |i-r|^(3/2) is irrational: a minimax consumer's"),
+        (("--loss", "threshold:x"), "'threshold:x' is no loss"),
+        (("--loss", "asymmetric:1"), "'asymmetric:1' is no loss"),
+        (("--loss", "table:none.csv"), "none.csv: there is no such file"),
+        (("--loss", "table:figure_2.csv"), "the table of losses is 6 × 6 for 3 inputs and 6 responses"),
+        (("--prior", "foo"), "'foo' is no prior: write uniform, "),
+        (("--prior", "1/2,1/2"), "the prior has 2 probabilities: write 3"),
+        (("--prior", "1/2,1/3,1/7"), "the prior sums to 41/42, which is not 1"),
+        (("--prior", "3/2,-1/2,0"), "the prior of input 1 is -1/2: write a probability from 0 to 1"),
+        (("--prior", "figure_2.csv"), "figure_2.csv is 6 × 6: write one row of 3"),
+        (("--prior", "uniform", "--side-information", "0"), "argument --side-information: not allowed with argument"),
+        (("--side-information", "0..3"), "the side information holds 3: write numbers from 0 to 2"),
+        (("--side-information", "1..0"), "'1..0' is no side information: "),
+        (("--responses-only", "7"), "the set of responses holds 7: write numbers from 0 to 2"),
+        (("--fix-row", "0=1,0"), "--fix-row 0=1,0 has 2 entries: write 3"),
+        (("--fix-row", "5=1,0,0"), "'5=1,0,0' names no input from 0 to 2: write --fix-row"),
+        (("--at-most", "1"), "'1' names no input from 0 to 2: write --at-most"),
+        (("--prior", "uniform", "--lexicographic"), "the lexicographic optimum is a minimax consumer's"),
+        (("-n", "60", "--neighbours", "complete"), "not solved: more than 2,500 entries"),
+        (("--json", "--latex"), "argument --latex: not allowed with argument --json"),
+    ],
+)
+def test_bad_options_of_optimal(run: Run, options: tuple[str, ...], said: str) -> None:
+    given = {"-n": "2", "--alpha": "1/2", "--loss": "abs"}
+    defaults = [word for name, value in given.items() if name not in options for word in (name, value)]
+    assert refusal(run("optimal", *defaults, *options)).startswith(said)
