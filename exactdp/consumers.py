@@ -66,6 +66,14 @@ class Loss:
     def __str__(self) -> str:
         return self.name
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Functions do not travel between processes, so what made the loss makes it again.
+        if self.rows is not None:
+            return table, (self.rows,)
+        if self.kind == "threshold":
+            return threshold, (int(self.parameters[0]),)
+        return {"power": power_loss, "asymmetric": asymmetric}[self.kind], self.parameters
+
     @property
     def rational(self) -> bool:
         """Whether every value is rational, whatever the number of inputs."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from exactdp.certificates import Verified, certify
 from exactdp.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns, rebuilt_remap
@@ -43,7 +44,11 @@ class Optimality:
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
-    structure: Structure | None
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        """The mechanism's tight constraints, as `structure` finds them; None above `LARGE` inputs."""
+        return structure(self.optimum) if self.optimum.problem.inputs <= LARGE else None
 
     def __bool__(self) -> bool:
         return True
@@ -81,7 +86,7 @@ def decide(
     alone = uniqueness(found, progress)
     progress("the certificate")
     verified = certify(found if isinstance(alone, Unsolved) else alone)
-    return Optimality(found, alone, verified, structure(found) if problem.inputs <= LARGE else None)
+    return Optimality(found, alone, verified)
 
 
 def structure(optimum: Optimum) -> Structure | None:

@@ -1,6 +1,7 @@
 """Losses, priors, side information: exact, in their domains, and what they say of themselves is so."""
 
 import itertools
+import pickle
 from fractions import Fraction
 from math import comb
 
@@ -49,6 +50,13 @@ def test_the_named_losses(cell: tuple[int, int], k: int) -> None:
     assert power_loss("3/2")(i, r) == power(d, "3/2")
     assert power_loss(3)(i, r) == d**3
     assert asymmetric(2, "1/3")(i, r) == (2 * d if r > i else Fraction(d, 3))
+
+
+@given(st.sampled_from([absolute(), zero_one(), threshold(2), asymmetric(2, "1/3"), power_loss("3/2")]) | losses(3, 2))
+def test_a_loss_travels_between_processes(loss: Loss) -> None:
+    there = pickle.loads(pickle.dumps(loss))
+    assert there == loss
+    assert all(there(i, r) == loss(i, r) for i in range(3) for r in range(2))
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.data())

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import wait
 from pathlib import Path
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.discovery import load
 from exactdp.claims.evidence import Evidence
+from exactdp.processes import pool
 
 Progress = Callable[[str], None]
-
-
-def processors() -> int:
-    """Return how many processors this process may use. Fails: never."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(
@@ -37,28 +30,17 @@ def run(
         for k, claim in enumerate(claims, 1):
             yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), deep=deep)
         return
-    # A forked copy of a process that has threads may hang, so processes begin anew.
     scripts = [claim.script for claim in claims if claim.script]
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
-    processes, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())
-    # An interrupt ends these without a word; this process has the last one.
-    quiet = (signal.SIGINT, signal.SIG_DFL)
-    pool = ProcessPoolExecutor(min(jobs, len(claims)), processes, initializer=signal.signal, initargs=quiet)
-    try:
-        pending = [pool.submit(_run_script, script, deep) for script in scripts]
+    with pool(min(jobs, len(claims))) as executor:
+        pending = [executor.submit(_run_script, script, deep) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():
                 done = sum(each.done() for each in pending)
                 progress(f"{done}/{len(claims)} claims done, {claim.id}")
                 wait([result], timeout=0.2)
             yield _outcome(claim, result.result())
-    except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _before(words: str, progress: Progress) -> Progress:

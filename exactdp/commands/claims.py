@@ -1,7 +1,6 @@
 """Commands about the papers' claims: `prove` and `errata`."""
 
 import argparse
-import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,17 +9,18 @@ from typing import Any
 from exactdp import files
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.discovery import select
-from exactdp.claims.running import processors, run
+from exactdp.claims.running import run
 from exactdp.commands.options import (
     NO,
     YES,
     Options,
     command,
+    jobs_option,
     json_option,
 )
 from exactdp.commands.printing import print_words, progress, say
-from exactdp.exact import elided
 from exactdp.files.storage import STANDARD
+from exactdp.processes import processors
 from exactdp.report import errata, page, verdicts
 
 
@@ -60,19 +60,8 @@ def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
 
 
 def _running(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--jobs",
-        metavar="N",
-        type=_positive,
-        help="how many claims are run at a time; as many as processors if left out",
-    )
+    jobs_option(command, "claims are run")
     command.add_argument("--deep", action="store_true", help="larger ranges, which take long")
-
-
-def _positive(written: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,3}", written):
-        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
-    return int(written)
 
 
 def add(commands: Any) -> None:

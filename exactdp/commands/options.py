@@ -1,26 +1,17 @@
 """What several commands ask for: the options, and what is read from them."""
 
 import argparse
-import os
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from exactdp import files
-from exactdp.consumers import (
-    PRIORS,
-    BayesianUser,
-    Loss,
-    MinimaxConsumer,
-    User,
-    read_loss,
-    read_numbers,
-    read_prior,
-)
-from exactdp.exact import InputError, counted, privacy_level
+from exactdp.consumers import Loss, User
+from exactdp.exact import InputError, counted, elided, privacy_level
 from exactdp.examination import check_order
-from exactdp.files.storage import STANDARD, shown
-from exactdp.matrix import Matrix
+from exactdp.files import users
+from exactdp.files.storage import STANDARD
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, read_neighbours
 from exactdp.privacy import level_of_epsilon
@@ -112,6 +103,19 @@ def output_option(command: argparse.ArgumentParser) -> None:
     either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
+def jobs_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Offer a number of processes; None, where it is left out, stands for as many as processors."""
+    command.add_argument(
+        "--jobs", metavar="N", type=_positive, help=f"how many {what} at a time; as many as processors if left out"
+    )
+
+
+def _positive(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
+    return int(written)
+
+
 def read_alpha(options: Options) -> Fraction | None:
     """Return the level that was asked for, if one was.
 
@@ -147,7 +151,7 @@ def loss_of(options: Options) -> Loss:
 
     Fails: `InputError` as `read_loss`.
     """
-    return read_loss(options.loss, lambda name: files.read(name, kind=Matrix))
+    return users.read_loss(options.loss)
 
 
 def user_of(options: Options, loss: Loss, inputs: int) -> User:
@@ -155,14 +159,4 @@ def user_of(options: Options, loss: Loss, inputs: int) -> User:
 
     Fails: `InputError` for a prior or side information that does not fit the inputs.
     """
-    if options.prior is None:
-        chosen = read_numbers(options.side_information or "all", inputs - 1)
-        return MinimaxConsumer(loss, inputs, chosen)
-    if options.prior.partition(":")[0] not in PRIORS and os.path.exists(options.prior):  # noqa: PTH110
-        matrix = files.read(options.prior, kind=Matrix)
-        if matrix.shape not in ((1, inputs), (inputs, 1)):
-            raise InputError(
-                f"{shown(options.prior)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}"
-            )
-        return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
-    return BayesianUser(loss, read_prior(options.prior, inputs - 1))
+    return users.read_user(loss, inputs, options.prior, options.side_information)

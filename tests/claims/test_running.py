@@ -5,7 +5,7 @@ import pytest
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import load, select
 from exactdp.claims.evidence import require
-from exactdp.claims.running import processors, run
+from exactdp.claims.running import run
 
 IDS = ["gupte2010.appendix-b", "gupte2010.table-1b", "ghosh2009.figure-3"]
 
@@ -71,7 +71,3 @@ def test_what_is_no_script_runs_here_only():
     assert all(run([claim, claim], jobs=1))
     with pytest.raises(ValueError, match="use one job"):
         list(run([claim, claim], jobs=2))
-
-
-def test_there_is_a_processor():
-    assert processors() >= 1

@@ -1,0 +1,49 @@
+"""Losses and users as people write them: by name, as numbers, or as the name of a file that has the numbers."""
+
+import os
+from pathlib import Path
+
+from exactdp import consumers, files
+from exactdp.consumers import PRIORS, BayesianUser, Loss, MinimaxConsumer, User, read_numbers, read_prior
+from exactdp.exact import InputError
+from exactdp.files.storage import STANDARD, shown
+from exactdp.matrix import Matrix
+
+
+def read_loss(written: str, folder: str | Path = "") -> Loss:
+    """Read a loss as `exactdp.consumers.read_loss` does, its table from a file; names of files begin in the folder.
+
+    Fails: `InputError` as that, and as `exactdp.files.read`.
+
+    >>> print(read_loss("threshold:2"))
+    [|i-r| > 2]
+    """
+    return consumers.read_loss(written, lambda name: files.read(_in(folder, name), kind=Matrix))
+
+
+def read_user(
+    loss: Loss, inputs: int, prior: str | None = None, side_information: str | None = None, folder: str | Path = ""
+) -> User:
+    """Return the Bayesian user with a prior, else the minimax consumer with side information, all inputs if left out.
+
+    A prior that is no name is a file if there is one. Fails: `InputError` for what does not fit so many inputs.
+
+    >>> from exactdp.consumers import absolute
+    >>> read_user(absolute(), 3, prior="1/2,0,1/2")
+    BayesianUser(|i-r|, prior 1/2, 0, 1/2)
+    >>> read_user(absolute(), 3, side_information="1..2")
+    MinimaxConsumer(|i-r|, side information {1, 2} of 3 inputs)
+    """
+    if prior is None:
+        return MinimaxConsumer(loss, inputs, read_numbers(side_information or "all", inputs - 1))
+    path = _in(folder, prior)
+    if prior.partition(":")[0] not in PRIORS and os.path.exists(path):  # noqa: PTH110
+        matrix = files.read(path, kind=Matrix)
+        if matrix.shape not in ((1, inputs), (inputs, 1)):
+            raise InputError(f"{shown(path)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}")
+        return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
+    return BayesianUser(loss, read_prior(prior, inputs - 1))
+
+
+def _in(folder: str | Path, name: str) -> str:
+    return name if name == STANDARD else str(Path(folder) / name)

@@ -1,0 +1,51 @@
+"""Processes of one's own that work beside this one, and end with it."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+from threading import Thread
+
+
+def processors() -> int:
+    """Return how many processors this process may use. Fails: never."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Give so many processes, and end them without waiting where the block fails or is interrupted.
+
+    They do not outlive this process even where it is killed. What they are given and give back must be picklable.
+
+    >>> with pool(1) as executor:
+    ...     executor.submit(divmod, 7, 2).result()
+    (3, 1)
+    """
+    # A forked copy of a process that has threads may hang, so processes begin anew.
+    context, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())
+    executor = ProcessPoolExecutor(jobs, context, initializer=_begin)
+    try:
+        yield executor
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    # An interrupt ends these without a word; the process that began them has the last one.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,72 @@
+"""Processes work, and end when the one that began them fails, is interrupted or is killed."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from exactdp.processes import pool, processors
+
+PARENT = """
+import os, time
+from exactdp.processes import pool
+if __name__ == "__main__":
+    with pool(2) as executor:
+        print(*{executor.submit(os.getpid).result() for _ in range(20)}, flush=True)
+        [executor.submit(time.sleep, 600) for _ in range(2)]
+        time.sleep(600)
+"""
+
+
+def test_work_is_done_in_other_processes() -> None:
+    with pool(1) as executor:
+        assert executor.submit(os.getpid).result() != os.getpid()
+    assert not multiprocessing.active_children()
+    assert processors() >= 1
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_a_failure_does_not_wait_for_the_others(error: type[BaseException]) -> None:
+    began = time.monotonic()
+    with pytest.raises(error), pool(1) as executor:
+        executor.submit(time.sleep, 600)
+        raise error
+    assert time.monotonic() - began < 60
+    assert not multiprocessing.active_children()
+
+
+def test_a_process_that_dies_is_noticed() -> None:
+    with pytest.raises(BrokenProcessPool), pool(1) as executor:
+        executor.submit(os._exit, 9).result()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+def test_they_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        workers = [int(each) for each in parent.stdout.readline().split()]
+        assert workers
+        assert all(_runs(each) for each in workers)
+        parent.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 20
+    while any(_runs(each) for each in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(_runs(each) for each in workers)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    # What has ended and is still listed does not run.
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
