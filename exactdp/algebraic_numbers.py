@@ -223,6 +223,22 @@ def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
     return _tuple(_primitive(fmpz_poly([int(value * common) for value in values])))
 
 
+@lru_cache(maxsize=2**14)
+def factors(polynomial: Polynomial) -> tuple[tuple[Polynomial, int], ...]:
+    """Return the different irreducible factors of a polynomial, each with how often it divides it.
+
+    Domain: an integer polynomial that is not 0. Fails: ArithmeticError if FLINT's factors do not multiply up to it.
+
+    >>> factors((0, 0, -1, 0, 1))
+    (((0, 1), 2), ((-1, 1), 1), ((1, 1), 1))
+    """
+    # That they are irreducible is FLINT's word; that none is missing is checked.
+    content, found = _flint(polynomial).factor()
+    if prod((factor**power for factor, power in found), start=fmpz_poly([content])) != _flint(polynomial):
+        raise ArithmeticError(f"FLINT's factors of {elided(polynomial_text(polynomial))} do not multiply up to it")
+    return tuple((_tuple(factor), power) for factor, power in found)
+
+
 def polynomial_text(polynomial: Polynomial, variable: str = "x") -> str:
     """Return a polynomial as text, the constant term first. Fails: never.
 
@@ -283,14 +299,8 @@ def _is_minimal(polynomial: Polynomial) -> bool:
     return len(polynomial) == 2 or _factors(polynomial) == (polynomial,)
 
 
-@lru_cache(maxsize=2**14)
 def _factors(polynomial: Polynomial) -> tuple[Polynomial, ...]:
-    """Return the different irreducible factors of a polynomial that is not 0."""
-    # That they are irreducible is FLINT's word; that none is missing is checked.
-    content, factors = _flint(polynomial).factor()
-    if prod((factor**power for factor, power in factors), start=fmpz_poly([content])) != _flint(polynomial):
-        raise ArithmeticError(f"FLINT's factors of {elided(polynomial_text(polynomial))} do not multiply up to it")
-    return tuple(_tuple(factor) for factor, _ in factors)
+    return tuple(factor for factor, _ in factors(polynomial))
 
 
 @lru_cache(maxsize=2**14)

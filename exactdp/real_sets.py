@@ -125,6 +125,22 @@ def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0
     return found
 
 
+def between(x: AlgebraicNumber, y: AlgebraicNumber) -> AlgebraicNumber:
+    """Return a rational number above x and below y.
+
+    Domain: x < y. Fails: never within it.
+
+    >>> between(algebraic(0), algebraic("1/8"))
+    AlgebraicNumber: 1/16
+    """
+    width = Fraction(1)
+    while True:
+        lower, upper = x.enclosure(width)[1], y.enclosure(width)[0]
+        if lower < upper:
+            return algebraic((lower + upper) / 2)
+        width /= 4
+
+
 def _solutions(coefficients: Sequence[Any], signs: Sequence[int], within: RealSet) -> RealSet:
     polynomial = integer_polynomial(coefficients)
     if not within or not polynomial:
@@ -144,19 +160,9 @@ def _where(points: Sequence[AlgebraicNumber], holds: Callable[[AlgebraicNumber],
     cells = [cell for x, y in pairwise(points) for cell in ((x, x), (x, y))]
     cells += [(x, x) for x in points[-1:]]
     pieces = []
-    for inside, run in groupby(cells, key=lambda cell: holds(cell[0] if cell[0] == cell[1] else _between(*cell))):
+    for inside, run in groupby(cells, key=lambda cell: holds(cell[0] if cell[0] == cell[1] else between(*cell))):
         if inside:
             joined = list(run)
             (lower, next_to_lower), (next_to_upper, upper) = joined[0], joined[-1]
             pieces.append(Interval(lower, upper, lower == next_to_lower, next_to_upper == upper))
     return tuple(pieces)
-
-
-def _between(x: AlgebraicNumber, y: AlgebraicNumber) -> AlgebraicNumber:
-    """Return a rational number above x and below y."""
-    width = Fraction(1)
-    while True:
-        lower, upper = x.enclosure(width)[1], y.enclosure(width)[0]
-        if lower < upper:
-            return algebraic((lower + upper) / 2)
-        width /= 4

@@ -93,6 +93,23 @@ def least_favourable(
     return saddle
 
 
+def optimal_basis(
+    alpha: Any,
+    losses: Sequence[Sequence[Any]],
+    side_information: Iterable[int],
+    tell: Callable[[str], None] = lambda stage: None,
+) -> "Basis":
+    """Return a basis that is optimal for a minimax consumer of G_{n,α}; at other levels near α it often is as well.
+
+    Domain and Fails: as `least_favourable`.
+
+    >>> optimal_basis("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
+    Basis(responses=((0, 1), (1,), (1, 2)), tight=(0, 1, 2))
+    """
+    found = _search(_game(alpha, losses, side_information), tell).basis
+    return Basis(tuple(tuple(sorted(chosen)) for chosen in found.responses), found.tight)
+
+
 def is_saddle_point(
     alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
 ) -> bool:
@@ -210,10 +227,11 @@ def _game(alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterabl
 
 
 @dataclass(frozen=True)
-class _Basis:
+class Basis:
     """A basis of the linear program: the basic responses of each row of T, at least one, and the tight inputs.
 
-    There is one tight input more than there are second, third, … responses.
+    There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
+    from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
     """
 
     responses: tuple[tuple[int, ...], ...]
@@ -229,7 +247,7 @@ class _Vertex:
     rather than as its basic responses, over `common`.
     """
 
-    basis: _Basis
+    basis: Basis
     core: fmpz_mat
     weights: tuple[dict[int, fmpq], ...]
     value: fmpq
@@ -257,17 +275,17 @@ class _Vertex:
         return self.is_feasible and self.is_bayesian
 
 
-def _difference(game: _Game, basis: _Basis, k: int, r: int, i: int) -> int:
+def _difference(game: _Game, basis: Basis, k: int, r: int, i: int) -> int:
     """What input i loses more when k is read as r rather than as its first basic response."""
     row = game.losses[i]
     return (row[r] - row[basis.responses[k][0]]) * game.power[abs(i - k)]
 
 
-def _others(basis: _Basis) -> list[_Response]:
+def _others(basis: Basis) -> list[_Response]:
     return [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
 
 
-def _vertex(game: _Game, basis: _Basis) -> _Vertex | None:
+def _vertex(game: _Game, basis: Basis) -> _Vertex | None:
     """Return what a basis says, and None if it is singular.
 
     The first basic response of each row of T is eliminated by the row's sum, and the slack inputs by their own slack:
@@ -302,7 +320,7 @@ def _vertex(game: _Game, basis: _Basis) -> _Vertex | None:
     )
 
 
-def _slack(game: _Game, basis: _Basis, weights: Sequence[dict[int, fmpq]], value: fmpq) -> dict[int, fmpq]:
+def _slack(game: _Game, basis: Basis, weights: Sequence[dict[int, fmpq]], value: fmpq) -> dict[int, fmpq]:
     common = lcm(*(int(weight.q) for row in weights for weight in row.values()))
     scaled = [[(r, int((weight * common).p)) for r, weight in row.items()] for row in weights]
     loose = set(game.inputs) - set(basis.tight)
@@ -324,7 +342,7 @@ def _start(game: _Game) -> _Vertex:
     best = [min(game.responses, key=lambda r, k=k: table[r][k]) for k in range(game.n + 1)]  # type: ignore[misc]
     remap = [[(r, weight)] for r, weight in zip(best, game.weights, strict=True)]
     worst = max(game.inputs, key=lambda i: game.loss_of(i, remap))
-    vertex = _vertex(game, _Basis(tuple((r,) for r in best), (worst,)))
+    vertex = _vertex(game, Basis(tuple((r,) for r in best), (worst,)))
     assert vertex is not None
     return vertex
 
@@ -345,7 +363,7 @@ def _simplex(game: _Game, vertex: _Vertex, tell: Callable[[str], None]) -> _Vert
     raise Unsolved(f"no optimal basis was found in {PIVOTS} exact steps")
 
 
-def _pivot(game: _Game, vertex: _Vertex, first: bool) -> _Basis:
+def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
     """Return the basis after the entering unknown has grown until one of the others is 0."""
     basis = vertex.basis
     at, response = entering = _entering(game, vertex, first)
@@ -384,7 +402,7 @@ def _entering(game: _Game, vertex: _Vertex, first: bool) -> _Unknown:
     return (negative[0] if first else min(negative))[1], None
 
 
-def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> _Basis:
+def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
     """Return the basis after the leaving unknown, which is negative, has become 0 at the least price."""
     basis = vertex.basis
     negative: list[tuple[fmpq, _Unknown]] = [
@@ -430,7 +448,7 @@ def _gains(
         yield int((vertex.prior[i] * vertex.common).p), signed[i], (i, None)
 
 
-def _exchange(basis: _Basis, entering: _Unknown, leaving: _Unknown) -> _Basis:
+def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
     chosen, tight = [list(each) for each in basis.responses], set(basis.tight)
     for (at, response), enters in ((entering, True), (leaving, False)):
         if response is None:
@@ -439,7 +457,7 @@ def _exchange(basis: _Basis, entering: _Unknown, leaving: _Unknown) -> _Basis:
             chosen[at].append(response)
         else:
             chosen[at].remove(response)
-    return _Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
+    return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
 
 
 def _search(game: _Game, tell: Callable[[str], None]) -> _Vertex:
@@ -588,7 +606,7 @@ def _propose(
     columns: Sequence[_Response],
     approximation: _Approximation,
     precision: _Precision,
-) -> _Basis | None:
+) -> Basis | None:
     """Return the basis that floating point believes to be optimal, and None if it has none.
 
     The unknowns are the distances from the vertex: of the value, of the slack of each input, and of the weights in
@@ -651,7 +669,7 @@ def _run(
     return [each == status.kBasic for each in solver.getBasis().col_status]
 
 
-def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> _Basis | None:
+def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> Basis | None:
     inputs = len(game.inputs)
     tight = tuple(i for i, loose in zip(game.inputs, basic[1 : 1 + inputs], strict=True) if not loose)
     chosen: list[list[int]] = [[] for _ in range(game.n + 1)]
@@ -660,4 +678,4 @@ def _read(game: _Game, columns: Sequence[_Response], basic: list[bool]) -> _Basi
             chosen[k].append(r)
     if not all(chosen) or sum(map(len, chosen)) != game.n + len(tight):
         return None
-    return _Basis(tuple(map(tuple, chosen)), tight)
+    return Basis(tuple(map(tuple, chosen)), tight)

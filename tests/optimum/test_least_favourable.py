@@ -300,19 +300,19 @@ def wrong_bases() -> dict[str, Callable[..., Any]]:
     right = module._propose
 
     def first_ones(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
-        return module._Basis(tuple((0,) for _ in range(game.n + 1)), (game.inputs[-1],))
+        return module.Basis(tuple((0,) for _ in range(game.n + 1)), (game.inputs[-1],))
 
     def singular(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
         # Two inputs are tight, and the last row's second response makes no difference to either.
         rows = [(0,)] * game.n + [(0, game.n)]
-        return module._Basis(tuple(rows), (game.inputs[0], game.inputs[0]))
+        return module.Basis(tuple(rows), (game.inputs[0], game.inputs[0]))
 
     def spoilt(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
         basis = right(game, vertex, columns, approximation, precision)
         if basis is None:
             return None
         rows = [tuple((r + (k % 3 == 0)) % (game.n + 1) for r in chosen) for k, chosen in enumerate(basis.responses)]
-        return module._Basis(tuple(rows), basis.tight)
+        return module.Basis(tuple(rows), basis.tight)
 
     def at_another_level(game: Any, vertex: Any, columns: Any, approximation: Any, precision: Any) -> Any:
         other = replace(game, p=1, q=5) if game.p * 5 != game.q else replace(game, p=1, q=2)
