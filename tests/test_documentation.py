@@ -1,0 +1,126 @@
+"""What the README and the pages of `docs` show is what their commands print.
+
+`python tests/test_documentation.py [FILE ...]` writes it anew.
+"""
+
+import doctest
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
+BLOCK = re.compile(r"(?P<before>[^\n]*\n)\n?```(?P<language>\w+)\n(?P<body>.*?)```", re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+def needs(text: str) -> list[str]:
+    """Return the programs and packages that the page says its commands need."""
+    return re.findall(r"[\w-]+", " ".join(re.findall(r"<!-- needs: (.*?) -->", text)))
+
+
+def missing(name: str) -> bool:
+    return shutil.which(name) is None and importlib.util.find_spec(name) is None
+
+
+def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Do what a page says, from above to below in one folder: yield commands, what the page shows and what they print.
+
+    A block whose last line before it names a file, such as "as `table.csv`:", is that file; `python` is a session.
+    """
+    (folder / "kernel.py").write_bytes((ROOT / "exactdp" / "kernel.py").read_bytes())
+    (folder / "bin").mkdir()
+    command = folder / "bin" / "exactdp"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactdp "$@"\n')
+    command.chmod(0o755)
+    path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    session: dict[str, object] = {}
+    for block in BLOCK.finditer(text):
+        named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
+        if block["language"] == "console":
+            for words, shown in COMMAND.findall(block["body"]):
+                ran = subprocess.run(
+                    words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False
+                )
+                yield words, shown, ran.stdout + ran.stderr
+        elif block["language"] == "python":
+            yield from typed(block["body"], session, folder)
+        elif named:
+            (folder / named[-1]).write_text(block["body"], encoding="utf-8")
+
+
+def typed(body: str, session: dict[str, object], folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Type a session into Python, in the folder, and yield every example that prints something else than is shown."""
+    examples = doctest.DocTestParser().get_doctest(body, session, "page", None, 0)
+    said: list[str] = []
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        doctest.DocTestRunner(verbose=False).run(examples, out=said.append, clear_globs=False)
+    finally:
+        os.chdir(before)
+    session.update(examples.globs)
+    yield body, "", "".join(said)
+
+
+def timeless(output: str) -> str:
+    """Return the output with every time in seconds left out, as no two runs agree about it."""
+    return re.sub(r" *\b[0-9]+\.[0-9]{2,4} ?s\b", " (time)", output)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    lacking = [name for name in needs(text) if missing(name)]
+    if lacking:
+        pytest.skip(f"{', '.join(lacking)} cannot be found")
+    ran = list(run(text, tmp_path))
+    assert len(ran) == len(re.findall(r"^\$ |^```python\n", text, re.MULTILINE))
+    for words, shown, printed in ran:
+        assert timeless(printed) == timeless(shown), words
+
+
+def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
+    page = "as `x.txt`:\n\n```text\n1\n```\n\n```console\n$ cat x.txt\n2\n```\n"
+    page += '\n```python\n>>> from pathlib import Path\n>>> Path("x.txt").read_text()\n2\n```\n'
+    command, session = run(page, tmp_path)
+    assert command == ("cat x.txt", "2\n", "1\n")
+    assert "Expected:\n    2\nGot:\n    '1\\n'\n" in session[2]
+
+
+def test_the_two_commands_are_there() -> None:
+    blocks = re.findall(r"```sh install\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    assert "exactdp prove" in blocks[0]
+    assert "pytest" in blocks[1]
+
+
+def write(page: Path) -> None:
+    """Put what the commands print now under each of them."""
+    text = page.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        found = iter([printed for words, _, printed in run(text, Path(folder)) if f"$ {words}\n" in text])
+
+    def with_output(block: re.Match[str]) -> str:
+        if block["language"] != "console":
+            return block[0]
+        commands = re.findall(r"^\$ .*\n", block["body"], re.MULTILINE)
+        return block[0].replace(block["body"], "".join(command + next(found) for command in commands))
+
+    page.write_text(BLOCK.sub(with_output, text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
+        write(each)
