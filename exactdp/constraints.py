@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactdp.exact import InputError, elided, privacy_level
 from exactdp.matrix import table
 from exactdp.mechanism import Mechanism
+from exactdp.plots.cells import Signs, sign_table
 from exactdp.privacy import compared, private
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 DOWN, UP, SLACK, ZERO = "↓", "↑", "S", "Z"
+
+_DRAWN = {
+    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
+    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
+    SLACK: ("neither is tight", "#3b4d7f"),
+    ZERO: ("both are 0", "#ffffff"),
+}
+"""What each sign means and the colour it is drawn in; in grey these are four different ones as well."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +79,18 @@ class ConstraintMatrix:
     def column(self, r: int) -> str:
         """Return column r, from row 0 down, as one word. Fails: IndexError outside."""
         return "".join(row[r] for row in self.entries)
+
+    def plot(self, *, title: str = "", ax: Axes | None = None) -> Figure:
+        """Draw the signs in coloured cells, on axes of one's own or in a new figure.
+
+        Fails: `InputError` where matplotlib is not installed.
+        Source: the form is that of Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
+
+        >>> from exactdp.geometric import geometric
+        >>> [each.get_text() for each in constraint_matrix(geometric(1, "1/2"), "1/2").plot().axes[0].texts]
+        ['↓', '↑']
+        """
+        return sign_table(Signs(self.entries, self.inputs[:-1], self.responses, _DRAWN), title=title, ax=ax)
 
 
 def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:

@@ -3,13 +3,26 @@
 Matrices on {0..n} have n + 1 rows and columns; parts of the minimax paper call the same matrix n × n.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactdp.exact import InputError, privacy_level, text
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism, identity
+from exactdp.plots.stems import stems
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DRAWN = 1000
+"""The most responses of the unbounded mechanism that are drawn."""
+
+SEEN = 20
+"""Up to how far from the input they are drawn unless others are named."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +105,21 @@ class UnboundedGeometric:
         if r in (0, n):
             return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
         return Fraction(int(r == response))
+
+    def plot(self, i: int = 0, first: int | None = None, last: int | None = None, *, ax: Axes | None = None) -> Figure:
+        """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
+
+        Fails: `InputError` for more than `DRAWN` responses or none, or where matplotlib is not installed.
+        Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
+
+        >>> [each.get_text() for each in UnboundedGeometric("1/5").plot(5, 4, 7).axes[0].texts]
+        ['2/15', '2/3', '2/15', '2/75']
+        """
+        seen = next((z for z in range(SEEN) if 200 * self.alpha**z < 1), SEEN)
+        start, stop = i - seen if first is None else first, i + seen if last is None else last
+        if not 0 <= stop - start < DRAWN:
+            raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
+        return stems([self.mass(i, r) for r in range(start, stop + 1)], start, ax=ax)
 
 
 def geometric(n: int, alpha: Any) -> Mechanism:

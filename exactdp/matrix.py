@@ -7,11 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from math import gcd, lcm
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
 from exactdp.exact import InputError, counted, elided, exact, text
+from exactdp.plots.cells import Entries, heat_map
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SHOWN = 12
 """How many rows and columns are shown before the middle is left out."""
@@ -304,6 +309,20 @@ class Matrix:
         rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
         lines = (" & ".join(r"\cdots" if i is None or r is None else latex(self[i, r]) for r in columns) for i in rows)
         return "$\\begin{bmatrix}\n" + " \\\\\n".join(lines) + "\n\\end{bmatrix}$"
+
+    def plot(
+        self, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    ) -> Figure:
+        """Draw the matrix as a heat map with its fractions in the cells, on axes of one's own or in a new figure.
+
+        Fails: `InputError` where matplotlib is not installed.
+
+        >>> picture = Matrix([["1/3", "2/3"]]).plot()
+        >>> [each.get_text() for each in picture.axes[0].texts]
+        ['1/3', '2/3']
+        """
+        entries = Entries(self._numerators, self._denominators, self._inputs, self._responses)
+        return heat_map(entries, title=title, names=names, ax=ax)
 
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST)

@@ -5,20 +5,27 @@ all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r m
 ways: a convex function of t ≥ 1 that is linear between finitely many rational breakpoints.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import arb, ctx, fmpq
 
 from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
+from exactdp.plots.curves import privacy
 from exactdp.privacy import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 LARGEST = 5_000_000
 """The most entries, over all pairs of neighbours, for which a whole curve is found."""
@@ -134,6 +141,17 @@ class PrivacyCurve:
             return Fraction(1)
         event = next(segment.event for segment, after in pairwise(self.segments) if after.delta <= enough)
         return event.there / (event.here - enough)
+
+    def plot(self, name: str = "", *, coordinates: bool = True, ax: Axes | None = None) -> Figure:
+        """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare.
+
+        Fails: `InputError` where matplotlib is not installed.
+
+        >>> picture = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).plot()
+        >>> [each.get_text() for each in picture.axes[0].texts]
+        ['(1, 1/2)', '(1/3, 0)']
+        """
+        return privacy(self.breakpoints, name, coordinates=coordinates, ax=ax)
 
 
 def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:

@@ -13,14 +13,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactdp.derivability import Derivation
 from exactdp.exact import InputError, elided, text
 from exactdp.geometric import geometric, transition
 from exactdp.mechanism import Mechanism, deterministic
+from exactdp.plots.layers import Layer, Node, layered
 from exactdp.privacy import Level, level
 from exactdp.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LEAVES = 32
+"""Up to how many possible releases are drawn as the leaves of a tree."""
+
+TALLEST = 60
+"""Up to which n the answers of a release are drawn."""
 
 ENTRIES = 10**7
 """The most entries of a joint mechanism that are written out."""
@@ -150,6 +161,63 @@ class Chain:
             Derivation(added, joint, first),
             tuple(marginals),
         )
+
+    def plot(self, count: int | None = None, *, ax: Axes | None = None) -> Figure:
+        """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
+
+        From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
+        a count, equal answers are one node, and the edges from it are a row of the remap.
+        Domain: rational levels; n up to `TALLEST`; two levels or more, or a count.
+        Fails: `InputError` outside, or where matplotlib is not installed.
+        Source: Gupte & Sundararajan 2010, Algorithm 1.
+
+        >>> [each.get_text() for each in Chain(1, ["1/4"]).plot(0).axes[0].texts]
+        ['count', '0', 'α = 1/4', '0', '4/5', '1', '1/5', 'probability', 'G', '4/5', '1/5']
+        """
+        levels = self._rational(None)
+        if self.n > TALLEST:
+            raise InputError(f"n = {self.n}: a release is drawn for n up to {TALLEST}")
+        if count is not None and not 0 <= count <= self.n:
+            raise InputError(f"the count is not one from 0 to n = {self.n}")
+        if count is None and len(levels) == 1:
+            raise InputError("one level has no remap to draw: name a count, or more levels")
+        if count is not None and (self.n + 1) ** len(levels) <= LEAVES:
+            return layered(self._tree(count, levels), ax=ax)
+        return layered(self._answers_by_level(count, levels), ax=ax)
+
+    def _tree(self, count: int, levels: Sequence[Fraction]) -> list[Layer]:
+        size, leaves = self.n + 1, (self.n + 1) ** len(levels)
+        masses, layers = [Fraction(1)], [Layer("count", [Node(str(count), Fraction(leaves - 1, 2))])]
+        for k, (alpha, heading, remap) in enumerate(self._stages_of(levels), start=1):
+            each = leaves // size**k
+            edges = [
+                (node // size, node, remap[count if k == 1 else node // size % size, node % size])
+                for node in range(size**k)
+            ]
+            masses = [masses[start] * probability for start, _, probability in edges]
+            nodes = [
+                Node(str(node % size), Fraction(2 * node * each + each - 1, 2), mass, text(mass) if each == 1 else "")
+                for node, mass in enumerate(masses)
+            ]
+            notes = "probability" if each == 1 else ""
+            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading, edges, notes))
+        return layers
+
+    def _answers_by_level(self, count: int | None, levels: Sequence[Fraction]) -> list[Layer]:
+        layers = [] if count is None else [Layer("count", [Node(str(count), Fraction(count))])]
+        before: Sequence[int] = [] if count is None else [count]
+        for alpha, heading, remap in self._stages_of(levels):
+            row = [None] * (self.n + 1) if count is None else geometric(self.n, alpha).rows[count]
+            nodes = [Node(str(r), Fraction(r), mass) for r, mass in enumerate(row)]
+            edges = [(place, r, remap[k, r]) for place, k in enumerate(before) for r in self._counts]
+            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading if before else "", edges))
+            before = self._counts
+        return layers
+
+    def _stages_of(self, levels: Sequence[Fraction]) -> Iterator[tuple[Fraction, str, Mechanism]]:
+        yield levels[0], "G", geometric(self.n, levels[0])
+        for before, alpha in pairwise(levels):
+            yield alpha, "T", transition(self.n, before, alpha)
 
     def _added(self, levels: Sequence[Fraction]) -> Mechanism:
         """Return the remap that adds the answers at the other levels to that at the first."""

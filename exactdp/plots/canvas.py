@@ -1,0 +1,259 @@
+"""What every picture is drawn on: axes of a known size, measured words, colours that are told apart in grey."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from exactdp.exact import InputError, decimal, printable, shortened, text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Colour: TypeAlias = tuple[float, float, float]
+"""Red, green and blue, from 0 to 1."""
+
+WHITE: Colour = (1.0, 1.0, 1.0)
+
+POINTS = 72
+"""How many points are an inch."""
+
+SIZE = 9
+"""The size of text, in points."""
+
+LABEL = 16
+"""Up to how many characters of a label are shown."""
+
+SHADES = ("#e7f2fc", "#ccd7e9", "#b1bcd6", "#97a2c3", "#7e89b0", "#64719e", "#4a598c", "#2e437a", "#042e69")
+"""Blue of evenly falling lightness, from CIELAB (95, -2, -6) to (20, 12, -38), so that it stays in order in grey."""
+
+BELOW_ZERO = ("#faefe5", "#e6d3c5", "#d2b7a6", "#be9c88", "#a9826b", "#946850", "#7f5035", "#6a381c", "#542100")
+"""Brown of the same lightness, from (95, 2, 6) to (20, 22, 30), for negative numbers."""
+
+COLOURS = ("#042e69", "#c04a00", "#2f7d6b", "#6b6b6b")
+"""The colours of lines, which their dashes and marks tell apart as well."""
+
+DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)))
+
+MARKS = ("o", "s", "^", "D")
+
+
+@dataclass(frozen=True)
+class Margins:
+    """The room around the axes, in points."""
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+
+@contextmanager
+def canvas(width: float, height: float, margins: Margins, ax: Axes | None = None) -> Iterator[Axes]:
+    """Yield the axes that were given, else new ones of this size, in points, in a figure of their own.
+
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> with canvas(72, 36, Margins(36, 36, 18, 18)) as axes:
+    ...     figure_of(axes).get_size_inches().tolist()
+    [2.0, 1.0]
+    """
+    picture = _loaded("exactdp.plots.picture")
+    if ax is not None:
+        ours = isinstance(figure_of(ax), picture.Picture)
+        with picture.styled() if ours else _loaded("matplotlib").rc_context({"text.parse_math": False}):
+            yield ax
+        return
+    across, along = width + margins.left + margins.right, height + margins.bottom + margins.top
+    with picture.styled():
+        figure = picture.Picture(figsize=(across / POINTS, along / POINTS))
+        place = margins.left / across, margins.bottom / along, width / across, height / along
+        yield figure.add_axes(place)
+
+
+def figure_of(ax: Axes) -> Figure:
+    """Return the whole figure that axes are part of. Fails: ValueError for axes that were removed from theirs."""
+    figure = ax.get_figure(root=True)
+    if figure is None:
+        raise ValueError("these axes are in no figure")
+    return figure
+
+
+def size_of(ax: Axes) -> tuple[float, float]:
+    """Return the width and the height of axes, in points. Fails: as `figure_of`."""
+    box, scale = ax.get_window_extent(), POINTS / figure_of(ax).dpi
+    return box.width * scale, box.height * scale
+
+
+def _loaded(module: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        if error.name is None or error.name.split(".")[0] != "matplotlib":
+            raise
+        raise InputError("pictures need matplotlib: run pip install 'exactdp[plot]'") from None
+
+
+# Words
+
+
+@cache
+def width_of(words: str, size: float = SIZE) -> float:
+    """Return how wide words are, in points. Fails: as `canvas`.
+
+    >>> 4 * width_of("0") == width_of("0000")
+    True
+    """
+    properties = _loaded("matplotlib.font_manager").FontProperties(family=_loaded("exactdp.plots.picture").FONT)
+    properties.set_size(size)
+    width: float = _loaded("matplotlib.textpath").text_to_path.get_text_width_height_descent(words, properties, False)[
+        0
+    ]
+    return width
+
+
+def name_of(label: str) -> str:
+    """Return a label on one line, its middle left out where it is long. Fails: never.
+
+    >>> name_of("a patient younger than 18")
+    'a patie…than 18'
+    """
+    return shortened(printable(label), LABEL)
+
+
+def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
+    """Return the fraction if there is room for it, else its first digits after ≈; None where there is no room for two.
+
+    Fails: as `canvas`.
+
+    >>> fitted(Fraction(489, 1660), 60), fitted(Fraction(489, 1660), 39), fitted(Fraction(1, 3**40), 45)
+    ('489/1660', '≈0.295', '≈8.2e-20')
+    """
+    return next((words for words in _spellings(value) if width_of(words, size) <= width), None)
+
+
+def _spellings(value: Fraction) -> Iterator[str]:
+    yield text(value)
+    if value.denominator == 1 and abs(value) < 1000:
+        return
+    for places in (4, 3, 2):
+        if abs(value) < 1000 and abs(value) * 10 ** (places - 1) >= 1:
+            yield f"≈{decimal(value, places)}"
+    for digits in (2, 1):
+        rounded = Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+        mantissa, _, exponent = f"{rounded:.{digits - 1}e}".partition("e")
+        yield f"≈{mantissa}e{int(exponent)}"
+
+
+# Numbers
+
+
+def ratio(value: Fraction, unit: Fraction) -> float:
+    """Return value/unit as a float, which says where ink goes and never anything else.
+
+    Domain: unit above 0. Fails: OverflowError where no float is as large.
+
+    >>> ratio(Fraction(1, 10**999), Fraction(2, 10**999))
+    0.5
+    """
+    return (value.numerator * unit.denominator) / (value.denominator * unit.numerator)
+
+
+def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
+    """Return numbers for an axis from 0 to `upper`, 1, 2 or 5 times a power of ten apart, exactly spelled.
+
+    Domain: upper above 0. Fails: `InputError` otherwise.
+
+    >>> [label for _, label in steps(Fraction(2, 3))]
+    ['0', '0.2', '0.4', '0.6']
+    """
+    if upper <= 0:
+        raise InputError(f"an axis up to {text(upper)}: write a number above 0")
+    power = Fraction(10) ** _magnitude(upper / about)
+    step = next(k * power for k in (1, 2, 5, 10) if k * power * about >= upper)
+    places = 0
+    while step * 10**places % 1:
+        places += 1
+    found = [k * step for k in range(int(upper / step) + 1)]
+    if places > 4 or upper >= 10**6:
+        return [(value, _short_power(value)) for value in found]
+    return [(value, decimal(value, places) if value else "0") for value in found]
+
+
+def _magnitude(value: Fraction) -> int:
+    """Return the e with 10^e ≤ value < 10^(e+1)."""
+    power = Context(prec=20).divide(Decimal(value.numerator), Decimal(value.denominator)).adjusted()
+    return power if Fraction(10) ** power <= value else power - 1
+
+
+def _short_power(value: Fraction) -> str:
+    if not value:
+        return "0"
+    power = _magnitude(value)
+    leading = value / Fraction(10) ** power
+    return f"{decimal(leading, int(leading.denominator > 1))}e{power}"
+
+
+# Colours
+
+
+def ink(colour: Colour) -> str:
+    """Return white or black, whichever is easier to read on this colour, by the contrast of relative luminances.
+
+    Domain: red, green and blue from 0 to 1. Fails: never.
+    Source: Web Content Accessibility Guidelines 2.2, "contrast ratio" and "relative luminance".
+
+    >>> ink((1, 1, 1)), ink((0, 0, 0.5))
+    ('black', 'white')
+    """
+    return "black" if luminance(colour) > 0.1791 else "white"
+
+
+def shade(share: float, below_zero: bool = False) -> Colour:
+    """Return the colour of a number by its share of the largest: light to dark blue, or brown where it is below 0.
+
+    Domain: from -1 to 1. Fails: never.
+
+    >>> shade(1.0) == rgb(SHADES[-1])
+    True
+    """
+    return _shaded(below_zero)[round(abs(share) * 255)]
+
+
+@cache
+def _shaded(below_zero: bool) -> list[Colour]:
+    stops = [rgb(each) for each in (BELOW_ZERO if below_zero else SHADES)]
+    found = []
+    for k in range(256):
+        place, rest = divmod(k * (len(stops) - 1), 255)
+        ends = stops[place], stops[min(place + 1, len(stops) - 1)]
+        red, green, blue = (a + (b - a) * rest / 255 for a, b in zip(*ends, strict=True))
+        found.append((red, green, blue))
+    return found
+
+
+def rgb(colour: str) -> Colour:
+    """Return a colour written as "#rrggbb" by its parts. Domain: such text. Fails: ValueError for other text.
+
+    >>> rgb("#ff0000")
+    (1.0, 0.0, 0.0)
+    """
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red / 255, green / 255, blue / 255
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of a colour, from 0 (black) to 1 (white). Fails: never.
+
+    >>> luminance((1, 1, 1))
+    1.0
+    """
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

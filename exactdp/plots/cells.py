@@ -1,0 +1,277 @@
+"""Matrices as cells: heat maps of exact numbers, and tables of signs, such as a constraint matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import ceil
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from exactdp.exact import text
+from exactdp.plots.canvas import (
+    SIZE,
+    WHITE,
+    Colour,
+    Margins,
+    canvas,
+    figure_of,
+    fitted,
+    ink,
+    name_of,
+    rgb,
+    shade,
+    size_of,
+    steps,
+    width_of,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LEAST = 6
+"""The smallest size of text in a cell, in points; where a cell has no room for that there is none, but a key."""
+
+WIDEST, HIGHEST = 540, 640
+"""How large the cells are together at most, in points: the text of a page."""
+
+SHAPES = 2500
+"""Up to how many cells are drawn as shapes, with text where there is room; more are one image."""
+
+_PAD = 3
+_SMALL = 16
+_KEY = 64
+_LINE = 15
+
+Texts: TypeAlias = Sequence[Sequence[str]]
+
+
+class Cells(Protocol):
+    """What is drawn as cells."""
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """The labels of the rows."""
+
+    @property
+    def responses(self) -> Sequence[str]:
+        """The labels of the columns."""
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colour of each cell."""
+
+    def texts(self) -> Texts:
+        """Return what each cell should say."""
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return what each cell can say in so many points of text of this size, if that is any good."""
+
+
+@dataclass(frozen=True)
+class Entries:
+    """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns."""
+
+    numerators: Sequence[Sequence[int]]
+    denominators: Sequence[int]
+    inputs: Sequence[str]
+    responses: Sequence[str]
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest absolute value, or 1 where all are 0. Fails: never."""
+        rows = zip(self.numerators, self.denominators, strict=True)
+        return max(Fraction(max(map(abs, row)), below) for row, below in rows) or Fraction(1)
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colours: shades of what share each entry is of the largest, and white only for 0. Fails: never."""
+        unit, found = self.largest, []
+        for row, below in zip(self.numerators, self.denominators, strict=True):
+            over = below * unit.numerator
+            found.append([shade(x * unit.denominator / over, x < 0) if x else WHITE for x in row])
+        return found
+
+    def texts(self) -> Texts:
+        """Return the fractions. Fails: never."""
+        return [[text(value) for value in row] for row in self._values()]
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return the fractions, long ones rounded, if so much fits. Fails: as `canvas`."""
+        rows = [[fitted(value, width, size) for value in row] for row in self._values()]
+        return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
+
+    def _values(self) -> Iterator[list[Fraction]]:
+        for row, below in zip(self.numerators, self.denominators, strict=True):
+            yield [Fraction(x, below) for x in row]
+
+
+@dataclass(frozen=True)
+class Signs:
+    """A table of signs; `kinds` says what each means and its colour, as "#rrggbb"."""
+
+    entries: Texts
+    inputs: Sequence[str]
+    responses: Sequence[str]
+    kinds: Mapping[str, tuple[str, str]]
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colour of each sign. Fails: KeyError for a sign without one."""
+        found = {sign: rgb(colour) for sign, (_, colour) in self.kinds.items()}
+        return [[found[sign] for sign in row] for row in self.entries]
+
+    def texts(self) -> Texts:
+        """Return the signs. Fails: never."""
+        return self.entries
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return nothing: a sign is as short as it gets. Fails: never."""
+
+
+def heat_map(
+    found: Entries, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+) -> Figure:
+    """Draw a matrix: the larger an entry, the darker its cell, in which it is written. Only what is exactly 0 is white.
+
+    Negative entries are brown. A fraction too long for its cell is rounded, after ≈; where cells are too small even for
+    that nothing is written, and a bar says how dark is how much. `names` are those of the rows and of the columns.
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
+    >>> [each.get_text() for each in heat_map(half).axes[0].texts]
+    ['1/2', '1/2', '0', '1']
+    """
+    with _drawn(found, title, names, (_KEY, 0), ax) as (axes, written):
+        if not written:
+            _bar(axes, found.largest, any(x < 0 for row in found.numerators for x in row))
+        return figure_of(axes)
+
+
+def sign_table(
+    found: Signs, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+) -> Figure:
+    """Draw a table of signs. Where cells are too small for them, a key below says which colour is which.
+
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
+    >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
+    ['↓', '↑']
+    """
+    with _drawn(found, title, names, (0, _LINE * len(found.kinds) + 6), ax) as (axes, written):
+        if not written:
+            for sign, (meaning, colour) in found.kinds.items():
+                label = f"{sign}  {meaning}"
+                axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=label)
+            axes.legend(loc="upper left", bbox_to_anchor=(0, 0), borderaxespad=0.2, labelspacing=0.3, handletextpad=0.2)
+        return figure_of(axes)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """The size of a cell in points, and what is written in each, in which size."""
+
+    width: float
+    height: float
+    texts: Texts | None = None
+    size: float = SIZE
+
+
+def _layout(found: Cells, ax: Axes | None) -> _Layout:
+    rows, columns = len(found.inputs), len(found.responses)
+    small = rows * columns <= SHAPES
+    texts = found.texts() if small else []
+    natural = max((width_of(each) for each in chain(*texts)), default=0.0)
+    if ax is None:
+        width = min(max(natural + 2 * _PAD, 28), 110, WIDEST / columns)
+        height = min(max(0.7 * width, 22), 32, HIGHEST / rows)
+    else:
+        width, height = size_of(ax)
+        width, height = width / columns, height / rows
+    sizes = [size for size in range(SIZE, LEAST - 1, -1) if small and 1.2 * size <= height]
+    for size in sizes:
+        if natural * size / SIZE + 2 * _PAD <= width:
+            return _Layout(width, height, texts, size)
+    for size in sizes:
+        rounded = found.rounded(width - 2 * _PAD, size) if size < SIZE else None
+        if rounded is not None:
+            return _Layout(width, height, rounded, size)
+    if ax is None:
+        return _Layout(min(_SMALL, WIDEST / columns), min(_SMALL, HIGHEST / rows))
+    return _Layout(width, height)
+
+
+@contextmanager
+def _drawn(
+    found: Cells, title: str, names: tuple[str, str], key: tuple[float, float], ax: Axes | None
+) -> Iterator[tuple[Axes, bool]]:
+    """Draw cells and labels; `key` is the room that one needs to the right and below, where nothing is written."""
+    layout = _layout(found, ax)
+    rows, columns = list(map(name_of, found.inputs)), list(map(name_of, found.responses))
+    upright = _upright(columns, layout.width)
+    right, below = key if layout.texts is None else (0, 0)
+    head = max(map(width_of, columns)) if upright else SIZE
+    margins = Margins(
+        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if names[0] else 0),
+        right=right + 6,
+        bottom=below + 6,
+        top=head + 8 + (SIZE + 6 if names[1] else 0) + (SIZE + 10 if title else 0),
+    )
+    with canvas(layout.width * len(columns), layout.height * len(rows), margins, ax) as axes:
+        colours = found.colours()
+        many = len(rows) * len(columns) > SHAPES
+        lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
+        axes.pcolormesh(
+            range(len(columns) + 1),
+            range(len(rows) + 1),
+            colours,
+            edgecolors="#b0b0b0" if lines else "none",
+            linewidth=lines,
+            rasterized=many,
+        )
+        axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+        axes.spines[:].set_visible(True)
+        _label(axes, rows, columns, layout, upright)
+        axes.set_xlabel(names[1], labelpad=5)
+        axes.set_ylabel(names[0], labelpad=5)
+        axes.set_title(title, fontsize=SIZE + 1, pad=6)
+        for i, row in enumerate(layout.texts or []):
+            for r, words in enumerate(row):
+                colour = ink(colours[i][r])
+                axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
+        yield axes, layout.texts is not None
+
+
+def _upright(columns: Sequence[str], width: float) -> bool:
+    """Say whether labels are written upwards: where they are too wide to stand beside each other and no numbers."""
+    return max(map(width_of, columns)) + 4 > width and max(map(len, columns)) > 4
+
+
+def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Layout, upright: bool) -> None:
+    room = SIZE * 1.2 if upright else max(map(width_of, columns)) + 4
+    across, down = ceil(room / layout.width), ceil(SIZE * 1.2 / layout.height)
+    axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
+    axes.xaxis.set_label_position("top")
+    places = range(0, len(columns), across)
+    axes.set_xticks([r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if upright else 0)
+    places = range(0, len(rows), down)
+    axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places])
+
+
+def _bar(axes: Axes, largest: Fraction, negative: bool) -> None:
+    """Draw how dark is how much beside the cells, up to the largest entry, which is spelled out."""
+    width, height = size_of(axes)
+    tall = min(height, 200)
+    bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))
+    shares = [k / 128 for k in range(-128 if negative else 0, 128)]
+    edges = [*shares, 1.0]
+    bar.pcolormesh([0, 1], edges, [[shade(abs(x) + 1 / 256, x < 0)] for x in shares], rasterized=False)
+    marks = steps(largest, 4)
+    signed = [*((-value, f"-{label}") for value, label in marks[:0:-1] if negative), *marks]
+    places = [(value / largest, label) for value, label in signed]
+    bar.set_xticks([])
+    bar.yaxis.tick_right()
+    bar.tick_params(length=2, labelsize=SIZE - 1, pad=2)
+    bar.set_yticks([x.numerator / x.denominator for x, _ in places], [label for _, label in places])
+    bar.set_title(fitted(largest, _KEY - 16, SIZE - 1) or "", fontsize=SIZE - 1, pad=4, loc="left")

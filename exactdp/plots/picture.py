@@ -1,0 +1,75 @@
+"""A figure that no window and no setting of the user's has a part in, and its bytes, the same in every run."""
+
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+FONT = "DejaVu Sans"
+"""It comes with matplotlib, so that it is everywhere, and has ↓, ↑, α and ≈."""
+
+METADATA: dict[str, dict[str, Any]] = {
+    "svg": {"Creator": None, "Date": None},
+    "png": {"Software": None},
+    "pdf": {"Creator": None, "Producer": None, "CreationDate": None},
+}
+"""The formats, and what each would say of the day and of the program."""
+
+_STYLE: Any = {
+    "font.family": ["sans-serif"],
+    "font.sans-serif": [FONT],
+    "font.size": 9,
+    "axes.linewidth": 0.6,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "hatch.linewidth": 0.5,
+    "legend.fontsize": 8,
+    "legend.frameon": False,
+    "savefig.dpi": 200,
+    # A label may hold a $.
+    "text.parse_math": False,
+    # Text that can be searched and read aloud.
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "exactdp",
+}
+
+
+class Picture(Figure):
+    """A matplotlib figure that shows itself in a notebook and belongs to no window.
+
+    >>> Picture(figsize=(1, 1))._repr_svg_()[:38]
+    '<?xml version="1.0" encoding="utf-8" s'
+    """
+
+    def _repr_svg_(self) -> str:
+        return rendered(self, "svg").decode()
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """Draw in one style, whatever the user's settings are, and leave those as they were. Fails: never."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_STYLE)
+        yield
+
+
+def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
+    """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
+
+    Domain: format "svg", "png" or "pdf". Fails: KeyError for another.
+
+    >>> rendered(Picture(figsize=(1, 1)), "png")[1:4]
+    b'PNG'
+    """
+    data = io.BytesIO()
+    with styled(), warnings.catch_warnings():
+        # A label in a script that the font lacks: a browser has it, in PNG and PDF a box stands for it.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        figure.savefig(data, format=format, metadata=METADATA[format])
+    return data.getvalue()
