@@ -7,8 +7,6 @@ proof that is made anew is the inverse by which a remap of G is the only optimum
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from hashlib import sha256
-from itertools import pairwise
 from math import lcm
 from pathlib import Path
 from shlex import quote
@@ -16,7 +14,8 @@ from shlex import quote
 from exactdp import kernel
 from exactdp.claims.discovery import proofs_folder
 from exactdp.exact import InputError
-from exactdp.kernel import DECIMAL, Best, Constraint, Malformed, Mechanism, Pair, Privacy, Problem, Reader
+from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
+from exactdp.statements import Flow, Statement, paid, read
 from exactdp.vertex import PRIMES, left_inverse
 
 LIBRARY = (
@@ -95,25 +94,20 @@ def coq(certificate: bytes) -> str:
     Print Assumptions statement.
     <BLANKLINE>
     """
-    try:
-        text = _Text(certificate)
-        if text.words("exactdp", 2) != [b"certificate", b"1"]:
-            raise text.malformed("expected 'exactdp certificate 1'")
-        (word,) = text.words("statement", 1)
-        kind = word.decode()
-        if kind == "infeasible":
-            theorem = _infeasible(text)
-        elif kind in KINDS:
-            theorem = KINDS[kind](_Named("x", text.mechanism("mechanism")), text)
-        else:
-            raise InputError(f"there is no export to Coq of a statement of the kind {kind!r}")
-        text.end()
-    except Malformed as error:
-        raise InputError(f"this is no certificate: {error}") from None
+    return read(certificate, _file)
+
+
+def _file(kind: str, text: Statement) -> str:
+    if kind == "infeasible":
+        theorem = _infeasible(text)
+    elif kind in KINDS:
+        theorem = KINDS[kind](_Named("x", text.mechanism("mechanism")), text)
+    else:
+        raise text.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
     return "\n".join(
         [
             f"(** exactdp certificate: {kind}.",
-            f"    SHA-256 of its statement: {sha256(text.statement).hexdigest()} *)",
+            f"    SHA-256 of its statement: {text.digest} *)",
             "",
             "From ExactDP Require Import Uniqueness.",
             "",
@@ -138,32 +132,6 @@ class _Theorem:
     definitions: list[Definition]
     statement: str
     proof: list[str]
-
-
-class _Text(Reader):
-    """A certificate's reader that also keeps what the loss is called there."""
-
-    written: str = ""
-
-    def loss(self, height: int, width: int) -> kernel.Loss:
-        start = self.start
-        found = super().loss(height, width)
-        if len(found.radicands) > 1:
-            raise InputError("the loss has roots, and Coq's theorem is about rational numbers: choose a whole exponent")
-        (_, name), *rest = (line.split() for line in self.data[start : self.start].decode().splitlines())
-        match name:
-            case "power":
-                self.written = f"power_loss {rest[0][1]}"
-            case "threshold":
-                self.written = f"threshold_loss ({rest[0][1]})"
-            case "asymmetric":
-                denominator, above, under = (self.integer(word.encode()) for word in rest[0][1:])
-                self.written = f"asymmetric_loss ({above} # {denominator}) ({under} # {denominator})"
-            case _:
-                self.written = _rows(
-                    (self.integer(d.encode()), [self.integer(w.encode()) for w in row]) for _, d, *row in rest
-                )
-        return found
 
 
 # Terms
@@ -285,6 +253,19 @@ def _user(problem: Problem) -> str:
     return f"Bayesian (numbers ({_over(*problem.prior)}))"
 
 
+def _loss(text: Statement) -> str:
+    (_, name), *rest = text.written
+    match name:
+        case "power":
+            return f"power_loss {rest[0][1]}"
+        case "threshold":
+            return f"threshold_loss ({rest[0][1]})"
+        case "asymmetric":
+            denominator, above, under = (text.integer(word.encode()) for word in rest[0][1:])
+            return f"asymmetric_loss ({above} # {denominator}) ({under} # {denominator})"
+    return _rows((text.integer(d.encode()), [text.integer(w.encode()) for w in row]) for _, d, *row in rest)
+
+
 def _private(x: _Named, privacy: Privacy) -> list[Definition]:
     return [
         *x.definitions,
@@ -293,10 +274,10 @@ def _private(x: _Named, privacy: Privacy) -> list[Definition]:
     ]
 
 
-def _problem(problem: Problem, text: _Text) -> list[Definition]:
+def _problem(problem: Problem, text: Statement) -> list[Definition]:
     return [
         _constraints(problem),
-        ("l", "matrix", text.written),
+        ("l", "matrix", _loss(text)),
         ("who", "user", _user(problem)),
     ]
 
@@ -344,22 +325,22 @@ def _both(*proofs: list[str]) -> list[str]:
 # Kinds
 
 
-def _stochastic(x: _Named, text: _Text) -> _Theorem:
+def _stochastic(x: _Named, text: Statement) -> _Theorem:
     text.proof()
     return _Theorem(x.definitions, f"stochastic {x.size} x", x.stochastic)
 
 
-def _of_privacy(x: _Named, text: _Text) -> Privacy:
+def _of_privacy(x: _Named, text: Statement) -> Privacy:
     return text.privacy(x.matrix.height, x.matrix.width, x.matrix.bits)
 
 
-def _private_mechanism(x: _Named, text: _Text) -> _Theorem:
+def _private_mechanism(x: _Named, text: Statement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     return _Theorem(_private(x, privacy), f"private_mechanism {x.size} pairs alpha x", x.private(privacy))
 
 
-def _not_private(x: _Named, text: _Text) -> _Theorem:
+def _not_private(x: _Named, text: Statement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     proof = _by(f"not_private_by {x.by_written}", _witness(*text.witness(x.matrix)))
@@ -371,7 +352,7 @@ def _witness(i: int, k: int, r: int) -> str:
     return f"(i := {i}%nat) (k := {k}%nat) (r := {r}%nat)"
 
 
-def _level(x: _Named, text: _Text) -> _Theorem:
+def _level(x: _Named, text: Statement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     if privacy.alpha < 1:
@@ -382,13 +363,13 @@ def _level(x: _Named, text: _Text) -> _Theorem:
     return _Theorem(_private(x, privacy), statement, _both(x.stochastic, proof))
 
 
-def _approximately_private(x: _Named, text: _Text) -> _Theorem:
+def _approximately_private(x: _Named, text: Statement) -> _Theorem:
     privacy, delta = text.approximate(x.matrix)
     text.proof()
     return _approximate(x, privacy, delta, "", _by(f"approximately_private_by {x.by_written}"))
 
 
-def _not_approximately_private(x: _Named, text: _Text) -> _Theorem:
+def _not_approximately_private(x: _Named, text: Statement) -> _Theorem:
     privacy, delta = text.approximate(x.matrix)
     text.proof()
     i, k = (text.index(word, x.matrix.height) for word in text.words("between", 2))
@@ -401,7 +382,7 @@ def _approximate(x: _Named, privacy: Privacy, delta: Fraction, sign: str, proof:
     return _Theorem([*_private(x, privacy), ("delta", "Q", _fraction(delta))], statement, _both(x.stochastic, proof))
 
 
-def _derivable(x: _Named, text: _Text) -> _Theorem:
+def _derivable(x: _Named, text: Statement) -> _Theorem:
     y = _Named("y", kernel.read_source(x.matrix, text))
     (common,) = text.integers("remap", 1)
     remap = [(common, text.integers("row", x.matrix.width)) for _ in range(y.matrix.width)]
@@ -410,13 +391,9 @@ def _derivable(x: _Named, text: _Text) -> _Theorem:
     return _from(x, y, "", ("t", "matrix", _rows(remap)))
 
 
-def _not_derivable(x: _Named, text: _Text) -> _Theorem:
-    y = _Named("y", kernel.read_source(x.matrix, text))
-    (count,) = text.words("losses", 1)
-    losses = [text.priced(x.matrix) for _ in range(text.index(count, x.matrix.height * x.matrix.width + 1))]
-    if any(first[:2] >= second[:2] for first, second in pairwise(losses)):
-        raise text.malformed("the losses are not in increasing order of response, then input")
-    return _from(x, y, "~ ", ("w", "matrix", _entries((i, r, Fraction(w)) for r, i, w in losses)))
+def _not_derivable(x: _Named, text: Statement) -> _Theorem:
+    source, losses = text.refutation(x.matrix)
+    return _from(x, _Named("y", source), "~ ", ("w", "matrix", _entries((i, r, Fraction(w)) for r, i, w in losses)))
 
 
 def _from(x: _Named, y: _Named, sign: str, evidence: Definition) -> _Theorem:
@@ -433,7 +410,7 @@ def _from(x: _Named, y: _Named, sign: str, evidence: Definition) -> _Theorem:
     )
 
 
-def _vertex(x: _Named, text: _Text) -> _Theorem:
+def _vertex(x: _Named, text: Statement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     modulus, rows = text.inverse(x.matrix.height, x.matrix.width, x.matrix.bits)
@@ -485,7 +462,7 @@ def _list(entries: Iterable[str]) -> str:
     return "[" + ";\n    ".join(entries) + "]"
 
 
-def _not_vertex(x: _Named, text: _Text) -> _Theorem:
+def _not_vertex(x: _Named, text: Statement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     text.words("other", 0)
@@ -500,7 +477,7 @@ def _not_vertex(x: _Named, text: _Text) -> _Theorem:
 PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := multipliers)"
 
 
-def _best(x: _Named, best: Best, text: _Text) -> tuple[list[Definition], str]:
+def _best(x: _Named, best: Best, text: Statement) -> tuple[list[Definition], str]:
     """Return what is defined, and the words before the mechanism that is optimal."""
     problem, (denominator, (value,)) = best.problem, best.value
     definitions = [
@@ -513,27 +490,21 @@ def _best(x: _Named, best: Best, text: _Text) -> tuple[list[Definition], str]:
     return definitions, f"optimal (feasible {x.size} pairs alpha constraints) (loss {x.size} l who) value"
 
 
-def _optimal(x: _Named, text: _Text) -> _Theorem:
+def _optimal(x: _Named, text: Statement) -> _Theorem:
     definitions, words = _best(x, text.best(x.matrix), text)
     return _Theorem(definitions, f"{words} x", _by(f"optimal_by {x.by_written}", PROOF_OF_OPTIMALITY))
 
 
-def _only_optimal(x: _Named, text: _Text) -> _Theorem:
+def _only_optimal(x: _Named, text: Statement) -> _Theorem:
     best = text.best(x.matrix)
     problem, dual = best.problem, best.dual
-    active = [
-        c for c, (k, y) in enumerate(zip(problem.constraints, dual.multipliers, strict=True)) if k.exact or any(y)
-    ]
-    support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
-    height = x.matrix.height + len(support) + len(active)
-    given = text.inverse(height, sum(map(len, x.matrix.remap)) or x.matrix.width, x.matrix.bits)
-    flows = list(_flows(problem, dual))
-    faces = _faces(problem, dual, flows)
+    support, active, (modulus, inverse) = text.only(x.matrix, best)
+    flows, left = paid(problem, dual)
+    faces = _faces(problem, flows, left)
     labels, roots, ties, zeros, spread = faces
     common = lcm(*(d for d, _ in x.matrix.rows))
     scales = [d for d, _ in x.matrix.rows] + [common * problem.loss.denominator] * len(support) + [common] * len(active)
     # A remap's own inverse is about other unknowns, the entries of the remap.
-    modulus, inverse = given
     if x.matrix.geometric is not None:
         equations = list(_equations(x.matrix, problem, faces, support, active))
         found = next(filter(None, ((p, left_inverse(equations, p)) for p in PRIMES)), None) if roots else None
@@ -566,42 +537,10 @@ def _only_optimal(x: _Named, text: _Text) -> _Theorem:
     )
 
 
-Flow = tuple[int, int, int, Fraction]
-
-
-def _prices(problem: Problem, dual: kernel.Dual, r: int) -> list[Fraction]:
-    """Return d_r."""
-    prior = problem.prior or (dual.denominator, dual.prior)
-    found = []
-    for i in range(problem.height):
-        cost = Fraction(prior[1][i] * problem.loss.of(i, r)[1], prior[0] * problem.loss.denominator)
-        price = dual.weights[i][0]
-        for constraint, (y,) in zip(problem.constraints, dual.multipliers, strict=True):
-            price += y * constraint.entries.get((r, i), 0)
-        found.append(cost - Fraction(price, dual.denominator))
-    return found
-
-
-def _flows(problem: Problem, dual: kernel.Dual) -> Iterator[Flow]:
-    """Return the dual's flows; on the path, those that the recursion is about."""
-    if not problem.privacy.is_path:
-        yield from ((r, i, k, Fraction(f, dual.denominator)) for r, i, k, (f,) in dual.flows)
-        return
-    alpha = problem.privacy.alpha
-    for r in range(problem.width):
-        total = Fraction(0)
-        for i, price in reversed(list(enumerate(_prices(problem, dual, r)))):
-            total = price + (total * alpha if total > 0 else total / alpha)
-            if i and total > 0:
-                yield r, i - 1, i, total
-            if i and total < 0:
-                yield r, i, i - 1, -total / alpha
-
-
 Faces = tuple[list[list[int]], list[Pair], list[tuple[int, int, int]], list[Pair], list[tuple[int, int, int]]]
 
 
-def _faces(problem: Problem, dual: kernel.Dual, flows: list[Flow]) -> Faces:
+def _faces(problem: Problem, flows: list[Flow], left: list[list[Fraction]]) -> Faces:
     """Return labels, roots and ties as `_blocks` of what the prices leave open, and what they make 0, step by step."""
     alpha, pairs = problem.privacy.alpha, problem.privacy.pairs
     labels = [[problem.height * problem.width] * problem.width for _ in range(problem.height)]
@@ -610,14 +549,9 @@ def _faces(problem: Problem, dual: kernel.Dual, flows: list[Flow]) -> Faces:
     zeros: list[Pair] = []
     spread: list[tuple[int, int, int]] = []
     for r in range(problem.width):
-        left = _prices(problem, dual, r)
         tied = list(pairs) if alpha == 1 else []
-        for _, i, k, f in (flow for flow in flows if flow[0] == r):
-            left[i] += alpha * f
-            left[k] -= f
-            if f > 0:
-                tied.append((i, k))
-        here = [i for i, price in enumerate(left) if price > 0]
+        tied += [(i, k) for at, i, k, flow in flows if at == r and flow > 0]
+        here = [i for i, price in enumerate(left[r]) if price > 0]
         zeros += [(i, r) for i in here]
         nothing = _reached(problem.height, list(pairs) if alpha > 0 else [], here)
         spread += [(i, k, r) for i, k in nothing]
@@ -676,7 +610,7 @@ def _equations(
         yield row((i, r, a * rows[i][1][r] * (common // rows[i][0])) for (r, i), a in entries)
 
 
-def _not_only_optimal(x: _Named, text: _Text) -> _Theorem:
+def _not_only_optimal(x: _Named, text: Statement) -> _Theorem:
     best = text.best(x.matrix)
     y = _Named("y", text.other(x.matrix, best.problem))
     definitions, words = _best(x, best, text)
@@ -687,7 +621,7 @@ def _not_only_optimal(x: _Named, text: _Text) -> _Theorem:
     )
 
 
-def _not_optimal(x: _Named, text: _Text) -> _Theorem:
+def _not_optimal(x: _Named, text: Statement) -> _Theorem:
     problem = text.problem(x.matrix)
     text.proof()
     y = _Named("y", text.other(x.matrix, problem))
@@ -707,46 +641,32 @@ def _written(x: _Named, y: _Named) -> str:
     return f"{x.name} {y.name} {x.written} {y.written} {x.same} {y.same}"
 
 
-def _infeasible(text: _Text) -> _Theorem:
-    first, second = text.words("mechanisms", 2)
-    height, width = text.index(first, kernel.SIZE + 1), text.index(second, kernel.SIZE + 1)
-    if not 1 <= height * width <= kernel.SIZE:
-        raise text.malformed(f"these mechanisms have from 1 to {kernel.SIZE} entries")
-    privacy = text.privacy(height, width, 1)
-    nothing = kernel.Loss("0", lambda i, r: (0, 0))
-    prior = (1, [1] + [0] * (height - 1))
-    problem = Problem(height, width, privacy, nothing, prior, [0], text.constraints(height, width))
-    text.proof()
+def _infeasible(text: Statement) -> _Theorem:
+    problem, dual = text.infeasible()
+    privacy, height, width = problem.privacy, problem.height, problem.width
     return _Theorem(
         [
             ("pairs", "neighbours", _pairs(privacy, height)),
             ("alpha", "Q", _fraction(privacy.alpha)),
             _constraints(problem),
-            *_dual(text.dual(problem, kernel.Roots([(1, 1)])), problem),
+            *_dual(dual, problem),
         ],
         f"forall x, ~ feasible {height} {width} pairs alpha constraints x",
         _by("infeasible_sound", "(how := how) (w := weights) (multipliers := multipliers)"),
     )
 
 
-def _interaction(x: _Named, text: _Text) -> _Theorem:
-    z = _Named("z", text.mechanism("remap"))
-    height, columns, width = x.matrix.height, x.matrix.width, z.matrix.width
-    if z.matrix.height != columns:
-        raise text.malformed(f"the remap has {z.matrix.height} rows, where there are {columns} responses")
-    loss, known, inputs = text.user(height, width)
-    problem = Problem(height, width, Privacy("none", [], Fraction(0)), loss, known, inputs, [])
-    denominator, (value,) = text.row(1, "value")
-    text.proof()
-    prior = None if known else text.prior(height)
-    size = f"{x.size} {width}"
+def _interaction(x: _Named, text: Statement) -> _Theorem:
+    found = text.interaction(x.matrix)
+    z = _Named("z", found.remap)
+    size = f"{x.size} {z.matrix.width}"
     return _Theorem(
         [
             *x.definitions,
             *z.definitions,
-            *_problem(problem, text)[1:],
-            ("value", "Q", f"{_integer(value)} # {_integer(denominator)}"),
-            _prior(prior),
+            *_problem(found.problem, text)[1:],
+            ("value", "Q", _fraction(found.value)),
+            _prior(found.prior),
         ],
         f"stochastic {x.size} x /\\ optimal_remap {size} l who value x z",
         _both(
@@ -756,7 +676,7 @@ def _interaction(x: _Named, text: _Text) -> _Theorem:
     )
 
 
-KINDS: dict[str, Callable[[_Named, _Text], _Theorem]] = {
+KINDS: dict[str, Callable[[_Named, Statement], _Theorem]] = {
     "stochastic": _stochastic,
     "private": _private_mechanism,
     "not-private": _not_private,

@@ -11,6 +11,8 @@ from exactdp.consumers import (
     MinimaxConsumer,
     User,
     absolute,
+    asymmetric,
+    power_loss,
     proportional,
     squared,
     table,
@@ -20,6 +22,7 @@ from exactdp.consumers import (
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, complete, cycle, edges, hypercube, path
+from exactdp.optimum.problem import Constraint, Problem
 
 LEVELS = st.sampled_from([Fraction(word) for word in ("0", "1/5", "1/3", "1/2", "2/3", "9/10", "1")])
 BELOW_ONE = LEVELS.filter(lambda alpha: alpha < 1)
@@ -94,3 +97,32 @@ def users(draw: st.DrawFn, size: int, loss: st.SearchStrategy[Loss] | None = Non
         return BayesianUser(chosen, draw(priors(size)))
     inside = draw(st.sets(st.integers(0, size - 1), min_size=1))
     return MinimaxConsumer(chosen, size, inside)
+
+
+# Problems
+
+
+ROOTS = st.sampled_from(["1/2", "2/3", "5/3"]).map(power_loss)
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """A problem of any kind of loss, with constraints or none; small enough to be solved at once."""
+    inputs, responses = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    kind = draw(st.sampled_from(["count query", "table", "root", "slopes"]))
+    if kind == "count query":
+        return Problem(draw(users(inputs)), draw(LEVELS))
+    chosen = {
+        "table": users(inputs, losses(inputs, responses)),
+        "root": st.builds(BayesianUser, ROOTS, priors(inputs)),
+        "slopes": users(inputs, st.builds(asymmetric, INSIDE, st.integers(1, 3))),
+    }
+    cells = st.tuples(st.integers(0, inputs - 1), st.integers(0, responses - 1))
+    constraint = st.builds(
+        Constraint,
+        st.dictionaries(cells, st.sampled_from([-1, 1, 2, Fraction(1, 3)]), min_size=1, max_size=3),
+        st.sampled_from([-1, 0, Fraction(1, 4), Fraction(2, 3)]),
+        exactly=st.booleans(),
+    )
+    constraints = draw(st.lists(constraint, max_size=2))
+    return Problem(draw(chosen[kind]), draw(LEVELS), draw(graphs(inputs)), responses, constraints)

@@ -5,7 +5,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from exactdp import coq_export, files, kernel
+from exactdp import coq_export, files, kernel, vipr_export
 from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
@@ -114,9 +114,14 @@ def _verify(options: Options) -> int:
 
 
 def _export(options: Options) -> int:
+    certificate = files.read_bytes(options.certificate)
+    if options.checker == "vipr":
+        files.write_bytes(vipr_export.vipr(certificate).encode(), options.output)
+        tell("To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source")
+        return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
-    files.write_bytes(coq_export.coq(files.read_bytes(options.certificate)).encode(), options.output)
+    files.write_bytes(coq_export.coq(certificate).encode(), options.output)
     tell(f"Coq is to check it, and compiles the library first:\n{coq_export.commands(options.output)}")
     return YES
 
@@ -177,7 +182,16 @@ def add(commands: Any) -> None:
         _export,
         "write a certificate for another proof checker",
         "exactdp export coq best.cert -o best.v",
+        "exactdp export vipr best.cert -o best.vipr",
     )
-    export.add_argument("checker", choices=["coq"], metavar="CHECKER", help="coq: a theorem of the proof assistant Coq")
+    export.add_argument(
+        "checker",
+        choices=["coq", "vipr"],
+        metavar="CHECKER",
+        help="coq: a theorem of the proof assistant Coq; vipr: an optimum, or that nothing is feasible, as a linear "
+        "program with its proof",
+    )
     export.add_argument("certificate", metavar="CERTIFICATE")
-    export.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="OUT.v; standard output if left out")
+    export.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="OUT.v or OUT.vipr; standard output if left out"
+    )
