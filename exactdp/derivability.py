@@ -1,18 +1,25 @@
 """Derivability: whether a mechanism is another one followed by a remap, with the remap or a proof of its absence."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.exact import InputError, elided, privacy_level, shortened, text, to_fmpq, to_fraction
 from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
+from exactdp.plots.canvas import LABEL
+from exactdp.plots.cells import Panel, equation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 CRAMER = 6
 """Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
@@ -30,6 +37,23 @@ class Derivation:
     def __bool__(self) -> bool:
         return True
 
+    def plot(self) -> Figure:
+        """Draw the mechanism as the product that it is, in a new figure.
+
+        Fails: `InputError` where matplotlib is not installed.
+        Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 1; Gupte & Sundararajan 2010, Table 1.
+
+        >>> [axes.get_title() for axes in derive(geometric(1, "1/2"), "1/4").plot().axes]
+        ['mechanism', 'G, α = 1/4', 'remap']
+        """
+        source = "source" if self.alpha is None else f"G, α = {shortened(text(self.alpha), LABEL)}"
+        panels = [
+            Panel(self.mechanism.entries, "mechanism"),
+            Panel(self.source.entries, source),
+            Panel(self.remap.entries, "remap", ("response", "reading")),
+        ]
+        return equation(panels, ["=", "·"])
+
 
 @dataclass(frozen=True)
 class Refutation:
@@ -44,7 +68,7 @@ class Refutation:
     mechanism: Mechanism
     source: Mechanism
     alpha: Fraction | None = None
-    condition: "Condition | None" = None
+    condition: Condition | None = None
 
     def __bool__(self) -> bool:
         return False

@@ -321,8 +321,12 @@ class Matrix:
         >>> [each.get_text() for each in picture.axes[0].texts]
         ['1/3', '2/3']
         """
-        entries = Entries(self._numerators, self._denominators, self._inputs, self._responses)
-        return heat_map(entries, title=title, names=names, ax=ax)
+        return heat_map(self.entries, title=title, names=names, ax=ax)
+
+    @property
+    def entries(self) -> Entries:
+        """The matrix as what a picture is drawn from. Fails: never."""
+        return Entries(self._numerators, self._denominators, self._inputs, self._responses)
 
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Context, Decimal
@@ -55,27 +55,51 @@ class Margins:
     top: float
 
 
+@dataclass(frozen=True)
+class Box:
+    """Axes of this size, in points, with room around them."""
+
+    width: float
+    height: float
+    margins: Margins
+
+
 @contextmanager
-def canvas(width: float, height: float, margins: Margins, ax: Axes | None = None) -> Iterator[Axes]:
-    """Yield the axes that were given, else new ones of this size, in points, in a figure of their own.
+def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
+    """Yield the axes that were given, else new ones in a figure of their own.
 
     Fails: `InputError` where matplotlib is not installed.
 
-    >>> with canvas(72, 36, Margins(36, 36, 18, 18)) as axes:
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).get_size_inches().tolist()
     [2.0, 1.0]
     """
-    picture = _loaded("exactdp.plots.picture")
-    if ax is not None:
-        ours = isinstance(figure_of(ax), picture.Picture)
-        with picture.styled() if ours else _loaded("matplotlib").rc_context({"text.parse_math": False}):
-            yield ax
+    if ax is None:
+        with sheet([box]) as (new,):
+            yield new
         return
-    across, along = width + margins.left + margins.right, height + margins.bottom + margins.top
+    picture = _loaded("exactdp.plots.picture")
+    ours = isinstance(figure_of(ax), picture.Picture)
+    with picture.styled() if ours else _loaded("matplotlib").rc_context({"text.parse_math": False}):
+        yield ax
+
+
+@contextmanager
+def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
+    """Yield new axes, side by side in one figure, with their upper edges in a line. Fails: as `canvas`."""
+    picture = _loaded("exactdp.plots.picture")
+    across = sum(box.margins.left + box.width + box.margins.right for box in boxes)
+    top = max(box.margins.top for box in boxes)
+    down = top + max(box.height + box.margins.bottom for box in boxes)
     with picture.styled():
-        figure = picture.Picture(figsize=(across / POINTS, along / POINTS))
-        place = margins.left / across, margins.bottom / along, width / across, height / along
-        yield figure.add_axes(place)
+        figure = picture.Picture(figsize=(across / POINTS, down / POINTS))
+        axes, left = [], 0.0
+        for box in boxes:
+            left += box.margins.left
+            bottom = down - top - box.height
+            axes.append(figure.add_axes((left / across, bottom / down, box.width / across, box.height / down)))
+            left += box.width + box.margins.right
+        yield axes
 
 
 def figure_of(ax: Axes) -> Figure:
@@ -146,10 +170,9 @@ def _spellings(value: Fraction) -> Iterator[str]:
     for places in (4, 3, 2):
         if abs(value) < 1000 and abs(value) * 10 ** (places - 1) >= 1:
             yield f"≈{decimal(value, places)}"
-    for digits in (2, 1):
-        rounded = Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
-        mantissa, _, exponent = f"{rounded:.{digits - 1}e}".partition("e")
-        yield f"≈{mantissa}e{int(exponent)}"
+    rounded = Context(prec=2).divide(Decimal(value.numerator), Decimal(value.denominator))
+    mantissa, _, exponent = f"{rounded:.1e}".partition("e")
+    yield f"≈{mantissa}e{int(exponent)}"
 
 
 # Numbers

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from exactdp.exact import text
 from exactdp.plots.canvas import (
     SIZE,
     WHITE,
+    Box,
     Colour,
     Margins,
     canvas,
@@ -23,6 +23,7 @@ from exactdp.plots.canvas import (
     name_of,
     rgb,
     shade,
+    sheet,
     size_of,
     steps,
     width_of,
@@ -44,6 +45,7 @@ SHAPES = 2500
 _PAD = 3
 _SMALL = 16
 _KEY = 64
+_SIGN = 20
 _LINE = 15
 
 Texts: TypeAlias = Sequence[Sequence[str]]
@@ -72,18 +74,22 @@ class Cells(Protocol):
 
 @dataclass(frozen=True)
 class Entries:
-    """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns."""
+    """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns.
+
+    The darkest shade is for `largest`: the largest absolute value, unless another is given, which none exceeds.
+    """
 
     numerators: Sequence[Sequence[int]]
     denominators: Sequence[int]
     inputs: Sequence[str]
     responses: Sequence[str]
+    largest: Fraction = Fraction(0)
 
-    @property
-    def largest(self) -> Fraction:
-        """The largest absolute value, or 1 where all are 0. Fails: never."""
-        rows = zip(self.numerators, self.denominators, strict=True)
-        return max(Fraction(max(map(abs, row)), below) for row, below in rows) or Fraction(1)
+    def __post_init__(self) -> None:
+        if not self.largest:
+            rows = zip(self.numerators, self.denominators, strict=True)
+            largest = max(Fraction(max(map(abs, row)), below) for row, below in rows)
+            object.__setattr__(self, "largest", largest or Fraction(1))
 
     def colours(self) -> list[list[Colour]]:
         """Return the colours: shades of what share each entry is of the largest, and white only for 0. Fails: never."""
@@ -129,6 +135,18 @@ class Signs:
         """Return nothing: a sign is as short as it gets. Fails: never."""
 
 
+Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
+
+
+@dataclass(frozen=True)
+class Panel(Generic[Found_co]):
+    """Cells with a title and the names of what the rows and the columns are."""
+
+    cells: Found_co
+    title: str = ""
+    names: tuple[str, str] = ("input", "response")
+
+
 def heat_map(
     found: Entries, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
 ) -> Figure:
@@ -142,10 +160,46 @@ def heat_map(
     >>> [each.get_text() for each in heat_map(half).axes[0].texts]
     ['1/2', '1/2', '0', '1']
     """
-    with _drawn(found, title, names, (_KEY, 0), ax) as (axes, written):
-        if not written:
-            _bar(axes, found.largest, any(x < 0 for row in found.numerators for x in row))
+    plan = _plan(Panel(found, title, names), WIDEST, ax)
+    with canvas(plan.box if plan.written else _with_room(plan.box, right=_KEY), ax) as axes:
+        _paint(axes, plan)
+        if not plan.written:
+            _add_bar(axes, found)
         return figure_of(axes)
+
+
+def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str]) -> Figure:
+    """Draw matrices side by side, with signs such as = and · between them.
+
+    Domain: one sign less than there are panels. Fails: `InputError` where matplotlib is not installed.
+
+    >>> half = Entries([[1, 1]], [2], ["0"], ["0", "1"])
+    >>> picture = equation([Panel(half, "M"), Panel(half, "G")], ["="])
+    >>> [each.get_text() for axes in picture.axes for each in axes.texts]
+    ['1/2', '1/2', '=', '1/2', '1/2', '']
+    """
+    largest = max(panel.cells.largest for panel in panels)
+    plans = [_plan(replace(panel, cells=replace(panel.cells, largest=largest)), 0.6 * WIDEST, None) for panel in panels]
+    bar = not all(plan.written for plan in plans)
+    boxes = [_with_room(plan.box, right=_SIGN) for plan in plans[:-1]]
+    boxes.append(_with_room(plans[-1].box, right=_KEY if bar else 0))
+    with sheet(boxes) as found:
+        for axes, plan, sign in zip(found, plans, [*signs, ""], strict=True):
+            _paint(axes, plan)
+            axes.annotate(
+                sign,
+                (1, 0.5),
+                (plan.box.margins.right + _SIGN / 2, 0),
+                xycoords="axes fraction",
+                textcoords="offset points",
+                size=14,
+                ha="center",
+                va="center",
+                annotation_clip=False,
+            )
+        if bar:
+            _add_bar(found[-1], plans[-1].panel.cells)
+        return figure_of(found[0])
 
 
 def sign_table(
@@ -159,8 +213,11 @@ def sign_table(
     >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
     ['↓', '↑']
     """
-    with _drawn(found, title, names, (0, _LINE * len(found.kinds) + 6), ax) as (axes, written):
-        if not written:
+    plan = _plan(Panel(found, title, names), WIDEST, ax)
+    below = 0 if plan.written else _LINE * len(found.kinds) + 6
+    with canvas(_with_room(plan.box, below=below), ax) as axes:
+        _paint(axes, plan)
+        if not plan.written:
             for sign, (meaning, colour) in found.kinds.items():
                 label = f"{sign}  {meaning}"
                 axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=label)
@@ -178,13 +235,13 @@ class _Layout:
     size: float = SIZE
 
 
-def _layout(found: Cells, ax: Axes | None) -> _Layout:
+def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
     rows, columns = len(found.inputs), len(found.responses)
     small = rows * columns <= SHAPES
     texts = found.texts() if small else []
     natural = max((width_of(each) for each in chain(*texts)), default=0.0)
     if ax is None:
-        width = min(max(natural + 2 * _PAD, 28), 110, WIDEST / columns)
+        width = min(max(natural + 2 * _PAD, 28), 110, widest / columns)
         height = min(max(0.7 * width, 22), 32, HIGHEST / rows)
     else:
         width, height = size_of(ax)
@@ -198,49 +255,69 @@ def _layout(found: Cells, ax: Axes | None) -> _Layout:
         if rounded is not None:
             return _Layout(width, height, rounded, size)
     if ax is None:
-        return _Layout(min(_SMALL, WIDEST / columns), min(_SMALL, HIGHEST / rows))
+        return _Layout(min(_SMALL, widest / columns), min(_SMALL, HIGHEST / rows))
     return _Layout(width, height)
 
 
-@contextmanager
-def _drawn(
-    found: Cells, title: str, names: tuple[str, str], key: tuple[float, float], ax: Axes | None
-) -> Iterator[tuple[Axes, bool]]:
-    """Draw cells and labels; `key` is the room that one needs to the right and below, where nothing is written."""
-    layout = _layout(found, ax)
-    rows, columns = list(map(name_of, found.inputs)), list(map(name_of, found.responses))
+@dataclass(frozen=True)
+class _Plan(Generic[Found_co]):
+    """A panel, how its cells and labels are laid out, and the room that takes."""
+
+    panel: Panel[Found_co]
+    layout: _Layout
+    rows: Sequence[str]
+    columns: Sequence[str]
+    upright: bool
+    box: Box
+
+    @property
+    def written(self) -> bool:
+        """Whether there is text in the cells."""
+        return self.layout.texts is not None
+
+
+def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
+    margins = box.margins
+    return replace(box, margins=replace(margins, right=margins.right + right, bottom=margins.bottom + below))
+
+
+def _plan(panel: Panel[Found_co], widest: float, ax: Axes | None) -> _Plan[Found_co]:
+    layout = _layout(panel.cells, widest, ax)
+    rows, columns = list(map(name_of, panel.cells.inputs)), list(map(name_of, panel.cells.responses))
     upright = _upright(columns, layout.width)
-    right, below = key if layout.texts is None else (0, 0)
     head = max(map(width_of, columns)) if upright else SIZE
     margins = Margins(
-        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if names[0] else 0),
-        right=right + 6,
-        bottom=below + 6,
-        top=head + 8 + (SIZE + 6 if names[1] else 0) + (SIZE + 10 if title else 0),
+        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if panel.names[0] else 0),
+        right=6,
+        bottom=6,
+        top=head + 8 + (SIZE + 6 if panel.names[1] else 0) + (SIZE + 10 if panel.title else 0),
     )
-    with canvas(layout.width * len(columns), layout.height * len(rows), margins, ax) as axes:
-        colours = found.colours()
-        many = len(rows) * len(columns) > SHAPES
-        lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
-        axes.pcolormesh(
-            range(len(columns) + 1),
-            range(len(rows) + 1),
-            colours,
-            edgecolors="#b0b0b0" if lines else "none",
-            linewidth=lines,
-            rasterized=many,
-        )
-        axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
-        axes.spines[:].set_visible(True)
-        _label(axes, rows, columns, layout, upright)
-        axes.set_xlabel(names[1], labelpad=5)
-        axes.set_ylabel(names[0], labelpad=5)
-        axes.set_title(title, fontsize=SIZE + 1, pad=6)
-        for i, row in enumerate(layout.texts or []):
-            for r, words in enumerate(row):
-                colour = ink(colours[i][r])
-                axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
-        yield axes, layout.texts is not None
+    box = Box(layout.width * len(columns), layout.height * len(rows), margins)
+    return _Plan(panel, layout, rows, columns, upright, box)
+
+
+def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
+    panel, layout, rows, columns = plan.panel, plan.layout, plan.rows, plan.columns
+    colours = panel.cells.colours()
+    lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
+    axes.pcolormesh(
+        range(len(columns) + 1),
+        range(len(rows) + 1),
+        colours,
+        edgecolors="#b0b0b0" if lines else "none",
+        linewidth=lines,
+        rasterized=len(rows) * len(columns) > SHAPES,
+    )
+    axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+    axes.spines[:].set_visible(True)
+    _label(axes, rows, columns, layout, plan.upright)
+    axes.set_xlabel(panel.names[1], labelpad=5)
+    axes.set_ylabel(panel.names[0], labelpad=5)
+    axes.set_title(panel.title, fontsize=SIZE + 1, pad=6)
+    for i, row in enumerate(layout.texts or []):
+        for r, words in enumerate(row):
+            colour = ink(colours[i][r])
+            axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
 
 
 def _upright(columns: Sequence[str], width: float) -> bool:
@@ -259,8 +336,9 @@ def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Lay
     axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places])
 
 
-def _bar(axes: Axes, largest: Fraction, negative: bool) -> None:
-    """Draw how dark is how much beside the cells, up to the largest entry, which is spelled out."""
+def _add_bar(axes: Axes, found: Entries) -> None:
+    """Draw how dark is how much, beside cells with nothing in them, up to the largest entry, which is spelled out."""
+    largest, negative = found.largest, any(x < 0 for row in found.numerators for x in row)
     width, height = size_of(axes)
     tall = min(height, 200)
     bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))

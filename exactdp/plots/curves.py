@@ -14,6 +14,7 @@ from exactdp.plots.canvas import (
     DASHES,
     MARKS,
     SIZE,
+    Box,
     Margins,
     canvas,
     figure_of,
@@ -54,7 +55,7 @@ def privacy(
     >>> [each.get_text() for each in picture.axes[0].texts]
     ['(1, 1/2)', '(1/3, 0)']
     """
-    with canvas(WIDTH, HEIGHT, Margins(52, 24, 36, 36), ax) as axes:
+    with canvas(Box(WIDTH, HEIGHT, Margins(52, 24, 36, 36)), ax) as axes:
         before = len(axes.lines)
         places = [_log(t) for t, _ in points]
         end = max(1.2 * places[-1], axes.get_xlim()[1] if before else 0) or 1.0
@@ -119,7 +120,7 @@ def losses(
     values = [loss for _, points in curves for _, loss in points]
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
-    with canvas(WIDTH, HEIGHT, Margins(52, 24, 36, 12), ax) as axes:
+    with canvas(Box(WIDTH, HEIGHT, Margins(52, 24, 36, 12)), ax) as axes:
         before = len(axes.lines)
         for k, (label, points) in enumerate(curves, start=before):
             axes.plot(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from exactdp.plots.canvas import (
     SIZE,
     WHITE,
+    Box,
     Margins,
     canvas,
     figure_of,
@@ -79,7 +80,7 @@ def layered(layers: Sequence[Layer], *, ax: Axes | None = None) -> Figure:
     notes = max(width_of(node.note) for node in layers[-1].nodes) + 20
     left, right = (width_of(layer.heading) / 2 + 4 for layer in (layers[0], layers[-1]))
     margins = Margins(max(left, 16), max(right, notes, 16), 2, 34)
-    with canvas(apart * (len(layers) - 1), height, margins, ax) as axes:
+    with canvas(Box(apart * (len(layers) - 1), height, margins), ax) as axes:
         width, height = size_of(axes)
         pitch = (height - 2 * _EDGE) / (lines or 1)
         axes.set(xlim=(0, len(layers) - 1), ylim=(-lines - _EDGE / pitch, _EDGE / pitch))

@@ -11,6 +11,7 @@ from exactdp.exact import InputError, text
 from exactdp.plots.canvas import (
     COLOURS,
     SIZE,
+    Box,
     Margins,
     canvas,
     figure_of,
@@ -52,7 +53,7 @@ def stems(
     largest = max(masses) or Fraction(1)
     natural = max(map(width_of, (*map(text, masses), *labels))) + _PAD
     room = min(max(natural, 24), 80, _WIDEST / len(masses))
-    with canvas(room * len(masses), HEIGHT, Margins(48, 8, 36, 18), ax) as axes:
+    with canvas(Box(room * len(masses), HEIGHT, Margins(48, 8, 36, 18)), ax) as axes:
         if ax is not None:
             room = size_of(ax)[0] / len(masses)
         heights = [ratio(mass, largest) for mass in masses]
