@@ -27,6 +27,7 @@ BITS = 2**35  # the largest geometric mechanism, in bits written out
 WORK = 2**37  # the most one certificate may cost, in steps of about a nanosecond
 DECIMAL = 10**40  # integers from here on are spelled in hexadecimal
 EXPONENT = 64  # the largest numerator and denominator of a loss's exponent
+CHUNK = 2**20  # how many bytes of a file are read at once
 
 INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,39}|-?0x[1-9a-f][0-9a-f]*")
 
@@ -68,7 +69,7 @@ class Mechanism:
 
     @property
     def remapped(self) -> bool:
-        return self.remap != [[(k, self.common)] for k in range(self.width)]
+        return len(self.remap) != self.width or any(row != [(k, self.common)] for k, row in enumerate(self.remap))
 
     @property
     def bits(self) -> int:
@@ -339,13 +340,13 @@ class Reader:
             return Mechanism(n + 1, n + 1, [], (n, alpha), 1, [[(k, 1)] for k in range(n + 1)])
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
-        if not 1 <= (n + 1) * width <= ENTRIES or common < 1:
+        if width < 1 or (n + 1) * width > ENTRIES or common < 1:
             raise self.malformed(f"a remap has from 1 to {ENTRIES} entries over a positive denominator")
         if (n + 1) * width * (bits + common.bit_length()) > BITS:
             raise self.malformed("the numbers of this remap are too long")
         self.charge((n + 1) * width, bits, common.bit_length())
         remap: list[list[Pair]] = [[] for _ in range(n + 1)]
-        last = (-1, -1)
+        last: tuple[int, ...] = ()
         for _ in range(count):
             k, r, t = self.integers("entry", 3)
             if not (last < (k, r) and 0 <= k <= n and 0 <= r < width and 0 < t <= common):
@@ -467,7 +468,7 @@ class Reader:
         if sense not in (b"exactly", b"least"):
             raise self.malformed("expected 'constraint exactly' or 'constraint least'")
         entries: dict[Pair, int] = {}
-        last = (-1, -1)
+        last: tuple[int, ...] = ()
         for _ in range(self.index(size, height * width + 1)):
             i, r, a = self.integers("entry", 3)
             if not (last < (i, r) and 0 <= i < height and 0 <= r < width and a):
@@ -506,7 +507,7 @@ class Reader:
         first, second = self.words("inverse", 2)
         modulus, size = self.integer(first), self.index(second, ENTRIES + 1)
         rows = [self.integers("row", height) for _ in range(size)]
-        self.charge(size * height * entries, bits + size_of([(modulus, row) for row in rows] or [(modulus, [])]))
+        self.charge(size * height * entries, bits + size_of([(modulus, [*chain.from_iterable(rows)])]))
         return modulus, rows
 
     def roots(self, loss: Loss) -> Roots:
@@ -520,7 +521,7 @@ class Reader:
         for e, floor in zip(loss.radicands, floors, strict=True):
             self.charge(1, loss.degree * (digits + e.bit_length() + floor.bit_length()))
             power, radicand = floor**loss.degree, e << digits * loss.degree
-            if floor < 0 or not power <= radicand < (floor + 1) ** loss.degree:
+            if not power <= radicand < (floor + 1) ** loss.degree:
                 raise self.malformed(f"{spell(floor)} is not the root of {e}, rounded down")
             bounds.append((floor, floor if power == radicand else floor + 1))
         return Roots(bounds)
@@ -609,8 +610,10 @@ def lowest(denominator: int, row: list[int]) -> Row:
 
 def radical(d: int, p: int, q: int) -> Pair:
     """Return c, e with d^p = c^q·e, where no q-th power above 1 divides e."""
+    if q == 1:
+        return d**p, 1
     c, e, rest, factor = 1 if d else 0, 1, d, 2
-    while rest > 1 and q > 1:
+    while rest > 1:
         m = 0
         while rest % factor == 0:
             rest //= factor
@@ -618,7 +621,7 @@ def radical(d: int, p: int, q: int) -> Pair:
         c *= factor ** (m * p // q)
         e *= factor ** (m * p % q)
         factor += 1
-    return (c, e) if q > 1 else (d**p, 1)
+    return c, e
 
 
 def size_of(rows: list[Row]) -> int:
@@ -760,7 +763,7 @@ def derivable(x: Mechanism, text: Reader) -> str:
     source = read_source(x, text)
     (common,) = text.integers("remap", 1)
     remap = [(common, text.integers("row", x.width)) for _ in range(source.width)]
-    products = len(x.rows) * x.width * (source.width if source.geometric is None or source.remapped else 6)
+    products = len(x.rows) * x.width * (source.width if source.remapped else 6)
     text.charge(products, max(size_of(source.rows), size_of(remap)))
     text.end()
     check_stochastic(x.rows, "the mechanism")
@@ -1012,7 +1015,7 @@ def infeasible(text: Reader) -> str:
     prior = (1, [1] + [0] * (height - 1))
     problem = Problem(height, width, privacy, nothing, prior, [0], text.constraints(height, width))
     text.proof()
-    roots = Roots([(1, 1)])
+    roots = text.roots(nothing)
     dual = text.dual(problem, roots)
     text.end()
     priced(problem, dual, roots)
@@ -1347,7 +1350,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         with open(arguments[0], "rb") as file:  # noqa: PTH123
-            accepted = check(b"".join(islice(iter(lambda: file.read(2**20), b""), BYTES // 2**20 + 1)))
+            accepted = check(b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1)))
     except Rejected as error:
         print(f"rejected: {error}")
         return 1

@@ -7,7 +7,11 @@ PyPy among them. With `--costs` costs.txt, the cost of every accepted file, is w
 import importlib.util
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import partial
+from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -81,18 +85,97 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
         yield limit, value - 1, data, "malformed"
 
 
+Check = Callable[[Any], str | None]
+"""Says what a kernel gets wrong in one case."""
+
+STATED = {
+    "BYTES": 2**30,
+    "ENTRIES": 2**24,
+    "SIZE": 2**20,
+    "PAIRS": 2**20,
+    "BITS": 2**35,
+    "WORK": 2**37,
+    "EXPONENT": 64,
+}
+"""The limits that CERTIFICATES.md states."""
+
+
+def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
+    found = verdict(kernel, data)
+    if found != right:
+        return f"{right}: {data[:80]!r}"
+    statement = data[: data.find(b"\nproof\n") + 1]
+    if right[0] == "accept" and kernel.check(data).digest != sha256(statement).hexdigest():
+        return f"another digest: {data[:80]!r}"
+    return None
+
+
+@contextmanager
+def replaced(kernel: Any, **values: Any) -> Iterator[None]:
+    """Give some of a kernel's names other values for a while."""
+    usual = {name: getattr(kernel, name) for name in values}
+    vars(kernel).update(values)
+    try:
+        yield
+    finally:
+        vars(kernel).update(usual)
+
+
+def limited(limit: str, value: int, data: bytes, right: str, kernel: Any) -> str | None:
+    with replaced(kernel, **{limit: value}):
+        found, _ = verdict(kernel, data)
+    return None if found == right else f"{limit} = {value}: {found}, not {right}"
+
+
+def stated(limit: str, value: int, kernel: Any) -> str | None:
+    found = getattr(kernel, limit)
+    return None if found == value else f"{limit} is {found}, not {value}"
+
+
+def commanded(arguments: list[str], code: int, says: str, kernel: Any, **values: Any) -> str | None:
+    """Run the kernel's command on files of the corpus; `says` is the beginning of its output."""
+    with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as errors, replaced(kernel, **values):
+        found = kernel.main([str(CORPUS / argument) for argument in arguments])
+    text = output.getvalue() or errors.getvalue()
+    return None if found == code and text.startswith(says) else f"{arguments}: {found}, {text}"
+
+
+def commands() -> Iterator[Check]:
+    """Yield what the command is to print and return."""
+    endings = {"accept": "claim", "reject": "why", "malformed": "why"}
+    for code, (folder, verdict, name) in enumerate(
+        [("accept", "accepted", "level"), ("reject", "rejected", "level_too_large"), ("malformed", "malformed", "tab")]
+    ):
+        right = (CORPUS / folder / f"{name}.{endings[folder]}").read_text()
+        says = f"{verdict}: {right}" + ("statement sha256: " if folder == "accept" else "")
+        yield partial(commanded, [f"{folder}/{name}.cert"], code, says)
+    level = "accept/level.cert"
+    size = (CORPUS / level).stat().st_size
+    yield partial(commanded, [level], 0, "accepted: ", BYTES=size, CHUNK=1)
+    longer = f"malformed: the file is longer than {size - 1} bytes\n"
+    yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
+    yield partial(commanded, [level], 2, "malformed: there is not enough memory\n", check=_out_of_memory)
+    yield partial(commanded, ["no such file"], 2, "malformed: [Errno 2] No such file or directory: ")
+    yield partial(commanded, [], 2, "usage: python kernel.py FILE\n")
+    yield partial(commanded, [level] * 2, 2, "usage: python kernel.py FILE\n")
+
+
+def _out_of_memory(data: bytes) -> None:
+    raise MemoryError
+
+
+def checks() -> list[Check]:
+    """Return every case: the limits, the corpus, the costs, the command."""
+    found: list[Check] = [partial(stated, *each) for each in STATED.items()]
+    found += [partial(limited, *each) for each in limits() if each[0] != "WORK"]
+    found += [partial(judged, data, right) for data, right in corpus()]
+    found += [partial(limited, *each) for each in limits() if each[0] == "WORK"]
+    return [*found, *commands()]
+
+
 def complaints(kernel: Any) -> Iterator[str]:
     """Yield everything that a kernel gets wrong."""
-    for data, right in corpus():
-        if verdict(kernel, data) != right:
-            yield f"{right}: {data[:80]!r}"
-    for limit, value, data, right in limits():
-        usual = getattr(kernel, limit)
-        setattr(kernel, limit, value)
-        found, _ = verdict(kernel, data)
-        setattr(kernel, limit, usual)
-        if found != right:
-            yield f"{limit} = {value}: {found}, not {right}"
+    return filter(None, (check(kernel) for check in checks()))
 
 
 def the_kernel() -> Any:
@@ -133,8 +216,8 @@ def main() -> int:
     found = list(complaints(kernel))
     for each in found:
         print(each)
-    count = len(corpus()) + len(list(limits()))
-    print(f"{platform.python_implementation()} {platform.python_version()}: {count} judged, {len(found)} wrongly")
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    print(f"{python}: {len(checks())} judged, {len(found)} wrongly")
     return bool(found)
 
 
