@@ -44,6 +44,7 @@ ROOMS = (
     "audit",
     "examination",
     "optimality",
+    "loss_curve",
     "phases",
     "databases",
     "claims",

@@ -116,6 +116,15 @@ def size_of(ax: Axes) -> tuple[float, float]:
     return box.width * scale, box.height * scale
 
 
+def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
+    """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
+
+    Domain: format "svg", "png" or "pdf". Fails: KeyError for another; as `canvas`.
+    """
+    found: bytes = _loaded("exactdp.plots.picture").rendered(figure, format)
+    return found
+
+
 def _loaded(module: str) -> Any:
     try:
         return importlib.import_module(module)

@@ -76,6 +76,7 @@ def privacy(
             linewidth=1.4,
             marker=MARKS[before % 4] if len(points) <= MARKED else "",
             markersize=4,
+            markerfacecolor=COLOURS[before % 4] if before % 2 == 0 else "white",
             markevery=marked,
             label=shortened(printable(name), NAME),
         )
@@ -131,6 +132,7 @@ def losses(
                 linewidth=1.4,
                 marker=MARKS[k % 4] if len(points) <= MARKED else "",
                 markersize=4,
+                markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
                 label=shortened(printable(label), NAME),
             )
         largest = max(values) or _ONE
