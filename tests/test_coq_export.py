@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from exactdp import coq_export
 from exactdp.certificates import certify
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional
@@ -181,12 +182,25 @@ def test_the_statement_is_what_the_certificate_says() -> None:
 
 
 def test_what_cannot_be_exported() -> None:
-    for name, reason in (("optimal_root", "roots"), ("only_optimal_root", "roots")):
-        with pytest.raises(InputError, match=reason):
-            coq(certificate("accept", name))
+    with_roots = [case for case in cases("accept") if b"\nroots " in case.read_bytes()]
+    assert {kind_of(case) for case in with_roots} == {"optimal", "only-optimal", "not-optimal", "interaction"}
+    for case in with_roots:
+        with pytest.raises(
+            InputError, match=r"^the loss has roots, .* rational numbers only: choose a whole exponent$"
+        ):
+            coq(case.read_bytes())
     for data in (b"", b"exactdp certificate 1\n", certificate("accept", "level")[:-2], b"\xff\n"):
         with pytest.raises(InputError, match="this is no certificate"):
             coq(data)
+
+
+def test_without_the_library_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise InputError("the Coq library is not here")
+
+    monkeypatch.setattr(coq_export, "library", nowhere)
+    assert main(["export", "coq", str(CORPUS / "accept" / "level.cert"), "-o", str(tmp_path / "level.v")]) == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,7 +209,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert target.read_text(encoding="ascii") == coq(given.read_bytes())
     assert commands(str(target)) in capsys.readouterr().err
     assert main(["export", "coq", str(given)]) == 0
-    assert capsys.readouterr().out == coq(given.read_bytes())
+    said = capsys.readouterr()
+    assert said.out == coq(given.read_bytes())
+    assert said.err.endswith(" OUT.v\n")
     assert main(["export", "coq", str(given), "-o", str(tmp_path / "a-b.v")]) == 2
     assert "letters, digits and _" in capsys.readouterr().err
 

@@ -29,7 +29,7 @@ def stated(kind: str, text: Statement) -> tuple[kernel.Problem, kernel.Dual]:
     return best.problem, best.dual
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(problems())
 def test_the_prices_of_a_dual_pay_for_the_costs(problem: Problem) -> None:
     assume(problem.user.loss.rational)

@@ -122,7 +122,7 @@ def test_viprchk_agrees(tmp_path: Path) -> None:
 # Random certificates
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(problems())
 def test_optima_and_infeasibility(problem: Problem) -> None:
     assume(problem.user.loss.rational)
@@ -138,7 +138,7 @@ def test_optima_and_infeasibility(problem: Problem) -> None:
         assert claimed(text) == "infeas"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_interactions(data: st.DataObject) -> None:
     deployed = data.draw(mechanisms())
@@ -147,7 +147,7 @@ def test_interactions(data: st.DataObject) -> None:
     assert (judged(text), claimed(text)) == ("accepted", f"range {found.value} {found.value}")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_refutations(data: st.DataObject) -> None:
     source = data.draw(mechanisms())
@@ -169,7 +169,7 @@ def test_an_optimum_of_thirty_one_inputs(user: Any) -> None:
 # The program
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_the_program_is_that_of_the_problem(data: st.DataObject) -> None:
     inputs, responses = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 3))
@@ -198,7 +198,7 @@ def test_the_program_is_that_of_the_problem(data: st.DataObject) -> None:
     assert not feasible(file, {**values, f"x_{i}_{r}": values[f"x_{i}_{r}"] + 1})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_the_constraints_are_those_of_the_problem(data: st.DataObject) -> None:
     problem = data.draw(problems())
@@ -218,7 +218,7 @@ def test_the_constraints_are_those_of_the_problem(data: st.DataObject) -> None:
     assert feasible(file, values) == wanted
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_the_program_of_remaps(data: st.DataObject) -> None:
     deployed = data.draw(mechanisms())

@@ -121,8 +121,9 @@ def _export(options: Options) -> int:
         return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
+    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output)
     files.write_bytes(coq_export.coq(certificate).encode(), options.output)
-    tell(f"Coq is to check it, and compiles the library first:\n{coq_export.commands(options.output)}")
+    tell(f"Coq is to check it, and compiles the library first:\n{how}")
     return YES
 
 
