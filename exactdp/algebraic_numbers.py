@@ -84,11 +84,7 @@ class AlgebraicNumber:
         widest = exact(width)
         if widest <= 0:
             raise InputError(f"an enclosure of width {elided(text(widest))}: write a width above 0 such as 1/1000")
-        lower, upper = self.lower, self.upper
-        while upper - lower > widest:
-            middle = (lower + upper) / 2
-            lower, upper = (middle, upper) if _side(self.polynomial, (lower, upper), middle) > 0 else (lower, middle)
-        return lower, upper
+        return _enclosure(self, widest)
 
     def decimal(self, places: int = 4) -> str:
         """Return the number rounded to so many places, a tie to even, for a person to read. Fails: never.
@@ -270,6 +266,15 @@ def _surd(x: AlgebraicNumber) -> str:
     if r == 1:
         return top
     return f"({top})/{text(r)}" if p else f"{top}/{text(r)}"
+
+
+@lru_cache(maxsize=2**14)
+def _enclosure(x: AlgebraicNumber, widest: Fraction) -> Bounds:
+    lower, upper = x.lower, x.upper
+    while upper - lower > widest:
+        middle = (lower + upper) / 2
+        lower, upper = (middle, upper) if _side(x.polynomial, (lower, upper), middle) > 0 else (lower, middle)
+    return lower, upper
 
 
 def _compare(x: AlgebraicNumber, y: AlgebraicNumber) -> int:

@@ -106,8 +106,20 @@ def _around(lower: AlgebraicNumber, upper: AlgebraicNumber) -> Bounds:
         width *= width
 
 
+def is_positive(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
+    """Say whether a polynomial is above 0 at all numbers strictly between two others.
+
+    Domain: lower < upper. Fails: never within it.
+
+    >>> from exactdp.algebraic_numbers import algebraic
+    >>> is_positive((1, -4, 4), algebraic(0), algebraic(1)), is_positive((1, -4, 4), algebraic(0), algebraic("1/2"))
+    (False, True)
+    """
+    return not zeros(polynomial, lower, upper) and sign(polynomial, between(lower, upper)) > 0
+
+
 def is_nonnegative(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
-    """Say whether a polynomial is at least 0 at all numbers between two others.
+    """Say whether a polynomial is at least 0 at all numbers strictly between two others.
 
     Domain: lower < upper. Fails: never within it.
 

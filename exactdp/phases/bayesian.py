@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from exactdp.algebraic_numbers import AlgebraicNumber, algebraic
 from exactdp.consumers import BayesianUser
-from exactdp.phases.diagram import ONE, Breakpoint, Piece, least_loss, prices
+from exactdp.phases.diagram import ONE, Breakpoint, Piece, expected_loss, prices
 from exactdp.rational_functions import RationalFunction, rational_function
 from exactdp.real_sets import between
 from exactdp.sign_changes import cell, vanishes, zeros
@@ -41,7 +41,7 @@ def bayesian(
         upper = min(end for end, _, _ in here)
         choices = tuple(least for _, least, _ in here)
         remap = tuple(((chosen[0], ONE),) for chosen in choices)
-        pieces.append(Piece(lower, upper, least_loss(choices, costs), remap, prior, choices))
+        pieces.append(Piece(lower, upper, expected_loss(remap, costs), remap, prior, choices))
         breakpoints.append(Breakpoint(upper, tuple(ties if end == upper else least for end, least, ties in here)))
         at = [j + (end == upper) for j, (end, _, _) in zip(at, here, strict=True)]
         lower = upper

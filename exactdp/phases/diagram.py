@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -22,7 +23,7 @@ from exactdp.optimality import hypotheses
 from exactdp.optimum.problem import Problem, written_out
 from exactdp.rational_functions import RationalFunction, rational_function
 from exactdp.real_sets import between
-from exactdp.sign_changes import is_nonnegative, vanishes, zeros
+from exactdp.sign_changes import is_nonnegative, is_positive, vanishes, zeros
 from exactdp.symbolic_mechanism import ALPHA
 
 SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
@@ -35,13 +36,15 @@ Prices: TypeAlias = tuple[tuple[RationalFunction, ...], ...]
 """prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: what it costs, up to a factor of k's, to read the response k of G as r."""
 
 ZERO, ONE = rational_function(0), rational_function(1)
+
+
 @dataclass(frozen=True)
 class Piece:
     """One proof of optimality, for all α from `lower` to `upper`: a remap, and a prior against which it is best.
 
     `prior` is a Bayesian user's own, or a least favourable one. `choices` are, for each response of G, the responses of
-    least expected loss under that prior throughout the piece; a remap that uses others is not optimal, except where α
-    is one of finitely many numbers.
+    least expected loss under that prior throughout the piece; a remap that uses others is not optimal, but for finitely
+    many α at most, and for a Bayesian user at no α between the two.
     """
 
     lower: AlgebraicNumber
@@ -169,6 +172,7 @@ class Unsolved:
 # What the numbers of a piece are
 
 
+@lru_cache
 def weight(n: int, k: int) -> RationalFunction:
     """Return s_k, where G_ik = s_k·α^|i-k|: 1/(1+α) for k = 0 and n, (1-α)/(1+α) for the others. Fails: never.
 
@@ -178,6 +182,7 @@ def weight(n: int, k: int) -> RationalFunction:
     return (ONE if k in (0, n) else 1 - ALPHA) / (1 + ALPHA)
 
 
+@lru_cache
 def power(d: int) -> RationalFunction:
     """Return α^d. Domain: d ≥ 0. Fails: never within it.
 
@@ -224,10 +229,44 @@ def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
     return tuple(found)
 
 
-def least_loss(choices: Choices, costs: Prices) -> RationalFunction:
-    """Return the expected loss of the readings chosen: Σ_k s_k·prices[k][choices[k][0]]. Fails: never."""
-    n = len(choices) - 1
-    return sum((weight(n, k) * costs[k][chosen[0]] for k, chosen in enumerate(choices)), ZERO)
+def expected_loss(remap: SymbolicRemap, costs: Prices) -> RationalFunction:
+    """Return the expected loss of a remap under the prior of the prices: Σ_k s_k·Σ_r T_kr·prices[k][r]. Fails: never.
+
+    >>> half = rational_function("1/2")
+    >>> print(expected_loss((((0, half), (1, half)), ((1, ONE),)), ((ZERO, ONE), (ONE, ZERO))))
+    1/(2 + 2*a)
+    """
+    n = len(remap) - 1
+    read = (sum((t * cost[r] for r, t in row), ZERO) for row, cost in zip(remap, costs, strict=True))
+    return sum((weight(n, k) * cost for k, cost in enumerate(read)), ZERO)
+
+
+def only(user: User, piece: Piece) -> bool | None:
+    """Say whether no other remap is optimal, at all but finitely many α of a piece; None where that is not decided.
+
+    What is optimal reads each response as one of its choices, and an input of positive prior loses the value by it.
+    Where these equations leave one remap only, it is the only one.
+    Fails: `InputError` for an irrational loss.
+
+    >>> from exactdp.consumers import MinimaxConsumer, zero_one
+    >>> keep = (((0, ONE),), ((1, ONE),))
+    >>> half, one = rational_function("1/2"), algebraic(1)
+    >>> piece = Piece(algebraic(0), one, ALPHA / (1 + ALPHA), keep, (half, half), ((0,), (1,)))
+    >>> only(MinimaxConsumer(zero_one(), 2), piece)
+    True
+    """
+    cells = [(k, r) for k, chosen in enumerate(piece.choices) for r in chosen]
+    if isinstance(user, BayesianUser):
+        return len(cells) == user.inputs
+    some = between(piece.lower, piece.upper).lower
+    rows = [[Fraction(int(k == at)) for k, _ in cells] for at in range(user.inputs)]
+    rows += [
+        [weight(user.inputs - 1, k).at(some) * some ** abs(i - k) * rational(user.loss(i, r)) for k, r in cells]
+        for i, p in enumerate(piece.prior)
+        if p != ZERO
+    ]
+    # Equations that determine the remap at one α do so at all but finitely many.
+    return True if to_fmpq_mat(rows).rank() == len(cells) else None
 
 
 # Checking
@@ -260,34 +299,43 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
     For each piece it shows that the remap is one and has the loss stated, and that under the prior no remap has less;
     and that pieces, breakpoints and choices are as they are described. Fails: never.
     """
+    ends = [algebraic(0), *(each.at for each in diagram.breakpoints), algebraic(1)]
+    if [(piece.lower, piece.upper) for piece in diagram.pieces] != list(pairwise(ends)):
+        return Flaw("the pieces and the breakpoints do not follow one another from 0 to 1")
+    if any(not x < y for x, y in pairwise(ends)):
+        return Flaw("the breakpoints are not in order")
     identities, signs = 0, 0
-    known: dict[tuple[RationalFunction, ...], Prices] = {}
-    for piece in diagram.pieces:
+    costs: Prices = ()
+    for at, piece in enumerate(diagram.pieces):
         where = f"from α = {piece.lower} to {piece.upper}"
-        if not _is_well_formed(diagram, piece):
+        if not _is_well_formed(piece, diagram.user.inputs):
             return Flaw(f"{where}: the remap, the prior or the choices are not of the user's size, or not in order")
-        if piece.prior not in known:
-            known = {piece.prior: prices(diagram.user, piece.prior)}
-        for says, left, right in _identities(diagram.user, piece, known[piece.prior]):
+        if not at or piece.prior != diagram.pieces[at - 1].prior:
+            costs = prices(diagram.user, piece.prior)
+        for says, left, right in _identities(diagram.user, piece, costs):
             identities += 1
             if left != right:
                 return Flaw(f"{where}: {says} is {elided(str(left))} and not {elided(str(right))}")
-        for says, value in conditions(diagram.user, piece, known[piece.prior]):
+        if isinstance(diagram.user, BayesianUser):
+            continue
+        for says, value in conditions(diagram.user, piece, costs):
             signs += 1
-            if not _is_positive(value, piece, isinstance(diagram.user, BayesianUser)):
-                return Flaw(f"{where}: {says}, {elided(str(value))}, is not positive, but for single α, throughout")
-    ends = [algebraic(0), *(breakpoint.at for breakpoint in diagram.breakpoints), algebraic(1)]
-    if [(piece.lower, piece.upper) for piece in diagram.pieces] != list(pairwise(ends)):
-        return Flaw("the pieces and the breakpoints do not follow one another from 0 to 1")
-    return _ties(diagram) or Confirmed(identities, signs)
+            if not _is_positive_almost_everywhere(value, piece):
+                return Flaw(f"{where}: {says}, {elided(str(value))}, is not positive throughout but for single α")
+    if isinstance(diagram.user, BayesianUser):
+        for k, functions in enumerate(costs):
+            for flaw in _envelope_flaws(diagram, k, functions):
+                signs += 1
+                if flaw:
+                    return Flaw(f"response {k} of G: {flaw}")
+    return Confirmed(identities, signs)
 
 
 def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction]]:
     """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0. Fails: never.
 
-    They are the probabilities of the remap and of the prior, what each input of a minimax consumer loses less than the
-    worst one, and what each reading costs more than the one chosen. For a Bayesian user they are above 0, which says
-    that the choices are all choices.
+    They are the probabilities of the remap and of the prior, what each input of the side information loses less than
+    the worst one, and what each reading costs more than the one chosen.
     """
     for k, row in enumerate(piece.remap):
         yield from ((f"the probability of reading {k} as {r}", t) for r, t in row)
@@ -301,9 +349,7 @@ def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, R
         yield from ((f"what reading {k} as {r} costs more", costs[k][r] - costs[k][chosen[0]]) for r in others)
 
 
-def _identities(
-    user: User, piece: Piece, costs: Prices
-) -> Iterator[tuple[str, RationalFunction, RationalFunction]]:
+def _identities(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction, RationalFunction]]:
     for k, row in enumerate(piece.remap):
         yield f"the sum of row {k} of the remap", sum((t for _, t in row), ZERO), ONE
     if isinstance(user, BayesianUser):
@@ -312,47 +358,44 @@ def _identities(
     else:
         yield "the sum of the prior", sum(piece.prior, ZERO), ONE
         outside = sorted(set(range(user.inputs)) - set(user.side_information))
-        yield from ((f"the prior of {i}, of which there is other information", piece.prior[i], ZERO) for i in outside)
-    found = zip(piece.prior, losses(user, piece.remap), strict=True)
-    yield "the expected loss of the remap", sum((p * loss for p, loss in found), ZERO), piece.loss
-    yield "the least expected loss", least_loss(piece.choices, costs), piece.loss
+        yield from ((f"the prior of {i}, which is not in the side information", piece.prior[i], ZERO) for i in outside)
+    yield "the expected loss of the remap", expected_loss(piece.remap, costs), piece.loss
+    yield "the least expected loss", expected_loss(tuple(((row[0], ONE),) for row in piece.choices), costs), piece.loss
     for k, chosen in enumerate(piece.choices):
         yield from ((f"the cost of reading {k} as {r}", costs[k][r], costs[k][chosen[0]]) for r in chosen[1:])
 
 
-def _is_well_formed(diagram: PhaseDiagram, piece: Piece) -> bool:
-    size = diagram.user.inputs
-    rows = [tuple(r for r, _ in row) for row in piece.remap]
-    return (
-        piece.lower < piece.upper
-        and len(rows) == len(piece.choices) == len(piece.prior) == size
-        and all(row and list(row) == sorted(set(row)) and 0 <= row[0] <= row[-1] < size for row in (*rows, *piece.choices))
+def _is_well_formed(piece: Piece, size: int) -> bool:
+    rows = [tuple(r for r, _ in row) for row in piece.remap] + list(piece.choices)
+    return len(piece.remap) == len(piece.choices) == len(piece.prior) == size and all(
+        row and list(row) == sorted(set(row)) and 0 <= row[0] <= row[-1] < size for row in rows
     )
 
 
-def _is_positive(value: RationalFunction, piece: Piece, everywhere: bool) -> bool:
-    """Say whether a function is defined and positive between the ends, everywhere or but for finitely many α."""
-    top, bottom = value.numerator, value.denominator
-    if not top or zeros(bottom, piece.lower, piece.upper):
+def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> bool:
+    """Say whether a function is defined throughout a piece, and positive but for finitely many α."""
+    if not value.numerator or zeros(value.denominator, piece.lower, piece.upper):
         return False
-    if everywhere and zeros(top, piece.lower, piece.upper):
-        return False
-    # Neither vanishes with a change of sign, so that the quotient has one sign.
-    return is_nonnegative((RationalFunction(top) * RationalFunction(bottom)).numerator, piece.lower, piece.upper)
+    signed = RationalFunction(value.numerator) * RationalFunction(value.denominator)
+    return is_nonnegative(signed.numerator, piece.lower, piece.upper)
 
 
-def _ties(diagram: PhaseDiagram) -> Flaw | None:
-    """Return a Bayesian user's breakpoint at which the choices are not all responses of least posterior loss."""
-    if not isinstance(diagram.user, BayesianUser):
-        return None
-    costs = prices(diagram.user, diagram.pieces[0].prior)
-    for breakpoint, piece in zip(diagram.breakpoints, diagram.pieces[:-1], strict=True):
-        for k, chosen in enumerate(piece.choices):
-            found = tuple(
-                r
-                for r, cost in enumerate(costs[k])
-                if r in chosen or vanishes((cost - costs[k][chosen[0]]).numerator, breakpoint.at)
-            )
-            if breakpoint.choices is None or breakpoint.choices[k] != found:
-                return Flaw(f"at α = {breakpoint.at}: the best readings of {k} are {', '.join(map(str, found))}")
-    return None
+def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunction]) -> Iterator[str]:
+    """Yield, for each run of pieces with the same choices and each other reading, what is wrong with it, or nothing."""
+    lower = algebraic(0)
+    for piece, following in zip(diagram.pieces, [*diagram.breakpoints, None], strict=True):
+        chosen = piece.choices[k]
+        ties = () if following is None or following.choices is None else following.choices[k]
+        if ties == chosen:
+            continue
+        for r, cost in enumerate(costs):
+            if r in chosen:
+                continue
+            above = (cost - costs[chosen[0]]).numerator
+            if not above or not is_positive(above, lower, piece.upper):
+                yield f"reading it as {r} is as good as {chosen[0]} for some α from {lower} to {piece.upper}"
+            elif following is not None and (r in ties) != vanishes(above, piece.upper):
+                yield f"the best readings at α = {piece.upper} are not {', '.join(map(str, ties))}"
+            else:
+                yield ""
+        lower = piece.upper

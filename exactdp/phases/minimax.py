@@ -29,7 +29,7 @@ def minimax(
     0 1 a/(1 + a)
     """
     _, whole = user.loss.scaled(user.inputs, user.inputs)
-    waiting, found = [(algebraic(0), algebraic(1))], []
+    waiting, found = [(algebraic(0), algebraic(1))], list[Piece]()
     while waiting:
         lower, upper = waiting.pop()
         at = between(lower, upper)

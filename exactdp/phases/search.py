@@ -19,7 +19,8 @@ def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) 
 
     >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 4))
-    >>> print(*(phase.loss for phase in diagram.phases)), diagram.loss_at("1/4")
+    >>> print(*(phase.loss for phase in diagram.phases), diagram.loss_at("1/4"))
+    (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 168/415
     """
     if user.inputs < 2:
         raise InputError("with one input every mechanism has the same loss at each α: write n of at least 1")
