@@ -1,0 +1,97 @@
+"""The command `audit`: the level that a table of rounded numbers has, or a mechanism of another library."""
+
+from pathlib import PurePath
+from typing import Any
+
+from exactdp import files
+from exactdp.audit import audit
+from exactdp.commands.options import NO, YES, Options, command, json_option, neighbours_option
+from exactdp.commands.printing import progress, say
+from exactdp.exact import InputError
+from exactdp.examination import check_order
+from exactdp.files import numpy_arrays
+from exactdp.files.storage import shown
+from exactdp.matrix import Matrix
+from exactdp.neighbours import read_neighbours
+from exactdp.other_libraries import implementation
+from exactdp.report import audits
+
+
+def _audit(options: Options) -> int:
+    if options.library is not None:
+        return _library(options)
+    if options.file is None:
+        raise InputError("name a FILE, or another library's mechanism with --library")
+    for name in ("n", "sensitivity"):
+        if vars(options)[name] is not None:
+            raise InputError(f"{'-' if name == 'n' else '--'}{name} is about a mechanism of --library")
+    table = _read(options)
+    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    check_order(table.inputs, neighbours)
+    found = audit(table, neighbours, alpha=options.alpha, epsilon=options.promised)
+    done = found.verified
+    say(options, lambda: audits.audit(found, shown(options.file), done), lambda: audits.audit_json(found, done))
+    return _ended(options, found, done)
+
+
+def _read(options: Options) -> Matrix:
+    if PurePath(options.file).suffix.lower() == ".npy":
+        return numpy_arrays.read(options.file)
+    table = files.read(options.file, kind=Matrix)
+    return numpy_arrays.rounded(table) if options.doubles else table
+
+
+def _library(options: Options) -> int:
+    for name in ("file", "alpha", "neighbours", "doubles"):
+        if vars(options)[name]:
+            raise InputError(f"with --library there is no {name}: write -n and --epsilon")
+    if options.n is None or options.promised is None:
+        raise InputError("a mechanism of another library is made for an n and an ε: write -n 3 --epsilon 1")
+    progress()(f"the table of {options.library}")
+    judged = implementation(
+        options.library, options.n, options.promised, 1 if options.sensitivity is None else options.sensitivity
+    )
+    found = judged.audit()
+    done = found.verified
+    say(
+        options,
+        lambda: audits.implementation(judged, found, done),
+        lambda: audits.implementation_json(judged, found, done),
+    )
+    return _ended(options, found, done)
+
+
+def _ended(options: Options, found: Any, done: Any) -> int:
+    if options.output is not None:
+        if done is None:
+            raise InputError("a table with negative entries has no level to certify: nothing is written")
+        files.write_bytes(done.certificate.data, options.output)
+    return YES if found else NO
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "audit",
+        _audit,
+        "the exact level of a table of rounded numbers, or of another library's mechanism",
+        "exactdp audit table.csv --alpha 1/4",
+        "exactdp audit table.csv --doubles --epsilon 3/2 -o level.cert",
+    )
+    added.add_argument("file", metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy")
+    json_option(added)
+    added.add_argument("--doubles", action="store_true", help="read every number as the double nearest to it")
+    added.add_argument(
+        "--library",
+        metavar="NAME",
+        help="instead of FILE: qif.geometric, opendp.geometric, diffprivlib.Binary, …; with -n and --epsilon",
+    )
+    added.add_argument("-n", type=int, help="with --library: the inputs are 0 to n")
+    added.add_argument("--sensitivity", type=int, metavar="K", help="with --library: how far apart neighbours are")
+    either = added.add_mutually_exclusive_group()
+    either.add_argument("--alpha", metavar="A", help="the level that is promised")
+    # Not `epsilon`: here ε is compared with exactly, and becomes no α.
+    either.add_argument("--epsilon", dest="promised", metavar="E", help="the ε that is promised, or to make it with")
+    neighbours_option(added)
+    added.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the exact level to a file")

@@ -1,0 +1,169 @@
+"""NumPy arrays, and files of them, in and out: a floating-point number is taken as the dyadic fraction that it is.
+
+`exactdp.exact.exact` refuses a float, for it is rarely the number that was meant. Here it is meant: what a program
+computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and the caller
+says how.
+"""
+
+import io
+import os
+from collections.abc import Iterable
+from fractions import Fraction
+from math import inf, nextafter, prod
+from tokenize import TokenError
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from exactdp.exact import InputError, elided, exact
+from exactdp.files.storage import read_bytes, shown
+from exactdp.files.table import bounded
+from exactdp.matrix import Matrix
+
+Rounding: TypeAlias = Literal["nearest", "down", "up"]
+"""Where a fraction between two doubles goes: to the nearer one (halfway to the even one), below, or above."""
+
+_TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a smaller one"
+
+
+def dyadic(value: Any) -> Fraction:
+    """Return the number that a floating-point number is, exactly; other numbers as `exactdp.exact.exact` does.
+
+    Domain: finite; Python's float, NumPy's floats of every width, and what `exact` takes.
+    Fails: `InputError` for an infinity or no number; as `exact`.
+
+    >>> dyadic(0.1)
+    Fraction(3602879701896397, 36028797018963968)
+    >>> dyadic(np.float32(0.5)), dyadic("0.1")
+    (Fraction(1, 2), Fraction(1, 10))
+    """
+    if isinstance(value, np.bool_):
+        return exact(bool(value))
+    if isinstance(value, float | np.floating):
+        if not np.isfinite(value):
+            raise InputError(f"{value} is no number: write a finite one")
+        return Fraction(*value.as_integer_ratio())
+    if isinstance(value, np.integer):
+        return Fraction(int(value))
+    return exact(value)
+
+
+def double(value: Any, rounding: Rounding) -> np.float64:
+    """Return the double that an exact number is rounded to.
+
+    Domain: exact; `rounding` as `Rounding` says. Fails: `InputError` beyond the largest double; as `exact`.
+
+    >>> dyadic(double("1/10", "down")) < Fraction(1, 10) < dyadic(double("1/10", "up"))
+    True
+    >>> bool(double("1/10", "nearest") == 0.1)
+    True
+    """
+    if rounding not in ("nearest", "down", "up"):
+        raise InputError(f"rounding {elided(repr(rounding))}: write nearest, down or up")
+    wanted = exact(value)
+    try:
+        # The quotient of two ints is the double nearest to it.
+        found = np.float64(wanted.numerator / wanted.denominator)
+    except OverflowError:
+        raise InputError(_TOO_LARGE) from None
+    error = dyadic(found) - wanted
+    if rounding == "down" and error > 0:
+        found = np.float64(nextafter(found, -inf))
+    elif rounding == "up" and error < 0:
+        found = np.float64(nextafter(found, inf))
+    if not np.isfinite(found):
+        raise InputError(_TOO_LARGE)
+    return found
+
+
+def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Matrix:
+    """Return the exact matrix that a two-dimensional array is.
+
+    It is a `Matrix`, not yet a `Mechanism`: rows of floats seldom sum to exactly 1. `exactdp.audit.audit` says what
+    such a table is worth; `Mechanism(found.rows)` is for rows that do sum to 1.
+    Domain: floats of every width, integers, or objects that `dyadic` takes, such as Fractions; optional labels.
+    Fails: `InputError` for another shape, another type, an infinity or no number; as `Matrix`.
+
+    >>> from_numpy(np.array([[0.75, 0.25], [0.5, 0.5]]))
+    Matrix 2 × 2
+         0    1
+    0  3/4  1/4
+    1  1/2  1/2
+    >>> from_numpy(np.array([[0.1, 0.9]])).rows[0][0]
+    Fraction(3602879701896397, 36028797018963968)
+    """
+    found = np.asarray(array)
+    if found.ndim != 2:
+        raise InputError(f"the array has {found.ndim} dimensions: write one of 2, inputs by responses")
+    if found.dtype.kind not in "fiuO":
+        raise InputError(f"the array is of the type {found.dtype}: write floats, integers or Fractions")
+    bounded(found.size)
+    rows = [[_entry(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(found, start=1)]
+    return Matrix(rows, inputs, responses)
+
+
+def _entry(value: Any, row: int, column: int) -> Fraction:
+    try:
+        return dyadic(value)
+    except (InputError, TypeError) as error:
+        raise type(error)(f"row {row}, column {column}: {error}") from None
+
+
+def to_numpy(matrix: Matrix, *, rounding: Rounding) -> npt.NDArray[np.float64]:
+    """Return the array of doubles that the entries are rounded to; its rows need not sum to 1 any more.
+
+    Domain, Fails: as `double`.
+
+    >>> to_numpy(Matrix([["1/3", "2/3"]]), rounding="up").tolist()
+    [[0.33333333333333337, 0.6666666666666667]]
+    """
+    return np.array([[double(entry, rounding) for entry in row] for row in matrix])
+
+
+def rounded(matrix: Matrix) -> Matrix:
+    """Return the exact matrix of the doubles nearest to the entries: what a program has that reads their text.
+
+    Fails: as `double`.
+
+    >>> rounded(Matrix([["0.1", "0.5"]])) == from_numpy([[0.1, 0.5]])
+    True
+    """
+    return Matrix([[dyadic(double(entry, "nearest")) for entry in row] for row in matrix], *_labels(matrix))
+
+
+def _labels(matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return matrix.inputs, matrix.responses
+
+
+def read(path: str | os.PathLike[str]) -> Matrix:
+    """Return the exact matrix in a file that NumPy wrote, `numpy.save`'s .npy; "-" is standard input.
+
+    Domain: as `from_numpy`, but for arrays of objects, which could run a stranger's code when they are read.
+    Fails: `InputError`, one line that begins with the file's name.
+    """
+    data = read_bytes(path)
+    try:
+        return from_numpy(_array(data))
+    except InputError as error:
+        raise InputError(f"{shown(path)}: {error}") from None
+    except (ValueError, EOFError, SyntaxError, TokenError, TypeError, RecursionError, MemoryError) as error:
+        why = elided(" ".join(str(error).split()), 100)
+        raise InputError(f"{shown(path)}: NumPy cannot read it: {why}: write it with numpy.save") from None
+
+
+def _array(data: bytes) -> npt.NDArray[Any]:
+    with io.BytesIO(data) as file:
+        version = np.lib.format.read_magic(file)
+        if version not in ((1, 0), (2, 0)):
+            raise InputError(f"the format's version is {version[0]}.{version[1]}: save plain numbers, without names")
+        header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, by_columns, kind = header(file)
+        start = file.tell()
+    # A header of a few bytes may promise more than any memory holds, or objects, which are code.
+    if min(shape, default=1) < 0:
+        raise InputError(f"the array is said to have the shape {shape}: write it with numpy.save")
+    bounded(prod(shape))
+    if kind.hasobject:
+        raise InputError("the array is of Python objects, which are not read: save floats or integers")
+    return np.frombuffer(data, kind, prod(shape), start).reshape(shape, order="F" if by_columns else "C")

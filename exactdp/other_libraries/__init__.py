@@ -1,0 +1,95 @@
+"""Other people's libraries, each an optional extra: the exact table of what a mechanism of theirs really does.
+
+Every adapter says how its tables were found: read from the library's own numbers, counted from its own code, or worked
+out from its published algorithm. `exactdp.audit.audit` judges them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module, metadata
+from types import ModuleType
+from typing import Any
+
+from exactdp.audit import Audit, audit
+from exactdp.exact import InputError, elided
+from exactdp.matrix import Matrix
+from exactdp.neighbours import Neighbours
+
+
+@dataclass(frozen=True)
+class Implementation:
+    """A mechanism of another library: what it was asked for, and the exact table of what it does.
+
+    `promised` is the ε that the library states for these neighbours, None where it states that there is none. `source`
+    says in a sentence where the table comes from.
+    """
+
+    name: str
+    source: str
+    table: Matrix
+    neighbours: Neighbours
+    promised: Fraction | None
+
+    def audit(self) -> Audit:
+        """Return what the table is worth against what the library promises. Fails: as `exactdp.audit.audit`."""
+        promise = {"alpha": 0} if self.promised is None else {"epsilon": self.promised}
+        return audit(self.table, self.neighbours, **promise)
+
+
+def library(name: str, adapter: str) -> ModuleType:
+    """Return another library, imported now: none is needed until a mechanism of it is asked for.
+
+    Fails: `InputError` where it is not installed or cannot be imported, with what to write.
+
+    >>> library("no_such_library", "opendp")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: no_such_library is not installed: pip install 'exactdp[opendp]'
+    """
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != name.partition(".")[0]:
+            raise InputError(
+                f"{name} needs {error.name}, which is not installed: pip install 'exactdp[{adapter}]'"
+            ) from None
+        raise InputError(f"{name} is not installed: pip install 'exactdp[{adapter}]'") from None
+    except ImportError as error:
+        why = elided(" ".join(str(error).split()), 100)
+        raise InputError(f"{name} cannot be imported: {why}: pip install 'exactdp[{adapter}]'") from None
+
+
+def version(name: str) -> str:
+    """Return a library's name with its installed version. Fails: `PackageNotFoundError` where it isn't installed.
+
+    >>> version("python-flint").partition(" ")[0]
+    'python-flint'
+    """
+    return f"{name} {metadata.version(name)}"
+
+
+Maker = Callable[..., Implementation]
+
+
+def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    """Return a mechanism by its library's name and its own, as in "diffprivlib.GeometricTruncated".
+
+    Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values where they have no order), ε > 0 exact.
+    Fails: `InputError` for another name, another domain, or a library that is missing.
+
+    >>> implementation("opendp.laplace", 3, 1)
+    Traceback (most recent call last):
+    exactdp.exact.InputError: 'opendp.laplace': of opendp write opendp.geometric or opendp.randomized_response
+    """
+    package, _, mechanism = name.partition(".")
+    if package not in LIBRARIES:
+        raise InputError(f"{elided(name)!r}: write a mechanism of {', '.join(LIBRARIES)}, such as opendp.geometric")
+    known: dict[str, Maker] = import_module(f"exactdp.other_libraries.{package}").MECHANISMS
+    if mechanism not in known:
+        *others, last = (f"{package}.{each}" for each in known)
+        raise InputError(f"{elided(name)!r}: of {package} write {', '.join(others)} or {last}")
+    return known[mechanism](n, epsilon, sensitivity)
+
+
+LIBRARIES = ("diffprivlib", "opendp", "qif")
+"""The libraries that have an adapter here, under the name of its extra."""

@@ -1,0 +1,175 @@
+"""IBM's diffprivlib: what its mechanisms answer with which probability, counted from its own code.
+
+Each of these mechanisms draws one uniform double and turns it into an answer by floating-point arithmetic. Here the
+library's own `randomise` is run with the draws put in by hand, and they are counted by `uniform_numbers`. The steps
+are found by halving: exact for samplers that only multiply and compare, where a step is sharp; and for the geometric
+ones wherever NumPy's logarithm is within 40 units in the last place, for around every step all draws are tried.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from exactdp.exact import InputError, exact
+from exactdp.files.numpy_arrays import double, dyadic
+from exactdp.matrix import Matrix
+from exactdp.mechanisms import within
+from exactdp.neighbours import Neighbours, complete
+from exactdp.other_libraries import Implementation, Maker, library, version
+from exactdp.other_libraries.uniform_numbers import DRAWS, pieces
+
+SOURCE = "counted over the 2^53 uniform numbers its randomise() may draw"
+
+LARGEST = 1000
+"""The largest n for which a table is counted."""
+
+
+class _Draws:
+    """Stands in for the library's source of uniform doubles, for one draw."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+
+    def random(self) -> np.float64:
+        """Return the number that was put in, as a double."""
+        if self.number is None:
+            raise InputError("this mechanism draws more than one number for an answer: it cannot be counted")
+        drawn, self.number = self.number, None
+        return np.float64(drawn) / DRAWS
+
+
+def answers(mechanism: Any, value: Any) -> Callable[[int], Hashable]:
+    """Return the library's own map from a draw m, which is the uniform number m/2^53, to its answer on this value.
+
+    Where the library raises OverflowError or RuntimeError instead of an answer, the answer is that name.
+    Domain: a mechanism that draws one uniform double for an answer; its state is left alone.
+    Fails: `InputError`, when called, for one that draws more.
+    """
+    draws, patched = _Draws(), mechanism.copy()
+    patched._rng = draws
+
+    def answer(number: int) -> Hashable:
+        draws.number = number
+        try:
+            with np.errstate(all="ignore"):
+                found = patched.randomise(value)
+        except (OverflowError, RuntimeError) as error:
+            return type(error).__name__
+        plain: Hashable = found.item() if isinstance(found, np.generic) else found
+        return plain
+
+    return answer
+
+
+def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
+    """Return the exact probability of each answer of a mechanism on this value.
+
+    Domain: a `Binary`, `Exponential`, `ExponentialCategorical`, `ExponentialHierarchical`, `Geometric`,
+    `GeometricTruncated` or `GeometricFolded` of diffprivlib.
+    Fails: `InputError` for any other mechanism, whose answers need not come in order.
+    """
+    mechanisms = library("diffprivlib.mechanisms", "diffprivlib")
+    answer, ordered, cuts = answers(mechanism, value), mechanism, [0, DRAWS]
+    if isinstance(mechanism, mechanisms.Geometric):
+        # The noise falls from 0 to its least, then from its largest to 0; what is made of it keeps no order.
+        ordered = mechanisms.Geometric(epsilon=mechanism.epsilon, sensitivity=mechanism.sensitivity)
+        cuts = [0, DRAWS // 2, DRAWS // 2 + 1, DRAWS]
+    elif type(mechanism) not in (
+        mechanisms.Binary,
+        mechanisms.Exponential,
+        mechanisms.ExponentialCategorical,
+        mechanisms.ExponentialHierarchical,
+    ):
+        raise InputError(f"{type(mechanism).__name__} cannot be counted: write a geometric, binary or exponential one")
+    counts: Counter[Hashable] = Counter()
+    for start, end in pairwise(cuts):
+        for first, last, _ in pieces(answers(ordered, value), start, end):
+            counts[answer(first)] += last - first
+    return {response: Fraction(count, DRAWS) for response, count in counts.items()}
+
+
+def _table(mechanisms: Sequence[Any], values: Sequence[Any], labels: Sequence[Any]) -> Matrix:
+    rows = [distribution(mechanism, value) for mechanism, value in zip(mechanisms, values, strict=True)]
+    # Numbers in their order, then what is no number: the errors, or the labels of categories.
+    responses = sorted({response for row in rows for response in row}, key=lambda each: (isinstance(each, str), each))
+    return Matrix([[row.get(response, 0) for response in responses] for row in rows], labels, responses)
+
+
+def _made(name: str, table: Matrix, neighbours: Neighbours, promised: Any) -> Implementation:
+    return Implementation(f"{version('diffprivlib')}, {name}", SOURCE, table, neighbours, dyadic(promised))
+
+
+def _module(n: int, epsilon: Any) -> tuple[Any, Any]:
+    if not 1 <= n <= LARGEST:
+        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    asked = exact(epsilon)
+    if asked <= 0:
+        raise InputError(f"ε = {asked}: write a number above 0")
+    # The library is given a Python float, as everyone gives it.
+    return library("diffprivlib.mechanisms", "diffprivlib"), double(asked, "nearest").item()
+
+
+def _geometric(kind: str, bounded: bool) -> Maker:
+    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+        module, asked = _module(n, epsilon)
+        bounds = {"lower": 0, "upper": n} if bounded else {}
+        mechanism = getattr(module, kind)(epsilon=asked, sensitivity=sensitivity, **bounds)
+        table = _table([mechanism] * (n + 1), range(n + 1), range(n + 1))
+        said = "".join(f", {name}={value}" for name, value in bounds.items())
+        name = f"{kind}(epsilon={asked!r}, sensitivity={sensitivity}{said})"
+        return _made(name, table, within(n + 1, sensitivity), mechanism.epsilon)
+
+    return make
+
+
+def _binary(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    _unit(sensitivity)
+    if n != 1:
+        raise InputError(f"n = {n}: a binary mechanism has two values: write n = 1")
+    module, asked = _module(n, epsilon)
+    mechanism = module.Binary(epsilon=asked, value0="0", value1="1")
+    table = _table([mechanism] * 2, ["0", "1"], ["0", "1"])
+    return _made(f"Binary(epsilon={asked!r})", table, complete(2), mechanism.epsilon)
+
+
+def _exponential(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    """The scores are -|i-r| on input i."""
+    module, asked = _module(n, epsilon)
+    made = [
+        module.Exponential(epsilon=asked, sensitivity=sensitivity, utility=[-abs(i - r) for r in range(n + 1)])
+        for i in range(n + 1)
+    ]
+    name = f"Exponential(epsilon={asked!r}, sensitivity={sensitivity}, utility=[-|i-r| for r in 0..{n}])"
+    return _made(name, _table(made, [None] * (n + 1), range(n + 1)), within(n + 1, sensitivity), made[0].epsilon)
+
+
+def _categorical(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    """The utility of answering r for i is |i-r|; every two values are neighbours."""
+    _unit(sensitivity)
+    module, asked = _module(n, epsilon)
+    width = len(str(n))
+    names = [f"{i:0{width}}" for i in range(n + 1)]
+    utility = [(names[i], names[r], k) for i in range(n + 1) for r in range(i) if (k := i - r)]
+    mechanism = module.ExponentialCategorical(epsilon=asked, utility_list=utility)
+    name = f"ExponentialCategorical(epsilon={asked!r}, utility |i-r| on 0..{n})"
+    return _made(name, _table([mechanism] * (n + 1), names, names), complete(n + 1), mechanism.epsilon)
+
+
+def _unit(sensitivity: int) -> None:
+    if sensitivity != 1:
+        raise InputError("this mechanism has no sensitivity: leave it out")
+
+
+MECHANISMS: dict[str, Maker] = {
+    "Binary": _binary,
+    "Exponential": _exponential,
+    "ExponentialCategorical": _categorical,
+    "Geometric": _geometric("Geometric", bounded=False),
+    "GeometricFolded": _geometric("GeometricFolded", bounded=True),
+    "GeometricTruncated": _geometric("GeometricTruncated", bounded=True),
+}
+"""The mechanisms on 0..n that have a name here, diffprivlib's own."""

@@ -1,0 +1,117 @@
+"""OpenDP: its exact samplers, as exact tables, against the ε of its own privacy maps.
+
+OpenDP draws its answers from random bits without rounding, so its tables cannot be counted from outside; they are
+worked out from its published algorithms. What is floating-point there is taken exactly: the probability that it is
+given, the one it computes on the way, and the ε that `map` returns, which must be rounded up.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx
+
+from exactdp.exact import InputError, exact, to_fmpq
+from exactdp.files.numpy_arrays import double, dyadic
+from exactdp.geometric import geometric
+from exactdp.matrix import Matrix
+from exactdp.mechanisms import within
+from exactdp.neighbours import complete
+from exactdp.other_libraries import Implementation, Maker, library, version
+from exactdp.privacy import enclosure
+
+LARGEST = 1000
+"""The largest n for which a table is made."""
+
+
+def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n)."""
+    if sensitivity != 1:
+        raise InputError("randomized response has no sensitivity: leave it out")
+    module, asked = _module(n, epsilon)
+    with ctx.workprec(256):
+        weight = arb(to_fmpq(asked)).exp()
+        truth = enclosure(weight / (weight + n)).lower
+    return _randomized_response(module, n, double(truth, "nearest"))
+
+
+def randomized_response_of_truth(n: int, probability: Any) -> Implementation:
+    """Return `make_randomized_response` on n + 1 categories with this probability, rounded to a double, of the truth.
+
+    Fails: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
+    """
+    module, asked = _module(n, probability)
+    return _randomized_response(module, n, double(asked, "nearest"))
+
+
+def _randomized_response(module: Any, n: int, truth: np.float64) -> Implementation:
+    categories = [str(i) for i in range(n + 1)]
+    measurement = module.m.make_randomized_response(categories, prob=truth.item())
+    kept = dyadic(truth)
+    other = (1 - kept) / n
+    table = Matrix([[kept if i == r else other for r in range(n + 1)] for i in range(n + 1)], categories, categories)
+    name = f"make_randomized_response({n + 1} categories, prob={truth.item()!r})"
+    source = "its exact sampler: the truth with just this probability, else another category at random"
+    return _made(name, source, table, complete(n + 1), measurement.map(1))
+
+
+def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    """Return `make_geometric` of the scale nearest to sensitivity/ε with the bounds 0..n, its constant-time sampler.
+
+    The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
+    α that is 1 less that double.
+    """
+    module, asked = _module(n, epsilon)
+    return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
+
+
+def geometric_of_scale(n: int, scale: Any, sensitivity: int = 1) -> Implementation:
+    """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`."""
+    module, asked = _module(n, scale)
+    return _bounded(module, n, double(asked, "nearest"), sensitivity)
+
+
+def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implementation:
+    space = module.atom_domain(T=int), module.absolute_distance(T=int)
+    measurement = module.m.make_geometric(*space, scale=scale.item(), bounds=(0, n))
+    alpha = coin_level(scale)
+    name = f"make_geometric(scale={scale.item()!r}, bounds=(0, {n})) at distance {sensitivity}"
+    source = "its constant-time sampler: coins of 1 - exp(-1/scale), which is rounded down as its code says"
+    return _made(name, source, geometric(n, alpha), within(n + 1, sensitivity), measurement.map(sensitivity))
+
+
+def coin_level(scale: Any) -> Fraction:
+    """Return α = 1 - p for the coin p that OpenDP's constant-time geometric sampler tosses at this scale.
+
+    p is 1 - e^(-1/scale) rounded down, from e^(-1/scale) rounded up, from 1/scale rounded to the nearest double: the
+    last is what OpenDP's code does without a direction, and why α may fall below e^(-1/scale).
+    Domain: a positive scale, a double. Fails: never.
+
+    >>> from exactdp.privacy import epsilon
+    >>> print(epsilon(coin_level(2.0)))
+    0.500000…
+    """
+    inverse = dyadic(np.float64(1) / np.float64(scale))
+    with ctx.workprec(256):
+        power = double(enclosure((-arb(to_fmpq(inverse))).exp()).upper, "up")
+    return 1 - dyadic(double(1 - dyadic(power), "down"))
+
+
+def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any) -> Implementation:
+    stated = None if np.isinf(promised) else dyadic(promised)
+    return Implementation(f"{version('opendp')}, {name}", source, table, neighbours, stated)
+
+
+def _module(n: int, value: Any) -> tuple[Any, Fraction]:
+    if not 1 <= n <= LARGEST:
+        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    asked = exact(value)
+    if asked <= 0:
+        raise InputError(f"{asked}: write a number above 0")
+    module = library("opendp.prelude", "opendp")
+    module.enable_features("contrib")
+    return module, asked
+
+
+MECHANISMS: dict[str, Maker] = {"geometric": bounded_geometric, "randomized_response": randomized_response}
+"""The mechanisms on 0..n that have a name here."""

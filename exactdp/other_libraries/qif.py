@@ -1,0 +1,59 @@
+"""The `qif` package (libqif): its d-private channels, read exactly from the doubles that it computes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from exactdp.exact import InputError, exact
+from exactdp.files.numpy_arrays import double, dyadic, from_numpy
+from exactdp.mechanisms import within
+from exactdp.neighbours import Neighbours, complete
+from exactdp.other_libraries import Implementation, Maker, library, version
+
+SOURCE = "its own doubles, each taken as the dyadic fraction it is"
+
+LARGEST = 1000
+"""The largest n for which a channel is made."""
+
+
+def _asked(n: int, epsilon: Any, sensitivity: int) -> tuple[Any, Any]:
+    if not 1 <= n <= LARGEST:
+        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    if sensitivity != 1:
+        raise InputError("this channel has no sensitivity: leave it out")
+    value = exact(epsilon)
+    if value <= 0:
+        raise InputError(f"ε = {value}: write a number above 0")
+    return library("qif", "qif").mechanism.d_privacy, double(value, "nearest").item()
+
+
+def _made(n: int, asked: Any, call: str, channel: Any, neighbours: Neighbours) -> Implementation:
+    table = from_numpy(channel, range(n + 1))
+    return Implementation(f"{version('qif')}, {call}", SOURCE, table, neighbours, dyadic(asked))
+
+
+def _by_epsilon(kind: str, neighbours: Callable[[int], Neighbours]) -> Maker:
+    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+        module, asked = _asked(n, epsilon, sensitivity)
+        return _made(n, asked, f"{kind}({n + 1}, {asked!r})", getattr(module, kind)(n + 1, asked), neighbours(n + 1))
+
+    return make
+
+
+def _by_metric(kind: str) -> Maker:
+    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+        module, asked = _asked(n, epsilon, sensitivity)
+        channel = getattr(module, kind)(n + 1, lambda x, y: asked * abs(x - y))
+        # Where every step of the metric costs at most ε, so does every distance: the path says it all.
+        return _made(n, asked, f"{kind}({n + 1}, d(x,y) = {asked!r}·|x-y|)", channel, within(n + 1, 1))
+
+    return make
+
+
+MECHANISMS: dict[str, Maker] = {
+    "exact_distance": _by_metric("exact_distance"),
+    "exponential": _by_metric("exponential"),
+    "geometric": _by_epsilon("geometric", lambda size: within(size, 1)),
+    "randomized_response": _by_epsilon("randomized_response", complete),
+    "tight_constraints": _by_metric("tight_constraints"),
+}
+"""The channels on 0..n that have a name here, those of `qif.mechanism.d_privacy`."""

@@ -1,0 +1,115 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from exactdp.audit import PromisedLevel, audit
+from exactdp.exact import InputError
+from exactdp.files.numpy_arrays import double, dyadic
+from exactdp.matrix import Matrix
+from exactdp.neighbours import complete
+from exactdp.other_libraries import implementation
+from exactdp.other_libraries.opendp import coin_level, geometric_of_scale, randomized_response_of_truth
+
+dp = pytest.importorskip("opendp.prelude")
+dp.enable_features("contrib")
+
+COUNTS = dp.atom_domain(T=int), dp.absolute_distance(T=int)
+SCALES = st.floats(0.05, 1000) | st.integers(1, 500).map(float)
+
+
+@given(SCALES, st.integers(1, 50))
+def test_the_map_of_the_geometric_mechanism_is_rounded_up_to_the_next_double(scale: float, distance: int) -> None:
+    """Its noise is exactly geometric with e^-(1/scale), so that ε is the rational distance/scale: the map is best."""
+    stated = dp.m.make_geometric(*COUNTS, scale=scale).map(distance)
+    assert stated == double(distance / dyadic(scale), "up")
+
+
+@settings(max_examples=60)
+@given(st.floats(0.5, 1, exclude_max=True))
+def test_the_map_of_a_coin_is_never_below_its_level(probability: float) -> None:
+    stated = dyadic(dp.m.make_randomized_response_bool(probability).map(1))
+    truth = dyadic(probability)
+    assert audit(Matrix([[truth, 1 - truth], [1 - truth, truth]]), complete(2), epsilon=stated)
+
+
+@settings(max_examples=60)
+@given(st.integers(2, 9), st.floats(0, 1, exclude_min=True, exclude_max=True))
+def test_the_map_of_randomized_response_is_never_below_its_level(size: int, probability: float) -> None:
+    assume(dyadic(probability) >= Fraction(1, size))
+    assert randomized_response_of_truth(size - 1, dyadic(probability)).audit()
+
+
+def test_the_map_of_randomized_response_forgets_the_lie_that_is_likelier_than_the_truth() -> None:
+    # 1/9 is rounded down to a double, which OpenDP takes for 1/9; it states ε = 0, that every answer is as likely.
+    made = randomized_response_of_truth(8, dyadic(1 / 9))
+    assert dyadic(1 / 9) < Fraction(1, 9)
+    assert made.promised == 0
+    found = made.audit()
+    assert not found
+    assert found.worst.here > Fraction(1, 9) > found.worst.there == dyadic(1 / 9)
+    assert 0 < found.excess.lower < found.excess.upper < Fraction(1, 10**15)
+
+
+@given(SCALES)
+def test_the_constant_time_coins_keep_the_map_at_distance_one(scale: float) -> None:
+    stated = dyadic(dp.m.make_geometric(*COUNTS, scale=scale, bounds=(0, 9)).map(1))
+    assert PromisedLevel(epsilon=stated).kept_by(coin_level(scale))
+
+
+def test_the_constant_time_coins_miss_the_map_at_some_larger_distance() -> None:
+    # 1/16.3 is rounded up to a double before e^-(1/16.3) is rounded, and three steps of it are more than 3/16.3.
+    assert dyadic(1 / 16.3) > 1 / dyadic(16.3)
+    found = geometric_of_scale(5, "16.3", sensitivity=3)
+    assert found.name.endswith("make_geometric(scale=16.3, bounds=(0, 5)) at distance 3")
+    judged = found.audit()
+    assert not judged
+    assert Fraction(3, 10**18) < judged.excess.lower < judged.excess.upper < Fraction(4, 10**18)
+    assert geometric_of_scale(5, "16.3", sensitivity=2).audit()
+
+
+@pytest.mark.parametrize("name", ["geometric", "randomized_response"])
+def test_the_library_answers_as_its_table_says(name: str) -> None:
+    """A second way: OpenDP's own answers; a table that is wrong by a tenth is noticed."""
+    made = implementation(f"opendp.{name}", 3, 1)
+    if name == "geometric":
+        inputs, measurement = [0, 1, 2, 3], dp.m.make_geometric(*COUNTS, scale=1.0, bounds=(0, 3))
+    else:
+        truth = double(made.table[0, 0], "nearest").item()
+        inputs, measurement = ["0", "1", "2", "3"], dp.m.make_randomized_response(["0", "1", "2", "3"], prob=truth)
+    tries = 2000
+    for i, value in enumerate(inputs):
+        answers = [int(measurement(value)) for _ in range(tries)]
+        for r in range(4):
+            probability = made.table[i, r]
+            slack = 7 * (tries * probability * (1 - probability)) ** 0.5
+            assert abs(answers.count(r) - tries * probability) < slack
+
+
+def test_randomized_response_is_the_double_nearest_to_the_best() -> None:
+    made = implementation("opendp.randomized_response", 2, 1)
+    assert "prob=0.5761168847658291" in made.name
+    assert made.table[0, 0] == dyadic(0.5761168847658291)
+    assert made.neighbours.name == "complete"
+    assert made.audit()
+
+
+def test_the_promise_is_the_librarys_own() -> None:
+    made = implementation("opendp.geometric", 4, "1/3", sensitivity=2)
+    assert "make_geometric(scale=6.0, bounds=(0, 4)) at distance 2" in made.name
+    assert made.promised == double(Fraction(1, 3), "up") > Fraction(1, 3)
+    assert made.neighbours.pairs == ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4))
+
+
+def test_a_mechanism_that_tells_the_truth_promises_nothing() -> None:
+    made = implementation("opendp.randomized_response", 1, 50)
+    assert made.promised is None
+    assert made.table.rows == ((1, 0), (0, 1))
+    found = made.audit()
+    assert found and found.alpha == 0
+
+
+def test_what_has_no_sensitivity_refuses_one() -> None:
+    with pytest.raises(InputError, match="has no sensitivity"):
+        implementation("opendp.randomized_response", 1, 1, sensitivity=2)

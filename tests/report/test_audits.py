@@ -1,0 +1,106 @@
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.audit import audit
+from exactdp.matrix import Matrix
+from exactdp.neighbours import path
+from exactdp.other_libraries import Implementation
+from exactdp.report import audits
+from exactdp.report.audits import scientific
+
+THIRDS = Matrix([["0.666", "0.333"], ["0.333", "0.667"]], ["no", "yes"], ["n", "y"])
+
+
+@given(st.fractions().filter(bool), st.integers(2, 9))
+def test_the_power_of_ten_is_right_to_so_many_digits(value: Fraction, digits: int) -> None:
+    shown = scientific(value, digits)
+    mantissa, power = shown.split("e")
+    assert 1 <= abs(Fraction(mantissa)) < 10
+    assert (
+        abs(Fraction(mantissa) * Fraction(10) ** int(power) - value) <= abs(value) * Fraction(1, 10 ** (digits - 1)) / 2
+    )
+
+
+def test_numbers_far_out_have_their_power_too() -> None:
+    assert scientific(Fraction(1, 10**5000)) == "1.00e-5000"
+    assert scientific(Fraction(-(10**5000))) == "-1.00e+5000"
+
+
+def test_everything_about_a_table_that_misses_its_promise() -> None:
+    found = audit(THIRDS, alpha="1/2")
+    assert audits.audit(found, "thirds.csv", found.verified).splitlines()[:-2] == [
+        "thirds.csv: 2 inputs and 2 responses",
+        "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694648…; neighbours: path, 1 pair",
+        "              attained first at response y: 667/1000 on input yes, 333/1000 on input no",
+        "promise       α = 1/2: broken at 1 place; the exact ε is 1.50e-3 above it, the exact α 7.50e-4 below it",
+        "row sums      1 - 1/1000 (≈ 1 - 1.00e-3) on input no",
+        "              1 exactly on input yes",
+        "readings      as it stands                α ≈ 4.99250e-1  ε = 0.694648…  promise broken",
+        "              rows divided by their sums  α ≈ 4.99500e-1  ε = 0.694148…  promise broken  least δ 6.67e-4",
+        "              the rest is a response      α ≈ 0           no finite ε    promise broken  least δ 1.00e-3",
+    ]
+    lines = audits.audit(found, "thirds.csv", found.verified).splitlines()
+    assert lines[-2].startswith("certificate   level: accepted by the kernel, statement sha256 ")
+    assert lines[-1].strip() == "of the mechanism that answers by this table with probability 1/4, else not"
+
+
+def test_a_promise_that_is_kept_and_one_that_nothing_keeps() -> None:
+    kept = audits.audit(audit(THIRDS, alpha="1/3"), "x", None)
+    assert "promise       α = 1/3: kept; the exact ε is 4.04e-1 below it, the exact α 1.66e-1 above it\n" in kept
+    infinite = audits.audit(audit(Matrix([[1, 0], ["1/2", "1/2"]]), epsilon=2), "x", None)
+    assert "exact level α = 0, no finite ε; neighbours" in infinite
+    assert (
+        "promise       ε = 2: broken at 1 place; the exact ε is infinite, the exact α 1.35e-1 below e^-ε\n" in infinite
+    )
+    assert "              the least δ at ε = 2 is 5.00e-1\n" in infinite
+    without = audits.audit(audit(THIRDS), "x", None)
+    assert "promise" not in without
+    nothing = audits.audit(audit(THIRDS, alpha=0), "x", None)
+    assert "promise       α = 0: kept; the exact α 4.99e-1 above it\n" in nothing
+
+
+def test_negative_entries_leave_no_level() -> None:
+    found = audit(Matrix([["1/2", "1/2"], ["3/2", "-1/2"]]), epsilon=1)
+    shown = audits.audit(found, "x", found.verified)
+    assert "no level: there are negative entries, the least -1/2 (≈ -5.00e-1) at response 1 on input 1" in shown
+    assert "promise       ε = 1: broken\n" in shown
+    assert "certificate" not in shown
+    assert audits.audit_json(found, None)["negative"] == {"input": "1", "response": "1", "entry": "-1/2"}
+
+
+def test_many_different_sums_are_counted_but_the_worst_shown() -> None:
+    table = Matrix([[1 + Fraction(i, 1000)] for i in range(20)])
+    lines = audits.audit(audit(table), "x", None).splitlines()
+    start = next(place for place, line in enumerate(lines) if line.startswith("row sums"))
+    assert lines[start] == "row sums      1 + 19/1000 (≈ 1 + 1.90e-2) on input 19"
+    assert lines[start + 6].strip() == "and 14 other sums, nearer to 1"
+
+
+def test_json_holds_every_number_exactly() -> None:
+    found = audit(THIRDS, epsilon="0.69")
+    said = json.loads(json.dumps(audits.audit_json(found, found.verified)))
+    assert said["alpha"] == "333/667"
+    assert said["row_sums"] == ["999/1000", "1"]
+    assert said["promise"]["epsilon"] == "69/100" and said["promise"]["kept"] is False
+    assert said["promise"]["broken"] == [
+        {"response": "n", "inputs": ["no", "yes"], "probabilities": ["333/500", "333/1000"]},
+        {"response": "y", "inputs": ["yes", "no"], "probabilities": ["667/1000", "333/1000"]},
+    ]
+    bounds = said["promise"]["epsilon_above_it"]
+    assert Fraction(46, 10**4) < Fraction(bounds["lower"]) <= Fraction(bounds["upper"]) < Fraction(47, 10**4)
+    assert [each["name"] for each in said["readings"]] == [each.name for each in found.readings]
+    assert said["certificate"]["kind"] == "level"
+
+
+@pytest.mark.parametrize("promised", [None, Fraction(1, 10)])
+def test_another_librarys_mechanism_says_where_its_table_is_from(promised: Fraction | None) -> None:
+    made = Implementation("library 1.0, mechanism()", "by hand", Matrix([["1/2"], ["1/2"]]), path(2), promised)
+    found = made.audit()
+    lines = audits.implementation(made, found, found.verified).splitlines()
+    assert lines[:2] == ["library 1.0, mechanism(): 2 inputs and 1 response", "table         by hand"]
+    said = audits.implementation_json(made, found, found.verified)
+    assert (said["name"], said["source"]) == ("library 1.0, mechanism()", "by hand")
