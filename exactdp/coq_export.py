@@ -8,45 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from pathlib import Path
 from shlex import quote
 
 from exactdp import kernel
-from exactdp.claims.discovery import proofs_folder
+from exactdp.claims.coq_library import in_order, library
 from exactdp.exact import InputError
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
 from exactdp.statements import Flow, Statement, paid, read
 from exactdp.vertex import PRIMES, left_inverse
 
-LIBRARY = (
-    "Sums",
-    "Definitions",
-    "Duality",
-    "PostProcessing",
-    "Checkers",
-    "Geometric",
-    "Written",
-    "Vertices",
-    "Uniqueness",
-)
-"""The files that an exported one needs, in the order in which they are to be compiled."""
-
-THEOREMS = ("RowPattern", "UniversalOptimality")
-"""What is proved for every n besides, to be compiled after them."""
-
-
-def library() -> Path:
-    """Return the folder of the Coq library.
-
-    Fails: `InputError` where it is not installed.
-
-    >>> (library() / "Definitions.v").is_file()
-    True
-    """
-    folder = proofs_folder() / "coq"
-    if not (folder / "Definitions.v").is_file():
-        raise InputError("the Coq library is not here: install exactdp again, or run it from its source checkout")
-    return folder
+STATEMENTS = "Uniqueness"
+"""The file of the library that an exported one requires, and those that it requires in turn."""
 
 
 def commands(exported: str) -> str:
@@ -57,9 +29,9 @@ def commands(exported: str) -> str:
     >>> print(commands("level.v").splitlines()[-1])
     coqc -Q exactdp-coq ExactDP level.v
     """
-    compile_all = f"for f in {' '.join(LIBRARY)}; do coqc -Q . ExactDP $f.v || exit; done"
+    compile_all = f"for f in {' '.join(in_order(library(), STATEMENTS))}; do coqc -Q . ExactDP $f.v || exit; done"
     return (
-        f"cp -r {quote(str(library()))} exactdp-coq && (cd exactdp-coq && {compile_all})\n"
+        f"mkdir -p exactdp-coq && cp -f {quote(str(library()))}/*.v exactdp-coq && (cd exactdp-coq && {compile_all})\n"
         f"coqc -Q exactdp-coq ExactDP {quote(exported)}"
     )
 
@@ -109,7 +81,7 @@ def _file(kind: str, text: Statement) -> str:
             f"(** exactdp certificate: {kind}.",
             f"    SHA-256 of its statement: {text.digest} *)",
             "",
-            "From ExactDP Require Import Uniqueness.",
+            f"From ExactDP Require Import {STATEMENTS}.",
             "",
             *(f"Definition {name} : {kind_of} :=\n  {value}.\n" for name, kind_of, value in theorem.definitions),
             f"Theorem statement :\n  {theorem.statement}.",

@@ -13,9 +13,10 @@ import pytest
 
 from exactdp import coq_export
 from exactdp.certificates import certify
+from exactdp.claims import coq_library
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional
-from exactdp.coq_export import KINDS, LIBRARY, THEOREMS, commands, coq, library
+from exactdp.coq_export import KINDS, commands, coq
 from exactdp.exact import InputError
 from exactdp.optimality import Optimality, decide
 from exactdp.optimum.problem import Problem
@@ -42,22 +43,6 @@ infeasible
 interaction interaction_minimax
 """
 
-EVERY_N = {
-    "Geometric": ("theorem_2", "lemma_3", "geometric_inverse", "inverse_geometric", "remap_private"),
-    "Uniqueness": ("only_by", "optimum_slack", "no_solution", "vertex_by"),
-    "RowPattern": ("row_pattern_derivable",),
-    "UniversalOptimality": (
-        "universal_remap",
-        "universal_remap_at_every_level",
-        "universal",
-        "universally_optimal",
-        "bayesian_main_theorem",
-        "minimax_main_theorem",
-    ),
-    "PostProcessing": ("product_private", "no_remap_below", "derivable_transitive"),
-}
-"""Theorems for every n, by the file that proves them."""
-
 
 def certificate(folder: str, name: str) -> bytes:
     return (CORPUS / folder / f"{name}.cert").read_bytes()
@@ -77,14 +62,9 @@ def rational(case: Path) -> bool:
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def compiled() -> Path:
     """The library, compiled."""
-    folder = tmp_path_factory.mktemp("coq") / "exactdp-coq"
-    shutil.copytree(library(), folder)
-    for name in (*LIBRARY, *THEOREMS):
-        done = coqc(folder, folder / f"{name}.v")
-        assert done.returncode == 0, done.stderr
-    return folder
+    return coq_library.compiled().folder
 
 
 def coqc(folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
@@ -141,17 +121,6 @@ def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
 
 
 @COQ
-@pytest.mark.parametrize(("file", "theorems"), list(EVERY_N.items()))
-def test_theorems_for_every_n_need_no_axiom(
-    compiled: Path, tmp_path: Path, file: str, theorems: tuple[str, ...]
-) -> None:
-    path = tmp_path / "assumptions.v"
-    lines = [f"From ExactDP Require Import {file}.", *(f"Print Assumptions {theorem}." for theorem in theorems)]
-    path.write_text("\n".join(lines) + "\n", encoding="ascii")
-    assert coqc(compiled, path).stdout == "Closed under the global context\n" * len(theorems)
-
-
-@COQ
 def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
     users = (BayesianUser(absolute(), proportional(range(1, 32))), MinimaxConsumer(absolute(), 31, range(31)))
     chosen = []
@@ -160,14 +129,6 @@ def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None
         assert isinstance(found, Optimality)
         chosen.append((f"thirty_{at}", certify(found.optimum).certificate.data))
     assert [accepted for _, accepted, _ in all_judged(compiled, tmp_path, chosen)] == [True, True]
-
-
-def test_the_library_assumes_nothing() -> None:
-    words = ("Axiom", "Parameter", "Conjecture", "Admitted", "admit", "Abort")
-    for path in library().glob("*.v"):
-        text = path.read_text(encoding="utf-8")
-        assert not re.search(rf"\b({'|'.join(words)})\b", text), path.name
-    assert {path.stem for path in library().glob("*.v")} == {*LIBRARY, *THEOREMS}
 
 
 def test_the_statement_is_what_the_certificate_says() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -9,11 +10,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
+from exactdp.claims import coq_library
+from exactdp.claims.coq_library import Theorem
+from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
-Kind: TypeAlias = Literal["proof", "instances", "counterexample"]
+Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
 
 Check = TypeVar("Check", bound=Callable[..., None])
 
@@ -30,6 +33,7 @@ class Step:
     """One check: a function that raises `Failed` unless what `says` holds, its parameters by default the true ones.
 
     A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
+    A `theorem` is one of the Coq library that says the same, or a part of it; no verdict rests on it.
     `deep` are the parameters of a deep run, such as larger sizes.
     """
 
@@ -38,16 +42,18 @@ class Step:
     check: Callable[..., None]
     mutants: Mutants
     deep: Mapping[str, Any] = field(default_factory=dict)
+    theorem: Theorem | None = None
 
 
 @dataclass(frozen=True)
 class StepOutcome:
-    """What became of a step: what was checked, in how many seconds, and why it failed if it did."""
+    """What became of a step: what was checked, in how many seconds, and why it failed, or was not run, if so it was."""
 
     step: Step
     evidence: Evidence
     seconds: float
     failure: str | None
+    unchecked: str | None = None
 
     def __bool__(self) -> bool:
         return self.failure is None
@@ -77,6 +83,16 @@ class Outcome:
     def failed(self) -> StepOutcome | None:
         """The first step that failed. Fails: never."""
         return next((each for each in self.steps if not each), None)
+
+    @property
+    def theorems(self) -> list[StepOutcome]:
+        """The steps that are theorems of Coq, checked here or not. Fails: never."""
+        return [each for each in self.steps if each.step.theorem]
+
+    @property
+    def in_coq(self) -> bool:
+        """Whether Coq has proved what some step states, and refused none. Fails: never."""
+        return any(not each.unchecked for each in self.theorems) and all(self.theorems)
 
 
 @dataclass(frozen=True)
@@ -147,6 +163,26 @@ class Claim:
         """Add a step that shows exactly where what is printed fails."""
         return self._step("counterexample", says, mutants, deep)
 
+    def theorem(
+        self, file: str, name: str, covers: str, statement: str, mutants: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Add a theorem of the Coq library: in words what it covers, its statement, and changes of that by name.
+
+        A change is what is replaced, found once in the statement, and what by; Coq must then refuse the theorem as its
+        proof, though it can read it. Fails: `Defect` where it is not found once.
+        """
+        stated = Theorem(file, name, inspect.cleandoc(statement))
+        changed = {}
+        for mutant, (old, new) in mutants.items():
+            if stated.statement.count(old) != 1:
+                raise Defect(f"{self.id}: {old!r} is not found once in the statement of {name}")
+            changed[mutant] = {"statement": stated.statement.replace(old, new)}
+
+        def check(statement: str = stated.statement) -> None:
+            coq_library.check(replace(stated, statement=statement))
+
+        self.steps.append(Step("theorem", f"{name} of {file}.v: {covers}", check, changed, theorem=stated))
+
     def _step(
         self, kind: Kind, says: str, mutants: Mutants | None, deep: Mapping[str, Any]
     ) -> Callable[[Check], Check]:
@@ -176,32 +212,34 @@ class Claim:
         """Return the mutants that pass, each a defect of the check. Fails: as a check that fails otherwise than it may.
 
         A mutant must fail by `Failed`, and not by checking nothing; any other exception is raised, for what crashes or
-        stays undecided is not refuted.
+        stays undecided is not refuted. What cannot be checked here has none.
         """
         survivors = []
         for step in self.steps:
             for name, changed in step.mutants.items():
                 try:
                     step.check(**changed)
-                except Failed:
+                except (Failed, NotChecked):
                     continue
                 survivors.append(f"{step.says}: {name}")
         return survivors
 
     def _run(self, step: Step, parameters: Mapping[str, Any]) -> StepOutcome:
-        found, start, failure = collect(), time.perf_counter(), None
+        found, start, failure, unchecked = collect(), time.perf_counter(), None, None
         try:
             step.check(**parameters)
+        except NotChecked as error:
+            unchecked = str(error)
         except Failed as error:
             failure = str(error)
         except Undecided as error:
             failure = f"undecided: {error}"
         evidence = sum(found, Evidence())
-        if failure is None and not evidence:
+        if failure is None and unchecked is None and not evidence:
             failure = "nothing was checked"
         if failure is None and step.kind == "proof" and not (evidence.identities or self.finite):
             failure = "a proof for a whole domain needs identities, and only instances were checked"
-        return StepOutcome(step, evidence, time.perf_counter() - start, failure)
+        return StepOutcome(step, evidence, time.perf_counter() - start, failure, unchecked)
 
     def _all_sizes(self, outcomes: list[StepOutcome]) -> list[StepOutcome]:
         """Return the outcomes, the first proof failed where the domain is for every n and no proof was."""

@@ -8,22 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.sources import proofs_folder
 from exactdp.exact import InputError
-
-
-def proofs_folder() -> Path:
-    """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
-
-    Fails: `InputError` where there is neither.
-
-    >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
-    True
-    """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "proofs", package.parent / "proofs"):
-        if folder.is_dir():
-            return folder
-    raise InputError("the proof scripts are not here: install exactdp again, or run it from its source checkout")
 
 
 def load(path: Path) -> Claim:

@@ -15,9 +15,13 @@ class Undecided(Exception):  # noqa: N818
     """A step could be shown neither to hold nor to fail: no verdict, and no way for a mutant to fail."""
 
 
+class NotChecked(Exception):  # noqa: N818
+    """A step beyond those that a verdict rests on cannot be run here, for want of a program."""
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """How many cases, identities, signs, instances and certificates were checked, and for all of which indices.
+    """How many cases, identities, signs, instances, certificates and theorems were checked; for all of which indices.
 
     >>> str(Evidence(instances=3) + Evidence(cases=1, identities=1, indices=frozenset("n")))
     '1 case, 1 identity, 3 instances, for all n'
@@ -30,6 +34,7 @@ class Evidence:
     signs: int = 0
     instances: int = 0
     certificates: int = 0
+    theorems: int = 0
     indices: frozenset[str] = frozenset()
 
     def __add__(self, other: Evidence) -> Evidence:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import wait
+from contextlib import suppress
 from pathlib import Path
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.coq_library import Library, adopt, compiled
 from exactdp.claims.discovery import load
-from exactdp.claims.evidence import Evidence
+from exactdp.claims.evidence import Evidence, NotChecked, Undecided
 from exactdp.processes import pool
 
 Progress = Callable[[str], None]
@@ -26,6 +28,7 @@ def run(
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]
     [True, True]
     """
+    library = _library(claims, progress)
     if min(jobs, len(claims)) <= 1:
         for k, claim in enumerate(claims, 1):
             yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), deep=deep)
@@ -34,7 +37,7 @@ def run(
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
     with pool(min(jobs, len(claims))) as executor:
-        pending = [executor.submit(_run_script, script, deep) for script in scripts]
+        pending = [executor.submit(_run_script, script, deep, library) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():
                 done = sum(each.done() for each in pending)
@@ -47,10 +50,23 @@ def _before(words: str, progress: Progress) -> Progress:
     return lambda says: progress(words + says)
 
 
-def _run_script(script: Path, deep: bool) -> list[tuple[Evidence, float, str | None]]:
+def _library(claims: Sequence[Claim], progress: Progress) -> Library | None:
+    """Return the Coq library, compiled once before any step needs it, which says itself why it cannot be."""
+    if any(step.theorem for claim in claims for step in claim.steps):
+        with suppress(NotChecked, Undecided):
+            return compiled(progress)
+    return None
+
+
+_Found = tuple[Evidence, float, str | None, str | None]
+
+
+def _run_script(script: Path, deep: bool, library: Library | None) -> list[_Found]:
+    if library:
+        adopt(library)
     # The steps themselves, being functions of a script, do not travel between processes.
-    return [(each.evidence, each.seconds, each.failure) for each in load(script).run(deep=deep).steps]
+    return [(each.evidence, each.seconds, each.failure, each.unchecked) for each in load(script).run(deep=deep).steps]
 
 
-def _outcome(claim: Claim, found: list[tuple[Evidence, float, str | None]]) -> Outcome:
+def _outcome(claim: Claim, found: list[_Found]) -> Outcome:
     return Outcome(claim, tuple(StepOutcome(step, *each) for step, each in zip(claim.steps, found, strict=True)))

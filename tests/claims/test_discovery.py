@@ -3,7 +3,8 @@
 import pytest
 
 from exactdp.claims.claim import Defect
-from exactdp.claims.discovery import discover, load, proofs_folder, select
+from exactdp.claims.discovery import discover, load, select
+from exactdp.claims.sources import proofs_folder
 from exactdp.exact import InputError
 
 SCRIPT = """

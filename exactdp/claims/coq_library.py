@@ -1,0 +1,303 @@
+"""The Coq library: compiled, kept for the next run, and asked whether a theorem of it proves what a claim states.
+
+Coq alone judges. It is given the statement as the claim writes it, and the theorem's name as its proof; what it then
+prints says whether anything was assumed. Compiled files are kept under a digest of their sources and of Coq itself.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from graphlib import TopologicalSorter
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+
+from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
+from exactdp.claims.sources import proofs_folder
+from exactdp.exact import InputError, elided
+
+Progress = Callable[[str], None]
+
+WRITTEN_FOR = "8.16"
+"""The Coq that the library is written for. Another one may refuse a proof for no fault of the proof."""
+
+PACKAGES = MappingProxyType({"mathcomp": ("mathcomp.algebra", "Debian's libcoq-mathcomp-algebra")})
+"""What a file may need besides Coq: by the name that it requires it from, a part of it and where it comes from."""
+
+SECONDS = 600
+"""How long Coq may take for one file."""
+
+CLOSED = "Closed under the global context\n"
+
+
+def library() -> Path:
+    """Return the folder of the Coq library's sources.
+
+    Fails: `InputError` where it is not installed.
+
+    >>> (library() / "Definitions.v").is_file()
+    True
+    """
+    folder = proofs_folder() / "coq"
+    if not (folder / "Definitions.v").is_file():
+        raise InputError("the Coq library is not here: install exactdp again, or run it from its source checkout")
+    return folder
+
+
+def in_order(sources: Path, *wanted: str) -> list[str]:
+    """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
+
+    Fails: graphlib.CycleError where files require each other.
+
+    >>> in_order(library(), "Geometric")
+    ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
+    """
+    names = sorted(path.stem for path in sources.glob("*.v"))
+    needs = {name: [each for each in _required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
+    needed, left = set(wanted or names), list(wanted)
+    while left:
+        new = set(needs[left.pop()]) - needed
+        needed |= new
+        left += new
+    return [name for name in TopologicalSorter(needs).static_order() if name in needed]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem: the file of the library that proves it, its name there, and what it states, in Coq's words."""
+
+    file: str
+    name: str
+    statement: str
+
+
+@dataclass(frozen=True)
+class Library:
+    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package."""
+
+    folder: Path
+    program: str
+    version: str
+    refused: Mapping[str, str] = field(default_factory=dict)
+    lacking: Mapping[str, str] = field(default_factory=dict)
+
+    def check(self, theorem: Theorem) -> None:
+        """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
+
+        Fails: `Failed` where Coq refuses that, or its file; `NotChecked` where its file lacks a package, or another Coq
+        than that which it is written for refuses it; `Undecided` where the statement is none, or Coq does not end.
+        """
+        if theorem.file in self.lacking:
+            raise NotChecked(self.lacking[theorem.file])
+        if theorem.file in self.refused:
+            self._refuse(self.refused[theorem.file])
+        if re.search(r"\.(\s|$)", theorem.statement):
+            raise Undecided("this is no statement: write one term, without a full stop")
+        stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
+        proved = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
+        asked = ["Print Assumptions stated.", "Print Assumptions proved."]
+        lines = [f"From ExactDP Require Import {theorem.file}.", *stated, proved, *asked]
+        with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
+            Path(folder, "theorem.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            done = _compile(self.program, Path(folder), "theorem", self.folder)
+        if done.returncode:
+            where, why = _complaint(done.stderr)
+            if where <= 1:
+                self._refuse(f"{theorem.file}.v cannot be loaded: {why}")
+            if where <= 1 + len(stated):
+                raise Undecided(f"this is no statement: {why}")
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
+        if done.stdout != 2 * CLOSED:
+            assumed = " ".join(done.stdout.replace(CLOSED, "").split())
+            raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {elided(assumed, 300)}")
+        record(theorems=1)
+
+    def _refuse(self, why: str) -> None:
+        if self.version.startswith(f"{WRITTEN_FOR}."):
+            raise Failed(why)
+        raise NotChecked(f"the library is written for Coq {WRITTEN_FOR}, and this is Coq {self.version}: {why}")
+
+
+_compiled: dict[Path, Library] = {}
+
+
+def compiled(progress: Progress = lambda says: None) -> Library:
+    """Return the library of this package, compiled now if no earlier run has left it. Fails: as `compile_library`."""
+    sources = library()
+    if sources not in _compiled:
+        _compiled[sources] = compile_library(sources, cache_folder(), progress)
+    return _compiled[sources]
+
+
+def adopt(found: Library) -> None:
+    """Let this process use what another one has compiled. Fails: never."""
+    _compiled[library()] = found
+
+
+def check(theorem: Theorem) -> None:
+    """Have Coq check a theorem of this package's library. Fails: as `compiled` and `Library.check`."""
+    compiled().check(theorem)
+
+
+def cache_folder() -> Path | None:
+    """Return the folder where compiled libraries are kept, and nothing where there can be none of this user's alone.
+
+    Anybody who can write there can have a theorem pass that is not proved. Fails: never.
+    """
+    given = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        folder = Path(given or Path.home() / ".cache") / "exactdp" / "coq"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.stat()
+    except (OSError, RuntimeError):
+        return None
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def compile_library(sources: Path, cache: Path | None, progress: Progress = lambda says: None) -> Library:
+    """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
+
+    It appears in the cache whole or not at all; one process compiles while others wait. Fails: `NotChecked` where there
+    is no Coq; `Undecided` where Coq does not end.
+    """
+    program = shutil.which("coqc")
+    if program is None:
+        raise NotChecked("coqc is not installed (Debian: apt-get install coq)")
+    version = _ran([program, "--print-version"]).stdout.partition(" ")[0].strip()
+    lacking = _lacking(sources, program)
+    names = in_order(sources)
+    if cache is None:
+        return _build(Library(_temporary(None), program, version, lacking=lacking), sources, names, progress)
+    found = Library(cache / _digest(sources, names, program, version), program, version, lacking=lacking)
+    with _alone(found.folder.with_suffix(".lock"), progress):
+        if not found.folder.is_dir():
+            made = _build(replace(found, folder=_temporary(cache)), sources, names, progress)
+            if made.refused:
+                return made
+            made.folder.rename(found.folder)
+    return found
+
+
+def _build(begun: Library, sources: Path, names: list[str], progress: Progress) -> Library:
+    """Return the library compiled in its folder."""
+    refused: dict[str, str] = {}
+    for name in names:
+        shutil.copyfile(sources / f"{name}.v", begun.folder / f"{name}.v")
+    todo = [name for name in names if name not in begun.lacking]
+    for at, name in enumerate(todo, 1):
+        progress(f"Coq compiles its library, once: {name}, {at} of {len(todo)}")
+        before = next((refused[each] for each in _required(sources / f"{name}.v", "ExactDP") if each in refused), None)
+        if before is not None:
+            refused[name] = before
+            continue
+        done = _compile(begun.program, begun.folder, name, begun.folder)
+        if done.returncode:
+            where, why = _complaint(done.stderr)
+            refused[name] = f"Coq refuses {name}.v, line {where}: {why}"
+    return replace(begun, refused=refused)
+
+
+_folders: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _temporary(beside: Path | None) -> Path:
+    """Return a new folder that is gone when this process ends, unless it was renamed."""
+    made = tempfile.TemporaryDirectory(prefix="exactdp-", dir=beside, ignore_cleanup_errors=True)
+    _folders.append(made)
+    return Path(made.name)
+
+
+@contextmanager
+def _alone(lock: Path, progress: Progress) -> Iterator[None]:
+    """Let one process at a time in, where the system has locks; without them two do the same work, to the same end."""
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        yield
+        return
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            progress("another process compiles the Coq library")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _digest(sources: Path, names: list[str], program: str, version: str) -> str:
+    parts = [version.encode(), Path(program).resolve().read_bytes()]
+    parts += [(sources / f"{name}.v").read_bytes() for name in names]
+    for part, _ in PACKAGES.values():
+        # A compiled file holds the digests of those that it was compiled from.
+        folder = _installed(program, part)
+        parts += [path.read_bytes() for path in sorted(folder.glob("all_*.vo"))] if folder else []
+    return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
+
+
+def _required(path: Path, root: str) -> list[str]:
+    """Return what a file requires from a root, such as "ExactDP"."""
+    text = path.read_text(encoding="utf-8")
+    found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
+    return [name for names in found for name in names.split()]
+
+
+def _lacking(sources: Path, program: str) -> dict[str, str]:
+    """Return, by its name, for each file that needs a package which is not here, which."""
+    missing = {
+        package: f"needs {words}" for package, (part, words) in PACKAGES.items() if _installed(program, part) is None
+    }
+    found: dict[str, str] = {}
+    for name in in_order(sources):
+        path = sources / f"{name}.v"
+        needed = [words for package, words in missing.items() if _required(path, package)]
+        needed += [found[each] for each in _required(path, "ExactDP") if each in found]
+        if needed:
+            found[name] = needed[0]
+    return found
+
+
+def _installed(program: str, part: str) -> Path | None:
+    """Return where Coq finds a part of a package."""
+    with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
+        Path(folder, "path.v").write_text(f"Print LoadPath {part}.\n", encoding="ascii")
+        printed = _compile(program, Path(folder), "path", Path(folder)).stdout
+    found = re.search(rf"^{re.escape(part)} (.*)$", printed, re.MULTILINE)
+    return Path(found[1].strip()) if found else None
+
+
+def _compile(program: str, folder: Path, name: str, compiled_in: Path) -> subprocess.CompletedProcess[str]:
+    return _ran([program, "-q", "-w", "none", "-Q", str(compiled_in), "ExactDP", f"{name}.v"], folder)
+
+
+def _ran(command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Undecided(f"{command[-1]}: Coq has not ended after {SECONDS} seconds") from None
+    except OSError as error:
+        raise NotChecked(f"{command[0]} cannot be run: {error.strerror}") from None
+    if done.returncode < 0:
+        raise Undecided(f"{command[-1]}: Coq was ended by the signal {-done.returncode}")
+    return done
+
+
+def _complaint(said: str) -> tuple[int, str]:
+    """Return the line that Coq complains of, and what it says."""
+    where = re.search(r"line (\d+)", said)
+    why = said.partition("Error:")[2] or said
+    return int(where[1]) if where else 0, elided(" ".join(why.split()), 300)
