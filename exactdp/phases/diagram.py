@@ -316,8 +316,6 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
             identities += 1
             if left != right:
                 return Flaw(f"{where}: {says} is {elided(str(left))} and not {elided(str(right))}")
-        if isinstance(diagram.user, BayesianUser):
-            continue
         for says, value in conditions(diagram.user, piece, costs):
             signs += 1
             if not _is_positive_almost_everywhere(value, piece):
@@ -334,16 +332,18 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
 def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction]]:
     """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0. Fails: never.
 
-    They are the probabilities of the remap and of the prior, what each input of the side information loses less than
-    the worst one, and what each reading costs more than the one chosen.
+    They are the probabilities of the remap and of the prior; and for a minimax consumer what each input of the side
+    information loses less than the worst one, and what each reading costs more than the one chosen. (What a Bayesian
+    user's readings cost does not depend on the piece.)
     """
     for k, row in enumerate(piece.remap):
         yield from ((f"the probability of reading {k} as {r}", t) for r, t in row)
     yield from ((f"the prior of {i}", p) for i, p in enumerate(piece.prior) if p != ZERO)
-    if not isinstance(user, BayesianUser):
-        found = losses(user, piece.remap)
-        loose = (i for i in user.side_information if found[i] != piece.loss)
-        yield from ((f"what input {i} loses less than the worst", piece.loss - found[i]) for i in loose)
+    if isinstance(user, BayesianUser):
+        return
+    found = losses(user, piece.remap)
+    loose = (i for i in user.side_information if found[i] != piece.loss)
+    yield from ((f"what input {i} loses less than the worst", piece.loss - found[i]) for i in loose)
     for k, chosen in enumerate(piece.choices):
         others = (r for r in range(user.inputs) if r not in chosen)
         yield from ((f"what reading {k} as {r} costs more", costs[k][r] - costs[k][chosen[0]]) for r in others)
@@ -359,10 +359,10 @@ def _identities(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, 
         yield "the sum of the prior", sum(piece.prior, ZERO), ONE
         outside = sorted(set(range(user.inputs)) - set(user.side_information))
         yield from ((f"the prior of {i}, which is not in the side information", piece.prior[i], ZERO) for i in outside)
-    yield "the expected loss of the remap", expected_loss(piece.remap, costs), piece.loss
-    yield "the least expected loss", expected_loss(tuple(((row[0], ONE),) for row in piece.choices), costs), piece.loss
     for k, chosen in enumerate(piece.choices):
         yield from ((f"the cost of reading {k} as {r}", costs[k][r], costs[k][chosen[0]]) for r in chosen[1:])
+    yield "the expected loss of the remap", expected_loss(piece.remap, costs), piece.loss
+    yield "the least expected loss", expected_loss(tuple(((row[0], ONE),) for row in piece.choices), costs), piece.loss
 
 
 def _is_well_formed(piece: Piece, size: int) -> bool:
@@ -381,21 +381,25 @@ def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> boo
 
 
 def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunction]) -> Iterator[str]:
-    """Yield, for each run of pieces with the same choices and each other reading, what is wrong with it, or nothing."""
+    """Yield what is wrong, or nothing, of each reading of k that is no choice, and of the choices at each end of a run.
+
+    A run is of pieces with the same choices, which are those at the breakpoints between them as well.
+    """
     lower = algebraic(0)
-    for piece, following in zip(diagram.pieces, [*diagram.breakpoints, None], strict=True):
+    for at, piece in enumerate(diagram.pieces):
         chosen = piece.choices[k]
-        ties = () if following is None or following.choices is None else following.choices[k]
-        if ties == chosen:
+        end = (
+            None if at == len(diagram.breakpoints) else diagram.breakpoints[at].choices or (None,) * len(piece.choices)
+        )
+        if end is not None and end[k] == chosen == diagram.pieces[at + 1].choices[k]:
             continue
-        for r, cost in enumerate(costs):
-            if r in chosen:
-                continue
-            above = (cost - costs[chosen[0]]).numerator
-            if not above or not is_positive(above, lower, piece.upper):
-                yield f"reading it as {r} is as good as {chosen[0]} for some α from {lower} to {piece.upper}"
-            elif following is not None and (r in ties) != vanishes(above, piece.upper):
-                yield f"the best readings at α = {piece.upper} are not {', '.join(map(str, ties))}"
-            else:
-                yield ""
+        above = {r: (cost - costs[chosen[0]]).numerator for r, cost in enumerate(costs) if r not in chosen}
+        for r, difference in above.items():
+            fine = difference and is_positive(difference, lower, piece.upper)
+            yield "" if fine else f"reading it as {r} is no worse for some α from {lower} to {piece.upper}"
+        if end is not None:
+            ties = tuple(
+                sorted([*chosen, *(r for r, difference in above.items() if vanishes(difference, piece.upper))])
+            )
+            yield "" if end[k] == ties else f"at α = {piece.upper} its best readings are {', '.join(map(str, ties))}"
         lower = piece.upper
