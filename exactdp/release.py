@@ -174,7 +174,7 @@ class Chain:
         >>> [each.get_text() for each in Chain(1, ["1/4"]).plot(0).axes[0].texts]
         ['count', '0', 'α = 1/4', '0', '4/5', '1', '1/5', 'probability', 'G', '4/5', '1/5']
         """
-        levels = self._rational(None)
+        levels = _fractions(self.levels)
         if self.n > TALLEST:
             raise InputError(f"n = {self.n}: a release is drawn for n up to {TALLEST}")
         if count is not None and not 0 <= count <= self.n:
@@ -248,11 +248,16 @@ class Chain:
                 f"the joint mechanism of {len(chosen)} answers has {self.n + 1}^{len(chosen) + 1} entries: "
                 f"up to {ENTRIES:,} are written out, so write a smaller n"
             )
-        levels = [self.levels[each - 1] for each in chosen]
-        rational = [each for each in levels if isinstance(each, Fraction)]
-        if len(rational) < len(levels):
+        return _fractions(self.levels[each - 1] for each in chosen)
+
+
+def _fractions(levels: Iterable[NoiseLevel]) -> list[Fraction]:
+    found = []
+    for each in levels:
+        if not isinstance(each, Fraction):
             raise InputError("the joint mechanism of irrational levels e^-ε is no exact matrix: write levels α")
-        return rational
+        found.append(each)
+    return found
 
 
 def _induced(source: Mechanism, remap: Mechanism) -> Mechanism:

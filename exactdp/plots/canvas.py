@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exactdp.exact import InputError, decimal, printable, shortened, text
@@ -53,6 +54,11 @@ class Margins:
     right: float
     bottom: float
     top: float
+
+
+def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
+    """Return how much room the labels of an upright axis and its name need, in points. Fails: as `canvas`."""
+    return max(width_of(label) for _, label in marks) + SIZE + 20
 
 
 @dataclass(frozen=True)
@@ -144,12 +150,8 @@ def width_of(words: str, size: float = SIZE) -> float:
     >>> 4 * width_of("0") == width_of("0000")
     True
     """
-    properties = _loaded("matplotlib.font_manager").FontProperties(family=_loaded("exactdp.plots.picture").FONT)
-    properties.set_size(size)
-    width: float = _loaded("matplotlib.textpath").text_to_path.get_text_width_height_descent(words, properties, False)[
-        0
-    ]
-    return width
+    found: float = _loaded("exactdp.plots.picture").width_of(words, size)
+    return found
 
 
 def name_of(label: str) -> str:
@@ -217,6 +219,22 @@ def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
     if places > 4 or upper >= 10**6:
         return [(value, _short_power(value)) for value in found]
     return [(value, decimal(value, places) if value else "0") for value in found]
+
+
+def stride(room: float, place: float) -> int:
+    """Return how many places to go from one label to the next, 1, 2 or 5 times a power of ten, to have so much room.
+
+    Domain: a place of a width above 0. Fails: never.
+
+    >>> stride(10, 12), stride(10, 4), stride(100, 1)
+    (1, 5, 100)
+    """
+    return next(step for power in count() for step in _round(power) if step * place >= room)
+
+
+def _round(power: int) -> tuple[int, int, int]:
+    unit = int(10**power)
+    return unit, 2 * unit, 5 * unit
 
 
 def _magnitude(value: Fraction) -> int:

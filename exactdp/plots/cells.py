@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from math import ceil
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from exactdp.exact import text
@@ -26,6 +25,7 @@ from exactdp.plots.canvas import (
     sheet,
     size_of,
     steps,
+    stride,
     width_of,
 )
 
@@ -152,8 +152,9 @@ def heat_map(
 ) -> Figure:
     """Draw a matrix: the larger an entry, the darker its cell, in which it is written. Only what is exactly 0 is white.
 
-    Negative entries are brown. A fraction too long for its cell is rounded, after ≈; where cells are too small even for
-    that nothing is written, and a bar says how dark is how much. `names` are those of the rows and of the columns.
+    Negative entries are brown, and struck through where no sign is written. A fraction too long for its cell is
+    rounded, after ≈; where cells are too small even for that nothing is written, and a bar says how dark is how much.
+    `names` are those of the rows and of the columns.
     Fails: `InputError` where matplotlib is not installed.
 
     >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
@@ -164,6 +165,7 @@ def heat_map(
     with canvas(plan.box if plan.written else _with_room(plan.box, right=_KEY), ax) as axes:
         _paint(axes, plan)
         if not plan.written:
+            _strike(axes, plan)
             _add_bar(axes, found)
         return figure_of(axes)
 
@@ -186,6 +188,8 @@ def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str]) -> Figure:
     with sheet(boxes) as found:
         for axes, plan, sign in zip(found, plans, [*signs, ""], strict=True):
             _paint(axes, plan)
+            if not plan.written:
+                _strike(axes, plan)
             axes.annotate(
                 sign,
                 (1, 0.5),
@@ -255,7 +259,9 @@ def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
         if rounded is not None:
             return _Layout(width, height, rounded, size)
     if ax is None:
-        return _Layout(min(_SMALL, widest / columns), min(_SMALL, HIGHEST / rows))
+        width, height = min(_SMALL, widest / columns), min(_SMALL, HIGHEST / rows)
+        if rows <= 2 * columns and columns <= 2 * rows:
+            width = height = min(width, height)
     return _Layout(width, height)
 
 
@@ -320,6 +326,22 @@ def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
             axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
 
 
+def _strike(axes: Axes, plan: _Plan[Entries]) -> None:
+    """Strike negative entries through where no sign is written, for brown and blue are alike in grey."""
+    found = plan.panel.cells
+    places = [(r, i) for i, row in enumerate(found.numerators) for r, x in enumerate(row) if x < 0]
+    if places and len(places) <= SHAPES:
+        colours = found.colours()
+        axes.scatter(
+            [r + 0.5 for r, _ in places],
+            [i + 0.5 for _, i in places],
+            s=(0.5 * plan.layout.width) ** 2,
+            marker="_",
+            c=[ink(colours[i][r]) for r, i in places],
+            linewidths=0.8,
+        )
+
+
 def _upright(columns: Sequence[str], width: float) -> bool:
     """Say whether labels are written upwards: where they are too wide to stand beside each other and no numbers."""
     return max(map(width_of, columns)) + 4 > width and max(map(len, columns)) > 4
@@ -327,7 +349,7 @@ def _upright(columns: Sequence[str], width: float) -> bool:
 
 def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Layout, upright: bool) -> None:
     room = SIZE * 1.2 if upright else max(map(width_of, columns)) + 4
-    across, down = ceil(room / layout.width), ceil(SIZE * 1.2 / layout.height)
+    across, down = stride(room, layout.width), stride(SIZE * 1.2, layout.height)
     axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
     axes.xaxis.set_label_position("top")
     places = range(0, len(columns), across)
@@ -344,8 +366,8 @@ def _add_bar(axes: Axes, found: Entries) -> None:
     bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))
     shares = [k / 128 for k in range(-128 if negative else 0, 128)]
     edges = [*shares, 1.0]
-    bar.pcolormesh([0, 1], edges, [[shade(abs(x) + 1 / 256, x < 0)] for x in shares], rasterized=False)
-    marks = steps(largest, 4)
+    bar.pcolormesh([0, 1], edges, [[shade(x + 1 / 256, x < 0)] for x in shares])
+    marks = steps(largest, max(min(int(tall / 16), 4), 1))
     signed = [*((-value, f"-{label}") for value, label in marks[:0:-1] if negative), *marks]
     places = [(value / largest, label) for value, label in signed]
     bar.set_xticks([])

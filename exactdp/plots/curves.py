@@ -16,6 +16,7 @@ from exactdp.plots.canvas import (
     SIZE,
     Box,
     Margins,
+    beside,
     canvas,
     figure_of,
     ratio,
@@ -55,11 +56,11 @@ def privacy(
     >>> [each.get_text() for each in picture.axes[0].texts]
     ['(1, 1/2)', '(1/3, 0)']
     """
-    with canvas(Box(WIDTH, HEIGHT, Margins(52, 24, 36, 36)), ax) as axes:
+    largest = max(delta for _, delta in points) or _ONE
+    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36)), ax) as axes:
         before = len(axes.lines)
         places = [_log(t) for t, _ in points]
         end = max(1.2 * places[-1], axes.get_xlim()[1] if before else 0) or 1.0
-        largest = max(delta for _, delta in points) or _ONE
         heights = [ratio(delta, _ONE) for _, delta in points]
         marked, xs, ys = [0], [places[0]], [heights[0]]
         for (start, above), (stop, below) in pairwise(zip(places, heights, strict=True)):
@@ -121,7 +122,8 @@ def losses(
     values = [loss for _, points in curves for _, loss in points]
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
-    with canvas(Box(WIDTH, HEIGHT, Margins(52, 24, 36, 12)), ax) as axes:
+    largest = max(values) or _ONE
+    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 12)), ax) as axes:
         before = len(axes.lines)
         for k, (label, points) in enumerate(curves, start=before):
             axes.plot(
@@ -135,7 +137,6 @@ def losses(
                 markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
                 label=shortened(printable(label), NAME),
             )
-        largest = max(values) or _ONE
         if not before or ratio(largest, _ONE) > axes.get_ylim()[1] / 1.06:
             _scale_up(axes, largest)
         axes.set_xlim(-0.02, 1.02)

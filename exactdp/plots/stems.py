@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil
 from typing import TYPE_CHECKING
 
 from exactdp.exact import InputError, text
@@ -13,12 +12,14 @@ from exactdp.plots.canvas import (
     SIZE,
     Box,
     Margins,
+    beside,
     canvas,
     figure_of,
     fitted,
     ratio,
     size_of,
     steps,
+    stride,
     width_of,
 )
 
@@ -53,7 +54,9 @@ def stems(
     largest = max(masses) or Fraction(1)
     natural = max(map(width_of, (*map(text, masses), *labels))) + _PAD
     room = min(max(natural, 24), 80, _WIDEST / len(masses))
-    with canvas(Box(room * len(masses), HEIGHT, Margins(48, 8, 36, 18)), ax) as axes:
+    up = steps(largest)
+    margins = Margins(beside(up), width_of(labels[-1]) / 2 + 4, 36, 18)
+    with canvas(Box(room * len(masses), HEIGHT, margins), ax) as axes:
         if ax is not None:
             room = size_of(ax)[0] / len(masses)
         heights = [ratio(mass, largest) for mass in masses]
@@ -62,9 +65,9 @@ def stems(
         axes.plot(places, heights, linestyle="none", marker="o", markersize=4, color=COLOURS[0], clip_on=False)
         axes.axhline(0, color="black", linewidth=0.6)
         axes.set(xlim=(first - 0.6, first + len(masses) - 0.4), ylim=(0, 1.0))
-        every = ceil((max(map(width_of, labels)) + 6) / room)
+        every = stride(max(map(width_of, labels)) + 6, room)
         axes.set_xticks(places[::every], labels[::every])
-        marks = [(ratio(value, largest), label) for value, label in steps(largest)]
+        marks = [(ratio(value, largest), label) for value, label in up]
         axes.set_yticks([place for place, _ in marks], [label for _, label in marks])
         axes.set_xlabel(names[0])
         axes.set_ylabel(names[1])

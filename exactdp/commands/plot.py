@@ -1,0 +1,185 @@
+"""The command `plot`: pictures of results, as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from exactdp import files
+from exactdp.commands.derive import derived
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    alpha_options,
+    command,
+    file_argument,
+    from_option,
+    loss_of,
+    neighbours_of,
+    neighbours_option,
+    read_alpha,
+    required,
+    user_of,
+    user_options,
+)
+from exactdp.commands.printing import print_words, progress
+from exactdp.constraints import constraint_matrix
+from exactdp.derivability import Derivation
+from exactdp.exact import InputError, counted, text
+from exactdp.examination import check_order
+from exactdp.files import pictures
+from exactdp.files.storage import STANDARD, shown
+from exactdp.geometric import UnboundedGeometric
+from exactdp.loss_curve import loss_curve
+from exactdp.matrix import Matrix
+from exactdp.neighbours import path
+from exactdp.privacy import level
+from exactdp.privacy_curve import privacy_curve
+from exactdp.release import Chain
+from exactdp.report import terminal
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOST = 1000
+"""The most steps from α = 0 to 1 at which losses are found."""
+
+
+def _mechanism(options: Options) -> tuple[Figure, str]:
+    found = files.read(options.file, kind=Matrix)
+    return found.plot(title=options.title), "{} × {} fractions".format(*found.shape)
+
+
+def _constraints(options: Options) -> tuple[Figure, str]:
+    mechanism, asked = files.read(options.file), read_alpha(options)
+    check_order(mechanism.inputs, path(len(mechanism)))
+    alpha = level(mechanism).alpha if asked is None else asked
+    found = constraint_matrix(mechanism, alpha)
+    return found.plot(
+        title=options.title
+    ), f"the constraints at α = {terminal.number(alpha)}, s = {found.s}, z = {found.z}"
+
+
+def _geometric(options: Options) -> tuple[Figure, str]:
+    found = UnboundedGeometric(required(read_alpha(options)))
+    figure = found.plot(options.input, options.first, options.last)
+    return figure, f"the {terminal.level_name(found.alpha)}-geometric mechanism on input {options.input}"
+
+
+def _curve(options: Options) -> tuple[Figure, str]:
+    figure = None
+    for name in options.files:
+        mechanism = files.read(name)
+        curve = privacy_curve(mechanism, neighbours_of(options, mechanism))
+        axes = None if figure is None else figure.axes[0]
+        figure = curve.plot(shown(name), coordinates=len(options.files) == 1, ax=axes)
+    assert figure is not None
+    return figure, f"the least δ of {counted(len(options.files), 'mechanism')} for every ε"
+
+
+def _loss(options: Options) -> tuple[Figure, str]:
+    if options.n < 1:
+        raise InputError(f"n = {options.n}: write a database size of at least 1")
+    if not 1 <= options.steps <= MOST:
+        raise InputError(f"{options.steps} steps: write a number from 1 to {MOST}")
+    levels: list[Any] = [Fraction(k, options.steps) for k in range(options.steps + 1)]
+    if options.levels is not None:
+        levels = options.levels.split(",")
+    found = loss_curve(user_of(options, loss_of(options), options.n + 1), levels, progress())
+    return found.plot(), f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
+
+
+def _release(options: Options) -> tuple[Figure, str]:
+    chain = Chain(options.n, options.levels.split(","))
+    return chain.plot(options.count), f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
+
+
+def _derivation(options: Options) -> tuple[Figure, str] | None:
+    mechanism = files.read(options.file)
+    found = derived(options, mechanism, read_alpha(options))
+    if isinstance(found, Derivation):
+        return found.plot(), "the mechanism as the product that it is"
+    about = "G" if options.source is None else shown(options.source)
+    print_words(terminal.paragraph("derivability", terminal.derivability(found, about)))
+    return None
+
+
+def _plot(options: Options) -> int:
+    known = pictures.check(options.output, options.format)
+    drawn = options.draw(options)
+    if drawn is None:
+        return NO
+    figure, about = drawn
+    pictures.write(figure, options.output, known)
+    if options.output != STANDARD:
+        print_words(f"{shown(options.output)}: {about}")
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    kinds = commands.add_parser("plot", help="a picture of a mechanism, a curve or a release, as SVG, PNG or PDF")
+    names = kinds.add_subparsers(title="kinds", required=True, metavar="KIND")
+
+    def kind(
+        name: str, draw: Callable[[Options], tuple[Figure, str] | None], about: str, example: str
+    ) -> argparse.ArgumentParser:
+        added = command(names, name, _plot, about, f"exactdp plot {name} {example}")
+        added.set_defaults(draw=draw)
+        added.add_argument(
+            "-o", "--output", metavar="OUT", required=True, help="a file that ends in .svg, .png or .pdf; - for SVG"
+        )
+        added.add_argument("--format", choices=pictures.FORMATS, help="the format, where no ending says it")
+        return added
+
+    mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")
+    file_argument(mechanism)
+    mechanism.add_argument("--title", default="", help="what to write above it")
+
+    constraints = kind(
+        "constraints", _constraints, "the tight constraints: ↓, ↑, S and Z", "table.csv --alpha 1/4 -o tight.svg"
+    )
+    file_argument(constraints)
+    alpha_options(constraints, "; the exact level if left out")
+    constraints.add_argument("--title", default="", help="what to write above it")
+
+    geometric = kind(
+        "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"
+    )
+    alpha_options(geometric)
+    geometric.add_argument("--input", type=int, default=0, metavar="I", help="the true result; 0 if left out")
+    geometric.add_argument("--first", type=int, metavar="R", help="the first response to draw")
+    geometric.add_argument("--last", type=int, metavar="R", help="the last response to draw")
+
+    curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
+    curve.add_argument("files", metavar="FILE", nargs="+", help="a matrix of fractions as JSON, CSV or LaTeX")
+    neighbours_option(curve)
+
+    loss = kind("loss", _loss, "a user's least loss against α", "-n 3 --loss abs -o loss.svg")
+    loss.add_argument("-n", type=int, required=True, help="the database size: results and responses are 0 to n")
+    user_options(loss)
+    either = loss.add_mutually_exclusive_group()
+    either.add_argument("--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1; K = 20 if left out")
+    either.add_argument("--levels", metavar="A,…", help="at these levels, such as 1/4,1/2,3/4")
+
+    release = kind(
+        "release",
+        _release,
+        "how answers at several levels come one from the other",
+        "-n 1 --levels 1/4,1/2 --count 0 -o release.svg",
+    )
+    release.add_argument("-n", type=int, required=True, help="the database size: counts and answers are 0 to n")
+    release.add_argument("--levels", metavar="A,…", required=True, help="levels α in order, such as 1/4,1/2,3/4")
+    release.add_argument("--count", type=int, metavar="K", help="the count it begins with; without, only the remaps")
+
+    derivation = kind(
+        "derivation",
+        _derivation,
+        "a mechanism as the geometric one, or another, times a remap",
+        "table.csv --alpha 1/4 -o product.svg",
+    )
+    file_argument(derivation)
+    from_option(alpha_options(derivation))

@@ -1,0 +1,126 @@
+"""Curves: on the exact points and between them, told apart without colour, labels out of each other's way."""
+
+from fractions import Fraction
+from itertools import pairwise
+from math import exp, log
+
+import pytest
+from hypothesis import given, settings
+from matplotlib.figure import Figure
+
+from exactdp.exact import InputError
+from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
+from exactdp.plots.curves import losses, privacy
+from exactdp.privacy_curve import privacy_curve
+from tests.plots.reading import outside, overlapping, words
+from tests.strategies import mechanisms
+
+TABLE = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
+
+
+@given(mechanisms())
+@settings(max_examples=15)
+def test_the_line_is_the_curve(mechanism: Mechanism) -> None:
+    curve = privacy_curve(mechanism)
+    (line,) = curve.plot().axes[0].lines
+    points = line.get_xydata().tolist()
+    for x, y in points[:-1]:
+        t = max(Fraction(exp(x)), Fraction(1))
+        assert y == pytest.approx(float(curve.at(t)), abs=1e-9)
+    marked = [points[k] for k in line.get_markevery()]
+    assert [y for _, y in marked] == [float(delta) for _, delta in curve.breakpoints]
+    assert [x for x, _ in marked] == pytest.approx([log(t) for t, _ in curve.breakpoints])
+    assert points[-1][1] == marked[-1][1]
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 10**9), Fraction(1, 10**4000)])
+def test_a_steep_curve_stays_smooth_and_finite(alpha: Fraction) -> None:
+    picture = privacy_curve(geometric(1, alpha)).plot()
+    ys = [y for _, y in picture.axes[0].lines[0].get_xydata().tolist()]
+    assert all(0 <= y <= 1 for y in ys)
+    assert max(abs(a - b) for a, b in pairwise(ys)) < 0.06
+    assert not overlapping(picture)
+    assert not outside(picture)
+
+
+def test_levels_and_coordinates_are_written() -> None:
+    said = words(privacy_curve(TABLE).plot())
+    assert said == [
+        *["1", "3/4", "1/2", "α", "0", "0.2", "0.4", "0.6", "0.8", "ε = -ln α"],
+        *["0", "0.1", "0.2", "0.3", "0.4", "least δ", "(1, 2/5)", "(1/2, 1/10)"],
+    ]
+    assert "(1/2, 1/10)" not in words(privacy_curve(TABLE).plot(coordinates=False))
+
+
+@given(mechanisms())
+@settings(max_examples=8)
+def test_nothing_is_in_the_way(mechanism: Mechanism) -> None:
+    picture = privacy_curve(mechanism).plot()
+    assert not overlapping(picture)
+    assert not outside(picture)
+
+
+def test_several_curves_on_one_pair_of_axes() -> None:
+    found = [geometric(3, "1/4"), geometric(5, "1/2"), TABLE, geometric(2, "1/10")]
+    picture = privacy_curve(found[0]).plot("first $x$", coordinates=False)
+    for k, each in enumerate(found[1:], start=2):
+        assert privacy_curve(each).plot(f"number {k}", coordinates=False, ax=picture.axes[0]) is picture
+    lines = picture.axes[0].lines
+    assert len({line.get_linestyle() + str(line._dash_pattern) for line in lines}) == 4
+    assert len({line.get_marker() for line in lines}) == len({line.get_color() for line in lines}) == 4
+    assert picture.axes[0].get_xlim()[1] == pytest.approx(1.2 * log(10))
+    assert picture.axes[0].get_ylim()[1] == pytest.approx(1.06 * 9 / 11)
+    assert words(picture)[-4:] == ["first $x$", "number 2", "number 3", "number 4"]
+    assert all(line.get_xdata()[-1] > picture.axes[0].get_xlim()[1] for line in lines)
+    assert not overlapping(picture)
+
+
+def test_a_mechanism_that_tells_nothing() -> None:
+    picture = privacy([(Fraction(1), Fraction(0))])
+    assert picture.axes[0].get_xlim() == (0, 1)
+    assert "(1, 0)" in words(picture)
+
+
+# Losses
+
+
+def test_losses_are_at_the_points() -> None:
+    points = [(Fraction(k, 4), Fraction(k * k, 3)) for k in range(5)]
+    picture = losses([("one", points), ("another", points[1:])], name="expected loss")
+    one, another = picture.axes[0].lines
+    assert one.get_xydata().tolist() == [[float(a), float(b)] for a, b in points]
+    assert len(another.get_xdata()) == 4
+    assert (one.get_marker(), one.get_linestyle()) != (another.get_marker(), another.get_linestyle())
+    assert another.get_markerfacecolor() == "white", "so that what lies under it is seen"
+    said = words(picture)
+    assert said[:7] == ["0", "0.2", "0.4", "0.6", "0.8", "1.0", "α"]
+    assert {"expected loss", "one", "another", "0", "4"} <= set(said)
+    assert not overlapping(picture)
+
+
+def test_more_losses_on_the_same_axes() -> None:
+    picture = losses([("one", [(Fraction(1, 2), Fraction(1))])])
+    losses([("two", [(Fraction(1, 2), Fraction(3))])], ax=picture.axes[0])
+    assert picture.axes[0].get_ylim()[1] == pytest.approx(3.18)
+    assert words(picture)[-2:] == ["one", "two"]
+
+
+def test_axes_of_ones_own() -> None:
+    axes = Figure().add_subplot()
+    axes.set_title("mine")
+    assert privacy_curve(TABLE).plot(ax=axes) is axes.figure
+    assert axes.get_title() == "mine"
+
+
+def test_no_points() -> None:
+    with pytest.raises(InputError, match="there is nothing to draw: name one level or more"):
+        losses([("none", [])])
+    assert words(losses([("zero", [(Fraction(0), Fraction(0))])]))
+
+
+def test_long_numbers_have_room() -> None:
+    for loss in (Fraction(10**5), Fraction(1, 10**9), Fraction(10**40)):
+        picture = losses([("a", [(Fraction(1, 2), loss)])])
+        assert not overlapping(picture)
+        assert not outside(picture)
