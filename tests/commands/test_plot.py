@@ -1,0 +1,123 @@
+"""`exactdp plot`."""
+
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from exactdp import files
+from exactdp.exact import text
+from exactdp.geometric import geometric
+from exactdp.plots.canvas import width_of
+from tests.commands.running import Run, refusal
+from tests.plots.reading import SVG
+
+
+def words(name: str) -> list[str]:
+    return ["".join(each.itertext()) for each in ET.parse(name).iter(f"{SVG}text")]
+
+
+def test_a_mechanism(run: Run) -> None:
+    said = "out.svg: 6 × 6 fractions\n"
+    assert run("plot", "mechanism", "figure_2.csv", "-o", "out.svg") == (0, said, "")
+    assert words("out.svg")[-36:] == [text(x) for row in files.read("figure_2.csv") for x in row]
+    assert run("plot", "mechanism", "figure_2.csv", "-o", "out.svg", "--title", "Figure 2").code == 0
+    assert words("out.svg").count("Figure 2") == 1
+
+
+def test_constraints(run: Run) -> None:
+    said = "out.svg: the constraints at α = 1/2, s = 1, z = 1\n"
+    assert run("plot", "constraints", "figure_2.csv", "-o", "out.svg") == (0, said, "")
+    assert words("out.svg")[-6:] == ["↓", "Z", "↓", "↓", "↓", "↑"]
+    assert run("plot", "constraints", "figure_2.csv", "--alpha", "1/3", "-o", "out.svg").code == 0
+    assert set(words("out.svg")[-30:]) == {"S", "Z"}
+    message = refusal(run("plot", "constraints", "figure_2.csv", "--alpha", "2/3", "-o", "none.svg"))
+    assert message.startswith("the mechanism is not 2/3-private (")
+    assert not Path("none.svg").exists()
+
+
+def test_the_geometric_distribution(run: Run) -> None:
+    said = "out.svg: the 1/5-geometric mechanism on input 5\n"
+    assert run("plot", "geometric", "--alpha", "1/5", "--input", "5", "-o", "out.svg") == (0, said, "")
+    assert words("out.svg")[-5:] == ["2/3", "2/15", "2/75", "2/375", "2/1875"]
+    ran = run("plot", "geometric", "--epsilon", "1", "--first", "-1", "--last", "1", "-o", "out.svg")
+    assert ran.code == 0
+    assert ran.err.startswith("ε = 1 became α = ")
+    assert "this needs a level" in refusal(run("plot", "geometric", "-o", "out.svg"))
+
+
+def test_privacy_curves(run: Run) -> None:
+    said = "out.svg: the least δ of 1 mechanism for every ε\n"
+    assert run("plot", "curve", "figure_2.csv", "-o", "out.svg") == (0, said, "")
+    assert any(each.startswith("(1, ") for each in words("out.svg"))
+    said = "out.svg: the least δ of 2 mechanisms for every ε\n"
+    assert run("plot", "curve", "figure_2.csv", "appendix_b.csv", "-o", "out.svg") == (0, said, "")
+    assert words("out.svg")[-2:] == ["figure_2.csv", "appendix_b.csv"]
+    assert not any(each.startswith("(") for each in words("out.svg"))
+
+
+def test_losses(run: Run) -> None:
+    said = "out.svg: the least loss at 5 levels, each accepted by the kernel\n"
+    assert run("plot", "loss", "-n", "3", "--loss", "abs", "--steps", "4", "-o", "out.svg") == (0, said, "")
+    assert {"optimal", "G at face value", "worst expected loss, |i-r|"} <= set(words("out.svg"))
+    ran = run(
+        "plot", "loss", "-n", "2", "--loss", "squared", "--prior", "uniform", "--levels", "1/4,1/2", "-o", "out.svg"
+    )
+    assert ran.out == "out.svg: the least loss at 2 levels, each accepted by the kernel\n"
+    assert "expected loss, |i-r|^2" in words("out.svg")
+    for wrong in ("0", "1001"):
+        message = refusal(run("plot", "loss", "-n", "3", "--loss", "abs", "--steps", wrong, "-o", "out.svg"))
+        assert message == f"{wrong} steps: write a number from 1 to 1000"
+    assert "n = 0" in refusal(run("plot", "loss", "-n", "0", "--loss", "abs", "-o", "out.svg"))
+
+
+def test_releases(run: Run) -> None:
+    said = "out.svg: a release at 2 levels, n = 1\n"
+    assert run("plot", "release", "-n", "1", "--levels", "1/4,1/2", "--count", "0", "-o", "out.svg") == (0, said, "")
+    assert {"28/45", "8/45", "2/45", "7/45"} <= set(words("out.svg"))
+    assert run("plot", "release", "-n", "1", "--levels", "1/4,1/2", "-o", "out.svg").code == 0
+    assert "28/45" not in words("out.svg")
+
+
+def test_derivations(run: Run) -> None:
+    said = "out.svg: the mechanism as the product that it is\n"
+    assert run("plot", "derivation", "figure_2.csv", "--alpha", "1/2", "-o", "out.svg") == (0, said, "")
+    assert {"mechanism", "G, α = 1/2", "remap", "=", "·"} <= set(words("out.svg"))
+    assert run("plot", "derivation", "figure_2.csv", "--from", "figure_2.csv", "-o", "out.svg").code == 0
+    ran = run("plot", "derivation", "appendix_b.csv", "--alpha", "1/2", "-o", "none.svg")
+    assert (ran.code, ran.err) == (1, "")
+    assert "from G_{3,1/2}: no, the remap T would have -1/3 for response 1 in row 1:" in ran.out
+    assert not Path("none.svg").exists()
+
+
+def test_where_to(run: Run) -> None:
+    for ending, begins in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
+        assert run("plot", "mechanism", "figure_2.csv", "-o", f"out{ending}").code == 0
+        assert Path(f"out{ending}").read_bytes().startswith(begins)
+    ran = run("plot", "mechanism", "figure_2.csv", "-o", "-")
+    assert (ran.code, ran.out[:5]) == (0, "<?xml")
+    assert run("plot", "mechanism", "figure_2.csv", "-o", "out", "--format", "pdf").code == 0
+    assert Path("out").read_bytes().startswith(b"%PDF")
+    message = refusal(run("plot", "mechanism", "no such file", "-o", "out.gif"))
+    assert message == "out.gif: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf"
+    assert "the following arguments are required: -o" in refusal(run("plot", "mechanism", "figure_2.csv"))
+    assert "no directory" in refusal(run("plot", "mechanism", "figure_2.csv", "-o", "nowhere/out.svg"))
+
+
+def test_a_matrix_that_is_no_mechanism_has_a_picture_too(run: Run) -> None:
+    Path("losses.csv").write_text("0,-1\n5/2,0\n")
+    assert run("plot", "mechanism", "losses.csv", "-o", "out.svg").code == 0
+    assert words("out.svg")[-4:] == ["0", "-1", "5/2", "0"]
+
+
+def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    width_of.cache_clear()
+    for name in list(sys.modules):
+        if name.split(".")[0] == "matplotlib" or name == "exactdp.plots.picture":
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    files.write(geometric(2, "1/2"), "g.csv")
+    message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
+    assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
+    assert not Path("out.svg").exists()
