@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import exp, inf, log
@@ -109,9 +109,13 @@ def losses(
     curves: Sequence[tuple[str, Sequence[tuple[Fraction, Fraction]]]],
     *,
     name: str = "expected loss",
+    marked: bool = True,
+    breaks: Sequence[tuple[Fraction, str]] = (),
     ax: Axes | None = None,
 ) -> Figure:
-    """Draw curves through points (α, loss), each with its name.
+    """Draw curves through points (α, loss), each with its name, the points marked if they are not too many.
+
+    `breaks` are levels at which to draw an upright, with what to write above it.
 
     Domain: losses of at least 0. Fails: `InputError` for no points, or where matplotlib is not installed.
 
@@ -123,7 +127,7 @@ def losses(
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
     largest = max(values) or _ONE
-    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 12)), ax) as axes:
+    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 24 if breaks else 12)), ax) as axes:
         before = len(axes.lines)
         for k, (label, points) in enumerate(curves, start=before):
             axes.plot(
@@ -132,7 +136,7 @@ def losses(
                 color=COLOURS[k % 4],
                 linestyle=DASHES[k % 4],
                 linewidth=1.4,
-                marker=MARKS[k % 4] if len(points) <= MARKED else "",
+                marker=MARKS[k % 4] if marked and len(points) <= MARKED else "",
                 markersize=4,
                 markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
                 label=shortened(printable(label), NAME),
@@ -144,6 +148,11 @@ def losses(
         axes.set_xticks([ratio(value, _ONE) for value, _ in places], [label for _, label in places])
         axes.set_xlabel("α")
         axes.set_ylabel(name)
+        if breaks:
+            axes.vlines(
+                [ratio(at, _ONE) for at, _ in breaks], 0, ratio(largest, _ONE), "#808080", "dotted", linewidth=0.8
+            )
+            _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks])
         if len(axes.lines) > 1:
             axes.legend(loc="upper left")
         return figure_of(axes)
@@ -159,16 +168,23 @@ def _scale_up(axes: Axes, largest: Fraction) -> None:
 def _ticks_across(axes: Axes, end: float) -> None:
     below = steps(Fraction(end).limit_denominator(1000))
     axes.set_xticks([ratio(value, _ONE) for value, _ in below], [label for _, label in below])
+    _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
+
+
+def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "") -> None:
+    """Write labels along the upper edge, from left to right, each that does not meet the one before."""
     above = axes.child_axes[0] if axes.child_axes else axes.secondary_xaxis("top")
-    scale, places, labels, free = size_of(axes)[0] / end, [], [], -inf
-    for alpha, label in _levels(end):
-        place, half = -_log(alpha), width_of(label) / 2
+    start, end = axes.get_xlim()
+    scale, free = size_of(axes)[0] / (end - start), -inf
+    places, labels = [], []
+    for place, label in marks:
+        half = width_of(label) / 2
         if place <= end and place * scale - half >= free:
             places.append(place)
             labels.append(label)
             free = place * scale + half + 8
     above.set_xticks(places, labels)
-    above.set_xlabel("α")
+    above.set_xlabel(name)
 
 
 def _levels(end: float) -> Iterator[tuple[Fraction, str]]:
