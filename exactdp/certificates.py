@@ -130,6 +130,50 @@ def certify(result: Result, *, explicit: bool = False) -> Verified:
     return verify(Certificate("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")))
 
 
+def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
+    """Return the size of the mechanisms, and the rest of a problem as every certificate of its optimum states it.
+
+    Without the user it is what a certificate states that there are no such mechanisms.
+
+    >>> from exactdp.consumers import absolute, uniform
+    >>> stated_problem(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))[2:-1]
+    ['alpha 1/2', 'user bayesian', 'loss power', 'exponent 1 1', 'prior 2 1 1']
+    """
+    known = _user(problem.user) if user else []
+    size = f"mechanisms {problem.inputs} {problem.responses}"
+    return [size, *_privacy(problem.neighbours, problem.alpha), *known, *_constraints(problem)]
+
+
+def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
+    """Return a deployed mechanism, and its user, as every certificate of the user's interaction states them.
+
+    >>> from exactdp.consumers import absolute, uniform
+    >>> stated_interaction(BayesianUser(absolute(), uniform(1)), Mechanism([[1], [1]]))[0]
+    ['mechanism matrix 2 1', 'row 1 1', 'row 1 1']
+    """
+    return _matrix("mechanism", mechanism, explicit=False), _user(user)
+
+
+def stated_value(done: Verified, loss: Loss, size: int) -> Number:
+    """Return the value in a statement about a user with this loss; `size` is the larger number, of inputs or responses.
+
+    Domain: certificates that state a value. Fails: StopIteration for others.
+
+    >>> from exactdp.consumers import absolute, uniform
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.optimum.interaction import interact
+    >>> stated_value(certify(interact(BayesianUser(absolute(), uniform(1)), geometric(1, "1/2"))), absolute(), 2)
+    Fraction(1, 3)
+    """
+    line = next(line for line in done.certificate.data.split(b"\n") if line.startswith(b"value "))
+    common, *numerators = (int(word, 0) for word in line.split()[1:])
+    radicands = _radicands(loss, size)
+    if len(radicands) == 1:
+        return Fraction(numerators[0], common)
+    terms = ((e, Fraction(value, common)) for e, value in zip(radicands, numerators, strict=True) if value)
+    return RadicalSum(loss.parameters[0].denominator, tuple(terms))
+
+
 def _about(result: Result, explicit: bool) -> list[str]:
     match result:
         case NoMechanism():
@@ -285,7 +329,7 @@ def _best(optimum: Optimum) -> list[str]:
 
 
 def _problem(problem: Problem) -> list[str]:
-    return [*_privacy(problem.neighbours, problem.alpha), *_user(problem.user), *_constraints(problem)]
+    return stated_problem(problem)[1:]
 
 
 def _user(user: User) -> list[str]:

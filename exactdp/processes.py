@@ -26,12 +26,12 @@ def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     (3, 1)
     """
     # A forked copy of a process that has threads may hang, so processes begin anew.
-    context, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, context, initializer=_begin)
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin)
     try:
         yield executor
     except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
+        # Python has no public name for these before 3.14; they are gone where the pool is broken.
+        for process in list((executor._processes or {}).values()):
             process.terminate()
         raise
     finally:

@@ -3,18 +3,31 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from exactdp.certificates import Certificate, Malformed, Rejected, certify, verify
+from exactdp.certificates import (
+    Certificate,
+    Malformed,
+    Rejected,
+    certify,
+    stated_interaction,
+    stated_problem,
+    stated_value,
+    verify,
+)
+from exactdp.consumers import BayesianUser, absolute, asymmetric, power_loss
 from exactdp.derivability import Refutation, derive, derive_from
 from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism, identity
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
 from exactdp.privacy import Level, level, private
 from exactdp.privacy_curve import approximately_private
 from exactdp.vertex import vertex
-from tests.strategies import LEVELS, graphs, mechanisms
+from tests.strategies import BELOW_ONE, LEVELS, graphs, losses, mechanisms, priors
 
 
 @given(st.data())
@@ -48,6 +61,27 @@ def test_every_result_is_certified(data: st.DataObject) -> None:
         assert explicit.is_about(mechanism)
         assert b"mechanism matrix" in explicit.certificate.data
     assert certify(from_any).kind == ("derivable" if from_any else "not-derivable")
+
+
+@given(st.integers(2, 4), BELOW_ONE, st.data())
+def test_an_optimum_is_stated_as_its_problem_is(inputs: int, alpha: Fraction, data: st.DataObject) -> None:
+    loss = data.draw(st.sampled_from([absolute(), power_loss("3/2"), asymmetric(2, "1/3")]) | losses(inputs, inputs))
+    problem = Problem(BayesianUser(loss, data.draw(priors(inputs))), alpha, data.draw(graphs(inputs)))
+    found = optimal(problem)
+    assume(isinstance(found, Optimum))
+    done = certify(found)
+    size, *lines = stated_problem(problem)
+    assert size == f"mechanisms {inputs} {inputs}"
+    assert "\n".join(["", *lines, "value "]) in str(done.certificate)
+    assert stated_value(done, loss, inputs) == found.value
+    mechanism, user = stated_interaction(problem.user, found.mechanism)
+    remap = certify(interact(problem.user, found.mechanism))
+    assert str(remap.certificate).startswith(
+        "\n".join(["exactdp certificate 1", "statement interaction", *mechanism, ""])
+    )
+    assert "\n".join(["", *user, "value "]) in str(remap.certificate)
+    # Whoever has the optimal mechanism has nothing to gain by a remap.
+    assert stated_value(remap, loss, inputs) == found.value
 
 
 @given(st.integers(1, 5), LEVELS)

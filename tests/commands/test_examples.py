@@ -30,6 +30,7 @@ def prepared(run: Run) -> Run:
     """Run in a folder that has the files of the examples."""
     Path("answers.csv").write_text("input,Ann,Bo,P1,answer\neveryone,1,1,1,2\nothers,1,1,0,1\n")
     Path("scores.csv").write_text("input/response,x,y\n0,1,0\n1,0,1\n")
+    Path("sweep.toml").write_text('n = "1..3"\nalpha = "1/2"\nloss = "abs"\n')
     assert run("geometric", "-n", "3", "--alpha", "1/4", "-o", "table.csv").code == 0
     assert run("certify", "table.csv", "-o", "level.cert").code == 0
     assert run("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs", "-o", "best.cert").code == 0

@@ -40,7 +40,7 @@ def test_without_a_prior_the_consumer_is_minimax() -> None:
 def test_what_does_not_fit_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match=r"row\.csv is 1 × 2: write one row of 3"):
         read_user(absolute(), 3, "row.csv", folder=folder)
-    with pytest.raises(InputError, match="the prior has 2 probabilities: write 3, one for each of 0..2"):
+    with pytest.raises(InputError, match=r"the prior has 2 probabilities: write 3, one for each of 0\.\.2"):
         read_user(absolute(), 3, "1/3,2/3")
     with pytest.raises(InputError, match=r"nowhere\.csv: there is no such file"):
         read_loss("table:nowhere.csv", folder)

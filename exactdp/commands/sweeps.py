@@ -1,0 +1,57 @@
+"""The command about thousands of users, levels and sizes at once: `sweep`."""
+
+from typing import Any
+
+from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option
+from exactdp.commands.printing import progress, say
+from exactdp.exact import InputError
+from exactdp.processes import processors
+from exactdp.report import sweeps as report
+from exactdp.sweeps.engine import ENGINES
+from exactdp.sweeps.running import sweep
+from exactdp.sweeps.specification import read_specification
+from exactdp.sweeps.verification import verify_sweep
+
+
+def _sweep(options: Options) -> int:
+    specification, jobs = read_specification(options.specification), options.jobs or processors()
+    if not options.verify:
+        found = sweep(
+            specification,
+            options.output,
+            certificates=options.certificates,
+            engine=options.engine,
+            jobs=jobs,
+            progress=progress(),
+        )
+        say(options, lambda: report.sweep(found), lambda: report.sweep_json(found))
+        return YES if found else NO
+    if options.certificates is None:
+        raise InputError("--verify judges certificates: write --certificates, the directory that has them")
+    if options.engine != "processes":
+        raise InputError("--verify reads certificates on this machine: leave --engine out")
+    judged = verify_sweep(specification, options.output, options.certificates, jobs=jobs, progress=progress())
+    say(options, lambda: report.verification(judged), lambda: report.verification_json(judged))
+    return YES if judged else NO
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "sweep",
+        _sweep,
+        "decide every combination of users, levels and sizes, and write a table; killed, it is gone on with",
+        "exactdp sweep sweep.toml -o results",
+        "exactdp sweep sweep.toml -o results --certificates proofs",
+        "exactdp sweep sweep.toml -o results --engine dask",
+    )
+    added.add_argument("specification", metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …")
+    added.add_argument(
+        "-o", "--output", metavar="DIRECTORY", required=True, help="for the table, and the journal of what is finished"
+    )
+    added.add_argument("--certificates", metavar="DIRECTORY", help="keep each certificate, named by its SHA-256")
+    added.add_argument("--verify", action="store_true", help="instead: have the kernel judge a finished sweep anew")
+    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINES)
+    jobs_option(added, "instances are decided")
+    json_option(added)
