@@ -220,7 +220,7 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     if isinstance(priced, Infeasible):
         return Unsolved(problem, "the prices prove nothing")
     zeros = {i * problem.responses + r for r, face in enumerate(priced) for i in face.zeros}
-    face = _optimal_mechanisms(optimum, priced)
+    face = optimal_mechanisms(optimum, priced)
     entries = [value for row in mechanism.rows for value in row]
     slack = [sum((a * entries[j] for j, a in row.items()), -b) for row, b in zip(face.rows, face.right, strict=True)]
     idle = {k for k, value in enumerate(slack) if value == 0 and k not in face.equalities}
@@ -251,8 +251,18 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
 
 
-def _optimal_mechanisms(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
-    """Return the linear program of all optimal mechanisms: those for which every priced inequality is tight."""
+def optimal_mechanisms(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
+    """Return the linear program of all optimal mechanisms: those for which every priced inequality is tight.
+
+    Its variables are the entries, row by row; it has no objective. `priced` is what `faces` says of the optimum's dual.
+    Fails: never.
+
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.optimum.bayesian import closed_form
+    >>> found = closed_form(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/4"))
+    >>> optimal_mechanisms(found, faces(found.problem, found.dual)).variables
+    4
+    """
     problem, old, width = optimum.problem, optimum.dual, optimum.problem.responses
     ties = {(r, i, k) for r, face in enumerate(priced) for i, k in face.ties}
     rows: list[tuple[Row, Fraction, bool]] = [

@@ -1,0 +1,228 @@
+"""The α-private mechanism nearest to a matrix, by the largest distance of any entry, with the proof of it.
+
+Among the nearest ones that is chosen which moves the entries least in all. What choice is left is made by a fixed rule:
+the least Σ k²·x_k, the entries numbered k = 1, 2, … row by row, and then the first in their lexicographic order.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, lcm
+
+from flint import nmod_mat
+
+from exactdp.consumers import BayesianUser, point_mass, rational, table
+from exactdp.exact import counted
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import Neighbours, edges
+from exactdp.optimum.linear_program import PRIME, LinearProgram, Row, solve
+from exactdp.optimum.linear_program import Optimum as Solution
+from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.printed_numbers import Interval
+
+LARGEST = 625
+"""The most entries of a matrix for which the nearest mechanism is looked for."""
+
+Intervals = Sequence[Sequence[Interval]]
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """An α-private mechanism than which none is nearer to `printed`, the intervals being kept where there are any.
+
+    `proof` is the optimum of `distance_problem`, and what is certified.
+    """
+
+    mechanism: Mechanism
+    printed: Matrix
+    distance: Fraction
+    proof: Optimum
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def nearest(
+    printed: Matrix,
+    alpha: Fraction,
+    neighbours: Neighbours,
+    intervals: Intervals | None = None,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> Nearest | NoMechanism | Unsolved:
+    """Return the nearest α-private mechanism, or the proof that none has its entries in the intervals.
+
+    Fails: never; `Unsolved` above `LARGEST` entries, or where a limit was met.
+
+    >>> from exactdp.neighbours import path
+    >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
+    >>> found.distance, found.mechanism.rows[0]
+    (Fraction(1, 30), (Fraction(2, 3), Fraction(1, 3)))
+    """
+    problem = distance_problem(printed, alpha, neighbours, intervals)
+    inputs, responses = printed.shape
+    if inputs * responses > LARGEST:
+        return Unsolved(problem, f"{counted(inputs * responses, 'entry', 'entries')}: up to {LARGEST} are moved")
+    tell("the least distance")
+    found = solve_polytope(problem, tell)
+    if not isinstance(found, Optimum):
+        return found
+    distance, width, extra = rational(found.value), problem.responses, inputs * problem.responses
+    places = [i * width + r for i in range(inputs) for r in range(responses)]
+    # The row of the extra input is settled, so that no choice is left in it.
+    at = distance / _scale(problem)
+    settled: list[tuple[Row, Fraction]] = [({extra + r: Fraction(1)}, at * (r == 0)) for r in range(width) if r != 1]
+    program = _with_rows(linear_program(problem), settled, exactly=True)
+    point = _settled(program, _targets(printed), places, tell)
+    if point is None:
+        return Unsolved(problem, "the nearest mechanisms could not be told apart")
+    rows = [point[i * width : (i + 1) * width] for i in range(inputs)]
+    proof = replace(found, given=Mechanism([*rows, [at, 1 - at, *[Fraction(0)] * (width - 2)]]))
+    mechanism = Mechanism([row[:responses] for row in rows], printed.inputs, printed.responses)
+    return Nearest(mechanism, printed, distance, proof)
+
+
+def distance_problem(
+    printed: Matrix, alpha: Fraction, neighbours: Neighbours, intervals: Intervals | None = None
+) -> Problem:
+    """Return the problem whose value is the least distance of an α-private mechanism from a matrix.
+
+    It has one input more than the matrix, which is nobody's neighbour. The user is certain of that input and loses by
+    its response 0 alone; the constraints make this loss at least as large as |x_ir - p_ir| for every entry.
+    (A matrix of one column gets a second, of zeros.)
+    Fails: never.
+
+    >>> from exactdp.neighbours import path
+    >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
+    >>> problem.user
+    BayesianUser(a table, prior 0, 0, 1)
+    >>> problem.constraints[:2]
+    (Constraint(-1·x[0,0] + x[2,0] ≥ -7/10), Constraint(x[0,0] + x[2,0] ≥ 7/10))
+    """
+    inputs, responses = printed.shape
+    width = max(responses, 2)
+    scale = ceil(max(max(entry, 1 - entry) for row in printed.rows for entry in row))
+    constraints = []
+    for i, row in enumerate(printed.rows):
+        for r, entry in enumerate(row):
+            constraints += [
+                Constraint({(inputs, 0): scale, (i, r): -1}, -entry),
+                Constraint({(inputs, 0): scale, (i, r): 1}, entry),
+            ]
+            if intervals is not None:
+                constraints += [
+                    Constraint({(i, r): 1}, intervals[i][r].lower),
+                    Constraint({(i, r): -1}, -intervals[i][r].upper),
+                ]
+    if width > responses:
+        constraints += [Constraint({(i, 1): 1}, 0, exactly=True) for i in range(inputs)]
+    loss = table([[0] * width] * inputs + [[scale] + [0] * (width - 1)])
+    user = BayesianUser(loss, point_mass(inputs, inputs))
+    return Problem(user, alpha, edges(inputs + 1, neighbours.pairs), width, constraints)
+
+
+def _scale(problem: Problem) -> Fraction:
+    loss = problem.user.loss.rows
+    if loss is None:
+        raise ArithmeticError("the loss of a distance is a table")
+    return loss[problem.n, 0]
+
+
+def nearest_point(
+    program: LinearProgram,
+    printed: Matrix,
+    intervals: Intervals | None = None,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> tuple[Fraction, ...] | None:
+    """Return the point of a linear program that is nearest to a matrix; None where there is none, or it is not found.
+
+    Ties are broken as everywhere here. Domain: the program's first variables are the entries, row by row, and it is
+    bounded; its objective is passed over. Fails: never.
+
+    >>> one = Fraction(1)
+    >>> sum_is_one = LinearProgram(2, {}, ({0: one, 1: one},), (one,), frozenset({0}))
+    >>> nearest_point(sum_is_one, Matrix([["1/2", "1/4"]]))
+    (Fraction(5, 8), Fraction(3, 8))
+    """
+    targets = _targets(printed)
+    places = list(range(len(targets)))
+    one = Fraction(1)
+    kept: list[tuple[Row, Fraction]] = []
+    if intervals is not None:
+        for j, interval in enumerate(each for row in intervals for each in row):
+            kept += [({j: one}, interval.lower), ({j: -one}, -interval.upper)]
+    most = program.variables
+    for j, target in zip(places, targets, strict=True):
+        kept += [({most: one, j: -one}, -target), ({most: one, j: one}, target)]
+    wider = replace(_with_rows(replace(program, variables=most + 1), kept), objective={most: one})
+    tell("the least distance")
+    found = solve(wider, tell=tell)
+    if not isinstance(found, Solution):
+        return None
+    point = _settled(_face(found), targets, places, tell)
+    return None if point is None else point[: program.variables]
+
+
+def _targets(printed: Matrix) -> list[Fraction]:
+    return [entry for row in printed.rows for entry in row]
+
+
+def _settled(
+    program: LinearProgram, targets: Sequence[Fraction], places: Sequence[int], tell: Callable[[str], None]
+) -> tuple[Fraction, ...] | None:
+    """Return the point with the least total distance from the targets, and of these the first by the fixed rule."""
+    tell("the least movement in all")
+    one = Fraction(1)
+    size = program.variables
+    moved = range(size, size + len(places))
+    rows: list[tuple[Row, Fraction]] = []
+    for m, j, target in zip(moved, places, targets, strict=True):
+        rows += [({m: one, j: -one}, -target), ({m: one, j: one}, target)]
+    current = _with_rows(replace(program, variables=size + len(places)), rows)
+    squares: Row = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
+    objectives: list[Row] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
+    point: tuple[Fraction, ...] | None = None
+    for objective in objectives:
+        found = solve(replace(current, objective=objective))
+        if not isinstance(found, Solution):
+            return None
+        point, current = found.point[:size], _face(found)
+        if _determined(current):
+            break
+        tell("the first of the nearest ones")
+    return point
+
+
+def _with_rows(program: LinearProgram, rows: Iterable[tuple[Row, Fraction]], *, exactly: bool = False) -> LinearProgram:
+    added = list(rows)
+    new = range(len(program.rows), len(program.rows) + len(added)) if exactly else ()
+    return replace(
+        program,
+        rows=(*program.rows, *(row for row, _ in added)),
+        right=(*program.right, *(right for _, right in added)),
+        equalities=program.equalities | set(new),
+    )
+
+
+def _face(optimum: Solution) -> LinearProgram:
+    """Return the program of all optimal points: what has a price is tight there."""
+    program = optimum.program
+    left = [program.objective.get(j, Fraction(0)) for j in range(program.variables)]
+    for row, price in zip(program.rows, optimum.multipliers, strict=True):
+        if price:
+            for j, v in row.items():
+                left[j] -= price * v
+    priced = {k for k, price in enumerate(optimum.multipliers) if price}
+    tight = replace(program, equalities=program.equalities | priced)
+    return _with_rows(tight, [({j: Fraction(1)}, Fraction(0)) for j, v in enumerate(left) if v], exactly=True)
+
+
+def _determined(program: LinearProgram) -> bool:
+    """Say whether the equalities alone leave one point: they do where they are independent modulo a prime."""
+    rows = [program.rows[k] for k in sorted(program.equalities)]
+    entries = []
+    for row in rows:
+        scale = lcm(*(v.denominator for v in row.values()))
+        entries += [int(row.get(j, 0) * scale) % PRIME for j in range(program.variables)]
+    return bool(nmod_mat(len(rows), program.variables, entries, PRIME).rank() == program.variables)

@@ -1,0 +1,296 @@
+"""What a printed number stands for: the exact numbers that rounding, truncation, doubles or small denominators hide."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from math import isfinite
+from typing import Any, TypeAlias
+
+from exactdp.exact import InputError, counted, elided, exact, text
+
+DIGITS_OF_A_DOUBLE = 16
+"""From so many significant digits on, a decimal is read as the print of a double."""
+
+TOLERANCES = range(15, 4, -1)
+"""The powers of 1/10 that are tried, one after another, as the tolerance of a solver that computes with doubles."""
+
+ULPS = 16
+"""Within how many units in the last place a formula's doubles are looked for, before a solver's tolerance is."""
+
+LEAST = Fraction(1, 2**1074)
+"""The least positive double."""
+
+_DECIMAL = re.compile(r"\s*[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?:[eE](?P<exponent>[+-]?[0-9]+))?\s*")
+
+
+class Form(Enum):
+    """How one number is written."""
+
+    FRACTION = "fraction"
+    WHOLE = "whole number"
+    DECIMAL = "decimal"
+
+
+@dataclass(frozen=True)
+class PrintedNumber:
+    """A number as it was printed: its value, its form, and for a decimal its places and significant digits.
+
+    `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
+    """
+
+    value: Fraction
+    form: Form
+    places: int = 0
+    digits: int = 0
+
+
+def printed_number(value: Any) -> PrintedNumber:
+    """Return a number as it was printed.
+
+    A float is read as Python, JSON and NumPy print it: as the shortest decimal that is no other double's.
+    Domain: text such as "0.25", "2.5e-01" or "1/9"; an exact number; a float.
+    Fails: as `exact`; `InputError` for a float that is not finite.
+
+    >>> printed_number("2.50e-01")
+    PrintedNumber(value=Fraction(1, 4), form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
+    >>> printed_number(0.1).value, printed_number(0.1 + 0.2).digits
+    (Fraction(1, 10), 17)
+    """
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise InputError(f"{value} is no probability: write numbers from 0 to 1")
+        value = repr(value)
+    number = exact(value)
+    match = _DECIMAL.fullmatch(value) if isinstance(value, str) else None
+    if match is not None and (match["point"] or match["exponent"]):
+        places = len(match["places"]) - int(match["exponent"] or 0)
+        return PrintedNumber(number, Form.DECIMAL, places, len((match["whole"] + match["places"]).lstrip("0")))
+    return PrintedNumber(number, Form.WHOLE if number.denominator == 1 else Form.FRACTION)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The numbers from `lower` to `upper`, both included.
+
+    >>> Fraction(1, 3) in Interval(Fraction("0.325"), Fraction("0.335"))
+    True
+    """
+
+    lower: Fraction
+    upper: Fraction
+
+    def __contains__(self, value: Fraction) -> bool:
+        return self.lower <= value <= self.upper
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """One way in which a whole matrix may have been printed, and the exact numbers that each entry then stands for.
+
+    The intervals have both ends: which way a tie was rounded cannot be told, and a float just below the end of a
+    truncated decimal is cut like those further down. `says` completes "each entry is". Where all entries may be off by
+    the same much to either side, that is the `tolerance`.
+    """
+
+    says: str
+    intervals: tuple[tuple[Interval, ...], ...] = field(repr=False)
+    tolerance: Fraction | None = None
+
+    def __str__(self) -> str:
+        return self.says
+
+    def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
+        """Yield the places whose entry is not among the numbers that this print of it stands for. Fails: never.
+
+        >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
+        [(0, 0)]
+        """
+        for i, (row, intervals) in enumerate(zip(rows, self.intervals, strict=True)):
+            for r, (value, interval) in enumerate(zip(row, intervals, strict=True)):
+                if value not in interval:
+                    yield i, r
+
+
+Printed: TypeAlias = Sequence[Sequence[PrintedNumber]]
+
+
+def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
+    """Return the rounding that every entry is off by at most so much.
+
+    Domain: an exact tolerance of at least 0. Fails: as `exact`, and `InputError` below 0.
+
+    >>> within([[Fraction(1, 2)]], "0.1").intervals
+    ((Interval(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
+    """
+    most = exact(tolerance)
+    if most < 0:
+        raise InputError(f"the tolerance {elided(text(most))} is below 0: write one such as 1e-9")
+    rows = tuple(tuple(Interval(v - most, v + most) for v in row) for row in values)
+    return Rounding(f"within {_tolerance(most)} of the exact one", rows, most)
+
+
+def _tolerance(most: Fraction) -> str:
+    return f"10^-{len(text(1 / most)) - 1}" if re.fullmatch("1/10+", text(most)) else elided(text(most))
+
+
+def roundings(printed: Printed) -> tuple[Rounding, ...]:
+    """Return the ways in which a matrix may have been printed, in the order in which they are to be tried.
+
+    Doubles first as they are, then with the errors of arithmetic and of a solver. Decimals of fewer digits rounded, and
+    truncated, to the places that the longest has (shorter ones have lost their zeros), to as many significant digits,
+    and each to its own digits. Fractions as the best approximations with bounded denominators: all with the largest
+    that occurs, and each with its own, as when a continued fraction is cut off. Whole numbers among others are printed
+    as these are; fractions among decimals are exact, and so are whole numbers alone, which have no other.
+    Domain: rows of at least one number. Fails: never.
+
+    >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
+    ['rounded to 2 decimals', 'truncated to 2 decimals']
+    """
+    numbers = [number for row in printed for number in row]
+    decimals = [number for number in numbers if number.form is Form.DECIMAL]
+    found: list[Rounding] = []
+    if any(number.digits >= DIGITS_OF_A_DOUBLE for number in numbers):
+        found += _doubles(printed)
+    elif decimals:
+        found += _decimals(printed, decimals)
+    elif any(number.form is Form.FRACTION for number in numbers):
+        found += _fractions(printed, max(number.value.denominator for number in numbers))
+    return tuple(
+        rounding for k, rounding in enumerate(found) if all(rounding.intervals != each.intervals for each in found[:k])
+    )
+
+
+def _rounding(says: str, printed: Printed, interval: Callable[[PrintedNumber], Interval]) -> Rounding:
+    return Rounding(says, tuple(tuple(map(interval, row)) for row in printed))
+
+
+# Doubles
+
+
+def _doubles(printed: Printed) -> Iterator[Rounding]:
+    yield _rounding("the double that is next to the exact one", printed, lambda number: double_interval(number.value))
+    yield _rounding(
+        f"a double, within {ULPS} units in the last place of the exact one",
+        printed,
+        lambda number: Interval(
+            number.value - ULPS * _unit_in_the_last_place(number.value),
+            number.value + ULPS * _unit_in_the_last_place(number.value),
+        ),
+    )
+    for power in TOLERANCES:
+        yield within([[number.value for number in row] for row in printed], Fraction(1, 10**power))
+
+
+def double_interval(value: Fraction) -> Interval:
+    """Return the numbers that round to the same IEEE 754 double as this one does, ties to either side included.
+
+    Domain: any number that is not too large for a double, which is not checked. Fails: never.
+
+    >>> double_interval(Fraction(1))
+    Interval(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
+    """
+    unit = _unit_in_the_last_place(value)
+    steps = round(abs(value) / unit)
+    # From a power of two down the doubles are twice as dense as from there up, except at the least exponent.
+    below = unit / 4 if steps == 2**52 and unit > LEAST else unit / 2
+    above = unit if steps == 2**53 else unit / 2
+    lower, upper = steps * unit - below, steps * unit + above
+    return Interval(lower, upper) if value >= 0 else Interval(-upper, -lower)
+
+
+def _unit_in_the_last_place(value: Fraction) -> Fraction:
+    size = abs(value)
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    if Fraction(2) ** power > size:
+        power -= 1
+    return max(Fraction(2) ** (power - 52), LEAST) if size else LEAST
+
+
+# Decimals
+
+
+def _decimals(printed: Printed, decimals: Sequence[PrintedNumber]) -> Iterator[Rounding]:
+    places = max(0, *(number.places for number in decimals))
+    digits = max(number.digits for number in decimals)
+
+    def fixed(number: PrintedNumber) -> Fraction:
+        return _power(-places)
+
+    def significant(number: PrintedNumber) -> Fraction:
+        # A zero has no significant digits; it was printed to the last place that any number was.
+        return _power(_magnitude(number.value) - digits) if number.value else _power(-places)
+
+    def own(number: PrintedNumber) -> Fraction:
+        return _power(-number.places) if number.form is Form.DECIMAL else _power(-places)
+
+    units = [(counted(places, "decimal"), fixed), ("the digits that it has", own)]
+    if digits:
+        units.insert(1, (counted(digits, "significant digit"), significant))
+    for to, unit in units:
+        rounded = _rounding(f"rounded to {to}", printed, _rounded(unit))
+        is_even = unit is fixed and all(number.form is not Form.FRACTION for row in printed for number in row)
+        yield replace(rounded, tolerance=_power(-places) / 2) if is_even else rounded
+        yield _rounding(f"truncated to {to}", printed, _truncated(unit))
+
+
+def _power(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
+
+
+def _magnitude(value: Fraction) -> int:
+    """Return the k with 10^(k-1) ≤ |value| < 10^k."""
+    size = abs(value)
+    power = len(text(size.numerator)) - len(text(size.denominator))
+    return power + 1 if _power(power) <= size else power
+
+
+def _rounded(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
+    def interval(number: PrintedNumber) -> Interval:
+        half = Fraction(0) if number.form is Form.FRACTION else unit(number) / 2
+        return Interval(number.value - half, number.value + half)
+
+    return interval
+
+
+def _truncated(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
+    def interval(number: PrintedNumber) -> Interval:
+        cut = Fraction(0) if number.form is Form.FRACTION else unit(number)
+        value = number.value
+        return Interval(value - cut if value <= 0 else value, value + cut if value >= 0 else value)
+
+    return interval
+
+
+# Fractions
+
+
+def _fractions(printed: Printed, largest: int) -> Iterator[Rounding]:
+    yield _rounding(
+        f"the fraction closest to the exact one of those with denominators up to {elided(text(largest))}",
+        printed,
+        lambda number: best_approximated(number.value, largest),
+    )
+    yield _rounding(
+        "the fraction closest to the exact one of those with no larger denominator",
+        printed,
+        lambda number: best_approximated(number.value, number.value.denominator),
+    )
+
+
+def best_approximated(value: Fraction, largest: int) -> Interval:
+    """Return the numbers to which no fraction with a denominator up to `largest` is closer than this one.
+
+    They reach half of the way to its neighbours in the Farey sequence of that order.
+    Domain: `largest` at least the denominator of the value. Fails: `InputError` otherwise.
+
+    >>> best_approximated(Fraction(2, 3), 3)
+    Interval(lower=Fraction(7, 12), upper=Fraction(5, 6))
+    """
+    p, q = value.numerator, value.denominator
+    if q > largest:
+        raise InputError(f"{elided(text(value))} has a denominator above {largest}: write a larger bound")
+    inverse = pow(p, -1, q)
+    below, above = largest - (largest - inverse) % q, largest - (largest + inverse) % q
+    return Interval((value + Fraction(p * below - 1, q) / below) / 2, (value + Fraction(p * above + 1, q) / above) / 2)
