@@ -18,7 +18,7 @@ from exactdp.exact import InputError, text
 from exactdp.kernel import Best, Dual, Mechanism, Problem
 from exactdp.statements import Statement, paid, read
 
-TERMS = 2**23
+TERMS = 2**21
 """The most terms that the constraints of an exported program have together."""
 
 Terms = dict[str, Fraction]

@@ -37,7 +37,8 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
 
     A block whose last line before it names a file, such as "as `table.csv`:", is that file; `python` is a session.
     """
-    (folder / "kernel.py").write_bytes((ROOT / "exactdp" / "kernel.py").read_bytes())
+    for program in ("exactdp/kernel.py", "checkers/vipr.py"):
+        shutil.copy(ROOT / program, folder)
     (folder / "bin").mkdir()
     command = folder / "bin" / "exactdp"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactdp "$@"\n')

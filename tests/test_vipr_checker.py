@@ -1,5 +1,6 @@
 """The checker of VIPR files: what it accepts follows, and it is strict where others have been lax."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,13 @@ def test_a_maximum_is_a_minimum_turned_round(checker: ModuleType) -> None:
         .replace("e G 1/4", "e L -1/4")
     )
     assert checker.judge(turned.encode()) == ("accepted", "the maximum is -1/4")
+    loose, no_solution = turned.replace("-1/4 -1/4", "-1 0"), turned.replace("SOL 1\nbest 1 0 1/4", "SOL 0")
+    assert checker.judge(loose.encode()) == ("accepted", "the maximum is from -1 to 0")
+    for claim, verdict in [("-inf -1/4", "accepted"), ("-1 inf", "rejected"), ("-1 -1/4", "rejected")]:
+        assert checker.judge(no_solution.replace("-1/4 -1/4", claim).encode())[0] == verdict
+    for claim, verdict in [("-1/4 inf", "accepted"), ("-inf 0", "rejected"), ("-1/4 0", "rejected")]:
+        underived = re.sub(r"DER 2(.|\n)*", "DER 0\n", turned.replace("-1/4 -1/4", claim))
+        assert checker.judge(underived.encode())[0] == verdict
     for old, new in [("-1/4 -1/4", "-1/2 -1/3"), ("-1/4 -1/4", "-1/8 -1/8"), ("e L -1/4", "e L -1/3")]:
         assert checker.judge(turned.replace(old, new).encode())[0] == "rejected"
 
@@ -155,8 +163,11 @@ def test_absurdity_has_to_be_derived(checker: ModuleType) -> None:
     for old, new in [("1 -1/2 }", "1 -1/4 }"), ("1 1 -1/2", "1 1 1/2"), ("G 3/4 0", "G 0 0"), ("G 1 1", "G 1/4 1")]:
         assert INFEASIBLE.count(old) == 1
         assert checker.judge(INFEASIBLE.replace(old, new).encode())[0] == "rejected"
-    # 0 ≥ 3/4 dominates everything, but a bound of the objective is not what was to be proved.
+    assert checker.judge(re.sub(r"DER 1\n.*", "DER 0", INFEASIBLE).encode())[0] == "rejected"
+    assert checker.judge(INFEASIBLE.replace("CON 2 2", "CON 2 3").encode())[0] == "malformed"
+    # 0 ≥ 3/4 dominates everything, also 0 ≥ 7; but a bound of the objective is not what was to be proved.
     assert checker.judge(INFEASIBLE.replace("G 3/4 0", "G 3/4 1 0 1").encode())[0] == "rejected"
+    assert checker.judge(INFEASIBLE.replace("G 3/4 0", "G 7 0").encode())[0] == "accepted"
 
 
 @given(st.integers(0, len(MINIMUM) - 1))
