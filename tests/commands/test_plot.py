@@ -1,5 +1,7 @@
 """`exactdp plot`."""
 
+import re
+import shlex
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -10,11 +12,11 @@ from exactdp import files
 from exactdp.exact import text
 from exactdp.geometric import geometric
 from exactdp.plots.canvas import width_of
-from tests.commands.running import Run, refusal
+from tests.commands.running import ROOT, Run, refusal
 from tests.plots.reading import SVG
 
 
-def words(name: str) -> list[str]:
+def words(name: str | Path) -> list[str]:
     return ["".join(each.itertext()) for each in ET.parse(name).iter(f"{SVG}text")]
 
 
@@ -121,3 +123,15 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
     message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
     assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
     assert not Path("out.svg").exists()
+
+
+def test_the_pictures_of_the_documentation_are_what_its_commands_draw(run: Run) -> None:
+    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+    commands = [shlex.split(each) for each in re.findall(r"^\$ exactdp (.*)$", page, re.MULTILINE)]
+    for arguments in commands:
+        assert run(*arguments).code == 0
+    drawn = {arguments[-1] for arguments in commands if arguments[0] == "plot"}
+    shown = re.findall(r"^!\[.+\]\(pictures/(\w+\.svg)\)$", page, re.MULTILINE)
+    assert set(shown) == drawn == {each.name for each in (ROOT / "docs" / "pictures").iterdir()}
+    for name in shown:
+        assert words(ROOT / "docs" / "pictures" / name) == words(name), f"write {name} anew"
