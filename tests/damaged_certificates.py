@@ -10,7 +10,7 @@ ACCEPTED = [path.read_text("ascii") for path in sorted((CORPUS / "accept").glob(
 LINES = [line for text in ACCEPTED for line in text.splitlines()]
 GRAPHS = ["path", "complete", "cycle", "hypercube"]
 KINDS = sorted({line for line in LINES if line.startswith("statement ")})
-NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,999})")
 
 
 def change_a_number(draw: Random, lines: list[str]) -> None:

@@ -1,0 +1,97 @@
+"""Certificates of every kind, written by the library, and the digest of each one's bytes.
+
+`python tests/every_certificate.py` prints the digests: the same on every run, and on every Python.
+"""
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parent.parent)]
+
+from exactdp.certificates import Verified, certify  # noqa: E402
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform  # noqa: E402
+from exactdp.derivability import derive, derive_from  # noqa: E402
+from exactdp.geometric import geometric  # noqa: E402
+from exactdp.mechanism import Mechanism  # noqa: E402
+from exactdp.neighbours import complete, cycle, hypercube, path  # noqa: E402
+from exactdp.optimality import decide  # noqa: E402
+from exactdp.optimum.interaction import interact  # noqa: E402
+from exactdp.optimum.problem import Constraint, Optimum, Problem, accuracy  # noqa: E402
+from exactdp.optimum.search import optimal  # noqa: E402
+from exactdp.optimum.uniqueness import Better  # noqa: E402
+from exactdp.privacy import level, private  # noqa: E402
+from exactdp.privacy_curve import approximately_private  # noqa: E402
+from exactdp.vertex import vertex  # noqa: E402
+
+MATRIX = Mechanism(
+    [
+        ["1/9", "2/9", "4/9", "2/9"],
+        ["2/9", "1/9", "2/9", "4/9"],
+        ["4/9", "2/9", "1/9", "2/9"],
+        ["13/18", "1/9", "1/18", "1/9"],
+    ]
+)
+NOISY = Mechanism([["2/5", "1/5", "1/5", "1/5"], ["1/3", "1/3", "1/6", "1/6"], ["1/4", "1/4", "1/4", "1/4"]])
+
+
+def of_matrices() -> Iterator[Verified]:
+    """Yield what is said of mechanisms and of their privacy."""
+    for mechanism in (MATRIX, NOISY, geometric(3, "12345678901/98765432109")):
+        yield certify(mechanism)
+        for neighbours in (path(len(mechanism)), complete(len(mechanism)), cycle(len(mechanism))):
+            yield certify(level(mechanism, neighbours))
+            for alpha in ("1/9", "2/3"):
+                yield certify(private(mechanism, alpha, neighbours))
+                yield certify(approximately_private(mechanism, alpha, "1/5", neighbours))
+            yield certify(vertex(mechanism, level(mechanism, neighbours).alpha, neighbours), explicit=True)
+        for alpha in ("1/10", "1/2"):
+            yield certify(derive(mechanism, alpha))
+    yield certify(derive_from(NOISY, NOISY @ MATRIX))
+    yield certify(derive_from(NOISY @ MATRIX, NOISY))
+    yield certify(vertex(geometric(4, "1/3"), "1/3"))
+
+
+def problems() -> Iterator[Problem]:
+    """Yield users with one optimum, with several and with none, on the path and on other graphs."""
+    losses = table([[0, 2, 5, 1], [3, 0, 1, 1], [4, 1, 0, 2], [9, 3, 1, 0]])
+    for user in (
+        BayesianUser(absolute(), uniform(3)),
+        BayesianUser(power_loss("3/2"), uniform(3)),
+        BayesianUser(losses, ["1/2", "0", "1/3", "1/6"]),
+        MinimaxConsumer(absolute(), 4, [0, 2, 3]),
+        MinimaxConsumer(losses, 4),
+    ):
+        for neighbours in (path(4), complete(4), hypercube(4)):
+            yield Problem(user, "2/5", neighbours)
+        for alpha in ("0", "1"):
+            yield Problem(user, alpha)
+        yield Problem(user, "1/2", constraints=[Constraint({(0, 0): 1, (3, 3): 1}, "3/5")])
+    yield Problem(BayesianUser(absolute(), uniform(3)), "1/3", responses=3)
+    for neighbours in (path(2), complete(2)):
+        user = BayesianUser(absolute(), uniform(1))
+        yield Problem(user, "1/2", neighbours, constraints=[accuracy(absolute(), i, "1/10", 2) for i in (0, 1)])
+
+
+def of_optima() -> Iterator[Verified]:
+    """Yield what is said of optima: they, whether they are alone, what is worse, and remaps."""
+    for problem in problems():
+        yield decide(problem).verified
+        found = optimal(problem)
+        if isinstance(found, Optimum):
+            yield certify(found)
+            yield certify(found, explicit=True)
+            constant = Mechanism([[1] + [0] * (problem.responses - 1)] * problem.inputs)
+            if not problem.constraints and problem.alpha < 1:
+                yield certify(Better(problem, constant, found))
+            yield certify(interact(problem.user, MATRIX))
+
+
+def main() -> None:
+    for verified in (*of_matrices(), *of_optima()):
+        print(verified.kind, sha256(verified.certificate.data).hexdigest())
+
+
+if __name__ == "__main__":
+    main()
