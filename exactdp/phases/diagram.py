@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -105,16 +105,29 @@ class Breakpoint:
 
 
 @dataclass(frozen=True)
+class Confirmed:
+    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals."""
+
+    identities: int
+    signs: int
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class PhaseDiagram:
     """What is optimal for a user at every α from 0 to 1, of all remaps of G_{n,α}.
 
     Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
-    another from 0 to 1, with a breakpoint between each two; the values at 0 and 1 are limits, and values.
+    another from 0 to 1, with a breakpoint between each two. At 0 and 1 the least loss is the limit of that on the phase
+    beside: it is continuous, as the value of a game is in what is paid. `confirmed` is there if `verify` has passed.
     """
 
     user: User
     pieces: tuple[Piece, ...]
     breakpoints: tuple[Breakpoint, ...]
+    confirmed: Confirmed | None = field(default=None, compare=False)
 
     @property
     def n(self) -> int:
@@ -215,7 +228,7 @@ def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
 def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
     """Return each input's expected loss by G followed by a remap. Fails: `InputError` for an irrational loss.
 
-    >>> from exactdp.consumers import absolute, MinimaxConsumer
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> print(*losses(MinimaxConsumer(absolute(), 2), (((0, ONE),), ((1, ONE),))))
     a/(1 + a) a/(1 + a)
     """
@@ -273,17 +286,6 @@ def only(user: User, piece: Piece) -> bool | None:
 
 
 @dataclass(frozen=True)
-class Confirmed:
-    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals."""
-
-    identities: int
-    signs: int
-
-    def __bool__(self) -> bool:
-        return True
-
-
-@dataclass(frozen=True)
 class Flaw:
     """What in a diagram is not so."""
 
@@ -321,6 +323,8 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
             if not _is_positive_almost_everywhere(value, piece):
                 return Flaw(f"{where}: {says}, {elided(str(value))}, is not positive throughout but for single α")
     if isinstance(diagram.user, BayesianUser):
+        if any(each.choices is None or len(each.choices) != diagram.user.inputs for each in diagram.breakpoints):
+            return Flaw("a breakpoint has no choices, or not as many as responses")
         for k, functions in enumerate(costs):
             for flaw in _envelope_flaws(diagram, k, functions):
                 signs += 1
@@ -385,21 +389,18 @@ def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunct
 
     A run is of pieces with the same choices, which are those at the breakpoints between them as well.
     """
-    lower = algebraic(0)
+    lower, said = algebraic(0), [each.choices[k] for each in diagram.breakpoints if each.choices is not None]
     for at, piece in enumerate(diagram.pieces):
-        chosen = piece.choices[k]
-        end = (
-            None if at == len(diagram.breakpoints) else diagram.breakpoints[at].choices or (None,) * len(piece.choices)
-        )
-        if end is not None and end[k] == chosen == diagram.pieces[at + 1].choices[k]:
+        chosen, is_last = piece.choices[k], at == len(said)
+        if not is_last and said[at] == chosen == diagram.pieces[at + 1].choices[k]:
             continue
         above = {r: (cost - costs[chosen[0]]).numerator for r, cost in enumerate(costs) if r not in chosen}
         for r, difference in above.items():
             fine = difference and is_positive(difference, lower, piece.upper)
             yield "" if fine else f"reading it as {r} is no worse for some α from {lower} to {piece.upper}"
-        if end is not None:
+        if not is_last:
             ties = tuple(
                 sorted([*chosen, *(r for r, difference in above.items() if vanishes(difference, piece.upper))])
             )
-            yield "" if end[k] == ties else f"at α = {piece.upper} its best readings are {', '.join(map(str, ties))}"
+            yield "" if said[at] == ties else f"at α = {piece.upper} its best readings are {', '.join(map(str, ties))}"
         lower = piece.upper

@@ -1,12 +1,13 @@
 """The phase diagram of any user, found and verified."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from exactdp.consumers import BayesianUser, User
 from exactdp.exact import InputError
 from exactdp.optimum.least_favourable import Unsolved as NotFound
 from exactdp.phases.bayesian import bayesian
-from exactdp.phases.diagram import PhaseDiagram, Unsolved, verify
+from exactdp.phases.diagram import Flaw, PhaseDiagram, Unsolved, verify
 from exactdp.phases.minimax import minimax
 
 
@@ -37,4 +38,6 @@ def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) 
     diagram = PhaseDiagram(user, pieces, breakpoints)
     tell("the diagram is verified")
     found = verify(diagram)
-    return diagram if found else Unsolved(user, f"the diagram that was found did not pass its check: {found}")
+    if isinstance(found, Flaw):
+        return Unsolved(user, f"the diagram that was found did not pass its check: {found.says}")
+    return replace(diagram, confirmed=found)

@@ -37,7 +37,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     """Return everything that was decided about an optimal mechanism, as text. Fails: never."""
     optimum = found.optimum
     problem = optimum.problem
-    parts = [paragraph("user", _user(problem.user)), paragraph("mechanisms", [_mechanisms(problem)])]
+    parts = [paragraph("user", [user_words(problem.user)]), paragraph("mechanisms", [_mechanisms(problem)])]
     parts.append(paragraph("theorem", [hypotheses(problem)]))
     worst = "worst expected loss" if not isinstance(problem.user, BayesianUser) else "expected loss"
     parts.append(paragraph("value", [f"{number(optimum.value)}, the least {worst}"]))
@@ -70,7 +70,7 @@ def impossible(found: Impossible) -> str:
 
 def interaction(found: Interaction, name: str, verified: str) -> str:
     """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never."""
-    parts = [paragraph("user", _user(found.user))]
+    parts = [paragraph("user", [user_words(found.user)])]
     worst = "worst expected loss" if not isinstance(found.user, BayesianUser) else "expected loss"
     parts.append(paragraph("value", [f"{number(found.value)}, the least {worst} by any remap of {name}"]))
     parts.append(paragraph("remap", [matrix(found.remap, WIDTH - MARGIN)]))
@@ -84,11 +84,16 @@ def interaction(found: Interaction, name: str, verified: str) -> str:
     return "\n".join(parts)
 
 
-def _user(user: User) -> Iterator[str]:
+def user_words(user: User) -> str:
+    """Return a user on one line. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> user_words(MinimaxConsumer(absolute(), 4, [0, 1, 3]))
+    'minimax, loss |i-r|, side information {0..1, 3}'
+    """
     if isinstance(user, BayesianUser):
-        yield f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
-    else:
-        yield f"minimax, loss {user.loss}, side information {_ranges(user.side_information)}"
+        return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
+    return f"minimax, loss {user.loss}, side information {_ranges(user.side_information)}"
 
 
 def _ranges(chosen: tuple[int, ...]) -> str:
@@ -219,7 +224,7 @@ def impossible_json(found: Impossible) -> dict[str, Any]:
 def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, Any]:
     """Return a user's optimal interaction, JSON-able, its numbers exact text."""
     return {
-        "user": _user_json(found.user),
+        "user": user_json(found.user),
         "value": str(found.value),
         "remap": terminal.matrix_json(found.remap),
         "choices": found.choices,
@@ -231,7 +236,7 @@ def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, 
 
 def _problem_json(problem: Problem) -> dict[str, Any]:
     return {
-        "user": _user_json(problem.user),
+        "user": user_json(problem.user),
         "alpha": text(problem.alpha),
         "neighbours": problem.neighbours.name,
         "inputs": problem.inputs,
@@ -248,7 +253,8 @@ def _constraint_json(constraint: Constraint) -> dict[str, Any]:
     }
 
 
-def _user_json(user: User) -> dict[str, Any]:
+def user_json(user: User) -> dict[str, Any]:
+    """Return a user, JSON-able, its numbers exact text. Fails: never."""
     common = {"loss": user.loss.name}
     if isinstance(user, BayesianUser):
         return {"kind": "bayesian", **common, "prior": [text(p) for p in user.prior]}

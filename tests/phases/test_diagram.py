@@ -91,7 +91,7 @@ FALSE = {
         replace(SKEWED, breakpoints=(Breakpoint(algebraic("1/5"), ((0, 1), (0, 1))),)),
         "best readings",
     ),
-    "no choices at a breakpoint": (replace(SKEWED, breakpoints=(Breakpoint(algebraic("1/5")),)), "best readings"),
+    "no choices at a breakpoint": (replace(SKEWED, breakpoints=(Breakpoint(algebraic("1/5")),)), "has no choices"),
     "what is best above the breakpoint, put below it": (
         replace(changed(SKEWED, 1, choices=((0,), (1,))), breakpoints=(Breakpoint(algebraic("1/5"), ((0,), (1,))),)),
         "the least expected loss",

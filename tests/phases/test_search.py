@@ -98,3 +98,16 @@ def test_a_basis_that_is_not_optimal_is_noticed(monkeypatch: pytest.MonkeyPatch)
     found = phase_diagram(MinimaxConsumer(absolute(), 4))
     assert isinstance(found, Unsolved)
     assert "did not pass its check" in found.reason
+
+
+@pytest.mark.parametrize("user", [BayesianUser(absolute(), uniform(3)), MinimaxConsumer(absolute(), 4)], ids=repr)
+def test_every_stage_is_told_and_can_be_the_last(user: User) -> None:
+    stages: list[str] = []
+    assert phase_diagram(user, stages.append)
+    assert stages[-1] == "the diagram is verified"
+
+    def interrupted(stage: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        phase_diagram(user, interrupted)

@@ -1,0 +1,35 @@
+"""The command `phases`: a user's optimum for every α at once."""
+
+from typing import Any
+
+from exactdp.commands.options import YES, Options, command, json_option, loss_of, user_of, user_options
+from exactdp.commands.printing import progress, say
+from exactdp.exact import InputError
+from exactdp.phases.diagram import Unsolved
+from exactdp.phases.search import phase_diagram
+from exactdp.report import phases
+
+
+def _phases(options: Options) -> int:
+    if options.n < 1:
+        raise InputError(f"n = {options.n}: write a database size of at least 1")
+    found = phase_diagram(user_of(options, loss_of(options), options.n + 1), progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    say(options, lambda: phases.phases(found), lambda: phases.phases_json(found))
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "phases",
+        _phases,
+        "for every α at once: which remap of the geometric mechanism is optimal for a user, and the loss",
+        "exactdp phases -n 3 --loss abs --side-information 0..3",
+        "exactdp phases -n 5 --loss squared --prior uniform",
+    )
+    added.add_argument("-n", type=int, required=True, help="the database size: inputs and responses are 0 to n")
+    user_options(added)
+    json_option(added)

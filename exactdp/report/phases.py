@@ -1,0 +1,201 @@
+"""Phase diagrams over α as text and as JSON."""
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from exactdp.algebraic_numbers import AlgebraicNumber
+from exactdp.consumers import BayesianUser, User
+from exactdp.exact import counted, elided, text
+from exactdp.phases.diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
+from exactdp.report.optima import user_json, user_words
+from exactdp.report.terminal import MARGIN, WIDTH, number, paragraph
+
+SHOWN = 16
+"""Up to how many phases are shown as text."""
+
+LONG = 200
+"""Up to how many characters are shown of a function, a list or a root."""
+
+COLUMN = 8
+"""How far what is said of a phase is moved to the right of what it is called."""
+
+PLACES = 4
+"""How many decimals are shown of an irrational number."""
+
+
+def phases(found: PhaseDiagram) -> str:
+    """Return the phases of a diagram, each with its loss and what is optimal there, as text. Fails: never.
+
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> print(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))))
+    user          Bayesian, loss |i-r|, prior 1/6, 5/6
+    mechanisms    all remaps of G_{1,α}, for every α from 0 to 1
+    theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|. So
+                    no α-private mechanism is better
+    phases        2, of the least expected loss: 0 at α = 0 and 1/6 at α = 1
+    phase 1       from α = 0 to 1/5
+                  loss    a/(1 + a)
+                  remap   every response to itself
+                  unique  yes
+    phase 2       from α = 1/5 to 1
+                  loss    1/6
+                  remap   0 → 1; the others to themselves
+                  unique  yes
+    proof         12 identities of rational functions of α, 12 signs on whole intervals
+    """
+    worst = "expected loss" if isinstance(found.user, BayesianUser) else "worst expected loss"
+    listed, ends = found.phases, [number(found.loss_at(alpha)) for alpha in (0, 1)]
+    better = (
+        "So no α-private mechanism is better" if found.is_universal else "Another α-private mechanism may be better"
+    )
+    parts = [
+        paragraph("user", [user_words(found.user)]),
+        paragraph("mechanisms", [f"all remaps of G_{{{found.n},α}}, for every α from 0 to 1"]),
+        paragraph("theorem", [f"{found.theorem}. {better}"]),
+        paragraph("phases", [f"{len(listed)}, of the least {worst}: {ends[0]} at α = 0 and {ends[1]} at α = 1"]),
+    ]
+    for at, phase in enumerate(listed):
+        if len(listed) <= SHOWN or not SHOWN // 2 <= at < len(listed) - SHOWN // 2:
+            parts.append(paragraph(f"phase {at + 1}", _phase(found.user, phase)))
+        elif at == SHOWN // 2:
+            parts.append(paragraph("…", [f"{len(listed) - SHOWN} phases, which --json has"]))
+    if found.confirmed is not None:
+        proof = f"{counted(found.confirmed.identities, 'identity', 'identities')} of rational functions of α"
+        parts.append(paragraph("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
+    return "\n".join(parts)
+
+
+def _phase(user: User, phase: Phase) -> Iterator[str]:
+    start = f"= {phase.lower}" if phase.lower.is_rational else f"≈ {phase.lower.decimal(PLACES)}"
+    yield f"from α {start} to {breakpoint_words(phase.upper)}"
+    yield from _labelled("loss", str(phase.loss))
+    for at, piece in enumerate(phase.pieces):
+        if len(phase.pieces) > 1:
+            yield f"{'then ' if at else ''}up to α = {breakpoint_words(piece.upper)}:"
+        yield from _labelled("remap", *_remap(piece))
+        if not isinstance(user, BayesianUser):
+            yield from _labelled("prior", ", ".join(f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO))
+        yield from _labelled("unique", _unique(user, piece))
+
+
+def _labelled(label: str, *words: str) -> Iterator[str]:
+    lines = [part for line in words for part in textwrap.wrap(elided(line, LONG), WIDTH - MARGIN - COLUMN)]
+    yield from (f"{label if not at else '':{COLUMN}}{line}" for at, line in enumerate(lines))
+
+
+def breakpoint_words(at: AlgebraicNumber) -> str:
+    """Return an α at which phases meet, exactly unless that is very long, with decimals if it is no fraction.
+
+    Fails: never.
+
+    >>> from exactdp.algebraic_numbers import algebraic, real_roots
+    >>> breakpoint_words(algebraic("1/3")), breakpoint_words(real_roots([-1, 0, 3])[1])
+    ('1/3', '√3/3 (≈ 0.5774)')
+    >>> breakpoint_words(real_roots([-1, 1, 0, 1])[0])
+    'root of -1 + x + x^3 in [0.6823, 0.6824]'
+    """
+    words = str(at)
+    if len(words) > LONG:
+        return f"a root of degree {len(at.polynomial) - 1} (≈ {at.decimal(PLACES)})"
+    return words if at.is_rational or "[" in words else f"{words} (≈ {at.decimal(PLACES)})"
+
+
+def _remap(piece: Piece) -> Iterator[str]:
+    for k, row in enumerate(piece.remap):
+        if len(row) > 1:
+            yield from (f"{k} → {r} with {t}" for r, t in row)
+    moved = [(k, row[0][0]) for k, row in enumerate(piece.remap) if len(row) == 1 and row[0][0] != k]
+    simple = []
+    for r, run in groupby(moved, key=lambda each: each[1]):
+        sources = [k for k, _ in run]
+        simple.append(f"{', '.join(map(str, sources))} → {r}")
+    if all(row == ((k, ONE),) for k, row in enumerate(piece.remap)):
+        simple = ["every response to itself"]
+    elif any(row == ((k, ONE),) for k, row in enumerate(piece.remap)):
+        simple.append("the others to themselves")
+    if simple:
+        yield "; ".join(simple)
+
+
+def _unique(user: User, piece: Piece) -> str:
+    verdict = only(user, piece)
+    if verdict:
+        return "yes" if isinstance(user, BayesianUser) else "yes, but for finitely many α at most"
+    tied = "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(piece.choices) if len(row) > 1)
+    if verdict is None:
+        return f"not decided; against the prior these are as good: {tied}"
+    return f"no, these are as good: {tied}"
+
+
+# JSON
+
+
+def phases_json(found: PhaseDiagram) -> dict[str, Any]:
+    """Return a diagram with all its proofs, JSON-able, its numbers and functions exact text. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> shown = phases_json(phase_diagram(MinimaxConsumer(absolute(), 3)))
+    >>> shown["phases"][0]["loss"], shown["phases"][0]["pieces"][0]["prior"]
+    ('2*a/(1 + 2*a - a^2)', ['a/(1 + 2*a - a^2)', '(1 - a^2)/(1 + 2*a - a^2)', 'a/(1 + 2*a - a^2)'])
+    """
+    return {
+        "user": user_json(found.user),
+        "n": found.n,
+        "theorem": found.theorem,
+        "universal": found.is_universal,
+        "limits": {alpha: text(found.loss_at(alpha)) for alpha in ("0", "1")},
+        "phases": [
+            {
+                "from": number_json(phase.lower),
+                "to": number_json(phase.upper),
+                "loss": str(phase.loss),
+                "pieces": [_piece_json(found.user, piece) for piece in phase.pieces],
+            }
+            for phase in found.phases
+        ],
+        "breakpoints": [_breakpoint_json(each) for each in found.breakpoints],
+        "confirmed": None
+        if found.confirmed is None
+        else {"identities": found.confirmed.identities, "signs": found.confirmed.signs},
+    }
+
+
+def _piece_json(user: User, piece: Piece) -> dict[str, Any]:
+    return {
+        "from": number_json(piece.lower),
+        "to": number_json(piece.upper),
+        "remap": [{str(r): str(t) for r, t in row} for row in piece.remap],
+        "prior": [str(p) for p in piece.prior],
+        "choices": _choices_json(piece.choices),
+        "unique": only(user, piece),
+    }
+
+
+def _breakpoint_json(found: Breakpoint) -> dict[str, Any]:
+    return {
+        "at": number_json(found.at),
+        "choices": None if found.choices is None else _choices_json(found.choices),
+    }
+
+
+def _choices_json(choices: Choices) -> list[list[int]]:
+    return [list(row) for row in choices]
+
+
+def number_json(value: AlgebraicNumber) -> dict[str, Any]:
+    """Return an algebraic number: its minimal polynomial, bounds with no other root of it, and decimals. Fails: never.
+
+    >>> from exactdp.algebraic_numbers import real_roots
+    >>> number_json(real_roots([-1, 0, 3])[1])
+    {'polynomial': ['-1', '0', '3'], 'lower': '0', 'upper': '1', 'decimal': '0.577350'}
+    """
+    return {
+        "polynomial": [text(coefficient) for coefficient in value.polynomial],
+        "lower": text(value.lower),
+        "upper": text(value.upper),
+        "decimal": value.decimal(6),
+    }

@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from exactdp.algebraic_numbers import AlgebraicNumber
+from exactdp.consumers import (
+    BayesianUser,
+    MinimaxConsumer,
+    User,
+    absolute,
+    asymmetric,
+    binomial,
+    squared,
+    table,
+    uniform,
+    zero_one,
+)
+from exactdp.phases.search import phase_diagram
+from exactdp.rational_functions import rational_function
+from exactdp.report.phases import phases, phases_json
+from exactdp.report.terminal import WIDTH
+
+SQUARED = """\
+user          minimax, loss |i-r|^2, side information {0..2}
+mechanisms    all remaps of G_{2,α}, for every α from 0 to 1
+theorem       Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|. So no α-private
+                mechanism is better
+phases        3, of the least worst expected loss: 0 at α = 0 and 1 at α = 1
+phase 1       from α = 0 to 1/3
+              loss    2*a/(1 + 2*a - 3*a^2)
+              remap   0 → 0 with (1 + a)/(1 + 2*a - 3*a^2)
+                      0 → 1 with (a - 3*a^2)/(1 + 2*a - 3*a^2)
+                      2 → 1 with (a - 3*a^2)/(1 + 2*a - 3*a^2)
+                      2 → 2 with (1 + a)/(1 + 2*a - 3*a^2)
+                      the others to themselves
+              prior   0: a/(1 + 2*a - 3*a^2), 1: (1 - 3*a^2)/(1 + 2*a - 3*a^2), 2: a/(1 + 2*a - 3*a^2)
+              unique  yes, but for finitely many α at most
+phase 2       from α = 1/3 to √3/3 (≈ 0.5774)
+              loss    (a + 3*a^2)/(1 + a)
+              remap   every response to itself
+              prior   0: 1/(1 + 3*a^2), 2: 3*a^2/(1 + 3*a^2)
+              unique  yes, but for finitely many α at most
+phase 3       from α ≈ 0.5774 to 1
+              loss    1
+              remap   0, 2 → 1; the others to themselves
+              prior   0: 3*a^2/(1 + 3*a^2), 2: 1/(1 + 3*a^2)
+              unique  yes, but for finitely many α at most
+"""
+USERS = {
+    "minimax": MinimaxConsumer(squared(), 3),
+    "side information": MinimaxConsumer(absolute(), 5, [0, 3]),
+    "pieces": MinimaxConsumer(asymmetric(2, 1), 4),
+    "ties": MinimaxConsumer(zero_one(), 6),
+    "Bayesian": BayesianUser(squared(), uniform(4)),
+    "tied": BayesianUser(absolute(), ["1/2", 0, "1/2"]),
+    "many phases": BayesianUser(absolute(), binomial(9, "1/3")),
+    "not unimodal": BayesianUser(table([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), ["1/4", "1/2", "1/4"]),
+}
+
+
+def test_all_that_is_said_of_a_consumer() -> None:
+    assert phases(phase_diagram(USERS["minimax"])).startswith(SQUARED)
+
+
+@pytest.mark.parametrize("user", USERS.values(), ids=USERS)
+def test_nothing_is_wider_than_a_page(user: User) -> None:
+    shown = phases(phase_diagram(user))
+    assert max(map(len, shown.splitlines())) <= WIDTH
+
+
+def test_what_depends_on_the_user() -> None:
+    def shown(name: str) -> str:
+        return " ".join(phases(phase_diagram(USERS[name])).split())
+
+    assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
+    assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
+    assert "then up to α = 1: remap 3 → 1 with (-3*a + 6*a^3)/(2 + 4*a^3)" in shown("pieces")
+    assert "says nothing: the loss is not unimodal. Another α-private mechanism may be better" in shown("not unimodal")
+    assert "… 12 phases, which --json has phase 21" in shown("many phases")
+    assert "phase 28 from" in shown("many phases")
+
+
+@pytest.mark.parametrize("user", USERS.values(), ids=USERS)
+def test_the_json_has_all_of_it(user: User) -> None:
+    diagram = phase_diagram(user)
+    read = json.loads(json.dumps(phases_json(diagram)))
+    assert read["universal"] == diagram.is_universal
+
+    def number(written: dict[str, object]) -> AlgebraicNumber:
+        return AlgebraicNumber(map(int, written["polynomial"]), written["lower"], written["upper"])
+
+    assert [number(each["at"]) for each in read["breakpoints"]] == [each.at for each in diagram.breakpoints]
+    assert [(number(each["from"]), number(each["to"])) for each in read["phases"]] == [
+        (phase.lower, phase.upper) for phase in diagram.phases
+    ]
+    pieces = [piece for phase in read["phases"] for piece in phase["pieces"]]
+    for written, piece in zip(pieces, diagram.pieces, strict=True):
+        assert tuple(map(rational_function, written["prior"])) == piece.prior
+        rows = [[(int(r), rational_function(t)) for r, t in row.items()] for row in written["remap"]]
+        assert rows == [list(row) for row in piece.remap]
+    assert [rational_function(each["loss"]) for each in read["phases"]] == [phase.loss for phase in diagram.phases]
