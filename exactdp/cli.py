@@ -10,7 +10,19 @@ from typing import NoReturn
 
 from exactdp import __version__
 from exactdp.certificates import Malformed
-from exactdp.commands import attacks, certificates, check, claims, curve, derive, mechanisms, optima, plot, releases
+from exactdp.commands import (
+    attacks,
+    certificates,
+    check,
+    claims,
+    curve,
+    derive,
+    mechanisms,
+    optima,
+    phases,
+    plot,
+    releases,
+)
 from exactdp.commands.options import UNUSABLE
 from exactdp.commands.printing import tell
 from exactdp.exact import InputError, elided, printable
@@ -19,7 +31,7 @@ from exactdp.report import terminal
 
 INTERRUPTED, UNREAD = 130, 141
 
-GROUPS = (check, curve, derive, mechanisms, optima, releases, plot, attacks, certificates, claims)
+GROUPS = (check, curve, derive, mechanisms, optima, phases, releases, plot, attacks, certificates, claims)
 """In the order in which the help names the commands."""
 
 
