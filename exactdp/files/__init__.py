@@ -17,7 +17,7 @@ from exactdp.files.table import Table
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 
-__all__ = ["FORMATS", "parse", "read", "read_bytes", "render", "write", "write_bytes"]
+__all__ = ["FORMATS", "parse", "read", "read_bytes", "read_table", "render", "write", "write_bytes"]
 
 FORMATS: dict[str, Callable[[Matrix], str]] = {
     "json": json_text.render,
@@ -97,15 +97,34 @@ def parse(
     Traceback (most recent call last):
     exactdp.exact.InputError: x.csv: line 2, row 2, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
     """
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     try:
-        if not plain.strip():
-            raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
-        if plain.startswith("exactdp certificate"):
-            raise InputError("this is a certificate: use `exactdp verify`")
-        return _read(plain, _known(format or _guessed(plain)), which).matrix(kind)
+        return _table(text, format, which).matrix(kind)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def read_table(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002
+    which: int | None = None,
+) -> Table:
+    """Return the entries of a file as exact numbers and as they are written, whatever their rows sum to.
+
+    Domain, Fails: as `read` with the kind `Matrix`.
+
+    >>> read_table("no such file.json")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: no such file.json: there is no such file: check its name
+    """
+    known = format or _ENDINGS.get(PurePath(path).suffix.lower())
+    text = read_text(path)
+    try:
+        found = _table(text, known, which)
+        found.matrix(Matrix)
+    except InputError as error:
+        raise InputError(f"{shown(path)}: {error}") from None
+    return found
 
 
 def render(matrix: Matrix, format: str) -> str:  # noqa: A002
@@ -142,6 +161,15 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
     except UnicodeEncodeError as error:
         raise InputError(f"a label holds half a character, {error.object[error.start]!r}: give another label") from None
     write_bytes(data, path)
+
+
+def _table(text: str, format: str | None, which: int | None) -> Table:  # noqa: A002
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not plain.strip():
+        raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
+    if plain.startswith("exactdp certificate"):
+        raise InputError("this is a certificate: use `exactdp verify`")
+    return _read(plain, _known(format or _guessed(plain)), which)
 
 
 def _read(text: str, format: str, which: int | None) -> Table:  # noqa: A002

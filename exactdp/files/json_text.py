@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from exactdp.exact import InputError, elided, exact, text
-from exactdp.files.table import Cell, Table, bounded, entries, number
+from exactdp.files.table import Cell, Table, bounded, entries, number, texts
 from exactdp.matrix import Matrix
 
 KEYS = ("inputs", "responses", "rows")
@@ -45,7 +45,8 @@ def read(written: str) -> Table:
     scanner.end()
     if not rows:
         raise InputError('there are no rows: write "rows": [["1/9", "8/9"], …]')
-    return Table(entries(rows, number), [row[0][0] for row in rows], labels.get("inputs"), labels.get("responses"))
+    numbers, lines = entries(rows, number), [row[0][0] for row in rows]
+    return Table(numbers, lines, labels.get("inputs"), labels.get("responses"), written=texts(rows))
 
 
 def render(matrix: Matrix) -> str:

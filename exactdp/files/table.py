@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
@@ -33,6 +34,8 @@ _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "�
 class Table:
     """Exact entries as a file gives them, the line each row begins on, and the labels where there are any.
 
+    `written` has the text of each entry.
+
     >>> Table([[Fraction(1)]], [4]).matrix(Matrix).rows
     ((Fraction(1, 1),),)
     """
@@ -42,6 +45,7 @@ class Table:
     inputs: Sequence[str] | None = None
     responses: Sequence[str] | None = None
     hint: str = ""  # what an error about the first row adds
+    written: Sequence[Sequence[str]] = ()
 
     def matrix(self, kind: type[Kind]) -> Kind:
         """Return the matrix, a `Mechanism` or a plain `Matrix`.
@@ -60,6 +64,26 @@ class Table:
                 raise
             hint = self.hint if row[1] == "1" else ""
             raise InputError(f"line {self.lines[int(row[1]) - 1]}, {error}{hint}") from None
+
+    def printed(self) -> list[list[str | Fraction]]:
+        r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.
+
+        Fails: never.
+
+        >>> Table([[Fraction(1, 2), Fraction(1, 2)]], [1], written=[["0.50", r"\tfrac12"]]).printed()
+        [['0.50', Fraction(1, 2)]]
+        """
+        return [
+            [_plain(*cell) for cell in zip(*pair, strict=True)] for pair in zip(self.written, self.rows, strict=True)
+        ]
+
+
+def _plain(written: str, value: Fraction) -> str | Fraction:
+    plain = written.strip(" $")
+    with suppress(InputError):
+        if exact(plain) == value:
+            return plain
+    return value
 
 
 def table(
@@ -81,7 +105,7 @@ def table(
         rows = entries(cells, number, labels=True)
         numbered = len(rows[0]) > 1 and rows[0] == list(range(len(rows[0])))
         hint = "; for labels, begin their row and every other with one more cell, the first empty" if numbered else ""
-        return Table(rows, lines, hint=hint)
+        return Table(rows, lines, hint=hint, written=texts(cells))
     if len(cells) == 1 or len(cells[0]) == 1:
         raise InputError(
             f"line {lines[0]}: there are no numbers: write at least one row of them, below the labels if any"
@@ -91,7 +115,8 @@ def table(
     for line, row in zip(lines[1:], cells[1:], strict=True):
         if len(row) == 1:
             raise InputError(f"line {line}: the row has a label and no numbers: write them after it")
-    return Table(entries([row[1:] for row in cells[1:]], number), lines[1:], inputs, responses)
+    inside = [row[1:] for row in cells[1:]]
+    return Table(entries(inside, number), lines[1:], inputs, responses, written=texts(inside))
 
 
 def entries(
@@ -129,6 +154,15 @@ def entries(
                 )
             rows[-1].append(known[content])
     return rows
+
+
+def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    """Return the cells without their lines. Fails: never.
+
+    >>> texts([[(1, "1/9"), (1, "8/9")]])
+    [['1/9', '8/9']]
+    """
+    return [[content for _, content in row] for row in cells]
 
 
 def number(text: str) -> Fraction:

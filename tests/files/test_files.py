@@ -289,3 +289,13 @@ def test_any_text_is_read_or_refused_in_one_line(text, form, which):
         assert len(str(error)) < 500
     else:
         assert files.parse(files.render(matrix, "json"), kind=Matrix) == matrix
+
+
+def test_a_table_keeps_what_is_written_whatever_the_rows_sum_to(tmp_path):
+    file = tmp_path / "rounded.csv"
+    file.write_text("\ufeff0.67,0.34\r\n0.33,0.66\r\n")
+    found = files.read_table(file)
+    assert found.written == [["0.67", "0.34"], ["0.33", "0.66"]]
+    file.write_text("0.67,0.33\n0.33\n")
+    with pytest.raises(InputError, match=r"rounded.csv: line 2, row 2 has 1 entry"):
+        files.read_table(file)

@@ -155,3 +155,14 @@ def test_numbers_no_longer_than_their_text_or_a_usual_power_of_ten_have_no_limit
     assert len(entries([[(1, cell) for cell in long + usual]], exact)[0]) == 200
     with pytest.raises(InputError, match=r"^line 1, row 1, column 2: written out"):
         entries([[(1, "1e-300"), (1, "1e-1000")]], exact)
+
+
+def test_entries_are_printed_as_they_are_written_where_that_is_a_plain_number():
+    text = '{"rows": [["0.50", 2.5e-1, "1/4"]]}'
+    assert files.json_text.read(text).printed() == [["0.50", "2.5e-1", "1/4"]]
+    assert table(cells("input,a,b\n0,0.10,9/10"), exact).printed() == [["0.10", "9/10"]]
+    latex = r"\frac12 \begin{pmatrix} 0.50 & 1.5 \end{pmatrix}"
+    assert files.latex_text.read(latex).printed() == [[Fraction(1, 4), Fraction(3, 4)]]
+    assert files.latex_text.read(r"\begin{tabular}{cc} $0.50$ & \frac12 \end{tabular}").printed() == [
+        ["0.50", Fraction(1, 2)]
+    ]
