@@ -127,6 +127,41 @@ def test_verify(run: Run) -> None:
     assert refusal(run("check", "good.cert")) == "good.cert: this is a certificate: use `exactdp verify`"
 
 
+def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:
+    run("certify", "appendix_b.csv", "--claim", "derivable", "--alpha", "1/4", "-o", "derivable.cert")
+    rows = [line.split(",") for line in (DATA / "appendix_b.csv").read_text().replace(" ", "").splitlines()]
+    same = {
+        "labelled.csv": "input,a,b,c,d\n" + "".join(f"{k}0,{','.join(row)}\n" for k, row in enumerate(rows)),
+        "decimals.csv": "\n".join(["0.50,5e-1", "1/4,0.75"]),
+        "unreduced.json": '[["4/8", "1/2"], ["2/8", "6/8"]]',
+        "matrix.tex": r"\frac14\begin{bmatrix} 2 & 2 \\ 1 & 3 \end{bmatrix}",
+    }
+    other = {
+        "exchanged.csv": "\n".join(",".join(row) for row in (rows[1], rows[0], *rows[2:])),
+        # The labels say which row is which, and the statement, whose neighbours go by place, does not know labels.
+        "labels_exchanged.csv": "input,a,b,c,d\n" + "".join(f"{k},{','.join(rows[k])}\n" for k in (1, 0, 2, 3)),
+        "transposed.csv": "\n".join(",".join(column) for column in zip(*rows, strict=True)),
+        "fewer.csv": "\n".join(",".join(row) for row in rows[:3]),
+        "almost.csv": ",".join(["0." + "1" * 60, *rows[0][1:]]) + "\n" + "\n".join(",".join(row) for row in rows[1:]),
+    }
+    for name, text in (same | other).items():
+        Path(name).write_text(text + "\n")
+    run("certify", "decimals.csv", "-o", "decimals.cert")
+    files.write(geometric(3, "1/4"), "source.csv")
+    assert run("verify", "derivable.cert", "--against", "labelled.csv").code == 0
+    for name in ("decimals.csv", "unreduced.json", "matrix.tex"):
+        assert run("verify", "decimals.cert", "--against", name).code == 0
+    for name in (*other, "source.csv"):
+        ran = run("verify", "derivable.cert", "--against", name)
+        assert (ran.code, ran.err) == (1, "")
+        assert ran.out.startswith(f"rejected: the statement is not about {name}: ")
+    # A mechanism that is stated as built is compared as it is written out.
+    run("certify", "source.csv", "-o", "source.cert")
+    assert b"geometric" in Path("source.cert").read_bytes()
+    assert run("verify", "source.cert", "--against", "source.csv").code == 0
+    assert run("verify", "source.cert", "--against", "appendix_b.csv").code == 1
+
+
 def test_the_kernel_alone_accepts_the_certificates(run: Run) -> None:
     for claim, options in [("level", ()), ("not-vertex", ()), ("not-derivable", ("--alpha", "1/2"))]:
         run("certify", "appendix_b.csv", "--claim", claim, *options, "-o", f"{claim}.cert")
