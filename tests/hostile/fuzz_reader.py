@@ -19,6 +19,7 @@ import argparse
 import os
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -250,14 +251,10 @@ def main() -> None:
         return fuzzing.changed(data, Random(seed), lambda each: atheris.Mutate(each, most))[:most]
 
     session = Session(fuzzing, options.seconds, options.runs, folder)
-    arguments = [
-        f"-seed={options.seed}",
-        f"-max_len={LONGEST}",
-        f"-timeout={10 * SECONDS}",
-        "-verbosity=0",
-        "-mutate_depth=1",
-        str(seeds),
-    ]
+    for interruption in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(interruption, lambda number, frame: session.end(0))
+    arguments = ["-handle_int=0", "-handle_term=0", "-verbosity=0", "-mutate_depth=1"]
+    arguments += [f"-seed={options.seed}", f"-max_len={LONGEST}", f"-timeout={10 * SECONDS}", str(seeds)]
     atheris.Setup([sys.argv[0], *arguments], session.judge, custom_mutator=changed)
     atheris.Fuzz()
 
