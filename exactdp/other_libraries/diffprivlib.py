@@ -75,9 +75,9 @@ def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
     mechanisms = library("diffprivlib.mechanisms", "diffprivlib")
     answer, ordered, cuts = answers(mechanism, value), mechanism, [0, DRAWS]
     if isinstance(mechanism, mechanisms.Geometric):
-        # The noise falls from 0 to its least, then from its largest to 0; what is made of it keeps no order.
+        # The noise falls from 0 to its least, then, after an error, from its largest to 0; folding it keeps no order.
         ordered = mechanisms.Geometric(epsilon=mechanism.epsilon, sensitivity=mechanism.sensitivity)
-        cuts = [0, DRAWS // 2, DRAWS // 2 + 1, DRAWS]
+        cuts = [0, DRAWS // 2, DRAWS]
     elif type(mechanism) not in (
         mechanisms.Binary,
         mechanisms.Exponential,

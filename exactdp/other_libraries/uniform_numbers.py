@@ -32,7 +32,7 @@ def pieces(respond: Callable[[int], Response], start: int, end: int) -> Iterator
     True
     """
     steps = set(_steps(respond, start, respond(start), end - 1, respond(end - 1)))
-    near = {m for step in steps for m in range(max(step - WINDOW, start), min(step + WINDOW + 1, end))}
+    near = {m for step in steps for m in range(max(step - WINDOW - 1, start), min(step + WINDOW + 1, end))}
     first, before, response = start, start, respond(start)
     for m in sorted(near | {end - 1}):
         found = respond(m)

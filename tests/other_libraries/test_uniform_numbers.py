@@ -42,6 +42,14 @@ def test_answers_that_flicker_at_a_step_are_counted_one_by_one(places: set[int],
     assert totals(respond, 0, end) == Counter(map(respond, range(end)))
 
 
+def test_answers_may_flicker_up_to_half_a_window_away() -> None:
+    step, half = 384, WINDOW // 2
+    for other in ({step - half, step + half - 1}, set(range(step - half, step)) - {step - 1}, {step - half}):
+        for sign in (1, -1):
+            found = totals(lambda m, other=other, sign=sign: sign * ((m >= step) != (m in other)), 0, 4096)
+            assert found[sign] == 4096 - step + sum(1 if m < step else -1 for m in other)
+
+
 def test_one_number_of_all_is_found_at_the_ends() -> None:
     assert list(pieces(lambda m: m == 0, 0, DRAWS)) == [(0, 1, True), (1, DRAWS, False)]
     assert list(pieces(lambda m: m == DRAWS - 1, 0, DRAWS)) == [(0, DRAWS - 1, False), (DRAWS - 1, DRAWS, True)]
