@@ -36,6 +36,8 @@ from exactdp.geometric import UnboundedGeometric
 from exactdp.loss_curve import loss_curve
 from exactdp.matrix import Matrix
 from exactdp.neighbours import path
+from exactdp.phases.diagram import Unsolved
+from exactdp.phases.search import phase_diagram
 from exactdp.privacy import level
 from exactdp.privacy_curve import privacy_curve
 from exactdp.release import Chain
@@ -90,6 +92,15 @@ def _loss(options: Options) -> tuple[Figure, str]:
         levels = options.levels.split(",")
     found = loss_curve(user_of(options, loss_of(options), options.n + 1), levels, progress())
     return found.plot(), f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
+
+
+def _phases(options: Options) -> tuple[Figure, str]:
+    if options.n < 1:
+        raise InputError(f"n = {options.n}: write a database size of at least 1")
+    found = phase_diagram(user_of(options, loss_of(options), options.n + 1), progress())
+    if isinstance(found, Unsolved):
+        raise InputError(f"not solved: {found.reason}")
+    return found.plot(), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
 
 
 def _release(options: Options) -> tuple[Figure, str]:
@@ -164,6 +175,15 @@ def add(commands: Any) -> None:
     either = loss.add_mutually_exclusive_group()
     either.add_argument("--steps", type=int, default=20, metavar="K", help="at 0, 1/K, 2/K, …, 1; K = 20 if left out")
     either.add_argument("--levels", metavar="A,…", help="at these levels, such as 1/4,1/2,3/4")
+
+    phases = kind(
+        "phases",
+        _phases,
+        "a user's least loss for every α, and where its formula changes",
+        "-n 5 --loss squared --prior uniform -o phases.svg",
+    )
+    phases.add_argument("-n", type=int, required=True, help="the database size: results and responses are 0 to n")
+    user_options(phases)
 
     release = kind(
         "release",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exactdp.algebraic_numbers import AlgebraicNumber, algebraic
 from exactdp.consumers import BayesianUser, Shape, User, rational
@@ -21,10 +21,15 @@ from exactdp.exact import InputError, elided, exact, text, to_fmpq_mat
 from exactdp.mechanism import Mechanism
 from exactdp.optimality import hypotheses
 from exactdp.optimum.problem import Problem, written_out
+from exactdp.plots.curves import losses as draw_losses
 from exactdp.rational_functions import RationalFunction, rational_function
 from exactdp.real_sets import between
 from exactdp.sign_changes import is_nonnegative, is_positive, vanishes, zeros
 from exactdp.symbolic_mechanism import ALPHA
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their probabilities, not 0 as functions of α."""
@@ -34,6 +39,12 @@ Choices: TypeAlias = tuple[tuple[int, ...], ...]
 
 Prices: TypeAlias = tuple[tuple[RationalFunction, ...], ...]
 """prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: what it costs, up to a factor of k's, to read the response k of G as r."""
+
+SAMPLES = 40
+"""At how many levels of each phase the loss is found, to draw it."""
+
+SHORT = 12
+"""Up to how many characters a level is written in a picture as it is."""
 
 ZERO, ONE = rational_function(0), rational_function(1)
 
@@ -169,6 +180,24 @@ class PhaseDiagram:
         """Return the least loss at a level, the limits at 0 and 1 included. Fails: as `piece_at`; for irrational α."""
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
+
+    def plot(self, *, ax: Axes | None = None) -> Figure:
+        """Draw the least loss against α, with the levels at which its formula changes, rounded after ≈ if irrational.
+
+        Fails: `InputError` where matplotlib is not installed.
+        """
+        breaks = [_drawn(phase.upper) for phase in self.phases[:-1]]
+        ends = [Fraction(0), *(at for at, _ in breaks), Fraction(1)]
+        levels = [a + (b - a) * k / SAMPLES for a, b in pairwise(ends) for k in range(SAMPLES)]
+        points = [(alpha, self.loss_at(alpha)) for alpha in (*levels, ends[-1])]
+        worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
+        return draw_losses([("optimal", points)], name=f"{worst}, {self.user.loss}", marked=False, breaks=breaks, ax=ax)
+
+
+def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:
+    """Return where a level is drawn, and what is written there."""
+    said = str(level)
+    return level.enclosure(Fraction(1, 2**53))[0], said if len(said) <= SHORT else f"≈{level.decimal()}"
 
 
 @dataclass(frozen=True)

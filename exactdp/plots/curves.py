@@ -127,7 +127,7 @@ def losses(
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
     largest = max(values) or _ONE
-    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 24 if breaks else 12)), ax) as axes:
+    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12)), ax) as axes:
         before = len(axes.lines)
         for k, (label, points) in enumerate(curves, start=before):
             axes.plot(
@@ -152,7 +152,7 @@ def losses(
             axes.vlines(
                 [ratio(at, _ONE) for at, _ in breaks], 0, ratio(largest, _ONE), "#808080", "dotted", linewidth=0.8
             )
-            _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks])
+            _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks], lines=2)
         if len(axes.lines) > 1:
             axes.legend(loc="upper left")
         return figure_of(axes)
@@ -171,18 +171,19 @@ def _ticks_across(axes: Axes, end: float) -> None:
     _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
 
 
-def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "") -> None:
-    """Write labels along the upper edge, from left to right, each that does not meet the one before."""
+def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "", lines: int = 1) -> None:
+    """Write labels along the upper edge, from left to right, each on the first line where it meets no other, if any."""
     above = axes.child_axes[0] if axes.child_axes else axes.secondary_xaxis("top")
     start, end = axes.get_xlim()
-    scale, free = size_of(axes)[0] / (end - start), -inf
+    scale, free = size_of(axes)[0] / (end - start), [-inf] * lines
     places, labels = [], []
     for place, label in marks:
         half = width_of(label) / 2
-        if place <= end and place * scale - half >= free:
+        line = next((k for k in range(lines) if place * scale - half >= free[k]), None)
+        if place <= end and line is not None:
             places.append(place)
-            labels.append(label)
-            free = place * scale + half + 8
+            labels.append(label + "\n" * line)
+            free[line] = place * scale + half + 8
     above.set_xticks(places, labels)
     above.set_xlabel(name)
 

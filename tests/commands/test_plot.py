@@ -74,6 +74,14 @@ def test_losses(run: Run) -> None:
     assert "n = 0" in refusal(run("plot", "loss", "-n", "0", "--loss", "abs", "-o", "out.svg"))
 
 
+def test_phases(run: Run) -> None:
+    said = "out.svg: the least loss for every α, 4 phases\n"
+    assert run("plot", "phases", "-n", "5", "--loss", "squared", "--prior", "uniform", "-o", "out.svg") == (0, said, "")
+    assert "expected loss, |i-r|^2" in words("out.svg")
+    assert "n = 0" in refusal(run("plot", "phases", "-n", "0", "--loss", "abs", "-o", "out.svg"))
+    assert "is irrational" in refusal(run("plot", "phases", "-n", "3", "--loss", "power:3/2", "-o", "out.svg"))
+
+
 def test_releases(run: Run) -> None:
     said = "out.svg: a release at 2 levels, n = 1\n"
     assert run("plot", "release", "-n", "1", "--levels", "1/4,1/2", "--count", "0", "-o", "out.svg") == (0, said, "")

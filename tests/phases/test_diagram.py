@@ -9,6 +9,7 @@ from exactdp.exact import InputError
 from exactdp.phases.diagram import Breakpoint, Confirmed, Flaw, PhaseDiagram, Piece, expected_loss, only, prices, verify
 from exactdp.phases.search import phase_diagram
 from exactdp.rational_functions import rational_function
+from tests.plots.reading import words
 
 ONE, HALF = rational_function(1), rational_function("1/2")
 BAYESIAN = phase_diagram(BayesianUser(absolute(), uniform(3)))
@@ -154,3 +155,21 @@ def test_phases_join_the_pieces_of_one_loss() -> None:
         (phase.lower, phase.upper) for phase in SQUARED.phases
     ]
     assert found.loss_at("1/4") == SQUARED.loss_at("1/4") == Fraction(8, 21)
+
+
+@pytest.mark.parametrize("found", FOUND.values(), ids=FOUND)
+def test_what_is_drawn(found: PhaseDiagram) -> None:
+    axes = found.plot().axes[0]
+    points = axes.lines[0].get_xydata().tolist()
+    assert [x for x, _ in points] == sorted(x for x, _ in points)
+    assert points[0][0] == 0
+    assert points[-1] == [1, float(found.loss_at(1))]
+    assert all(y == pytest.approx(float(found.loss_at(Fraction(x))), abs=1e-12) for x, y in points)
+    uprights = [each[0][0] for collection in axes.collections for each in collection.get_segments()]
+    assert uprights == pytest.approx([float(phase.upper.decimal(17)) for phase in found.phases[:-1]])
+    assert set(uprights) <= {x for x, _ in points}
+
+
+def test_levels_are_written_as_they_are_or_rounded() -> None:
+    assert words(SKEWED.plot())[0] == "1/5"
+    assert words(phase_diagram(BayesianUser(squared(), uniform(5))).plot())[0].startswith("≈0.")

@@ -30,16 +30,18 @@ def faces(axes: Axes) -> list[tuple[float, ...]]:
 
 
 def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
-    """Return every visible text with the place it takes, in pixels."""
+    """Return every visible text with the place it takes, in pixels, less the empty line below what is raised by one."""
     with styled():
         canvas = FigureCanvasAgg(figure)
         canvas.draw()
         renderer = canvas.get_renderer()
-        return [
-            (each.get_text(), each.get_window_extent(renderer))
-            for each in figure.findobj(Text)
-            if each.get_visible() and each.get_text()
-        ]
+        found = []
+        for each in figure.findobj(Text):
+            said, box = each.get_text(), each.get_window_extent(renderer)
+            if each.get_visible() and said:
+                bottom = (box.y0 + box.y1) / 2 if said.endswith("\n") else box.y0
+                found.append((said, Bbox([[box.x0, bottom], [box.x1, box.y1]])))
+        return found
 
 
 def overlapping(figure: Figure) -> list[tuple[str, str]]:

@@ -101,12 +101,17 @@ def test_losses_are_at_the_points() -> None:
 
 def test_levels_are_marked() -> None:
     points = [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(2))]
-    breaks = [(Fraction(1, 4), "1/4"), (Fraction(26, 100), "too near"), (Fraction(3, 4), "≈0.75")]
+    breaks = [
+        (Fraction(1, 4), "1/4"),
+        (Fraction(26, 100), "near"),
+        (Fraction(27, 100), "too near"),
+        (Fraction(3, 4), "≈0.75"),
+    ]
     picture = losses([("one", points)], marked=False, breaks=breaks)
     assert picture.axes[0].lines[0].get_marker() == ""
     uprights = picture.axes[0].collections[0].get_segments()
-    assert [each[0][0] for each in uprights] == pytest.approx([0.25, 0.26, 0.75])
-    assert {"1/4", "≈0.75"} <= set(words(picture))
+    assert [each[0][0] for each in uprights] == pytest.approx([0.25, 0.26, 0.27, 0.75])
+    assert {"1/4", "near", "≈0.75"} <= set(words(picture))
     assert "too near" not in words(picture)
     assert not overlapping(picture)
     assert not outside(picture)
