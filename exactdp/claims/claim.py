@@ -171,7 +171,7 @@ class Claim:
         A change is what is replaced, found once in the statement, and what by; Coq must then refuse the theorem as its
         proof, though it can read it. Fails: `Defect` where it is not found once.
         """
-        stated = Theorem(file, name, inspect.cleandoc(statement))
+        stated = Theorem(file, name, inspect.cleandoc(statement), covers)
         changed = {}
         for mutant, (old, new) in mutants.items():
             if stated.statement.count(old) != 1:

@@ -69,11 +69,12 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem: the file of the library that proves it, its name there, and what it states, in Coq's words."""
+    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words."""
 
     file: str
     name: str
     statement: str
+    covers: str = ""
 
 
 @dataclass(frozen=True)

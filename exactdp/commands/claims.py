@@ -37,9 +37,10 @@ def _prove(options: Options) -> int:
             if options.verbose:
                 print_words(verdicts.details(outcome))
             sys.stdout.flush()
+    of_coq = verdicts.of_coq(outcomes)
     say(
         options,
-        lambda: verdicts.summary(outcomes),
+        lambda: "\n".join(filter(None, [of_coq, verdicts.summary(outcomes)])),
         lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
     )
     if options.html is not None:

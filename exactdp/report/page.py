@@ -12,7 +12,7 @@ from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.sources import SOURCES
 from exactdp.exact import counted
 from exactdp.report.typeset import as_html, capital
-from exactdp.report.verdicts import FAILED, ORDER, SLIPS, summary, where
+from exactdp.report.verdicts import FAILED, ORDER, SLIPS, of_coq, summary, where
 
 
 def as_page(outcomes: Sequence[Outcome]) -> str:
@@ -27,7 +27,7 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     shown = {outcome.claim.id for outcome in outcomes}
     parts = [
         f"{_HEAD}\n<style>{_STYLE}</style>\n</head>\n<body>\n<header>\n<h1>The papers’ claims, decided exactly</h1>",
-        f"<p>{summary(outcomes)}</p>\n{_legend(outcomes)}\n</header>",
+        f"<p>{summary(outcomes)}</p>\n{_coq(outcomes)}{_legend(outcomes)}\n</header>",
         f"<nav aria-label='Contents'>\n{''.join(_contents(outcomes))}</nav>\n<main>",
         *(_source(name, list(entries), shown) for name, entries in groupby(outcomes, lambda each: each.claim.source)),
         f"</main>\n<footer>Written by <code>exactdp prove --html</code>, version {__version__}.</footer>",
@@ -36,8 +36,17 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(parts)
 
 
+def _coq(outcomes: Sequence[Outcome]) -> str:
+    words = of_coq(outcomes)
+    return f"<p>{html.escape(words)}</p>\n" if words else ""
+
+
 def _verdict(outcome: Outcome) -> str:
     return outcome.claim.verdict if outcome else FAILED
+
+
+def _in_coq(outcome: Outcome) -> str:
+    return ' <span class="badge coq">Coq</span>' if outcome.in_coq else ""
 
 
 def _badge(verdict: str) -> str:
@@ -72,7 +81,7 @@ def _contents(outcomes: Sequence[Outcome]) -> Iterator[str]:
             claim = outcome.claim
             yield (
                 f'<li class="claim-{_verdict(outcome).lower()}"><a href="#{claim.id}">{capital(where(claim))}: '
-                f"{as_html(claim.title)}</a> {_badge(_verdict(outcome))}</li>\n"
+                f"{as_html(claim.title)}</a> {_badge(_verdict(outcome))}{_in_coq(outcome)}</li>\n"
             )
         yield "</ul>\n</details>\n"
 
@@ -98,16 +107,30 @@ def _article(outcome: Outcome, shown: Container[str]) -> str:
     if claim.printed:
         facts.append((f"Printed ({SLIPS[claim.slip]})", as_html(claim.printed)))
     facts += [("Domain", as_html(claim.domain)), ("Covered", as_html(claim.scope))]
+    facts += [_theorem(each) for each in outcome.theorems]
     if claim.uses:
         facts.append(("Rests on", ", ".join(_link(each, shown) for each in claim.uses)))
     listed = "\n".join(f"<dt>{name}</dt><dd>{words}</dd>" for name, words in facts)
     formula = f'<div class="formula">{convert(claim.latex, display="block")}</div>\n' if claim.latex else ""
     return (
         f'<article id="{claim.id}" class="claim-{_verdict(outcome).lower()}">\n'
-        f"<h4>{capital(_heading(claim))} {_badge(_verdict(outcome))}</h4>\n"
+        f"<h4>{capital(_heading(claim))} {_badge(_verdict(outcome))}{_in_coq(outcome)}</h4>\n"
         f'<p class="id"><a href="#{claim.id}">{claim.id}</a></p>\n<p>{as_html(claim.statement)}</p>\n'
         f"{formula}<dl>\n{listed}\n</dl>\n{_evidence(outcome)}</article>"
     )
+
+
+def _theorem(found: StepOutcome) -> tuple[str, str]:
+    if found.unchecked:
+        return "In Coq", f"{_says(found)}; not checked here: {html.escape(found.unchecked)}"
+    return "Also proved in Coq" if found else "Refused by Coq", _says(found)
+
+
+def _says(found: StepOutcome) -> str:
+    theorem = found.step.theorem
+    if theorem is None:
+        return as_html(found.step.says)
+    return f"<code>{theorem.name}</code> of <code>{theorem.file}.v</code>: {as_html(theorem.covers)}"
 
 
 def _link(used: str, shown: Container[str]) -> str:
@@ -128,9 +151,12 @@ def _evidence(outcome: Outcome) -> str:
 
 def _step(found: StepOutcome) -> str:
     result = html.escape(str(found.evidence)) if found else f"<strong>{FAILED}: {as_html(found.failure or '')}</strong>"
+    if found.unchecked:
+        result = f"not checked here: {html.escape(found.unchecked)}"
+    stated = f"<pre>{html.escape(found.step.theorem.statement)}</pre>" if found.step.theorem else "<br>"
     mutants = "; ".join(as_html(name) for name in found.step.mutants)
     rejected = f"<br><small>rejects instead: {mutants}</small>" if mutants else ""
-    return f"<li><em>{found.step.kind}</em> {as_html(found.step.says)}<br><small>{result}</small>{rejected}</li>"
+    return f"<li><em>{found.step.kind}</em> {_says(found)}{stated}<small>{result}</small>{rejected}</li>"
 
 
 _HEAD = """<!DOCTYPE html>
@@ -159,7 +185,7 @@ article:target { outline: 3px solid var(--link); }
 .badge { display: inline-block; border: 1px solid currentColor; border-radius: .3rem; padding: 0 .4rem;
   font: bold .78rem/1.5 system-ui, sans-serif; white-space: nowrap; }
 .proved { color: var(--proved); } .verified { color: var(--verified); } .corrected { color: var(--corrected); }
-.refuted, .failed { color: var(--refuted); } .uncheckable { color: var(--uncheckable); }
+.refuted, .failed { color: var(--refuted); } .uncheckable, .coq { color: var(--uncheckable); }
 .failed { border-width: 3px; }
 .legend { border: 1px solid var(--line); } .legend label { display: block; margin: .2rem 0; }
 .formula { overflow-x: auto; padding: .3rem 0; }

@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
 
@@ -30,7 +31,7 @@ def header(claims: Sequence[Claim]) -> str:
 def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) -> str:
     """Return one claim's line of the table, cut to the width if one is given; a claim that failed names the step.
 
-    A failure is never cut. Fails: as `header`.
+    What Coq has proved as well is marked. A failure is never cut. Fails: as `header`.
 
     >>> from exactdp.claims.discovery import select
     >>> claims = select(["gupte2010.appendix-b"])
@@ -39,7 +40,9 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
     """
     claim, failed = outcome.claim, outcome.failed
     verdict = claim.verdict if failed is None else FAILED
-    scope = claim.scope if failed is None else f"{failed.step.says}: {failed.failure}"
+    scope = f"{'[Coq] ' if outcome.in_coq else ''}{claim.scope}"
+    if failed is not None:
+        scope = f"{failed.step.says}: {failed.failure}"
     shown = f"{claim.id:<{_width(claims)}}  {verdict:<11}  {outcome.seconds:6.2f}s  {scope}"
     return shown if failed is not None or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
 
@@ -114,11 +117,36 @@ _NUMBERED = re.compile(
 
 
 def _step(found: StepOutcome) -> str:
-    mark = "✓" if found else "✗"
+    mark = "-" if found.unchecked else "✓" if found else "✗"
     result = str(found.evidence) if found else found.failure
     mutants = counted(len(found.step.mutants), "mutant")
     checked = f"[{result}; {mutants}; {found.seconds:.2f} s]"
-    return "\n".join([hanging("    ", f"{mark} {found.step.kind}: {found.step.says}", 6), hanging(" " * 6, checked)])
+    if found.unchecked:
+        checked = f"[not checked here: {found.unchecked}]"
+    elif found.step.theorem and found:
+        checked = f"[closed under the global context; {mutants}; {found.seconds:.2f} s]"
+    lines = [hanging("    ", f"{mark} {found.step.kind}: {found.step.says}", 6)]
+    if found.step.theorem:
+        lines += [f"{' ' * 8}{each}" for each in found.step.theorem.statement.splitlines()]
+    return "\n".join([*lines, hanging(" " * 6, checked)])
+
+
+def of_coq(outcomes: Iterable[Outcome]) -> str | None:
+    """Return what became of the theorems of Coq, and nothing where there are none. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> of_coq([select(["gupte2010.appendix-b"])[0].run()]) is None
+    True
+    """
+    found = [each for outcome in outcomes for each in outcome.theorems]
+    if not found:
+        return None
+    unchecked = Counter(each.unchecked for each in found if each.unchecked)
+    proved = sum(bool(each.evidence) for each in found if each)
+    parts = [f"{counted(proved, 'theorem')} proved in Coq as well, with nothing assumed"] if proved else []
+    parts += [f"{counted(sum(not each for each in found), 'theorem')} REFUSED"] if not all(found) else []
+    parts += [f"{counted(count, 'theorem')} of Coq not checked here: {why}" for why, count in unchecked.items()]
+    return "; ".join(parts)
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
@@ -157,6 +185,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         "printed": claim.printed or None,
         "slip": claim.slip or None,
         "uses": list(claim.uses),
+        "in_coq": outcome.in_coq if outcome.theorems else None,
         "stands": bool(outcome),
         "seconds": round(outcome.seconds, 3),
         "steps": [
@@ -166,10 +195,17 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
                 "evidence": str(each.evidence),
                 "mutants": list(each.step.mutants),
                 "failure": each.failure,
+                **_theorem_json(each),
             }
             for each in outcome.steps
         ],
     }
+
+
+def _theorem_json(found: StepOutcome) -> dict[str, Any]:
+    if found.step.theorem is None:
+        return {}
+    return {"theorem": asdict(found.step.theorem), "not_checked": found.unchecked}
 
 
 def _width(claims: Sequence[Claim]) -> int:

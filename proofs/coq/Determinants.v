@@ -1,5 +1,5 @@
 (** Lemmas 1 and 2 of Gupte and Sundararajan (2010) for every n, with the determinants of the library Mathematical
-    Components: those of G', whose entries are α^|i-k|, over rings, and those of the rational matrices of Definitions. *)
+    Components: of G', whose entries are α^|i-k|, over rings, and of the rational matrices of Definitions. *)
 
 From ExactDP Require Export Geometric.
 From mathcomp Require Export all_ssreflect all_algebra.
@@ -116,22 +116,36 @@ Qed.
 Definition replaced (n k : nat) (x : nat -> R) : 'M[R]_n :=
   \matrix_(i, j) if (j =? k)%nat then x i else a ^+ distance i j.
 
-(** Cramer's rule, with nothing divided by: the adjugate times G' times the differences of x. *)
+Lemma column_expanded n (A : 'M[R]_n) (v : 'cV_n) (k : 'I_n) :
+  \det (\matrix_(i, j) if j == k then v i 0 else A i j) = (\adj A *m v) k 0.
+Proof.
+  rewrite (expand_det_col _ k) mxE. apply: eq_bigr => i _. rewrite !mxE eqxx mulrC. congr (_ * _).
+  rewrite /cofactor. congr (_ * \det _). apply/matrixP => u v'. rewrite !mxE. case: eqP => // H.
+  case/eqP: (neq_lift k v'). by rewrite H.
+Qed.
+
+(** Cramer's rule. *)
+Theorem cramer n (A : 'M[R]_n) (t : 'cV_n) (k : 'I_n) :
+  \det (\matrix_(i, j) if j == k then (A *m t) i 0 else A i j) = \det A * t k 0.
+Proof. by rewrite column_expanded mulmxA mul_adj_mx mul_scalar_mx mxE. Qed.
+
+(** With the differences of x for t nothing has to be divided by. *)
 Theorem replaced_determinant n k x :
   (1 <= n)%coq_nat -> (k <= n)%coq_nat ->
   (1 - a ^+ 2) * \det (replaced n.+1 k x) = (1 - a ^+ 2) ^+ n * differences n x k.
 Proof.
-  move=> Hn /leP Hk. pose column (y : nat -> R) : 'cV[R]_n.+1 := \col_i y i. pose K := @Ordinal n.+1 k Hk.
-  have expand y : \det (replaced n.+1 k y) = (\adj (scaled n.+1) *m column y) K 0.
-  { rewrite (expand_det_col _ K) mxE. apply: eq_bigr => i _. rewrite !mxE Nat.eqb_refl mulrC. congr (_ * _).
-    rewrite /cofactor. congr (_ * \det _). apply/matrixP => u v. rewrite !mxE.
-    case: Nat.eqb_spec => // H. case/eqP: (neq_lift K v). exact/val_inj. }
-  have E : (1 - a ^+ 2) *: column x = scaled n.+1 *m column (differences n x).
-  { apply/matrixP => i z. rewrite !mxE -(scaled_differences n x) //; last by apply/leP; rewrite -ltnS.
+  move=> Hn /leP Hk. pose K := @Ordinal n.+1 k Hk. pose t : 'cV[R]_n.+1 := \col_i differences n x i.
+  have E i : (scaled n.+1 *m t) i 0 = (1 - a ^+ 2) * x i.
+  { rewrite mxE -(scaled_differences n x) //; last by apply/leP; rewrite -ltnS.
     by apply: eq_bigr => j _; rewrite !mxE. }
-  have -> : (1 - a ^+ 2) * \det (replaced n.+1 k x) = (\adj (scaled n.+1) *m ((1 - a ^+ 2) *: column x)) K 0.
-  { by rewrite expand -scalemxAr [RHS]mxE. }
-  by rewrite E mulmxA mul_adj_mx scaled_determinant mul_scalar_mx !mxE.
+  have := cramer _ (scaled n.+1) t K. rewrite scaled_determinant mxE /= => <-.
+  pose v : 'cV[R]_n.+1 := \col_i x i.
+  have -> : replaced n.+1 k x = \matrix_(i, j) if j == K then v i 0 else scaled n.+1 i j.
+  { apply/matrixP => i j. rewrite !mxE -val_eqE /=.
+    by have -> : (j =? k)%nat = (val j == k) by exact/Nat.eqb_spec/eqP. }
+  rewrite !column_expanded.
+  have -> : scaled n.+1 *m t = (1 - a ^+ 2) *: v by apply/matrixP => i z; rewrite !ord1 E !mxE.
+  by rewrite -scalemxAr [RHS]mxE.
 Qed.
 End Ring.
 
@@ -230,6 +244,9 @@ Proof. by rewrite rational_multiply rational_inverse. Qed.
 
 Lemma rational_power p n : rational (power p n) = rational p ^+ n.
 Proof. elim: n => [|n IH]; [exact: rational_one | by rewrite /= rational_multiply IH exprS]. Qed.
+
+Lemma rational_sum n f : rational (sum n f) = \sum_(k < n) rational (f k).
+Proof. elim: n => [|n IH]; [by rewrite big_ord0 | by rewrite big_ord_recr /= rational_add IH]. Qed.
 
 Lemma rational_nonnegative p : Qle 0 p <-> 0 <= rational p.
 Proof.
@@ -369,4 +386,20 @@ Proof.
   - move=> k /andP[/ltP H0 /ltP Hk].
     have [c [Hc E]] := determinant_with_column n alpha k x Hn (introT leP (Nat.lt_le_incl _ _ Hk)) Ha.
     rewrite /replaced E pmulr_lge0 // -rational_nonnegative second_difference_inner // /three_term addn1 subn1. lra.
+Qed.
+
+(** Cramer's rule for the remap T with G·T = x. *)
+Theorem remap_by_cramer n alpha x k r :
+  (1 <= n)%nat -> (k <= n)%nat -> 0 <= alpha < 1 ->
+  determinant (S n) (with_column k (fun i => x i r) (geometric n alpha)) =
+  (determinant (S n) (geometric n alpha) * rational (inverse_remap n alpha x k r))%R.
+Proof.
+  move=> /leP Hn Hk Ha. pose t : 'cV[rat]_n.+1 := (\col_i rational (inverse_remap n alpha x i r))%R.
+  have := cramer _ _ (\matrix_(i < n.+1, j < n.+1) rational (geometric n alpha i j))%R t (@Ordinal n.+1 k Hk).
+  rewrite /determinant [t _ _]mxE => <-. congr (\det _)%R. apply/matrixP => i j. rewrite mxE [RHS]mxE -val_eqE /=.
+  have -> : eq_op (val j) k = (j =? k)%nat by symmetry; exact/Nat.eqb_spec/eqP.
+  rewrite /with_column. case: ifP => _; last by rewrite mxE.
+  have Hi : (i < S n)%coq_nat by apply/ltP.
+  rewrite (rational_equal _ _ (geometric_inverse n (S r) alpha x Hn Ha i r Hi (Nat.lt_succ_diag_r r))) rational_sum mxE.
+  apply: eq_bigr => m _. by rewrite !mxE rational_multiply.
 Qed.

@@ -483,18 +483,18 @@ Proof.
 Qed.
 
 Theorem universal n responses alpha mode l who x :
-  (1 <= n)%nat -> 0 < alpha < 1 -> never_decrease n mode -> unimodal n responses mode l -> user_of n who ->
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> never_decrease n mode -> unimodal n responses mode l -> user_of n who ->
   private_mechanism (S n) responses (path (S n)) alpha x ->
   exists t, stochastic (S n) responses t /\
     loss (S n) responses l who (product (S n) (geometric n alpha) t) <= loss (S n) responses l who x.
 Proof.
-  intros Hn Ha Hm Hl Hu Hx. destruct (universal_remap n responses alpha mode x Hn Ha Hx Hm) as (t & Ht & H).
+  intros Hn Ha Hm Hl Hu Hx. destruct (universal_remap_at_every_level n responses alpha mode x Hn Ha Hx Hm) as (t & Ht & H).
   exists t. split; [assumption|]. apply loses_less; [assumption|]. now apply H.
 Qed.
 
 (** A user's best remap of G is optimal among all α-private mechanisms. *)
 Theorem universally_optimal n responses alpha mode l who t :
-  (1 <= n)%nat -> 0 < alpha < 1 -> never_decrease n mode -> unimodal n responses mode l -> user_of n who ->
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> never_decrease n mode -> unimodal n responses mode l -> user_of n who ->
   stochastic (S n) responses t ->
   (forall u, stochastic (S n) responses u ->
      loss (S n) responses l who (product (S n) (geometric n alpha) t) <=
@@ -503,7 +503,7 @@ Theorem universally_optimal n responses alpha mode l who t :
     (loss (S n) responses l who (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t).
 Proof.
   intros Hn Ha Hm Hl Hu Ht Hbest. split; [|split; [reflexivity|]].
-  - apply remap_private; [assumption | split; lra | lra | assumption].
+  - apply remap_private; [assumption | assumption | lra | assumption].
   - intros x Hx. destruct (universal n responses alpha mode l who x Hn Ha Hm Hl Hu Hx) as (u & Hst & Hle).
     exact (Qle_trans _ _ _ (Hbest u Hst) Hle).
 Qed.
@@ -558,10 +558,9 @@ Proof.
   - intros r _ Hr. apply Nat.eqb_neq in Hr. rewrite Hr. ring.
 Qed.
 
-(** Ghosh, Roughgarden and Sundararajan (2009): for every Bayesian user some deterministic remap of G is optimal among
-    all α-private mechanisms. *)
-Theorem bayesian_main_theorem n responses alpha mode l p :
-  (1 <= n)%nat -> 0 < alpha < 1 -> (0 < responses)%nat -> never_decrease n mode -> unimodal n responses mode l ->
+(** For every Bayesian user some deterministic remap of G is optimal among all α-private mechanisms. *)
+Theorem bayes_remap_optimal n responses alpha mode l p :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> (0 < responses)%nat -> never_decrease n mode -> unimodal n responses mode l ->
   (forall i, (i <= n)%nat -> 0 <= p i) ->
   let t := bayes_remap (S n) responses (fun i r => p i * l i r) (geometric n alpha) in
   optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l (Bayesian p))
@@ -582,10 +581,22 @@ Definition monotone (n responses : nat) (l : matrix) : Prop :=
 Lemma monotone_unimodal n responses l : monotone n responses l -> unimodal n responses (fun i => i) l.
 Proof. intros H i r Hi Hr. split; intros Hm; apply H; unfold distance; lia. Qed.
 
+(** Ghosh, Roughgarden and Sundararajan (2009), Theorem 3.1. *)
+Theorem bayesian_main_theorem n alpha l p :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> (forall i, (i <= n)%nat -> 0 <= p i) ->
+  let t := bayes_remap (S n) (S n) (fun i r => p i * l i r) (geometric n alpha) in
+  optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Bayesian p))
+    (loss (S n) (S n) l (Bayesian p) (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t).
+Proof.
+  intros Hn Ha Hl Hp. apply bayes_remap_optimal with (mode := fun i => i); try assumption; [lia | | ].
+  - intros j k Hjk _. exact Hjk.
+  - now apply monotone_unimodal.
+Qed.
+
 (** Gupte and Sundararajan (2010), Theorem 1, part 2: a minimax consumer who interacts optimally with G loses no more
     than by any α-private mechanism. *)
 Theorem minimax_main_theorem n alpha l s t :
-  (1 <= n)%nat -> 0 < alpha < 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
   stochastic (S n) (S n) t ->
   (forall u, stochastic (S n) (S n) u ->
      loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=

@@ -228,5 +228,33 @@ def only_cuts(alpha="1/2", whole=False):
             check(x, level, modes)
 
 
+claim.theorem(
+    "UniversalOptimality",
+    "concentration",
+    "that T is so, for every n ≥ 1, every rational 0 < α < 1, every rational x and all such modes",
+    r"""
+    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix),
+      (1 <= n)%nat -> 0 < alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+      never_decrease n mode ->
+      let y := product (S n) (geometric n alpha) (concentrated_remap n alpha mode x) in
+      forall r i, (r < responses)%nat -> (i <= n)%nat ->
+        ((mode i <= r)%nat -> cut x r i <= cut y r i) /\ ((r < mode i)%nat -> cut y r i <= cut x r i)
+    """,
+    mutants={"for any modes": ("never_decrease n mode ->", "")},
+)
+claim.theorem(
+    "UniversalOptimality",
+    "concentrated_remap_stochastic",
+    "that T is stochastic, with no need of the order of the modes",
+    """
+    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix),
+      (1 <= n)%nat -> 0 < alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+      stochastic (S n) responses (concentrated_remap n alpha mode x)
+    """,
+    mutants={
+        "x not private": ("private_mechanism (S n) responses (path (S n)) alpha x", "stochastic (S n) responses x")
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

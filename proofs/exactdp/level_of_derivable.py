@@ -138,5 +138,17 @@ def outer_levels(top=Fraction(1), inner=False):
             require((level(x).alpha == 0) == expected, f"n = {n}: the level of {x.rows} is {level(x).alpha}")
 
 
+claim.theorem(
+    "Geometric",
+    "remap_private",
+    "the level is ≥ α, for every n ≥ 1, every rational 0 ≤ α ≤ 1 and every rational T",
+    """
+    forall (n responses : nat) (alpha beta : Q) (t : matrix), (1 <= n)%nat -> 0 <= alpha <= 1 ->
+      beta <= alpha -> stochastic (S n) responses t ->
+      private_mechanism (S n) responses (path (S n)) beta (product (S n) (geometric n alpha) t)
+    """,
+    mutants={"a level above α": ("beta <= alpha", "alpha <= beta")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -204,5 +204,25 @@ def no_converse(images=(1, 0), coin=(("1/2", "1/2"),) * 2):
         accepted(derive(x, alpha), "derivable")
 
 
+claim.theorem(
+    "RowPattern",
+    "row_pattern_derivable",
+    "for every n ≥ 1, every rational 0 ≤ α < 1 and every rational mechanism, with any number of responses",
+    r"""
+    forall (n responses : nat) (alpha : Q) (x : matrix), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      private_mechanism (S n) responses (path (S n)) alpha x ->
+      (forall i, (S i <= n)%nat -> exists pivot, forall r, (r < responses)%nat ->
+         ((r < pivot)%nat -> x (S i) r == alpha * x i r) /\ ((pivot < r)%nat -> x i r == alpha * x (S i) r)) ->
+      derivable (S n) (S n) responses x (geometric n alpha)
+    """,
+    mutants={
+        "two S in a row": ("(pivot < r)%nat", "(S pivot < r)%nat"),
+        "x not private": (
+            "private_mechanism (S n) responses (path (S n)) alpha x",
+            "stochastic (S n) responses x",
+        ),
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

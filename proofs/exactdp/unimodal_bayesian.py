@@ -144,5 +144,21 @@ def reordered(loss, n, responses, order):
     return table(order([[loss(i, r) for r in range(responses)] for i in range(n + 1)]))
 
 
+claim.theorem(
+    "UniversalOptimality",
+    "bayes_remap_optimal",
+    "for every n ≥ 1, every rational 0 ≤ α ≤ 1 and prior, and every such rational loss: one remap that is optimal",
+    """
+    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (l : matrix) (p : nat -> Q),
+      (1 <= n)%nat -> 0 <= alpha <= 1 -> (0 < responses)%nat -> never_decrease n mode ->
+      unimodal n responses mode l -> (forall i, (i <= n)%nat -> 0 <= p i) ->
+      let t := bayes_remap (S n) responses (fun i r => p i * l i r) (geometric n alpha) in
+      let y := product (S n) (geometric n alpha) t in
+      optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l (Bayesian p))
+        (loss (S n) responses l (Bayesian p) y) y
+    """,
+    mutants={"for any modes": ("never_decrease n mode ->", ""), "a negative prior": ("0 <= p i", "p i <= 1")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -197,5 +197,23 @@ def from_an_optimum(turned=False, largest=2):
                 accepted(derive(y, alpha), "derivable")
 
 
+claim.theorem(
+    "UniversalOptimality",
+    "universal_remap_at_every_level",
+    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, every rational x, modes that never decrease and rational losses",
+    r"""
+    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix),
+      (1 <= n)%nat -> 0 <= alpha <= 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
+      (forall j k, (j <= k)%nat -> (k <= n)%nat -> (mode j <= mode k)%nat) ->
+      exists t, stochastic (S n) responses t /\
+        forall l, unimodal n responses mode l -> forall i, (i <= n)%nat ->
+          expected_loss responses l (product (S n) (geometric n alpha) t) i <= expected_loss responses l x i
+    """,
+    mutants={
+        "any modes": ("(mode j <= mode k)%nat)", "True)"),
+        "less loss by 1": ("<= expected_loss responses l x i", "<= expected_loss responses l x i - 1"),
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

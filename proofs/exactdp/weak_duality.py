@@ -166,5 +166,23 @@ def by_library(power=1, always=False, largest=3):
             record(certificates=1)
 
 
+claim.theorem(
+    "Duality",
+    "dual_bound",
+    "the bound, for any numbers of inputs and responses, any neighbours, every rational α and loss, either kind of "
+    "user and further linear constraints, which have prices too",
+    """
+    forall (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (who : user) (p w : nat -> Q)
+      (priced : list (constraint * Q)),
+      prices_inputs inputs who p ->
+      (forall r, (r < responses)%nat ->
+         covered inputs pairs alpha (fun i => p i * l i r - w i - of_constraints priced i r)) ->
+      (forall k y, In (k, y) priced -> allowed_multiplier k y) ->
+      forall x, feasible inputs responses pairs alpha (map fst priced) x ->
+        sum inputs w + bounds priced <= loss inputs responses l who x
+    """,
+    mutants={"constraints of any price": ("allowed_multiplier k y) ->", "y == y) ->")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

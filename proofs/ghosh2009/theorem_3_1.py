@@ -156,5 +156,21 @@ def equal(deployed=None):
                     require(found == best, f"n = {n}, α = {alpha}, {user}: {found} by a remap of G, {best} of all")
 
 
+claim.theorem(
+    "UniversalOptimality",
+    "bayesian_main_theorem",
+    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, prior and monotone loss, with G for the geometric mechanism: one remap "
+    "that is optimal",
+    """
+    forall (n : nat) (alpha : Q) (l : matrix) (p : nat -> Q),
+      (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> (forall i, (i <= n)%nat -> 0 <= p i) ->
+      let t := bayes_remap (S n) (S n) (fun i r => p i * l i r) (geometric n alpha) in
+      let y := product (S n) (geometric n alpha) t in
+      optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Bayesian p))
+        (loss (S n) (S n) l (Bayesian p) y) y
+    """,
+    mutants={"for any loss": ("monotone n (S n) l ->", ""), "a level above 1": ("0 <= alpha <= 1", "0 <= alpha")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -151,5 +151,19 @@ def by_certificate(least=1):
             require(alpha == 1 or UnboundedGeometric(alpha).clamped(n) == geometric(n, alpha), "clamping gives another")
 
 
+claim.theorem(
+    "Geometric",
+    "geometric_private_mechanism",
+    "for every n ≥ 1 and every rational 0 ≤ α ≤ 1: stochastic and α-private",
+    """
+    forall (n : nat) (alpha : Q), (1 <= n)%nat -> 0 <= alpha <= 1 ->
+      private_mechanism (S n) (S n) (path (S n)) alpha (geometric n alpha)
+    """,
+    mutants={
+        "at n = 0 as well": ("(1 <= n)%nat", "(0 <= n)%nat"),
+        "at α > 1 as well": ("0 <= alpha <= 1", "0 <= alpha"),
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -180,5 +180,30 @@ def by_flint(exponent=-1, below=1):
             require((found > 0) == (alpha < 1), f"the sign of det G at n = {n}, α = {alpha}")
 
 
+claim.theorem(
+    "Determinants",
+    "lemma_1",
+    "det G for every n ≥ 1 and every rational 0 ≤ α < 1, by the determinants of Mathematical Components",
+    r"""
+    forall (n : nat) (alpha : Q), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      determinant (S n) (geometric n alpha) = rational (power (1 - alpha) (2 * n - 1) / (1 + alpha)) /\
+      (0 < determinant (S n) (geometric n alpha))%R
+    """,
+    mutants={
+        "at α = 1 as well": ("0 <= alpha < 1", "0 <= alpha <= 1"),
+        "(1-α)^(2n)": ("2 * n - 1", "2 * n"),
+    },
+)
+claim.theorem(
+    "Determinants",
+    "scaled_determinant",
+    "det G' = (1-α²)^n for every n and every α of every commutative ring",
+    r"""
+    forall (R : comRingType) (a : R) (n : nat),
+      (\det (\matrix_(i < n.+1, k < n.+1) a ^+ distance i k) = (1 - a ^+ 2) ^+ n)%R
+    """,
+    mutants={"the exponent n + 1": ("2) ^+ n)", "2) ^+ n.+1)")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

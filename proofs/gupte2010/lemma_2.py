@@ -183,5 +183,35 @@ def at_one(least=2, alpha="1"):
             require(replaced.det() == 0, f"the determinant at n = {n}, column {k}")
 
 
+claim.theorem(
+    "Determinants",
+    "lemma_2",
+    "the three parts of the lemma for every n ≥ 1, every rational 0 ≤ α < 1 and every rational x",
+    r"""
+    forall (n : nat) (alpha : Q) (x : nat -> Q), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      let replaced k := determinant (S n) (with_column k x (geometric n alpha)) in
+      ((0 < replaced 0%nat)%R <-> alpha * x 1%nat < x 0%nat) /\
+      ((0 < replaced n)%R <-> alpha * x (n - 1)%nat < x n) /\
+      forall k, (0 < k < n)%nat ->
+        ((0 <= replaced k)%R <-> alpha * (x (k + 1)%nat - alpha * x k) <= x k - alpha * x (k - 1)%nat)
+    """,
+    mutants={
+        "> 0 in part 3, as its proof prints": ("(0 <= replaced k)%R", "(0 < replaced k)%R"),
+        "at α = 1 as well": ("0 <= alpha < 1", "0 <= alpha <= 1"),
+    },
+)
+claim.theorem(
+    "Determinants",
+    "determinant_scaled_with_column",
+    "det G'(k, x) for every n ≥ 1, k ≤ n, every rational α with α² ≠ 1 and every rational x",
+    """
+    forall (n : nat) (alpha : Q) (k : nat) (x : nat -> Q), (1 <= n)%coq_nat -> (k <= n)%coq_nat ->
+      ~ Qeq (alpha * alpha) 1 ->
+      determinant (S n) (with_column k x (scaled_geometric alpha)) =
+      rational (power (1 - alpha * alpha) n.-1 * second_difference n alpha x k)
+    """,
+    mutants={"the exponent n": ("n.-1", "n")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

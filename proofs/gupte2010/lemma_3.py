@@ -186,5 +186,17 @@ def by_certificate(swapped=False, skipped=0):
                     require(product == Matrix(found.remap), f"the product at n = {n}, {alpha}, {beta}")
 
 
+claim.theorem(
+    "Geometric",
+    "lemma_3",
+    "for every n ≥ 1 and all rational 0 ≤ α ≤ β ≤ 1, α < 1",
+    """
+    forall (n : nat) (alpha beta : Q), (1 <= n)%nat ->
+      0 <= alpha -> alpha <= beta -> beta <= 1 -> alpha < 1 ->
+      derivable (S n) (S n) (S n) (geometric n beta) (geometric n alpha)
+    """,
+    mutants={"β ≤ α": ("alpha <= beta", "beta <= alpha"), "β > 1 as well": ("beta <= 1", "0 <= beta")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

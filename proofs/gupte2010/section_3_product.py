@@ -134,5 +134,17 @@ def generalized(alpha="1/2"):
             require(False, f"G⁻¹ is a mechanism at n = {n}")
 
 
+claim.theorem(
+    "PostProcessing",
+    "product_private",
+    "for any numbers of inputs and responses, any neighbours, every rational α and all rational matrices",
+    """
+    forall (pairs : neighbours) (columns responses : nat) (alpha : Q) (y t : matrix),
+      (forall k r, (k < columns)%nat -> (r < responses)%nat -> 0 <= t k r) ->
+      private pairs columns alpha y -> private pairs responses alpha (product columns y t)
+    """,
+    mutants={"T with negative entries": ("0 <= t k r", "t k r <= 1")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

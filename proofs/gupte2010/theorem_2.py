@@ -161,5 +161,25 @@ def private_pair(column, alpha):
     return bool(private(Mechanism([[x, 1 - x] for x in column]), alpha))
 
 
+claim.theorem(
+    "Geometric",
+    "theorem_2",
+    "for every n ≥ 1, every rational 0 ≤ α < 1 and every rational M, with any number of responses",
+    """
+    forall (n responses : nat) (alpha : Q) (x : matrix), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      private_mechanism (S n) responses (path (S n)) alpha x ->
+      (derivable (S n) (S n) responses x (geometric n alpha) <->
+       forall i r, (S (S i) <= n)%nat -> (r < responses)%nat ->
+         alpha * (x (S (S i)) r - alpha * x (S i) r) <= x (S i) r - alpha * x i r)
+    """,
+    mutants={
+        "M stochastic, not private": (
+            "private_mechanism (S n) responses (path (S n)) alpha x",
+            "stochastic (S n) responses x",
+        ),
+        "the outer entries exchanged": ("x (S i) r - alpha * x i r)", "x (S i) r - alpha * x (S (S i)) r)"),
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -198,5 +198,18 @@ def by_library(turned=False, scaled=False):
                         require(remap[at] == found, f"T_{k}{r} at n = {n}, α = {alpha}")
 
 
+claim.theorem(
+    "Determinants",
+    "remap_by_cramer",
+    "Cramer's rule for every n ≥ 1, k ≤ n, every rational 0 ≤ α < 1 and every rational M",
+    """
+    forall (n : nat) (alpha : Q) (x : Definitions.matrix) (k r : nat),
+      (1 <= n)%nat -> (k <= n)%nat -> 0 <= alpha < 1 ->
+      determinant (S n) (with_column k (fun i => x i r) (geometric n alpha)) =
+      (determinant (S n) (geometric n alpha) * rational (inverse_remap n alpha x k r))%R
+    """,
+    mutants={"the row r of M": ("x i r", "x r i")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

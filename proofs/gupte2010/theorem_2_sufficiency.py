@@ -126,5 +126,22 @@ def by_kernel(row=1, other=0):
                 accepted(found)
 
 
+claim.theorem(
+    "Geometric",
+    "inverse_remap_stochastic",
+    "for every n ≥ 1, every rational 0 ≤ α < 1 and every rational M: T in closed form is stochastic",
+    """
+    forall (n responses : nat) (alpha : Q) (x : matrix), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      private_mechanism (S n) responses (path (S n)) alpha x -> three_entries_condition n responses alpha x ->
+      stochastic (S n) responses (inverse_remap n alpha x)
+    """,
+    mutants={
+        "the condition alone": (
+            "private_mechanism (S n) responses (path (S n)) alpha x",
+            "stochastic (S n) responses x",
+        ),
+    },
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -142,5 +142,26 @@ def by_library(turned=False):
                 require(g @ solved == Matrix(mechanism), f"G·T is not M at n = {n}, α = {alpha}")
 
 
+claim.theorem(
+    "Geometric",
+    "geometric_inverse",
+    "for every n ≥ 1, every rational 0 ≤ α < 1 and every rational matrix: G times this T is the matrix",
+    """
+    forall (n responses : nat) (alpha : Q) (x : matrix), (1 <= n)%nat -> 0 <= alpha < 1 ->
+      same (S n) responses x (product (S n) (geometric n alpha) (inverse_remap n alpha x))
+    """,
+    mutants={"at α = 1 as well": ("0 <= alpha < 1", "0 <= alpha <= 1")},
+)
+claim.theorem(
+    "Geometric",
+    "inverse_geometric",
+    "for every n ≥ 1, every rational 0 ≤ α < 1 and every rational T: no other T gives the same matrix",
+    """
+    forall (n : nat) (alpha : Q) (t : matrix) (k r : nat), (1 <= n)%nat -> 0 <= alpha < 1 -> (k <= n)%nat ->
+      inverse_remap n alpha (product (S n) (geometric n alpha) t) k r == t k r
+    """,
+    mutants={"at n = 0 as well": ("(1 <= n)%nat", "(0 <= n)%nat")},
+)
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

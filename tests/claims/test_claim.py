@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Defect
-from exactdp.claims.evidence import Failed, Undecided, record, require
+from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
 from exactdp.exact import InputError
@@ -236,3 +237,70 @@ def test_claims_stand_in_the_order_of_their_source():
 
 def test_what_cannot_be_checked_needs_no_step():
     assert claim("uncheckable").run()
+
+
+def with_theorem(mutants=None):
+    subject = claim()
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    subject.theorem("Numbers", "zero", "the number 0", "  0 = 0\n", mutants or {"1": ("0 =", "1 =")})
+    return subject
+
+
+def test_a_theorem_is_checked_beside_the_proof_with_its_statement_changed_for_a_mutant(monkeypatch):
+    asked = []
+
+    def check(theorem):
+        asked.append((theorem.file, theorem.name, theorem.statement))
+        if theorem.statement != "0 = 0":
+            raise Failed("it proves something else")
+        record(theorems=1)
+
+    monkeypatch.setattr(coq_library, "check", check)
+    subject = with_theorem()
+    outcome = subject.run()
+    assert (bool(outcome), outcome.in_coq, outcome.evidence.theorems) == (True, True, 1)
+    assert subject.surviving_mutants() == []
+    assert asked == [("Numbers", "zero", "0 = 0"), ("Numbers", "zero", "1 = 0")]
+    monkeypatch.setattr(coq_library, "check", lambda theorem: record(theorems=1))
+    assert subject.surviving_mutants() == ["zero of Numbers.v: the number 0: 1"]
+
+
+def test_a_theorem_that_cannot_be_checked_here_leaves_the_verdict_alone(monkeypatch):
+    def check(theorem):
+        raise NotChecked("there is no Coq")
+
+    monkeypatch.setattr(coq_library, "check", check)
+    outcome = with_theorem().run()
+    assert (bool(outcome), outcome.in_coq, outcome.failed) == (True, False, None)
+    assert [each.unchecked for each in outcome.steps] == [None, "there is no Coq"]
+    assert with_theorem().surviving_mutants() == []
+
+
+def test_a_theorem_that_is_refused_fails_the_claim(monkeypatch):
+    for error, said in (
+        (Failed("it rests on an axiom"), "it rests on an axiom"),
+        (Undecided("slow"), "undecided: slow"),
+    ):
+
+        def check(theorem, error=error):
+            raise error
+
+        monkeypatch.setattr(coq_library, "check", check)
+        outcome = with_theorem().run()
+        assert (bool(outcome), outcome.in_coq, outcome.failed.failure) == (False, False, said)
+    monkeypatch.setattr(coq_library, "check", lambda theorem: None)
+    assert with_theorem().run().failed.failure == "nothing was checked"
+
+
+def test_a_theorem_is_no_proof_that_a_verdict_could_rest_on(monkeypatch):
+    monkeypatch.setattr(coq_library, "check", lambda theorem: record(theorems=1))
+    subject = claim()
+    subject.theorem("Numbers", "zero", "the number 0", "0 = 0", {"1": ("0 =", "1 =")})
+    with pytest.raises(Defect, match="has no step of the kind proof"):
+        subject.run()
+
+
+def test_a_mutant_changes_one_place_of_the_statement():
+    for old in ("2", "0"):
+        with pytest.raises(Defect, match="is not found once"):
+            with_theorem({"another": (old, "1")})

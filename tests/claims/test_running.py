@@ -2,7 +2,9 @@
 
 import pytest
 
+from exactdp.claims import running
 from exactdp.claims.claim import Claim
+from exactdp.claims.coq_library import Library
 from exactdp.claims.discovery import load, select
 from exactdp.claims.evidence import require
 from exactdp.claims.running import run
@@ -71,3 +73,20 @@ def test_what_is_no_script_runs_here_only():
     assert all(run([claim, claim], jobs=1))
     with pytest.raises(ValueError, match="use one job"):
         list(run([claim, claim], jobs=2))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_cannot_be_checked_here_comes_back_from_another_process(tmp_path, monkeypatch, jobs):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("exactdp.claims.coq_library._compiled", {})
+    found = list(run(select(["gupte2010.theorem-2.sufficiency", "gupte2010.section-3.product"]), jobs=jobs))
+    assert all(found)
+    said = [each.unchecked for outcome in found for each in outcome.theorems]
+    assert said == ["coqc is not installed (Debian: apt-get install coq)"] * 2
+
+
+def test_the_library_is_compiled_before_the_processes_begin(tmp_path, monkeypatch):
+    refused = Library(tmp_path, "coqc", "8.16.1", refused={"Geometric": "Coq refuses Geometric.v"})
+    monkeypatch.setattr(running, "compiled", lambda progress: refused)
+    for outcome in run(select(["gupte2010.theorem-2.sufficiency", "exactdp.remap-in-closed-form"]), jobs=2):
+        assert {each.failure for each in outcome.theorems} == {"Coq refuses Geometric.v"}

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.claims import coq_library
+from exactdp.claims.coq_library import Library, library
 from tests.commands.running import Run, refusal
 
 FAILING = """
@@ -102,3 +104,24 @@ def test_claims_and_jobs_that_there_are_not(run: Run) -> None:
         message = refusal(run("prove", "gupte2010.appendix-b", f"--jobs={said}"))
         assert "is not a number of processes: write 1, 2, …" in message
     assert "invalid choice: 'word'" in refusal(run("errata", "--format", "word"))
+
+
+def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coq_library, "_compiled", {})
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = run("prove", "gupte2010.section-3.product", "--jobs", "1")
+    assert (ran.code, ran.err) == (0, "")
+    why = "1 theorem of Coq not checked here: coqc is not installed (Debian: apt-get install coq)"
+    assert ran.out.splitlines()[-2:] == [why, "1 claim: 1 proved"]
+    assert "[Coq]" not in ran.out
+
+
+def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Library(tmp_path, "coqc", "8.16.1", refused={"PostProcessing": "Coq refuses PostProcessing.v, line 7: no"})
+    monkeypatch.setattr(coq_library, "_compiled", {library(): broken})
+    ran = run("prove", "gupte2010.section-3.product", "--jobs", "1")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[1].endswith("Coq refuses PostProcessing.v, line 7: no")
+    assert ran.out.splitlines()[-2:] == ["1 theorem REFUSED", "1 claim: 1 FAILED"]

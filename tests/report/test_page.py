@@ -3,11 +3,14 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from exactdp.claims.discovery import discover, select
+from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.running import run
 from exactdp.report.page import as_page
 from exactdp.report.verdicts import FAILED
-from tests.report.test_verdicts import claim
+from tests.report.test_verdicts import claim, in_coq
 
 EMPTY = {"meta", "br", "input"}
 
@@ -90,3 +93,19 @@ def test_every_formula_can_be_set():
     read(page)
     assert page.count("<math") == sum(bool(each.latex) for each in discover())
     assert not re.search(r"<mtext>\\|merror", page)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "badges"),
+    [
+        (None, "<dt>Also proved in Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>: for n = 1</dd>", 2),
+        (NotChecked("a < b"), "<code>Numbers.v</code>: for n = 1; not checked here: a &lt; b</dd>", 2),
+        (Failed("axioms"), "<dt>Refused by Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>", 0),
+    ],
+)
+def test_what_coq_says_of_a_claim(monkeypatch, error, said, badges):
+    page = as_page([in_coq(monkeypatch, error)])
+    read(page)
+    assert said in page
+    assert page.count('<span class="badge coq">Coq</span>') == badges
+    assert "<pre>1 &lt; 2</pre>" in page

@@ -1,7 +1,12 @@
 """The table of verdicts: one line a claim, and everything about one on request."""
 
-from exactdp.claims.claim import Claim
-from exactdp.claims.evidence import require
+from dataclasses import replace
+
+import pytest
+
+from exactdp.claims import coq_library
+from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.evidence import Failed, NotChecked, record, require
 from exactdp.report import verdicts
 from exactdp.report.terminal import WIDTH
 
@@ -72,3 +77,50 @@ def test_json_holds_it_all() -> None:
     assert found["steps"][1]["mutants"] == ["two"]
     assert (found["finite"], found["uses"]) == (True, ["gupte2010.lemma-1"])
     assert (found["printed"], found["slip"]) == ("one is two", "print")
+
+
+def in_coq(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> Outcome:
+    """The claim with two theorems, of which Coq says what is given; the second one is always proved."""
+
+    def check(theorem: coq_library.Theorem) -> None:
+        if error and theorem.name == "one_is_one":
+            raise error
+        record(theorems=1)
+
+    monkeypatch.setattr(coq_library, "check", check)
+    made = replace(claim(), id="gupte2010.in-coq")
+    made.theorem("Numbers", "one_is_one", "for n = 1", "1 =\n1", {"two": ("=\n1", "= 2")})
+    made.theorem("Numbers", "one_is_less", "for n < 1", "1 < 2", {"two": ("1", "2")})
+    return made.run()
+
+
+def test_what_coq_proves_as_well_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = in_coq(monkeypatch)
+    assert verdicts.line(outcome, [outcome.claim]).endswith("  [Coq] all of it")
+    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in verdicts.details(outcome)
+    assert "[closed under the global context; 1 mutant; " in verdicts.details(outcome)
+    assert verdicts.of_coq([outcome, claim().run()]) == "2 theorems proved in Coq as well, with nothing assumed"
+    found = verdicts.outcome_json(outcome)
+    assert found["in_coq"] is True
+    stated = {"file": "Numbers", "name": "one_is_one", "statement": "1 =\n1", "covers": "for n = 1"}
+    assert (found["steps"][2]["theorem"], found["steps"][2]["not_checked"]) == (stated, None)
+    assert verdicts.outcome_json(claim().run())["in_coq"] is None
+
+
+def test_what_coq_has_not_checked_here_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = in_coq(monkeypatch, NotChecked("needs a package"))
+    assert outcome
+    assert "[not checked here: needs a package]" in verdicts.details(outcome)
+    assert verdicts.of_coq([outcome, outcome]) == (
+        "2 theorems proved in Coq as well, with nothing assumed; 2 theorems of Coq not checked here: needs a package"
+    )
+    assert verdicts.outcome_json(outcome)["steps"][2]["not_checked"] == "needs a package"
+
+
+def test_what_coq_refuses_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = in_coq(monkeypatch, Failed("it rests on an axiom"))
+    assert verdicts.line(outcome, [outcome.claim]).endswith(
+        "  one_is_one of Numbers.v: for n = 1: it rests on an axiom"
+    )
+    assert verdicts.of_coq([outcome]) == "1 theorem proved in Coq as well, with nothing assumed; 1 theorem REFUSED"
+    assert verdicts.outcome_json(outcome)["in_coq"] is False
