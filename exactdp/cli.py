@@ -12,6 +12,7 @@ from exactdp import __version__
 from exactdp.certificates import Malformed
 from exactdp.commands import (
     attacks,
+    audit,
     certificates,
     check,
     claims,
@@ -22,6 +23,7 @@ from exactdp.commands import (
     phases,
     plot,
     releases,
+    sweeps,
 )
 from exactdp.commands.options import UNUSABLE
 from exactdp.commands.printing import tell
@@ -31,7 +33,7 @@ from exactdp.report import terminal
 
 INTERRUPTED, UNREAD = 130, 141
 
-GROUPS = (check, curve, derive, mechanisms, optima, phases, releases, plot, attacks, certificates, claims)
+GROUPS = (check, audit, curve, derive, mechanisms, optima, phases, sweeps, releases, plot, attacks, certificates, claims)
 """In the order in which the help names the commands."""
 
 
