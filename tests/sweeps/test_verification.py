@@ -8,6 +8,7 @@ from exactdp.certificates import certify
 from exactdp.consumers import BayesianUser, absolute, table, uniform
 from exactdp.exact import InputError, elided
 from exactdp.geometric import geometric
+from exactdp.mechanism import Mechanism
 from exactdp.optimality import decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
@@ -16,6 +17,8 @@ from exactdp.sweeps.outcome import find
 from exactdp.sweeps.running import TABLE, sweep
 from exactdp.sweeps.specification import Instance, Specification, parse
 from exactdp.sweeps.verification import stated_outcome, verify_sweep
+
+G = geometric(2, "1/2")
 
 SPECIFICATION = """
 loss = "abs"
@@ -171,7 +174,8 @@ def test_the_number_of_responses_is_part_of_the_problem(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_text("4/7,2/7,1/7\n1/4,1/2,1/4\n1/7,2/7,4/7\n")
     deployed = instance('mechanism = "m.csv"\nloss = "abs"\nprior = "uniform"', tmp_path)
     assert stated_outcome(deployed, find(deployed)[1]) == find(deployed)[0]
-    for found in (interact(user, deployed.question.mechanism, 4), interact(user, geometric(2, "1/2"))):
+    other = Mechanism([["4/7", "1/7", "2/7"], ["1/4", "1/4", "1/2"], ["1/7", "4/7", "2/7"]])
+    for found in (interact(user, deployed.question.mechanism, 4), *(interact(user, each) for each in (other, G))):
         with pytest.raises(InputError, match="about another problem"):
             stated_outcome(deployed, certify(found).certificate.data)
     with pytest.raises(InputError, match="about another problem"):
