@@ -1355,7 +1355,8 @@ def main(arguments: list[str]) -> int:
         print(f"rejected: {error}")
         return 1
     except (Malformed, OSError, MemoryError) as error:
-        print(f"malformed: {str(error) or 'there is not enough memory'}")
+        reason = str(error) or "there is not enough memory"
+        print(f"malformed: {reason.encode('ascii', 'backslashreplace').decode()}")
         return 2
     print(f"accepted: {accepted.sentence}\nstatement sha256: {accepted.digest}")
     return 0

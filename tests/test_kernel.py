@@ -1,6 +1,7 @@
 """The kernel: its corpus, its command, and what no certificate may make it do."""
 
 import ast
+import os
 import resource
 import subprocess
 import sys
@@ -135,6 +136,14 @@ def test_what_cannot_be_read_is_malformed(tmp_path: Path) -> None:
         run = alone(str(missing))
         assert (run.returncode, run.stderr) == (2, "")
         assert run.stdout.startswith("malformed: ")
+
+
+def test_a_name_that_cannot_be_printed_is_malformed_and_no_traceback() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, str(SOURCE), "no such α"]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stderr) == (2, "")
+    assert run.stdout == "malformed: [Errno 2] No such file or directory: 'no such \\u03b1'\n"
 
 
 def test_stands_alone_on_the_standard_library() -> None:
@@ -645,6 +654,12 @@ def test_what_is_too_much_is_refused_soon_and_in_little_memory(reason: str, line
     found = alone_within(2**28, 3, tmp_path, *lines)
     assert found.startswith("malformed: line ")
     assert found.endswith(f"{reason}\n")
+
+
+def test_a_wide_remap_is_told_from_the_identity_without_writing_that_out() -> None:
+    wide = kernel.Mechanism(2, 2**60, [], (1, Fraction(1, 2)), 1, [[(0, 1)], [(0, 1)]])
+    assert wide.remapped
+    assert not kernel.Mechanism(2, 2, [], (1, Fraction(1, 2)), 1, [[(0, 1)], [(1, 1)]]).remapped
 
 
 def test_what_does_not_fit_into_memory_is_malformed(tmp_path: Path) -> None:
