@@ -57,14 +57,9 @@ class RationalFunction:
     denominator: Polynomial = (1,)
 
     def __post_init__(self) -> None:
-        top, bottom = _flint(self)
-        if not bottom:
+        if not any(self.denominator):
             raise InputError(f"{elided(polynomial_text(self.numerator, 'a'))} over 0: write another denominator")
-        common = top.gcd(bottom)
-        top, bottom = top / common, bottom / common
-        if next(coefficient for coefficient in bottom.coeffs() if coefficient) < 0:
-            top, bottom = -top, -bottom
-        self.__dict__.update(numerator=_integers(top), denominator=_integers(bottom))
+        self.__dict__.update(_lowest_terms(*_flint(self)))
 
     def at(self, value: Any) -> Fraction:
         """Return the function's value at an exact number.
@@ -266,7 +261,20 @@ class _Reader:
 
 
 def _rational_function(top: fmpz_poly, bottom: fmpz_poly) -> RationalFunction:
-    return RationalFunction(_integers(top), _integers(bottom))
+    if not bottom:
+        return RationalFunction(_integers(top), ())
+    # Without a second reduction, and twice as fast.
+    found = object.__new__(RationalFunction)
+    found.__dict__.update(_lowest_terms(top, bottom))
+    return found
+
+
+def _lowest_terms(top: fmpz_poly, bottom: fmpz_poly) -> dict[str, Polynomial]:
+    common = top.gcd(bottom)
+    top, bottom = top / common, bottom / common
+    if next(coefficient for coefficient in bottom.coeffs() if coefficient) < 0:
+        top, bottom = -top, -bottom
+    return {"numerator": _integers(top), "denominator": _integers(bottom)}
 
 
 def _flint(function: RationalFunction) -> tuple[fmpz_poly, fmpz_poly]:
@@ -274,7 +282,7 @@ def _flint(function: RationalFunction) -> tuple[fmpz_poly, fmpz_poly]:
 
 
 def _integers(polynomial: fmpz_poly) -> Polynomial:
-    return tuple(int(coefficient) for coefficient in polynomial.coeffs())
+    return tuple(map(int, polynomial.coeffs()))
 
 
 def _grouped(shown: str, separators: str) -> str:
