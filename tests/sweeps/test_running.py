@@ -88,7 +88,7 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(whole: Path, 
     assert files(tmp_path / "proofs") == files(whole / "proofs")
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.data())
 def test_from_any_prefix_of_the_journal_it_ends_the_same(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
