@@ -23,6 +23,7 @@ from exactdp.commands import (
     phases,
     plot,
     releases,
+    repair,
     sweeps,
 )
 from exactdp.commands.options import UNUSABLE
@@ -33,7 +34,22 @@ from exactdp.report import terminal
 
 INTERRUPTED, UNREAD = 130, 141
 
-GROUPS = (check, audit, curve, derive, mechanisms, optima, phases, sweeps, releases, plot, attacks, certificates, claims)
+GROUPS = (
+    check,
+    audit,
+    repair,
+    curve,
+    derive,
+    mechanisms,
+    optima,
+    phases,
+    sweeps,
+    releases,
+    plot,
+    attacks,
+    certificates,
+    claims,
+)
 """In the order in which the help names the commands."""
 
 

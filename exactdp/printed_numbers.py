@@ -16,13 +16,16 @@ DIGITS_OF_A_DOUBLE = 16
 TOLERANCES = range(15, 4, -1)
 """The powers of 1/10 that are tried, one after another, as the tolerance of a solver that computes with doubles."""
 
+DIGITS_OF_A_SOLVER = 8
+"""From so many significant digits on, a solver's tolerance may be larger than the unit of the last digit."""
+
 ULPS = 16
 """Within how many units in the last place a formula's doubles are looked for, before a solver's tolerance is."""
 
 LEAST = Fraction(1, 2**1074)
 """The least positive double."""
 
-_DECIMAL = re.compile(r"\s*[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?:[eE](?P<exponent>[+-]?[0-9]+))?\s*")
+_DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?:[eE](?P<exponent>[+-]?[0-9]+))?")
 
 
 class Form(Enum):
@@ -35,12 +38,13 @@ class Form(Enum):
 
 @dataclass(frozen=True)
 class PrintedNumber:
-    """A number as it was printed: its value, its form, and for a decimal its places and significant digits.
+    """A number as it was printed: its value, its text, its form, and for a decimal its places and significant digits.
 
     `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
     """
 
     value: Fraction
+    text: str
     form: Form
     places: int = 0
     digits: int = 0
@@ -54,7 +58,7 @@ def printed_number(value: Any) -> PrintedNumber:
     Fails: as `exact`; `InputError` for a float that is not finite.
 
     >>> printed_number("2.50e-01")
-    PrintedNumber(value=Fraction(1, 4), form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
+    PrintedNumber(value=Fraction(1, 4), text='2.50e-01', form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
     >>> printed_number(0.1).value, printed_number(0.1 + 0.2).digits
     (Fraction(1, 10), 17)
     """
@@ -63,11 +67,12 @@ def printed_number(value: Any) -> PrintedNumber:
             raise InputError(f"{value} is no probability: write numbers from 0 to 1")
         value = repr(value)
     number = exact(value)
-    match = _DECIMAL.fullmatch(value) if isinstance(value, str) else None
+    written = value.strip() if isinstance(value, str) else text(number)
+    match = _DECIMAL.fullmatch(written)
     if match is not None and (match["point"] or match["exponent"]):
         places = len(match["places"]) - int(match["exponent"] or 0)
-        return PrintedNumber(number, Form.DECIMAL, places, len((match["whole"] + match["places"]).lstrip("0")))
-    return PrintedNumber(number, Form.WHOLE if number.denominator == 1 else Form.FRACTION)
+        return PrintedNumber(number, written, Form.DECIMAL, places, len((match["whole"] + match["places"]).lstrip("0")))
+    return PrintedNumber(number, written, Form.WHOLE if number.denominator == 1 else Form.FRACTION)
 
 
 @dataclass(frozen=True)
@@ -140,9 +145,10 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
 
     Doubles first as they are, then with the errors of arithmetic and of a solver. Decimals of fewer digits rounded, and
     truncated, to the places that the longest has (shorter ones have lost their zeros), to as many significant digits,
-    and each to its own digits. Fractions as the best approximations with bounded denominators: all with the largest
-    that occurs, and each with its own, as when a continued fraction is cut off. Whole numbers among others are printed
-    as these are; fractions among decimals are exact, and so are whole numbers alone, which have no other.
+    and each to its own digits; where they have many, then within a solver's tolerance. Fractions as the best
+    approximations with bounded denominators: all with the largest that occurs, and each with its own, as when a
+    continued fraction is cut off. Whole numbers among others are printed as these are; fractions among decimals are
+    exact, and so are whole numbers alone, which have no other.
     Domain: rows of at least one number. Fails: never.
 
     >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
@@ -179,8 +185,13 @@ def _doubles(printed: Printed) -> Iterator[Rounding]:
             number.value + ULPS * _unit_in_the_last_place(number.value),
         ),
     )
+    yield from _tolerances(printed, TOLERANCES.start)
+
+
+def _tolerances(printed: Printed, most: int) -> Iterator[Rounding]:
     for power in TOLERANCES:
-        yield within([[number.value for number in row] for row in printed], Fraction(1, 10**power))
+        if power <= most:
+            yield within([[number.value for number in row] for row in printed], Fraction(1, 10**power))
 
 
 def double_interval(value: Fraction) -> Interval:
@@ -233,6 +244,8 @@ def _decimals(printed: Printed, decimals: Sequence[PrintedNumber]) -> Iterator[R
         is_even = unit is fixed and all(number.form is not Form.FRACTION for row in printed for number in row)
         yield replace(rounded, tolerance=_power(-places) / 2) if is_even else rounded
         yield _rounding(f"truncated to {to}", printed, _truncated(unit))
+    if digits >= DIGITS_OF_A_SOLVER:
+        yield from _tolerances(printed, places - 1)
 
 
 def _power(exponent: int) -> Fraction:

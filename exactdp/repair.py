@@ -22,7 +22,7 @@ from exactdp.optimum.uniqueness import OnlyOptimum, optimal_mechanisms
 from exactdp.printed_numbers import Form, PrintedNumber, Rounding, printed_number, roundings, within
 from exactdp.privacy import private
 from exactdp.vertex import Midpoint, Vertex, vertex
-from exactdp.vertices_within import vertices_within
+from exactdp.vertices_within import VerticesWithin, vertices_within
 
 LARGE = 200
 """Above this many inputs a vertex is not looked for, nor certified, which takes n³ steps."""
@@ -63,15 +63,16 @@ class Move:
 class Repair:
     """The exact mechanism behind a printed matrix. It is true where the print stands for it, entry by entry.
 
-    `rounding` says how the print then came about, and is None where there is nothing to say: for a print that is exact,
-    and where no way of printing explains it. `tried` are the ways that came before it, which gave nothing of this kind;
-    `impossible` has the kernel's proof for those in which no α-private mechanism at all is printed like this. `alone`
-    is true where nothing else of its kind is printed like this, which was proved on the way (for an optimum the kernel
-    accepted it). `vertices` is how many vertices were found that are printed like this, where none was chosen.
+    `written` is the print. `rounding` says how it came about, and is None where there is nothing to say: for a print
+    that is exact, and where no way of printing explains it. `tried` are the ways that came before and gave nothing of
+    this kind; `impossible` has the kernel's proof for those in which no α-private mechanism at all is printed like
+    this. `alone` is true where nothing else of its kind is printed like this, which was proved on the way (for an
+    optimum the kernel accepted it). `vertices` are those that are printed like this, where they were looked for.
     `distance` is the largest move, where the kernel accepted that there is no smaller one. `loss` is the user's for the
     matrix as printed, be it a mechanism or not, and `optimality` the optimum.
     """
 
+    written: tuple[tuple[str, ...], ...]
     audit: Audit
     alpha: Fraction
     kind: Kind
@@ -80,7 +81,7 @@ class Repair:
     alone: bool
     tried: tuple[Rounding, ...]
     impossible: Mapping[str, Verified]
-    vertices: int
+    vertices: VerticesWithin | None
     distance: Fraction | None
     loss: Number | None
     optimality: Optimality | None
@@ -163,8 +164,7 @@ def repair(
     level = privacy_level(alpha)
     found = audit(printed, path(len(printed)) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
-    fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
-    search = _Search(found, level, ways, fractions, tell)
+    search = _Search(numbers, found, level, ways, tell)
     return search.without_a_user() if user is None else search.for_a_user(user)
 
 
@@ -209,16 +209,18 @@ def _number(value: Any, row: int, column: int) -> PrintedNumber:
 class _Search:
     def __init__(
         self,
+        numbers: list[list[PrintedNumber]],
         found: Audit,
         alpha: Fraction,
         ways: tuple[Rounding, ...],
-        fractions: bool,
         tell: Callable[[str], None],
     ) -> None:
-        self.audit, self.alpha, self.ways, self.fractions, self.tell = found, alpha, ways, fractions, tell
+        self.audit, self.alpha, self.ways, self.tell = found, alpha, ways, tell
+        self.written = tuple(tuple(number.text for number in row) for row in numbers)
+        self.fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
         self.printed, self.neighbours = found.table, found.neighbours
         self.impossible: dict[str, Verified] = {}
-        self.vertices = 0
+        self.vertices: dict[str, VerticesWithin] = {}
         self.loss: Number | None = None
         self.optimality: Optimality | None = None
 
@@ -241,6 +243,7 @@ class _Search:
         verified = tuple(each if isinstance(each, Verified) else certify(each) for each in evidence)
         tried = self.ways if rounding is None else self.ways[: self.ways.index(rounding)]
         return Repair(
+            self.written,
             self.audit,
             self.alpha,
             kind,
@@ -249,7 +252,7 @@ class _Search:
             alone,
             () if kind is Kind.AS_PRINTED else tried,
             self.impossible,
-            self.vertices,
+            None if rounding is None else self.vertices.get(rounding.says),
             distance,
             self.loss,
             self.optimality,
@@ -280,12 +283,11 @@ class _Search:
             self.tell("the vertices that are printed like this")
             for way in plausible:
                 found = vertices_within(way.intervals, self.alpha, self.neighbours)
-                self.vertices = max(self.vertices, len(found.found))
+                self.vertices[way.says] = found
                 if len(found.found) == 1 and (itself is None or found.found[0].rows != itself.rows):
-                    self.vertices, only = 0, found.found[0]
+                    only = found.found[0]
                     return self.result(Kind.VERTEX, only, way, self.evidence(only), alone=found.complete)
         if itself is not None:
-            self.vertices = 0
             return self.result(Kind.AS_PRINTED, itself, None, self.evidence(itself))
         return self.nearest_of_all()
 

@@ -31,7 +31,7 @@ def test_the_form_of_a_number_is_how_it_is_written():
     assert printed_number("0.250").form is Form.DECIMAL
     assert (printed_number("0.250").places, printed_number("0.250").digits) == (3, 3)
     assert (printed_number("1.25E+1").places, printed_number("1.25E+1").digits) == (1, 3)
-    assert printed_number(" 2e-3 ") == printed_number("0.002")
+    assert (printed_number(" 2e-3 ").text, printed_number("2e-3").places) == ("2e-3", 3)
     assert printed_number("-.5").value == Fraction(-1, 2)
     assert printed_number("1/3").form is Form.FRACTION
     assert printed_number("4/2").form is printed_number(1).form is printed_number("0").form is Form.WHOLE
@@ -144,6 +144,13 @@ def test_the_ways_in_their_order():
     # Where all denominators are alike there is one way, not two.
     assert [len(read([row])) for row in (["1/3", "2/3"], ["1/3", "3/5"])] == [1, 2]
     assert read([["1", "0"]]) == ()
+
+
+def test_decimals_of_many_digits_may_be_a_solvers():
+    assert not any(each.says.startswith("within") for each in read([["0.1234567", "0.5"]]))
+    within_powers = [each.says for each in read([["0.12345678", "0.5"]]) if each.says.startswith("within")]
+    assert within_powers == [f"within 10^-{power} of the exact one" for power in (7, 6, 5)]
+    assert sum(each.says.startswith("within") for each in read([[1 / 3, 2 / 3]])) == 11
 
 
 def test_fractions_among_decimals_are_exact():

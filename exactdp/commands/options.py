@@ -75,11 +75,11 @@ def neighbours_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-def user_options(command: argparse.ArgumentParser) -> None:
-    """Ask for a loss, and offer a prior or side information."""
+def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Ask for a loss, or only offer it, and offer a prior or side information."""
     command.add_argument(
         "--loss",
-        required=True,
+        required=required,
         help="abs, squared, zero-one, power:3/2, threshold:2, asymmetric:2,1 (above, below) or table:FILE",
     )
     either = command.add_mutually_exclusive_group()

@@ -1,0 +1,90 @@
+"""The command `repair`: the exact mechanism behind a matrix that was printed rounded, or that a solver computed."""
+
+from pathlib import PurePath
+from typing import Any
+
+from exactdp import files
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    alpha_options,
+    command,
+    json_option,
+    loss_of,
+    neighbours_option,
+    read_alpha,
+    required,
+    user_of,
+    user_options,
+)
+from exactdp.commands.printing import progress, say
+from exactdp.exact import InputError
+from exactdp.examination import check_order
+from exactdp.files import numpy_arrays
+from exactdp.files.storage import shown
+from exactdp.matrix import Matrix
+from exactdp.neighbours import read_neighbours
+from exactdp.repair import repair
+from exactdp.report import repairs
+
+
+def _repair(options: Options) -> int:
+    alpha = required(read_alpha(options))
+    rows, table = _read(options)
+    neighbours = read_neighbours(options.neighbours or "path", table.inputs)
+    check_order(table.inputs, neighbours)
+    user = None
+    if options.loss is not None:
+        user = user_of(options, loss_of(options), len(table))
+    elif options.prior is not None or options.side_information is not None:
+        raise InputError("a prior or side information makes no user without a loss: add --loss abs")
+    found = repair(
+        rows,
+        alpha,
+        user,
+        neighbours,
+        tolerance=options.tolerance,
+        inputs=table.inputs,
+        responses=table.responses,
+        tell=progress(),
+    )
+    if options.output is not None:
+        files.write(found.mechanism, options.output, options.format)
+    if options.certificate is not None:
+        files.write_bytes(found.verified[0].certificate.data, options.certificate)
+    say(options, lambda: repairs.repair(found, shown(options.file)), lambda: repairs.repair_json(found))
+    return YES if found else NO
+
+
+def _read(options: Options) -> tuple[Any, Matrix]:
+    if PurePath(options.file).suffix.lower() == ".npy":
+        array = numpy_arrays.read(options.file)
+        return numpy_arrays.to_numpy(array, rounding="nearest"), array
+    table = files.read_table(options.file)
+    return table.printed(), table.matrix(Matrix)
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "repair",
+        _repair,
+        "the exact mechanism behind a rounded table or a solver's output, and how far each entry moves",
+        "exactdp repair table.csv --alpha 1/4 -o exact.csv",
+        "exactdp repair table.csv --alpha 1/4 --tolerance 1e-9",
+    )
+    added.add_argument("file", metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy")
+    json_option(added)
+    alpha_options(added)
+    user_options(added, required=False)
+    neighbours_option(added)
+    added.add_argument(
+        "--tolerance", metavar="T", help="how far each entry may be off; found out if left out, 0 for exact numbers"
+    )
+    added.add_argument("-o", "--output", metavar="OUT", help="write the exact matrix; the ending says in which format")
+    added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    added.add_argument(
+        "--certificate", metavar="CERT", help="write the certificate that the report names first, for `exactdp verify`"
+    )

@@ -1,0 +1,293 @@
+"""Repairs as text and as JSON: what is wrong with the print, what is behind it, and how far each entry moved."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from exactdp.consumers import BayesianUser, Number
+from exactdp.exact import counted, decimal, elided, text
+from exactdp.repair import Kind, Move, Repair
+from exactdp.report.audits import scientific
+from exactdp.report.optima import number as value_words
+from exactdp.report.optima import user_json, user_words
+from exactdp.report.terminal import (
+    MARGIN,
+    WIDTH,
+    label,
+    level_name,
+    matrix,
+    matrix_json,
+    number,
+    paragraph,
+    verified,
+    verified_json,
+    witness_json,
+)
+
+SHOWN = 16
+"""Up to how many moved entries are shown, the largest moves first."""
+
+WIDEST = 32
+"""Up to how many characters of an exact entry are shown beside its print."""
+
+
+def repair(found: Repair, name: str) -> str:
+    """Return everything that a repair found, as text. Fails: never.
+
+    >>> from exactdp.repair import repair as repaired
+    >>> print(repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table"))
+    table: 2 inputs and 2 responses, as printed
+    row sums      exactly 1
+    privacy       not 1/2-private: the exact level of the print is 33/67 (≈ 0.4925), response 0: 0.67 on input 0,
+                    0.33 on input 1; 2 places are below 1/2
+    read as       each entry is rounded to 2 decimals
+    found         a vertex of the polytope of 1/2-private mechanisms of its size, and the only one printed like
+                    this
+                       0    1
+                  0  2/3  1/3
+                  1  1/3  2/3
+    moved         4 of 4 entries, at most 1/300 (≈ 0.0033)
+                  input  response  printed  exact  moved by
+                      0         0     0.67    2/3  -3.33e-3
+                      0         1     0.33    1/3  +3.33e-3
+                      1         0     0.33    1/3  +3.33e-3
+                      1         1     0.67    2/3  -3.33e-3
+    certificates  private: accepted by the kernel, statement sha256 6da94f2746a90560…
+                  vertex: accepted by the kernel, statement sha256 74d61719913f662d…
+    """
+    inputs, responses = found.printed.shape
+    parts = [f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}, as printed"]
+    parts.append(paragraph("row sums", _sums(found)))
+    parts.append(paragraph("privacy", _privacy(found)))
+    if found.optimality is not None:
+        parts.append(paragraph("user", _user(found)))
+    parts.append(paragraph("read as", _read_as(found)))
+    parts.append(paragraph("found", [*_found(found), matrix(found.mechanism, WIDTH - MARGIN)]))
+    parts.append(paragraph("moved", _moved(found)))
+    misprints = list(_misprints(found))
+    if misprints:
+        parts.append(paragraph("misprints", misprints))
+    parts.append(paragraph("certificates", map(verified, (*found.verified, *found.impossible.values()))))
+    return "\n".join(parts)
+
+
+def _sums(found: Repair) -> Iterator[str]:
+    wrong = [(abs(total - 1), i, total) for i, total in enumerate(found.audit.sums) if total != 1]
+    if not wrong:
+        yield "exactly 1"
+        return
+    off, i, total = max(wrong, key=lambda each: (each[0], -each[1]))
+    direction = "more" if total > 1 else "less"
+    rows = counted(len(found.printed), "row")
+    yield (
+        f"not 1 in {len(wrong):,} of {rows}; furthest off is input {label(found.printed.inputs[i])}: "
+        f"{number(total)}, {_size(off)} {direction} than 1"
+    )
+
+
+def _privacy(found: Repair) -> Iterator[str]:
+    asked = level_name(found.alpha)
+    if found.audit.negative is not None or found.audit.alpha is None:
+        i, r = found.audit.negative or (0, 0)
+        where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
+        yield f"no probabilities: an entry is negative, {number(found.printed[i, r])} at {where}"
+        return
+    level, worst = found.audit.alpha, found.audit.worst
+    place = ""
+    if worst is not None:
+        here, there = (
+            f"{elided(found.written[i][worst.r], WIDEST)} on input {label(found.printed.inputs[i])}"
+            for i in (worst.i, worst.k)
+        )
+        place = f", response {label(found.printed.responses[worst.r])}: {here}, {there}"
+    verdict = "" if found.audit else "not "
+    below = len(found.audit.broken)
+    more = f"; {counted(below, 'place')} {'is' if below == 1 else 'are'} below {asked}" if below else ""
+    yield f"{verdict}{asked}-private: the exact level of the print is {number(level)}{place}{more}"
+
+
+def _user(found: Repair) -> Iterator[str]:
+    assert found.optimality is not None
+    problem, value = found.optimality.optimum.problem, found.optimality.optimum.value
+    yield user_words(problem.user)
+    worst = "expected loss" if isinstance(problem.user, BayesianUser) else "worst expected loss"
+    yield f"the least {worst} of a {level_name(found.alpha)}-private mechanism is {value_words(value)}"
+    assert found.loss is not None
+    gap = found.gap
+    if gap == 0:
+        yield "the print has the same"
+    elif gap is not None:
+        more = "less, being no such mechanism" if gap < Fraction(0) else "more"
+        yield f"the print has {value_words(found.loss)}, {value_words(_absolute(gap))} {more}"
+
+
+def _absolute(value: Number) -> Number:
+    return -value if value < Fraction(0) else value
+
+
+def _read_as(found: Repair) -> Iterator[str]:
+    if found.kind is Kind.AS_PRINTED:
+        yield "exact numbers"
+        return
+    if found.rounding is not None:
+        yield f"each entry is {found.rounding}"
+    elif found.tried:
+        yield "in no way that is known"
+    else:
+        yield "exact numbers, for whole numbers have no other reading"
+    possible = [way.says for way in found.tried if way.says not in found.impossible]
+    if possible:
+        yield f"not: {'; '.join(possible)}"
+    if found.impossible:
+        private = f"no {level_name(found.alpha)}-private mechanism at all is printed as"
+        yield f"{private}: {'; '.join(found.impossible)}"
+
+
+def _found(found: Repair) -> Iterator[str]:
+    asked = level_name(found.alpha)
+    polytope = f"the polytope of {asked}-private mechanisms of its size"
+    match found.kind:
+        case Kind.AS_PRINTED:
+            best = "" if found.optimality is None else ", and optimal for the user"
+            yield f"the print itself: it is a {asked}-private mechanism{best}"
+        case Kind.VERTEX:
+            alone = "and the only one" if found.alone else "though perhaps not the only one"
+            yield f"a vertex of {polytope}, {alone} printed like this"
+        case Kind.OPTIMUM:
+            yield f"{_which_optimum(found)}"
+        case Kind.NEAREST:
+            if found.rounding is None:
+                yield f"no {asked}-private mechanism is printed like this; the nearest one:"
+            else:
+                yield f"{_vertices(found)} {polytope}; the nearest {asked}-private mechanism that is printed like this:"
+            yield f"in every one some entry is at least {_size(found.distance or Fraction(0))} from its print"
+
+
+def _vertices(found: Repair) -> str:
+    vertices = found.vertices
+    if vertices is not None and vertices.found:
+        return f"the print is that of {'' if vertices.complete else 'at least '}{len(vertices.found):,} vertices of"
+    return "the print is that of no vertex of" if vertices and vertices.complete else "no vertex was found of"
+
+
+def _which_optimum(found: Repair) -> str:
+    if found.rounding is not None:
+        return (
+            "the user's optimum, the only one, which is printed like this"
+            if found.alone
+            else "of the user's optimal mechanisms that are printed like this the nearest to the print"
+        )
+    return (
+        "the user's optimum, the only one, which is not printed like this"
+        if found.alone
+        else "none of the user's optimal mechanisms is printed like this; the nearest one:"
+    )
+
+
+def _moved(found: Repair) -> Iterator[str]:
+    if found.largest is None:
+        yield "nothing"
+        return
+    inputs, responses = found.printed.shape
+    total = counted(inputs * responses, "entry", "entries")
+    yield f"{len(found.moves):,} of {total}, at most {_size(abs(found.largest.by))}"
+    ordered = sorted(found.moves, key=lambda move: -abs(move.by))
+    lines = [("input", "response", "printed", "exact", "moved by"), *(_move(found, move) for move in ordered[:SHOWN])]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    yield "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+    if len(ordered) > SHOWN:
+        yield f"and {len(ordered) - SHOWN:,} by less (--json has them)"
+
+
+def _move(found: Repair, move: Move) -> tuple[str, ...]:
+    return (
+        label(found.printed.inputs[move.i]),
+        label(found.printed.responses[move.r]),
+        elided(found.written[move.i][move.r], WIDEST),
+        elided(text(move.exact), WIDEST),
+        ("" if move.by < 0 else "+") + scientific(move.by),
+    )
+
+
+def _misprints(found: Repair) -> Iterator[str]:
+    if found.misprints is None or found.kind is not Kind.OPTIMUM:
+        return
+    way, places = found.misprints
+    yield f"were each entry {way}, {counted(len(places), 'entry', 'entries')} would read otherwise:"
+    for i, r in places[:SHOWN]:
+        where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
+        yield f"  {where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(found.mechanism[i, r])}"
+    if len(places) > SHOWN:
+        yield f"  and {len(places) - SHOWN:,} more"
+
+
+def _size(value: Fraction) -> str:
+    """Return an exact number, with decimals that show at least some of its digits."""
+    rounded = decimal(value)
+    if value and not rounded.strip("-0."):
+        return f"{elided(text(value))} (≈ {scientific(value)})"
+    return number(value)
+
+
+# JSON
+
+
+def repair_json(found: Repair) -> dict[str, Any]:
+    """Return everything that a repair found, JSON-able, every number exact text. Fails: never."""
+    audit, optimality = found.audit, found.optimality
+    inputs, responses = found.printed.inputs, found.printed.responses
+
+    def place(i: int, r: int) -> dict[str, str]:
+        return {"input": inputs[i], "response": responses[r]}
+
+    def moved(move: Move) -> dict[str, str]:
+        return {
+            **place(move.i, move.r),
+            "printed": found.written[move.i][move.r],
+            "exact": text(move.exact),
+            "by": text(move.by),
+        }
+
+    misprints = found.misprints
+    return {
+        "found": bool(found),
+        "alpha": text(found.alpha),
+        "neighbours": audit.neighbours.name,
+        "printed": {
+            **matrix_json(found.printed),
+            "written": found.written,
+            "sums": list(map(text, audit.sums)),
+            "negative": None if audit.negative is None else place(*audit.negative),
+            "level": None if audit.alpha is None else text(audit.alpha),
+            "worst": None if audit.worst is None else witness_json(audit.worst, found.printed),
+            "private": bool(audit),
+            "broken": [witness_json(each, found.printed) for each in audit.broken],
+        },
+        "user": None
+        if optimality is None
+        else {
+            **user_json(optimality.optimum.problem.user),
+            "value": str(optimality.optimum.value),
+            "loss_of_the_print": str(found.loss),
+            "gap": str(found.gap),
+        },
+        "read_as": None if found.rounding is None else found.rounding.says,
+        "intervals": None
+        if found.rounding is None
+        else [[[text(each.lower), text(each.upper)] for each in row] for row in found.rounding.intervals],
+        "tried": [way.says for way in found.tried],
+        "kind": found.kind.value,
+        "only": found.alone,
+        "vertices": None
+        if found.vertices is None
+        else {"found": list(map(matrix_json, found.vertices.found)), "complete": found.vertices.complete},
+        "distance": None if found.distance is None else text(found.distance),
+        "mechanism": matrix_json(found.mechanism),
+        "largest_move": None if found.largest is None else moved(found.largest),
+        "moves": [moved(move) for move in found.moves],
+        "misprints": None
+        if misprints is None
+        else {"read_as": misprints[0].says, "places": [place(i, r) for i, r in misprints[1]]},
+        "certificates": [verified_json(done) for done in found.verified],
+        "impossible": [{"read_as": says, **verified_json(done)} for says, done in found.impossible.items()],
+    }

@@ -1,0 +1,104 @@
+"""Repairs shown: what is said of each kind of answer, and JSON that can be read back."""
+
+import json
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform
+from exactdp.exact import decimal
+from exactdp.mechanism import Mechanism
+from exactdp.repair import Repair, repair
+from exactdp.report import repairs
+from tests.strategies import INSIDE, mechanisms
+
+NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+
+
+def said(found: Repair) -> str:
+    """Return the text as one line of words."""
+    return " ".join(repairs.repair(found, "table.csv").split())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data(), INSIDE, st.integers(1, 4), st.booleans())
+def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int, user: bool) -> None:
+    exact = data.draw(mechanisms(2, 2))
+    printed = [[decimal(v, places) for v in row] for row in exact.rows]
+    found = repair(printed, alpha, MinimaxConsumer(absolute(), 2) if user else None, inputs="ab", responses="xy")
+    shown = json.loads(json.dumps(repairs.repair_json(found)))
+    assert shown["found"] == bool(found)
+    assert Mechanism(shown["mechanism"]["rows"], shown["mechanism"]["inputs"], shown["mechanism"]["responses"]) == (
+        found.mechanism
+    )
+    assert shown["printed"]["written"] == printed
+    assert [Fraction(total) for total in shown["printed"]["sums"]] == [sum(map(Fraction, row)) for row in printed]
+    for move in shown["moves"]:
+        assert Fraction(move["printed"]) + Fraction(move["by"]) == Fraction(move["exact"])
+        assert found.mechanism["ab".index(move["input"]), "xy".index(move["response"])] == Fraction(move["exact"])
+    if shown["read_as"] is not None:
+        for row, intervals in zip(found.mechanism.rows, shown["intervals"], strict=True):
+            assert all(Fraction(a) <= v <= Fraction(b) for v, (a, b) in zip(row, intervals, strict=True))
+    assert (shown["user"] is not None) == user
+    assert len(repairs.repair(found, "table.csv").splitlines()) > 6
+
+
+def test_a_print_that_is_exact() -> None:
+    words = said(repair([["2/3", "1/3"], ["1/3", "2/3"]], "1/2"))
+    assert "row sums exactly 1 privacy 1/2-private: the exact level of the print is 1/2, " in words
+    assert "read as exact numbers found the print itself: it is a 1/2-private mechanism 0 1 0 2/3 1/3" in words
+    assert "moved nothing certificates private:" in words
+    words = said(repair([["1/2", "1/2"], ["1/2", "1/2"]], "1/2", NO_PREFERENCE))
+    assert "the print has the same" in words
+    assert "it is a 1/2-private mechanism, and optimal for the user" in words
+
+
+def test_what_is_wrong_with_a_print() -> None:
+    words = said(repair([["-0.01", "1.00"], ["0.3", "0.7"]], "1/2", inputs=["a", "b"], responses=["x", "y"]))
+    assert "not 1 in 1 of 2 rows; furthest off is input a: 99/100 (≈ 0.9900), 1/100 (≈ 0.0100) less than 1" in words
+    assert "no probabilities: an entry is negative, -1/100 (≈ -0.0100) at response x on input a" in words
+    assert "read as in no way that is known not: rounded to 2 decimals no 1/2-private mechanism at all is" in words
+    assert "at all is printed as: truncated to 2 decimals; " in words
+    assert (
+        "found no 1/2-private mechanism is printed like this; the nearest one: in every one some entry is at " in words
+    )
+    assert "misprints" not in words
+    words = said(repair([[1, 0], [0, 1]], "1/2"))
+    assert "read as exact numbers, for whole numbers have no other reading found no" in words
+
+
+def test_small_moves_are_shown_with_their_digits() -> None:
+    words = said(repair([["0.6666666667", "0.3333333333"], ["0.3333333333", "0.6666666667"]], "1/2"))
+    assert "at most 1/30000000000 (≈ 3.33e-11)" in words
+    assert "0 0 0.6666666667 2/3 -3.33e-11" in words
+
+
+def test_how_sure_the_answer_is() -> None:
+    assert "vertices of the polytope" not in said(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
+    several = repair([["0.5", "0.6"], ["0.5", "0.5"]], "1/2", tolerance="1/2")
+    assert "found the print is that of 3 vertices of the polytope of 1/2-private mechanisms of its size; " in said(
+        several
+    )
+    none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
+    assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size; the " in said(
+        none
+    )
+
+
+def test_a_user_with_several_optima() -> None:
+    words = said(repair([["0.62", "0.39"], ["0.38", "0.61"]], "1/2", NO_PREFERENCE))
+    assert "of the user's optimal mechanisms that are printed like this the nearest to the print" in words
+    words = said(repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2", NO_PREFERENCE))
+    assert "none of the user's optimal mechanisms is printed like this; the nearest one:" in words
+    assert (
+        "misprints were each entry rounded to 1 decimal, 4 entries would read otherwise: response 0 on input 0:"
+        in words
+    )
+
+
+def test_irrational_losses() -> None:
+    user = BayesianUser(power_loss("1/2"), uniform(2))
+    for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
+        words = said(repair([rows] * 3, "1/2", user))
+        assert " more" in words or " less, being no such mechanism" in words
