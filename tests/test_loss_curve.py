@@ -66,9 +66,9 @@ def test_what_is_drawn() -> None:
 
 
 def test_expected_losses() -> None:
-    user = MinimaxConsumer(table([[0, 1], [5, 2]]), 2, [1])
-    assert expected(user, identity(2)) == 2
-    assert expected(BayesianUser(user.loss, [1, 0]), identity(2)) == 0
+    user = MinimaxConsumer(table([[1, 1], [5, 2]]), 2, [0])
+    assert expected(user, identity(2)) == 1
+    assert expected(BayesianUser(user.loss, ["1/2", "1/2"]), identity(2)) == Fraction(3, 2)
     with pytest.raises(InputError, match="the mechanism has 3 inputs and the user 2: give both alike"):
         expected(user, identity(3))
 
