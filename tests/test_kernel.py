@@ -667,6 +667,14 @@ def test_what_does_not_fit_into_memory_is_malformed(tmp_path: Path) -> None:
     assert found == "malformed: there is not enough memory\n"
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file")
+def test_an_endless_file_is_malformed() -> None:
+    limit = partial(limit_this_process, 2**27, 30)
+    command = [sys.executable, "-I", "-S", str(SOURCE), "/dev/zero"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limit)
+    assert (run.returncode, run.stdout, run.stderr) == (2, "malformed: there is not enough memory\n", "")
+
+
 def test_numbers_of_a_hundred_thousand_digits_work() -> None:
     whole = 10**100_000 + 7
     data = f"exactdp certificate 1\nstatement level\nmechanism matrix 2 2\nrow {hex(whole)} 1 {hex(whole - 1)}\n"
