@@ -319,7 +319,7 @@ def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
     _label(axes, rows, columns, layout, plan.upright)
     axes.set_xlabel(panel.names[1], labelpad=5)
     axes.set_ylabel(panel.names[0], labelpad=5)
-    axes.set_title(panel.title, fontsize=SIZE + 1, pad=6)
+    axes.set_title(panel.title, fontsize=SIZE + 1, pad=6, parse_math=False)
     for i, row in enumerate(layout.texts or []):
         for r, words in enumerate(row):
             colour = ink(colours[i][r])
@@ -353,9 +353,11 @@ def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Lay
     axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
     axes.xaxis.set_label_position("top")
     places = range(0, len(columns), across)
-    axes.set_xticks([r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if upright else 0)
+    axes.set_xticks(
+        [r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if upright else 0, parse_math=False
+    )
     places = range(0, len(rows), down)
-    axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places])
+    axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places], parse_math=False)
 
 
 def _add_bar(axes: Axes, found: Entries) -> None:

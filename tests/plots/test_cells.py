@@ -189,8 +189,8 @@ def test_small_axes_of_ones_own() -> None:
 
 def test_odd_labels_on_axes_of_ones_own() -> None:
     axes = Figure().add_subplot()
-    Mechanism([["1/2", "1/2"]], ["$\\frac{"], ["$x$", "y"]).plot(ax=axes)
-    assert {"$\\frac{", "$x$", "y"} <= set(words(axes.figure))
+    Mechanism([["1/2", "1/2"]], ["$\\frac{"], ["$x$", "y"]).plot(ax=axes, title="$\\sqrt")
+    assert {"$\\frac{", "$x$", "y", "$\\sqrt"} <= set(words(axes.figure))
 
 
 # Colours

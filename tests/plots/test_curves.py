@@ -127,7 +127,9 @@ def test_more_losses_on_the_same_axes() -> None:
 def test_axes_of_ones_own() -> None:
     axes = Figure().add_subplot()
     axes.set_title("mine")
-    assert privacy_curve(TABLE).plot(ax=axes) is axes.figure
+    assert privacy_curve(TABLE).plot("$\\frac{", ax=axes) is axes.figure
+    privacy_curve(TABLE).plot("$x$", ax=axes)
+    assert {"$\\frac{", "$x$"} <= set(words(axes.figure))
     assert axes.get_title() == "mine"
 
 
