@@ -175,10 +175,3 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert said.err.endswith(" OUT.v\n")
     assert main(["export", "coq", str(given), "-o", str(tmp_path / "a-b.v")]) == 2
     assert "letters, digits and _" in capsys.readouterr().err
-
-
-@COQ
-def test_the_commands_that_are_printed(tmp_path: Path) -> None:
-    (tmp_path / "level.v").write_text(coq(certificate("accept", "level")), encoding="ascii")
-    done = subprocess.run(["sh", "-ec", commands("level.v")], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout == "Closed under the global context\n"

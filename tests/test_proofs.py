@@ -80,6 +80,19 @@ def test_no_claim_rests_on_itself() -> None:
     assert uses == {}
 
 
+def test_the_page_on_coq_names_every_claim_with_its_theorems() -> None:
+    told: dict[str, set[str]] = {}
+    for row in re.findall(r"^\| `.*\|$", (ROOT / "docs" / "coq.md").read_text(encoding="utf-8"), re.MULTILINE):
+        claims, _, theorems = row.strip("| ").split(" | ")
+        for each in re.findall("`(.*?)`", claims):
+            told[each] = set(re.findall(r"`(\w+)`", theorems))
+    found = {claim.id: {step.theorem.name for step in claim.steps if step.theorem} for claim in CLAIMS}
+    assert {claim for claim, theorems in found.items() if theorems} == set(told)
+    for claim, theorems in told.items():
+        assert found[claim] <= theorems, claim
+    assert set().union(*told.values()) == set().union(*found.values())
+
+
 @pytest.mark.parametrize("script", ["gupte2010/lemma_1.py", "ghosh2009/figure_3.py"])
 def test_a_script_runs_by_itself(script: str) -> None:
     run = subprocess.run(

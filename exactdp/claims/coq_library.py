@@ -101,7 +101,7 @@ class Library:
             raise Undecided("this is no statement: write one term, without a full stop")
         stated = ["Definition stated : Prop := (", *theorem.statement.splitlines(), ")."]
         proved = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
-        asked = ["Print Assumptions stated.", "Print Assumptions proved."]
+        asked = ["Definition both : Prop * stated := (stated, proved).", "Print Assumptions both."]
         lines = [f"From ExactDP Require Import {theorem.file}.", *stated, proved, *asked]
         with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:
             Path(folder, "theorem.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -113,8 +113,8 @@ class Library:
             if where <= 1 + len(stated):
                 raise Undecided(f"this is no statement: {why}")
             raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated: {why}")
-        if done.stdout != 2 * CLOSED:
-            assumed = " ".join(done.stdout.replace(CLOSED, "").split())
+        if done.stdout != CLOSED:
+            assumed = " ".join(done.stdout.split())
             raise Failed(f"{theorem.name} of {theorem.file}.v rests on what is not proved: {elided(assumed, 300)}")
         record(theorems=1)
 

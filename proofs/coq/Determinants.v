@@ -2,7 +2,8 @@
     Components: of G', whose entries are α^|i-k|, over rings, and of the rational matrices of Definitions. *)
 
 From ExactDP Require Export Geometric.
-From mathcomp Require Export all_ssreflect all_algebra.
+From mathcomp Require Export ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop order.
+From mathcomp Require Export ssralg ssrnum ssrint rat zmodp matrix.
 
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
