@@ -16,6 +16,7 @@ from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.privacy import private
 from exactdp.repair import Kind, expected_loss, repair
+from exactdp.vertices_within import VerticesWithin
 from tests.strategies import INSIDE, graphs, losses, mechanisms, users
 
 TABLE_1A = [
@@ -189,6 +190,14 @@ def test_decimals_that_happen_to_be_private_may_be_the_print_of_a_vertex():
         assert (same.kind, same.moves, same.vertices) == (Kind.AS_PRINTED, (), None)
     # Where the vertex is the print itself, nothing moves.
     assert repair([["0.25", "0.75"], ["0.75", "0.25"]], "1/3").kind is Kind.AS_PRINTED
+
+
+def test_a_vertex_that_may_not_be_the_only_one_is_not_called_so(monkeypatch):
+    rows = [["0.67", "0.33"], ["0.33", "0.67"]]
+    only = repair(rows, "1/2").mechanism
+    monkeypatch.setattr("exactdp.repair.vertices_within", lambda *arguments: VerticesWithin((only,), False))
+    found = repair(rows, "1/2")
+    assert (found.kind, found.mechanism, found.alone) == (Kind.VERTEX, only, False)
 
 
 def test_several_vertices_are_counted_and_none_is_chosen():

@@ -77,6 +77,14 @@ def test_all_vertices_in_the_intervals_are_found_and_no_others(case, data):
     assert sorted(found.found, key=lambda each: each.rows) == inside
 
 
+@pytest.mark.parametrize(("neighbours", "alpha", "expected"), CASES)
+def test_where_nothing_is_known_of_the_entries_all_vertices_are_found(neighbours, alpha, expected):
+    anything = [[Interval(Fraction(0), Fraction(1))] * expected[0].shape[1]] * neighbours.size
+    found = vertices_within(anything, alpha, neighbours)
+    assert found.complete
+    assert sorted(found.found, key=lambda each: each.rows) == expected
+
+
 def test_the_second_way_to_find_the_vertices_finds_those_that_are_known():
     # At α = 0 the vertices are the deterministic mechanisms, and at α = 1 the constant ones of one response.
     assert len(all_vertices(Fraction(0), path(2), 3)) == 9

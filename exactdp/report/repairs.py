@@ -166,7 +166,8 @@ def _found(found: Repair) -> Iterator[str]:
 def _vertices(found: Repair) -> str:
     vertices = found.vertices
     if vertices is not None and vertices.found:
-        return f"the print is that of {'' if vertices.complete else 'at least '}{len(vertices.found):,} vertices of"
+        many = counted(len(vertices.found), "vertex", "vertices")
+        return f"the print is that of {'' if vertices.complete else 'at least '}{many} of"
     return "the print is that of no vertex of" if vertices and vertices.complete else "no vertex was found of"
 
 

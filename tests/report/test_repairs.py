@@ -1,6 +1,7 @@
 """Repairs shown: what is said of each kind of answer, and JSON that can be read back."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from exactdp.exact import decimal
 from exactdp.mechanism import Mechanism
 from exactdp.repair import Repair, repair
 from exactdp.report import repairs
+from exactdp.vertices_within import VerticesWithin
 from tests.strategies import INSIDE, mechanisms
 
 NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
@@ -84,6 +86,16 @@ def test_how_sure_the_answer_is() -> None:
     assert "found the print is that of no vertex of the polytope of 1/2-private mechanisms of its size; the " in said(
         none
     )
+
+
+def test_what_was_not_shown_is_not_said() -> None:
+    vertex = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
+    assert "and the only one printed like this" in said(vertex)
+    assert "though perhaps not the only one printed like this" in said(replace(vertex, alone=False))
+    none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
+    for vertices in (None, VerticesWithin((), False)):
+        assert "found no vertex was found of the polytope" in said(replace(none, vertices=vertices))
+    assert "is that of at least 1 vertex of" in said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
 
 
 def test_a_user_with_several_optima() -> None:
