@@ -11,7 +11,6 @@ these files that is not so is an error. A change meets the cases that bring the 
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
 import signal
 import sys
@@ -116,16 +115,18 @@ class Mutant:
 
 
 def mutants(tree: ast.Module) -> Iterator[Mutant]:
-    """Yield every change, named by function, text before and text after."""
+    """Yield every change, named by function, text before and text after; each is made until the next is asked for."""
     named: Counter[str] = Counter()
     for place, root in [*functions(tree), ("module", tree)]:
         for lines, parent, field, k, child in children(root):
-            for other in changed(child):
-                name = f"{place}: {_line(child)}  ->  {_line(other)}  in  {_line(parent)}"
+            others = list(changed(child))
+            before, within = (_line(child), _line(parent)) if others else ("", "")
+            for other in others:
+                name = f"{place}: {before}  ->  {_line(other)}  in  {within}"
                 named[name] += 1
                 name += f" ({named[name]})" if named[name] > 1 else ""
                 _put(parent, field, k, other)
-                yield Mutant(name, place, copy.deepcopy(root), lines)
+                yield Mutant(name, place, root, lines)
                 _put(parent, field, k, child)
 
 
@@ -176,7 +177,7 @@ def _is_not_meant(node: ast.AST, parent: ast.AST) -> bool:
 
 
 def _line(node: ast.AST) -> str:
-    return " ".join(ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split())[:110]
+    return " ".join(ast.unparse(node).split())[:110]
 
 
 def compiled(changed: ast.FunctionDef | ast.Module) -> CodeType:
@@ -219,7 +220,8 @@ class TooLong(BaseException):
     """A changed kernel has not come to an end."""
 
 
-def _too_long(number: int, frame: object) -> None:
+def too_long(number: int, frame: object) -> None:
+    """End what takes too long, when the timer says so."""
     raise TooLong
 
 
@@ -262,7 +264,7 @@ def reasons(file: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.signal(signal.SIGVTALRM, too_long)
     kernel, cases = the_kernel(), checks()
     if any(check(kernel) for check in cases):
         print("the kernel itself does not judge the corpus rightly")

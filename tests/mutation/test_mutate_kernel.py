@@ -1,0 +1,36 @@
+"""The changes of the kernel: those that are explained exist, and of the others a sample is noticed."""
+
+import ast
+import signal
+from collections.abc import Iterator
+from random import Random
+
+from tests.kernel_cases import checks, the_kernel
+from tests.mutation.mutate_kernel import EQUIVALENT, HANGING, KERNEL, Mutant, killed_by, mutants, reasons, too_long
+
+LISTED = {**reasons(EQUIVALENT), **reasons(HANGING)}
+
+
+def changes() -> Iterator[Mutant]:
+    return mutants(ast.parse(KERNEL.read_text(encoding="utf-8")))
+
+
+def test_what_is_explained_is_a_change() -> None:
+    names = [each.name for each in changes()]
+    assert len(names) == len(set(names)) > 2400
+    assert set(LISTED) <= set(names)
+    assert all(LISTED.values())
+    assert len(LISTED) == len(reasons(EQUIVALENT)) + len(reasons(HANGING))
+
+
+def test_a_sample_is_noticed() -> None:
+    kernel, cases = the_kernel(), checks()
+    sample = set(Random(3).sample(sorted(each.name for each in changes() if each.name not in LISTED), 15))
+    usual = signal.signal(signal.SIGVTALRM, too_long)
+    try:
+        for change in changes():
+            if change.name in sample:
+                assert killed_by(kernel, change, cases), change.name
+    finally:
+        signal.signal(signal.SIGVTALRM, usual)
+    assert not any(check(kernel) for check in cases)
