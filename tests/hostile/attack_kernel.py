@@ -22,7 +22,7 @@ def ran(script: str, *options: str) -> list[str]:
     done = subprocess.run([sys.executable, TESTS / script, *options], capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{script} failed:\n{done.stdout}{done.stderr}")
-    return done.stdout.splitlines()
+    return [line.strip() for line in done.stdout.splitlines()]
 
 
 def main() -> None:
