@@ -253,7 +253,7 @@ def main() -> None:
     session = Session(fuzzing, options.seconds, options.runs, folder)
     for interruption in (signal.SIGINT, signal.SIGTERM):
         signal.signal(interruption, lambda number, frame: session.end(0))
-    arguments = ["-handle_int=0", "-handle_term=0", "-verbosity=0", "-mutate_depth=1"]
+    arguments = ["-handle_int=0", "-handle_term=0", "-verbosity=0", "-mutate_depth=1", f"-artifact_prefix={folder}/"]
     arguments += [f"-seed={options.seed}", f"-max_len={LONGEST}", f"-timeout={10 * SECONDS}", str(seeds)]
     atheris.Setup([sys.argv[0], *arguments], session.judge, custom_mutator=changed)
     atheris.Fuzz()
