@@ -68,7 +68,8 @@ class Repair:
     this kind; `impossible` has the kernel's proof for those in which no α-private mechanism at all is printed like
     this. `alone` is true where nothing else of its kind is printed like this, which was proved on the way (for an
     optimum the kernel accepted it). `vertices` are those that are printed like this, where they were looked for.
-    `distance` is the largest move, where the kernel accepted that there is no smaller one. `loss` is the user's for the
+    `settled` is false where ties between the nearest could not be broken. `distance` is the largest move, where the
+    kernel accepted that there is no smaller one. `loss` is the user's for the
     matrix as printed, be it a mechanism or not, and `optimality` the optimum.
     """
 
@@ -82,6 +83,7 @@ class Repair:
     tried: tuple[Rounding, ...]
     impossible: Mapping[str, Verified]
     vertices: VerticesWithin | None
+    settled: bool
     distance: Fraction | None
     loss: Number | None
     optimality: Optimality | None
@@ -238,6 +240,7 @@ class _Search:
         *,
         alone: bool = False,
         distance: Fraction | None = None,
+        settled: bool = True,
     ) -> Repair:
         self.tell("the certificates")
         verified = tuple(each if isinstance(each, Verified) else certify(each) for each in evidence)
@@ -253,6 +256,7 @@ class _Search:
             () if kind is Kind.AS_PRINTED else tried,
             self.impossible,
             None if rounding is None else self.vertices.get(rounding.says),
+            settled,
             distance,
             self.loss,
             self.optimality,
@@ -297,6 +301,8 @@ class _Search:
         for way in self.ways:
             if next(way.outside(found.mechanism.rows), None) is None:
                 return self.nearest_result(found, way)
+        # Where the tolerance is the same everywhere and the nearest mechanism is outside, all are.
+        for way in self.ways:
             if way.tolerance is None:
                 inside = self.solved(way)
                 if isinstance(inside, Nearest):
@@ -306,7 +312,7 @@ class _Search:
 
     def nearest_result(self, found: Nearest, way: Rounding | None) -> Repair:
         evidence = [found.proof, *self.evidence(found.mechanism)]
-        return self.result(Kind.NEAREST, found.mechanism, way, evidence, distance=found.distance)
+        return self.result(Kind.NEAREST, found.mechanism, way, evidence, distance=found.distance, settled=found.settled)
 
     def solved(self, way: Rounding | None) -> Nearest | NoMechanism:
         intervals = None if way is None else way.intervals

@@ -7,23 +7,24 @@ the least Σ k²·x_k, the entries numbered k = 1, 2, … row by row, and then t
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, lcm
+from math import ceil
 
-from flint import nmod_mat
-
-from exactdp.consumers import BayesianUser, point_mass, rational, table
+from exactdp.consumers import BayesianUser, point_mass, table
 from exactdp.exact import counted
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, edges
-from exactdp.optimum.linear_program import PRIME, LinearProgram, Row, solve
-from exactdp.optimum.linear_program import Optimum as Solution
-from exactdp.optimum.polytope import linear_program, solve_polytope
+from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row
+from exactdp.optimum.near_solution import NearOptimum, independent, solve_near
+from exactdp.optimum.polytope import dual_of, linear_program
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
 from exactdp.printed_numbers import Interval
 
 LARGEST = 625
 """The most entries of a matrix for which the nearest mechanism is looked for."""
+
+PATIENCE = 60
+"""After how many seconds a linear program that breaks ties is given up."""
 
 Intervals = Sequence[Sequence[Interval]]
 
@@ -32,13 +33,15 @@ Intervals = Sequence[Sequence[Interval]]
 class Nearest:
     """An α-private mechanism than which none is nearer to `printed`, the intervals being kept where there are any.
 
-    `proof` is the optimum of `distance_problem`, and what is certified.
+    `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within `PATIENCE`,
+    the mechanism is not `settled`: it is one of the nearest.
     """
 
     mechanism: Mechanism
     printed: Matrix
     distance: Fraction
     proof: Optimum
+    settled: bool
 
     def __bool__(self) -> bool:
         return True
@@ -65,22 +68,28 @@ def nearest(
     if inputs * responses > LARGEST:
         return Unsolved(problem, f"{counted(inputs * responses, 'entry', 'entries')}: up to {LARGEST} are moved")
     tell("the least distance")
-    found = solve_polytope(problem, tell)
-    if not isinstance(found, Optimum):
-        return found
-    distance, width, extra = rational(found.value), problem.responses, inputs * problem.responses
-    places = [i * width + r for i in range(inputs) for r in range(responses)]
+    width, extra, one = problem.responses, inputs * problem.responses, Fraction(1)
+    padding = [Fraction(0)] * (width - responses)
+    near = [entry for row in printed.rows for entry in (*row, *padding)]
+    near += [Fraction(0), one, *[Fraction(0)] * (width - 2)]
+    program = linear_program(problem)
+    least = solve_near(program, near, tell)
+    if isinstance(least, Infeasible):
+        return NoMechanism(problem, dual_of(problem, least.multipliers))
+    if not isinstance(least, NearOptimum):
+        return Unsolved(problem, getattr(least, "reason", "no least distance was found"))
     # The row of the extra input is settled, so that no choice is left in it.
-    at = distance / _scale(problem)
-    settled: list[tuple[Row, Fraction]] = [({extra + r: Fraction(1)}, at * (r == 0)) for r in range(width) if r != 1]
-    program = _with_rows(linear_program(problem), settled, exactly=True)
-    point = _settled(program, _targets(printed), places, tell)
-    if point is None:
-        return Unsolved(problem, "the nearest mechanisms could not be told apart")
-    rows = [point[i * width : (i + 1) * width] for i in range(inputs)]
-    proof = replace(found, given=Mechanism([*rows, [at, 1 - at, *[Fraction(0)] * (width - 2)]]))
+    at = least.value / _scale(problem)
+    near[extra : extra + 2] = at, 1 - at
+    settled: list[tuple[Row, Fraction]] = [({extra + r: one}, near[extra + r]) for r in range(width) if r != 1]
+    places = [i * width + r for i in range(inputs) for r in range(responses)]
+    point = _settled(_with_rows(program, settled, exactly=True), near, places, tell)
+    chosen = least.point if point is None else point
+    rows = [chosen[i * width : (i + 1) * width] for i in range(inputs)]
+    dual = dual_of(problem, least.multipliers)
+    proof = Optimum(problem, least.value, dual, None, Mechanism([*rows, near[extra:]]))
     mechanism = Mechanism([row[:responses] for row in rows], printed.inputs, printed.responses)
-    return Nearest(mechanism, printed, distance, proof)
+    return Nearest(mechanism, printed, least.value, proof, point is not None)
 
 
 def distance_problem(
@@ -137,55 +146,51 @@ def nearest_point(
 ) -> tuple[Fraction, ...] | None:
     """Return the point of a linear program that is nearest to a matrix; None where there is none, or it is not found.
 
-    Ties are broken as everywhere here. Domain: the program's first variables are the entries, row by row, and it is
-    bounded; its objective is passed over. Fails: never.
+    Ties are broken as everywhere here, if that takes no longer than `PATIENCE`.
+    Domain: the program's first variables are the entries, row by row, and it is bounded; its objective is passed over.
+    Fails: never.
 
     >>> one = Fraction(1)
     >>> sum_is_one = LinearProgram(2, {}, ({0: one, 1: one},), (one,), frozenset({0}))
     >>> nearest_point(sum_is_one, Matrix([["1/2", "1/4"]]))
     (Fraction(5, 8), Fraction(3, 8))
     """
-    targets = _targets(printed)
-    places = list(range(len(targets)))
-    one = Fraction(1)
+    near = [entry for row in printed.rows for entry in row]
+    near += [Fraction(0)] * (program.variables - len(near))
+    places, most, one = range(printed.shape[0] * printed.shape[1]), program.variables, Fraction(1)
     kept: list[tuple[Row, Fraction]] = []
     if intervals is not None:
         for j, interval in enumerate(each for row in intervals for each in row):
             kept += [({j: one}, interval.lower), ({j: -one}, -interval.upper)]
-    most = program.variables
-    for j, target in zip(places, targets, strict=True):
-        kept += [({most: one, j: -one}, -target), ({most: one, j: one}, target)]
+    for j in places:
+        kept += [({most: one, j: -one}, -near[j]), ({most: one, j: one}, near[j])]
     wider = replace(_with_rows(replace(program, variables=most + 1), kept), objective={most: one})
     tell("the least distance")
-    found = solve(wider, tell=tell)
-    if not isinstance(found, Solution):
+    found = solve_near(wider, [*near, Fraction(0)], tell)
+    if not isinstance(found, NearOptimum):
         return None
-    point = _settled(_face(found), targets, places, tell)
-    return None if point is None else point[: program.variables]
-
-
-def _targets(printed: Matrix) -> list[Fraction]:
-    return [entry for row in printed.rows for entry in row]
+    point = _settled(_face(found), [*near, found.value], places, tell) or found.point
+    return point[: program.variables]
 
 
 def _settled(
-    program: LinearProgram, targets: Sequence[Fraction], places: Sequence[int], tell: Callable[[str], None]
+    program: LinearProgram, near: Sequence[Fraction], places: Sequence[int], tell: Callable[[str], None]
 ) -> tuple[Fraction, ...] | None:
-    """Return the point with the least total distance from the targets, and of these the first by the fixed rule."""
+    """Return the feasible point whose entries move least in all from `near`, and of these the first by the rule."""
     tell("the least movement in all")
-    one = Fraction(1)
-    size = program.variables
+    one, size = Fraction(1), program.variables
     moved = range(size, size + len(places))
     rows: list[tuple[Row, Fraction]] = []
-    for m, j, target in zip(moved, places, targets, strict=True):
-        rows += [({m: one, j: -one}, -target), ({m: one, j: one}, target)]
+    for m, j in zip(moved, places, strict=True):
+        rows += [({m: one, j: -one}, -near[j]), ({m: one, j: one}, near[j])]
     current = _with_rows(replace(program, variables=size + len(places)), rows)
+    start = [*near, *[Fraction(0)] * len(places)]
     squares: Row = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
     objectives: list[Row] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
     point: tuple[Fraction, ...] | None = None
     for objective in objectives:
-        found = solve(replace(current, objective=objective))
-        if not isinstance(found, Solution):
+        found = solve_near(replace(current, objective=objective), start, tell, seconds=PATIENCE)
+        if not isinstance(found, NearOptimum):
             return None
         point, current = found.point[:size], _face(found)
         if _determined(current):
@@ -205,7 +210,7 @@ def _with_rows(program: LinearProgram, rows: Iterable[tuple[Row, Fraction]], *, 
     )
 
 
-def _face(optimum: Solution) -> LinearProgram:
+def _face(optimum: NearOptimum) -> LinearProgram:
     """Return the program of all optimal points: what has a price is tight there."""
     program = optimum.program
     left = [program.objective.get(j, Fraction(0)) for j in range(program.variables)]
@@ -220,9 +225,4 @@ def _face(optimum: Solution) -> LinearProgram:
 
 def _determined(program: LinearProgram) -> bool:
     """Say whether the equalities alone leave one point: they do where they are independent modulo a prime."""
-    rows = [program.rows[k] for k in sorted(program.equalities)]
-    entries = []
-    for row in rows:
-        scale = lcm(*(v.denominator for v in row.values()))
-        entries += [int(row.get(j, 0) * scale) % PRIME for j in range(program.variables)]
-    return bool(nmod_mat(len(rows), program.variables, entries, PRIME).rank() == program.variables)
+    return len(independent(program.variables, program.rows, sorted(program.equalities))) == program.variables

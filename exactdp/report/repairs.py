@@ -161,6 +161,8 @@ def _found(found: Repair) -> Iterator[str]:
             else:
                 yield f"{_vertices(found)} {polytope}; the nearest {asked}-private mechanism that is printed like this:"
             yield f"in every one some entry is at least {_size(found.distance or Fraction(0))} from its print"
+            if not found.settled:
+                yield "it was not decided whether another as near moves the entries less in all"
 
 
 def _vertices(found: Repair) -> str:
@@ -282,6 +284,7 @@ def repair_json(found: Repair) -> dict[str, Any]:
         "vertices": None
         if found.vertices is None
         else {"found": list(map(matrix_json, found.vertices.found)), "complete": found.vertices.complete},
+        "settled": found.settled,
         "distance": None if found.distance is None else text(found.distance),
         "mechanism": matrix_json(found.mechanism),
         "largest_move": None if found.largest is None else moved(found.largest),

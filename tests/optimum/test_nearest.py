@@ -125,3 +125,13 @@ def test_a_face_may_have_no_point_in_the_intervals():
     printed = Matrix([["1/2", "1/4"]])
     assert nearest_point(program, printed, within(printed.rows, "1/10").intervals) is None
     assert nearest_point(program, printed, within(printed.rows, "1/4").intervals) == (Fraction(5, 8), Fraction(3, 8))
+
+
+def test_ties_that_take_too_long_are_left_and_said_to_be(monkeypatch):
+    printed = Matrix([["0.3", "0.3", "0.3", "0.3"], ["0.6", "0.4", "0.2", "0.2"]])
+    assert nearest(printed, Fraction(0), path(2)).settled
+    monkeypatch.setattr(module, "PATIENCE", -1)
+    found = nearest(printed, Fraction(0), path(2))
+    assert not found.settled
+    assert found.distance == distance(found.mechanism, printed) == Fraction(1, 10)
+    assert certify(found.proof).kind == "optimal"

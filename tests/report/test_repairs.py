@@ -93,6 +93,7 @@ def test_what_was_not_shown_is_not_said() -> None:
     assert "and the only one printed like this" in said(vertex)
     assert "though perhaps not the only one printed like this" in said(replace(vertex, alone=False))
     none = repair([["0.6", "0.39"], ["0.4", "0.6"]], "1/2")
+    assert "it was not decided whether another" in said(replace(none, settled=False))
     for vertices in (None, VerticesWithin((), False)):
         assert "found no vertex was found of the polytope" in said(replace(none, vertices=vertices))
     assert "is that of at least 1 vertex of" in said(replace(none, vertices=VerticesWithin((none.mechanism,), False)))
