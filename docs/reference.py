@@ -1,24 +1,116 @@
-"""Writes the reference of the site: one page for every public module, as its docstrings tell."""
+"""Writes the reference of the site: one page for every public module, as its docstrings tell, and a list of them by subject."""
 
+import ast
+import re
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
-PACKAGE = Path(__file__).parent.parent / "exactdp"
-UNSHOWN = {"__main__", "cli", "commands", "report"}
+ROOT = Path(__file__).parent.parent
+UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
+"""What is no library: the command line and its tables in words."""
+
+SUBJECTS = {
+    "Numbers and matrices": "exact matrix mechanism neighbours rational_functions radicals algebraic_numbers real_sets sign_changes",
+    "Mechanisms": "geometric symbolic_mechanism mechanisms",
+    "What a mechanism is": "privacy constraints vertex vertices_within derivability examination audit repair printed_numbers",
+    "Users and optima": "consumers optimality optimum loss_curve phases databases",
+    "Releases, composition and pipelines": "release sampling composition privacy_curve continuous ledger pipelines",
+    "Attacks": "attacks",
+    "Certificates": "kernel certificates statements coq_export vipr_export",
+    "The papers' claims": "claims",
+    "Files and pictures": "files plots",
+    "Sweeps": "sweeps processes",
+    "Other libraries": "other_libraries",
+}
+FURTHER = "Further modules"
+ELSEWHERE = {"checkers/README.md": "second-checker.md", "exactdp/CERTIFICATES.md": "certificates.md"}
+"""Pages of the site that lie outside `docs`."""
+
+
+def modules() -> dict[str, ast.Module]:
+    """Return the public modules, by name, as they are parsed."""
+    found = {}
+    for path in sorted((ROOT / "exactdp").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if not UNSHOWN & set(parts) and parts != ("exactdp", "__init__"):
+            name = ".".join(part for part in parts if part != "__init__")
+            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+def first_line(module: ast.Module) -> str:
+    """Return what a module says of itself first, as Markdown."""
+    said = (ast.get_docstring(module) or "").partition("\n\n")[0].replace("\n", " ")
+    return re.sub(r"([*_\[\]<])", r"\\\1", said)
+
+
+def by_subject(names: list[str]) -> dict[str, list[str]]:
+    """Return the modules of each subject, in its order."""
+    found: dict[str, list[str]] = {
+        subject: [name for room in rooms.split() for name in names if name.split(".")[1] == room]
+        for subject, rooms in SUBJECTS.items()
+    }
+    listed = {name for group in found.values() for name in group}
+    if rest := [name for name in names if name not in listed]:
+        found[FURTHER] = rest
+    return found
+
+
+def page(name: str, all_modules: dict[str, ast.Module]) -> str:
+    """Return a module's page; a package's also lists what is in it, and shows what it defines itself."""
+    module = all_modules[name]
+    inside = [each for each in all_modules if each.rpartition(".")[0] == name]
+    if not inside:
+        return f"::: {name}\n"
+    own = [
+        node.name
+        for node in module.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+    listed = "\n".join(f"- [`{each}`]({each}.md): {first_line(all_modules[each])}" for each in inside)
+    return f"::: {name}\n    options:\n      members: {own or 'false'}\n\n## Modules\n\n{listed}\n"
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Put the modules into the navigation, by subject."""
+    assert config.nav is not None
+    for entry in config.nav:
+        if "Reference" in entry:
+            entry["Reference"] = ["reference/index.md"] + [
+                {subject: [{name: f"reference/{name}.md"} for name in names]}
+                for subject, names in by_subject(list(modules())).items()
+            ]
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages, and after them the page that lists them."""
-    names = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        if "proofs" in parts or UNSHOWN & set(parts) or parts == ("exactdp", "__init__"):
-            continue
-        name = ".".join(part for part in parts if part != "__init__")
-        names.append(name)
-        files.append(File.generated(config, f"reference/{name}.md", content=f"::: {name}\n"))
-    listed = "\n".join(f"- [{name}]({name}.md)" for name in names)
-    files.append(File.generated(config, "reference/index.md", content=f"# Reference\n\n{listed}\n"))
+    """Add the pages, and the one that lists them."""
+    all_modules = modules()
+    for name in all_modules:
+        files.append(File.generated(config, f"reference/{name}.md", content=page(name, all_modules)))
+    lines = ["# Reference\n"]
+    for subject, names in by_subject(list(all_modules)).items():
+        lines += [f"## {subject}\n", "| module | what it is about |\n| --- | --- |"]
+        lines += [f"| [`{name}`]({name}.md) | {first_line(all_modules[name])} |" for name in names]
+        lines.append("")
+    files.append(File.generated(config, "reference/index.md", content="\n".join(lines)))
+    for source, name in ELSEWHERE.items():
+        if files.get_file_from_path(name) is None:
+            files.append(File.generated(config, name, content=(ROOT / source).read_text(encoding="utf-8")))
     return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead links that leave `docs` to a page of the site; where there is none, the name of the file is left."""
+    del page, config, files
+
+    def target(link: re.Match[str]) -> str:
+        path, mark, anchor = link["path"].partition("#")
+        return f"[{link['text']}]({ELSEWHERE[path]}{mark}{anchor})" if path in ELSEWHERE else link["text"]
+
+    return re.sub(
+        r"\[(?P<text>[^\]]+)\]\(\.\./(?P<path>(?:checkers|exactdp|proofs|tests|README)[^)]*)\)", target, markdown
+    )

@@ -1,0 +1,81 @@
+"""Docstrings as Markdown: sessions in fences, `Domain`, `Fails` and `Source` in paragraphs, names as links, all else as it is."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoader, Module, NameResolutionError, Object
+
+SECTION = re.compile(
+    r"(?:(?<=^)|(?<=[.)] ))(Domain and [Ff]ails|Domain and failures|Domain|Fails|Source): ", re.MULTILINE
+)
+MARKUP = re.compile(r"([\\*_\[\]#!+-])")
+
+BELOW = re.compile(r"(?<!\w)([A-Za-zΣπμ]|min|max)_(\{[^}]*\}|\([^()]*\)|[0-9a-z]{1,3}(?!\w))")
+ABOVE = re.compile(r"(?<=[\w)])\^(\{[^}]*\}|\([^()]*\)|(?:\\-)?\w+)")
+
+
+class Docstrings(Extension):
+    """Rewrites every docstring of the package once it is read."""
+
+    def on_package(self, *, pkg: Module, loader: GriffeLoader, **kwargs: Any) -> None:
+        """Rewrite the docstrings, with links to what the pages show."""
+        del loader, kwargs
+        objects = list(below(pkg))
+        shown = {each.path for each in objects if each.has_docstring and public(each)}
+        for each in objects:
+            if each.docstring:
+                each.docstring.value = markdown(each.docstring.value, each, shown)
+
+
+def below(each: Object) -> Iterator[Object]:
+    """Yield the object and all that is defined in it."""
+    yield each
+    for member in each.members.values():
+        if not member.is_alias:
+            yield from below(member)
+
+
+def public(each: Object) -> bool:
+    return not any(part.startswith("_") for part in each.path.split("."))
+
+
+def markdown(docstring: str, each: Object, shown: set[str]) -> str:
+    """Return a docstring as Markdown."""
+    return "\n\n".join(paragraph(block, each, shown) for block in re.split(r"\n\s*\n", docstring.strip("\n")))
+
+
+def paragraph(block: str, each: Object, shown: set[str]) -> str:
+    """Return one block between empty lines: a session, lines set in, or prose."""
+    if block.lstrip().startswith(">>> "):
+        session = re.sub(r" *# doctest: .*", "", block).replace("<BLANKLINE>", "")
+        return f"```pycon\n{session}\n```"
+    if block.startswith("    "):
+        return f"```text\n{block}\n```"
+    parts = re.split(r"(`[^`]+`)", block)
+    prose = "".join(code(part, each, shown) if part[:1] == "`" else escaped(part) for part in parts)
+    return SECTION.sub(r"\n\n**\1:** ", prose)
+
+
+def escaped(prose: str) -> str:
+    """Return prose of which Markdown makes nothing else, with what stands below and above the line set so."""
+    prose = MARKUP.sub(r"\\\1", prose.replace("<", "&lt;").replace(">", "&gt;"))
+    prose = BELOW.sub(lambda found: f"{found[1]}<sub>{unwrapped(found[2])}</sub>", prose.replace("\\_", "_"))
+    prose = ABOVE.sub(lambda found: f"<sup>{unwrapped(found[1])}</sup>", prose)
+    return re.sub(r"(?<!\\)_", r"\\_", prose)
+
+
+def unwrapped(index: str) -> str:
+    return index[1:-1] if index[0] in "{(" else index
+
+
+def code(part: str, each: Object, shown: set[str]) -> str:
+    """Return a piece of code, as a link where it is the name of something shown."""
+    name = part.strip("`")
+    try:
+        path = each.resolve(name) if name.isidentifier() else name
+        target = each.modules_collection.get_member(path)
+        path = target.canonical_path
+    except (NameResolutionError, AliasResolutionError, CyclicAliasError, KeyError, ValueError):
+        return part
+    return f"[{part}][{path}]" if path in shown and path != each.path else part
