@@ -44,6 +44,7 @@ from exactdp.databases import (
 from exactdp.exact import InputError, elided
 from exactdp.examination import check_order
 from exactdp.files.storage import shown
+from exactdp.latex_export import passage
 from exactdp.neighbours import REPLACE_ONE, path, read_neighbours
 from exactdp.optimality import Impossible, decide
 from exactdp.optimum.interaction import interact
@@ -72,6 +73,9 @@ def _optimal(options: Options) -> int:
         raise InputError(f"not solved: {found.reason}")
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
+    if options.latex:
+        print_words(passage(found.verified.certificate.data))
+        return NO if isinstance(found, Impossible) else YES
     if isinstance(found, Impossible):
         say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
         return NO
@@ -82,10 +86,7 @@ def _optimal(options: Options) -> int:
         if not isinstance(second, Optimum):
             raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
-    if options.latex:
-        print_words(optima.optimality_latex(named))
-    else:
-        say(options, lambda: optima.optimality(named, more), lambda: optima.optimality_json(named, more))
+    say(options, lambda: optima.optimality(named, more), lambda: optima.optimality_json(named, more))
     return YES
 
 
@@ -156,7 +157,7 @@ def _worst_case(options: Options, databases: Databases) -> int:
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
     if options.latex:
-        print_words(optima.optimality_latex(found.on_results))
+        print_words(passage(found.verified.certificate.data))
     else:
         say(options, lambda: databases_report.worst_case(found), lambda: databases_report.worst_case_json(found))
     return YES
@@ -172,7 +173,7 @@ def _interact(options: Options) -> int:
     if options.output is not None:
         files.write_bytes(done.certificate.data, options.output)
     if options.latex:
-        print_words(optima.interaction_latex(found))
+        print_words(passage(done.certificate.data))
     else:
         say(
             options,

@@ -21,6 +21,9 @@ ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {
 }
 r"""What is read, from \begin to \end, and how many arguments in braces stand behind each \begin."""
 
+BMATRIX = 10
+"""How many columns a bmatrix has at most, unless a document raises MaxMatrixCols."""
+
 DEPTH = 20
 """How deep fractions and braces may stand in each other."""
 
@@ -102,7 +105,7 @@ def read(written: str, which: int | None = None) -> Table:
 
 
 def render(matrix: Matrix) -> str:
-    r"""Return the matrix as a bmatrix, which carries no labels. Fails: never.
+    r"""Return the matrix as a bmatrix, which carries no labels; as an array where it is too wide for one. Fails: never.
 
     >>> print(render(Matrix([["1/9", "8/9"], [0, 1]])), end="")
     \begin{bmatrix}
@@ -111,6 +114,9 @@ def render(matrix: Matrix) -> str:
     \end{bmatrix}
     """
     rows = " \\\\\n".join("  " + " & ".join(map(latex, row)) for row in matrix)
+    width = matrix.shape[1]
+    if width > BMATRIX:
+        return f"\\left[\\begin{{array}}{{{'c' * width}}}\n{rows}\n\\end{{array}}\\right]\n"
     return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}\n"
 
 

@@ -1,4 +1,4 @@
-"""Optimal mechanisms and interactions as plain text, JSON and LaTeX."""
+"""Optimal mechanisms and interactions as plain text and JSON."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,8 +8,6 @@ from exactdp.certificates import Verified
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, Number, User
 from exactdp.exact import counted, elided, text
-from exactdp.files import FORMATS
-from exactdp.matrix import Matrix, latex
 from exactdp.optimality import LARGE, Impossible, Optimality, Structure, hypotheses
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, written_out
@@ -263,32 +261,3 @@ def user_json(user: User) -> dict[str, Any]:
 
 def _remap_json(remap: SparseRemap | None) -> list[dict[str, str]] | None:
     return None if remap is None else [{str(r): text(probability) for r, probability in row} for row in remap]
-
-
-# LaTeX
-
-
-def optimality_latex(found: Optimality) -> str:
-    r"""Return the value and the mechanism (and the remap, where there is one) as LaTeX. Fails: never."""
-    optimum = found.optimum
-    problem = optimum.problem
-    lines = [f"% {found.verified.kind}: statement sha256 {found.verified.digest}", rf"\[ {_latex(optimum.value)} \]"]
-    if problem.inputs <= LARGE:
-        lines += [rf"\[ {FORMATS['latex'](optimum.mechanism)} \]"]
-        if optimum.remap is not None:
-            lines += [rf"\[ {FORMATS['latex'](written_out(optimum.remap, problem.responses))} \]"]
-    return "\n".join(lines)
-
-
-def interaction_latex(found: Interaction) -> str:
-    """Return the value, the remap and the induced mechanism as LaTeX. Fails: never."""
-    shown = (_latex(found.value), _matrix(found.remap), _matrix(found.induced))
-    return "\n".join(rf"\[ {each} \]" for each in shown)
-
-
-def _latex(value: Number) -> str:
-    return latex(value) if isinstance(value, Fraction) else value.latex()
-
-
-def _matrix(found: Matrix) -> str:
-    return FORMATS["latex"](found).strip()

@@ -121,10 +121,14 @@ def test_a_large_optimum_is_summarised(run: Run) -> None:
 
 def test_latex(run: Run) -> None:
     ran = run("optimal", "-n", "1", "--alpha", "1/3", "--loss", "abs", "--prior", "uniform", "--latex")
-    assert r"\[ \frac{1}{4} \]" in ran.out
+    assert r"Its expected loss is $\frac{1}{4}$;" in ran.out
     assert r"\frac{3}{4} & \frac{1}{4} \\" in ran.out
     ran = run("interact", "figure_2.csv", *FIGURE_2_USER, "--latex")
     assert r"\frac{17}{48}\sqrt{2}" in ran.out
+    infeasible = ("--at-most", "0=1/10", "--at-most", "2=1/10")
+    ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", *infeasible, "--latex")
+    assert ran.code == 1
+    assert "There are no mechanisms with 3 inputs and 3 responses that keep " in ran.out
 
 
 @pytest.mark.parametrize(

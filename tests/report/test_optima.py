@@ -139,9 +139,6 @@ def test_interactions(user: User) -> None:
     told = json.loads(json.dumps(optima.interaction_json(found, {"kind": "x"})))
     assert Mechanism(told["induced"]["rows"]).rows == found.induced.rows
     assert told["certificate"] == {"kind": "x"}
-    latex = optima.interaction_latex(found)
-    assert latex.count(r"\begin{bmatrix}") == 2
-    assert latex.startswith(r"\[ \frac")
 
 
 def test_ties_are_listed() -> None:
@@ -157,7 +154,6 @@ def test_large_optima_are_summarised() -> None:
         assert "mechanism" not in sections(said)
         assert max(map(len, said.split("\n"))) <= WIDTH
         assert optima.optimality_json(found)["mechanism"] is None
-        assert optima.optimality_latex(found).count("bmatrix") == 0
 
 
 @settings(max_examples=30)

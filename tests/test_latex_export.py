@@ -1,0 +1,215 @@
+"""A passage for a paper says what the certificate proves: LaTeX reads it, and its matrices read back are the same."""
+
+import re
+import shutil
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from exactdp import files
+from exactdp.certificates import Malformed, Rejected, Verified, certify, verify
+from exactdp.cli import main
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, asymmetric, power_loss, table, threshold, uniform
+from exactdp.derivability import derive, derive_from
+from exactdp.files.latex_text import BMATRIX
+from exactdp.geometric import geometric
+from exactdp.kernel import KINDS
+from exactdp.latex_export import DIGITS, LEGIBLE, passage
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+from exactdp.neighbours import complete, edges, path
+from exactdp.optimality import decide
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Constraint, Problem
+from exactdp.privacy import level, private
+from exactdp.privacy_curve import approximately_private
+from exactdp.vertex import vertex
+from tests.kernel_cases import cases
+
+COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
+ACCEPTED = cases("accept")
+
+
+def said(verified: Verified) -> str:
+    """Return a passage as plain words: without its comment, footnote and the rows of matrices."""
+    text = passage(verified.certificate.data).partition(r"\footnote")[0]
+    return " ".join(line for line in text.split("\n")[1:] if not line.startswith("  "))
+
+
+def displayed(text: str, name: str) -> list[str]:
+    """Return the matrices that are displayed by a name, each as LaTeX."""
+    return re.findall(rf"\\\[ {re.escape(name)} = ((?s:.*?))\.? \\\]", text)
+
+
+@pytest.mark.parametrize("case", ACCEPTED, ids=lambda case: case.stem)
+def test_the_matrix_is_the_one_of_the_statement(case: Path, tmp_path: Path) -> None:
+    text = passage(case.read_bytes())
+    done = verify(case.read_bytes())
+    assert text.startswith(f"% {done.kind}: statement sha256 {done.digest}\n")
+    assert re.sub(r"\\allowbreak ", "", text).endswith(rf"is \texttt{{{done.digest}}}.}}")
+    found = re.findall(r"\\\[ M(?: = G_\{[^}]*\}(?:\\,T)?)? = ((?s:.*?)) \\\]", text)
+    if done.mechanism is None:
+        assert "There are no mechanisms" in text
+        return
+    numbers = [str(v) for v in (*done.mechanism.denominators, *(v for row in done.mechanism.numerators for v in row))]
+    legible = max(done.mechanism.shape) <= LEGIBLE and max(map(len, numbers)) <= DIGITS
+    assert len(found) == legible
+    for matrix in found:
+        (tmp_path / "m.tex").write_text(matrix, encoding="utf-8")
+        assert [*files.read(tmp_path / "m.tex", kind=Matrix)] == [*done.mechanism]
+
+
+def test_every_kind_has_its_words() -> None:
+    kinds = {case.read_text("ascii").split("\n")[1].split(" ")[1] for case in ACCEPTED}
+    assert kinds == {*KINDS, "infeasible"}
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+def test_latex_reads_every_passage(tmp_path: Path) -> None:
+    passages = "\n\n".join(passage(case.read_bytes()) for case in ACCEPTED)
+    head = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n"
+    (tmp_path / "all.tex").write_text(f"{head}{passages}\n\\end{{document}}\n", encoding="ascii")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+
+
+@pytest.mark.parametrize("folder", ["reject", "malformed"])
+def test_what_is_not_proved_is_not_written(folder: str) -> None:
+    for case in cases(folder)[:60]:
+        with pytest.raises((Rejected, Malformed)):
+            passage(case.read_bytes())
+
+
+M = r"The mechanism \[ M = \begin{bmatrix} \end{bmatrix} \]"
+THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at $\alpha = \frac{1}{2}$"
+
+
+@pytest.mark.parametrize(
+    ("verified", "words"),
+    [
+        (certify(COIN), f"{M} has no negative entry, and its rows sum to $1$."),
+        (
+            certify(level(COIN)),
+            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{3}}$, and at no larger $\alpha$; "
+            r"$\varepsilon = \ln 3$.",
+        ),
+        (
+            certify(level(Mechanism([[1, 0], ["1/2", "1/2"]]))),
+            rf"{M} is $\alpha$-private at $\alpha = 0$, and at no larger $\alpha$.",
+        ),
+        (
+            certify(private(COIN, "1/4", complete(2))),
+            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{4}}$ (any two inputs are neighbours).",
+        ),
+        (
+            certify(private(geometric(2, "1/2"), "1/2", edges(3, [(0, 2)]))),
+            r"The mechanism \[ M = G_{2,1/2} = \begin{bmatrix} \end{bmatrix} \] "
+            r"is not $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbours: $\{0,2\}$).",
+        ),
+        (
+            certify(approximately_private(COIN, "1/2", "1/4")),
+            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$, and $\delta = \frac{{1}}{{4}}$.",
+        ),
+        (
+            certify(derive(COIN, "1/5")),
+            rf"{M} is derivable from $G_{{1,1/5}}$, by the remap \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] "
+            r"as $M = G_{1,1/5}\,R$.",
+        ),
+        (
+            certify(derive_from(COIN, Mechanism([["2/3", "1/3"], ["2/3", "1/3"]]))),
+            rf"{M} is not derivable from \[ Y = \begin{{bmatrix}} \end{{bmatrix}} \] as $M = Y\,R$ for no remap $R$.",
+        ),
+        (
+            certify(vertex(COIN, "1/3")),
+            rf"{M} is midway between two others, and so no vertex, of the polytope of the mechanisms with "
+            r"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{1}{3}$.",
+        ),
+        (
+            decide(Problem(MinimaxConsumer(absolute(), 4), "1/4")).verified,
+            rf"{M} is the only optimal mechanism for the minimax consumer with the "
+            r"loss $|i-r|$ and the side information $\{0, \dots, 3\}$. Its worst-case expected loss is "
+            r"$\frac{168}{415}$; every other one of the mechanisms with 4 inputs and 4 responses that are "
+            r"$\alpha$-private at $\alpha = \frac{1}{4}$ has a higher one.",
+        ),
+        (
+            decide(Problem(BayesianUser(threshold(2), uniform(2)), "1/2")).verified,
+            r"The mechanism \[ M = G_{2,1/2}\,T = \begin{bmatrix} \end{bmatrix} \] where "
+            r"\[ T = \begin{bmatrix} \end{bmatrix} \] is optimal, but not the only such mechanism, for the Bayesian "
+            r"user with the loss $[\,|i-r| > 2\,]$ and the prior $(\frac{1}{3}, \frac{1}{3}, \frac{1}{3})$. "
+            rf"Its expected loss is $0$; none of the {THREE} has a lower one.",
+        ),
+        (
+            certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(1)), COIN)),
+            rf"{M} is remapped by \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
+            r"the loss $2\,(r-i)$ where $r > i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
+            r"$(\frac{1}{2}, \frac{1}{2})$. "
+            r"It leads to the expected loss $\frac{1}{4}$, and no remap leads to a lower one.",
+        ),
+        (
+            decide(
+                Problem(
+                    BayesianUser(table([[0, 1], [1, 0]]), uniform(1)),
+                    "1/2",
+                    path(2),
+                    constraints=[Constraint({(0, 0): -1, (1, 0): 2}, "-1/3"), Constraint({(0, 1): 1}, 2)],
+                )
+            ).verified,
+            r"There are no mechanisms with 2 inputs and 2 responses that keep $-3x_{0,0} + 6x_{1,0} \ge -1$, "
+            r"$x_{0,1} \ge 2$ and are $\alpha$-private at $\alpha = \frac{1}{2}$.",
+        ),
+    ],
+)
+def test_what_is_said(verified: Verified, words: str) -> None:
+    assert said(verified) == words
+
+
+def test_a_table_of_losses_is_displayed(tmp_path: Path) -> None:
+    losses = [[0, "1/2"], ["5/7", -1]]
+    found = decide(Problem(BayesianUser(table(losses), uniform(1)), "1/2"))
+    (matrix,) = displayed(passage(found.verified.certificate.data), "l(i,r)")
+    (tmp_path / "l.tex").write_text(matrix, encoding="utf-8")
+    assert [*files.read(tmp_path / "l.tex", kind=Matrix)] == [*Matrix(losses)]
+
+
+def test_irrational_values_are_sums_of_roots() -> None:
+    found = decide(Problem(BayesianUser(power_loss("3/2"), ["1/2", 0, "1/2"]), "1/2"))
+    assert rf"Its expected loss is ${found.optimum.value.latex()}$;" in said(found.verified)
+    assert r"\sqrt{2}" in said(found.verified)
+
+
+def test_long_numbers_are_described() -> None:
+    found = decide(Problem(BayesianUser(absolute(), uniform(40)), "9/10"))
+    assert isinstance(found.optimum.value, Fraction)
+    text = said(found.verified)
+    assert text.startswith(
+        r"The $41 \times 41$ mechanism $M = G_{40,9/10}\,T$, where $T$ is the remap in the certificate,"
+    )
+    assert r"and the prior of the certificate. Its expected loss is $\approx " in text
+    digits = text.partition(r"$\approx ")[2].partition("$")[0]
+    assert abs(Fraction(digits) - found.optimum.value) <= Fraction(1, 2 * 10**4)
+    long = Mechanism([[Fraction(1, 10**DIGITS), 1 - Fraction(1, 10**DIGITS)]])
+    assert said(certify(long)).startswith(r"The $1 \times 2$ mechanism $M$ has no")
+    wide = geometric(BMATRIX, "1/2")
+    assert "array" in passage(certify(wide).certificate.data)
+
+
+def test_the_command_writes_the_passage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = certify(COIN).certificate.data
+    (tmp_path / "coin.cert").write_bytes(data)
+    assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "coin.tex")]) == 0
+    assert (tmp_path / "coin.tex").read_text("ascii") == passage(data) + "\n"
+    for wrong, code, words in (
+        (
+            data.replace(b"row 5 4 1", b"row 5 4 2"),
+            1,
+            "coin.cert is rejected, and nothing is written: the mechanism: row 0",
+        ),
+        (data[:-1], 2, "coin.cert is no certificate: "),
+    ):
+        (tmp_path / "coin.cert").write_bytes(wrong)
+        assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "no.tex")]) == code
+        assert words in capsys.readouterr().err
+        assert not (tmp_path / "no.tex").exists()
