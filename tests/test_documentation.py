@@ -16,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(Path(__file__).parent.parent)]
+
+from tests.shell import ROOT, environment  # noqa: E402
+
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
 BLOCK = re.compile(r"(?P<before>[^\n]*\n)\n?```(?P<language>\w+)\n(?P<body>.*?)```", re.DOTALL)
@@ -39,19 +42,14 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
     """
     for program in ("exactdp/kernel.py", "checkers/vipr.py"):
         shutil.copy(ROOT / program, folder)
-    (folder / "bin").mkdir()
-    command = folder / "bin" / "exactdp"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactdp "$@"\n')
-    command.chmod(0o755)
-    path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    found = environment(folder)
     session: dict[str, object] = {}
     for block in BLOCK.finditer(text):
         named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
         if block["language"] == "console":
             for words, shown in COMMAND.findall(block["body"]):
                 ran = subprocess.run(
-                    words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False
+                    words, shell=True, cwd=folder, env=found, capture_output=True, text=True, check=False
                 )
                 yield words, shown, ran.stdout + ran.stderr
         elif block["language"] == "python":
