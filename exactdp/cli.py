@@ -1,56 +1,18 @@
 """The command line: parse, call one function of the library, print. Exit codes: 0 yes, 1 no, 2 bad input or usage."""
 
-import argparse
 import codecs
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
 
-from exactdp import __version__
-from exactdp.certificates import Malformed
-from exactdp.commands import (
-    attacks,
-    audit,
-    certificates,
-    check,
-    claims,
-    curve,
-    derive,
-    mechanisms,
-    optima,
-    phases,
-    plot,
-    releases,
-    repair,
-    sweeps,
-)
-from exactdp.commands.options import UNUSABLE
+from exactdp.commands.parser import parser
 from exactdp.commands.printing import tell
 from exactdp.exact import InputError, elided, printable
-from exactdp.privacy import level_of_epsilon
-from exactdp.report import terminal
+from exactdp.kernel import Malformed
+from exactdp.report.plain import plain
 
-INTERRUPTED, UNREAD = 130, 141
-
-GROUPS = (
-    check,
-    audit,
-    repair,
-    curve,
-    derive,
-    mechanisms,
-    optima,
-    phases,
-    sweeps,
-    releases,
-    plot,
-    attacks,
-    certificates,
-    claims,
-)
-"""In the order in which the help names the commands."""
+UNUSABLE, INTERRUPTED, UNREAD = 2, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,14 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        options = _parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        options = parser(words).parse_args(words)
     except SystemExit as end:  # after --help and --version
         return int(end.code or 0)
     code: int = options.command(options)
-    if vars(options).get("epsilon") is not None:
-        sys.stdout.flush()
-        alpha = terminal.number(level_of_epsilon(options.epsilon))
-        tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
     return code
 
 
@@ -112,28 +71,10 @@ def _failed(message: str, code: int = UNUSABLE) -> int:
 def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return terminal.plain(error.object[error.start : error.end]), error.end
+    return plain(error.object[error.start : error.end]), error.end
 
 
 def _drop_output() -> None:
     # What is left in the buffer would fail once more when Python ends.
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise InputError(f"{message}; see {self.prog} --help")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="exactdp",
-        description="Certify differential-privacy mechanisms in exact rational arithmetic.",
-        epilog="Exit codes: 0 yes, 1 no, 2 bad input or usage. FILE may be - for standard input.",
-    )
-    parser.add_argument("--version", action="version", version=f"exactdp {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for group in GROUPS:
-        group.add(commands)
-    return parser

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from exactdp.exact import InputError, elided, exact, text
 from exactdp.matrix import Matrix
 from exactdp.radicals import LARGEST, RadicalSum, power
+from exactdp.suggestions import meant
 
 Number: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
@@ -231,6 +232,9 @@ def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
 NAMED: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
 """The losses that need no parameter, by the name that is read."""
 
+LOSSES = (*NAMED, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
+"""How losses are written; their numbers are examples."""
+
 
 def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     """Read a loss: `abs`, `squared`, `zero-one`, `power:3/2`, `threshold:2`, `asymmetric:2,1` or `table:FILE`.
@@ -252,8 +256,8 @@ def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     if name == "table" and rest:
         return table(read_table(rest))
     raise InputError(
-        f"{elided(written)!r} is no loss: write abs, squared, zero-one, power:3/2, threshold:2, asymmetric:2,1 "
-        "(above, below) or table:FILE"
+        f"{elided(written)!r} is no loss: {meant(written, LOSSES)}write abs, squared, zero-one, power:3/2, "
+        "threshold:2, asymmetric:2,1 (above, below) or table:FILE"
     )
 
 
@@ -402,7 +406,10 @@ def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
     return proportional(factor**k for k in range(n + 1))
 
 
-PRIORS = ("uniform", "increasing", "point", "binomial", "geometric")
+WRITTEN_PRIORS = ("uniform", "increasing", "point:2", "binomial:1/3", "geometric:1/2")
+"""How priors are written that have a name; their numbers are examples."""
+
+PRIORS = tuple(each.partition(":")[0] for each in WRITTEN_PRIORS)
 """The names of priors that are read; a file of such a name is not."""
 
 
@@ -427,8 +434,8 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
         return geometric_prior(n, rest)
     if rest or name.isalpha():
         raise InputError(
-            f"{elided(written)!r} is no prior: write uniform, increasing, point:2, binomial:1/3, geometric:1/2, or "
-            f"{n + 1} fractions that sum to 1"
+            f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
+            f"binomial:1/3, geometric:1/2, or {n + 1} fractions that sum to 1"
         )
     prior = _distribution(written.split(","))
     if len(prior) != n + 1:

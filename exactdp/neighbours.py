@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from exactdp.exact import InputError, elided
+from exactdp.suggestions import meant
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,10 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
         ends = [(a, b) for a, b in _splits(edge.strip()) if a in position and b in position]
         if len(ends) != 1:
             if "-" not in words:
-                raise InputError(f"neighbours {elided(words)!r}: write {', '.join(NAMED)}, or edges such as 0-1,1-2")
+                raise InputError(
+                    f"neighbours {elided(words)!r}: {meant(words, NAMED)}write {', '.join(NAMED)}, "
+                    "or edges such as 0-1,1-2"
+                )
             raise InputError(
                 f"neighbours {elided(edge.strip())!r}: write two of the inputs {elided(', '.join(inputs))} "
                 "with a - between them"

@@ -143,7 +143,7 @@ def test_help_and_version(run: Run) -> None:
     ]
     ran = run("--help")
     assert ran.code == 0
-    assert all(re.search(rf"\n    {command}\s", ran.out) for command in commands)
+    assert all(re.search(rf"\n  {command}\s", ran.out) for command in commands)
     for command in commands:
         ran = run(command, "--help")
         assert (ran.code, ran.err) == (0, "")

@@ -12,6 +12,7 @@ PACKAGE = ROOT / "exactdp"
 # A room imports only from rooms above it.
 ROOMS = (
     "kernel",
+    "suggestions",
     "exact",
     "printed_numbers",
     "processes",

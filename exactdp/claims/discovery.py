@@ -9,7 +9,8 @@ from pathlib import Path
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.sources import proofs_folder
-from exactdp.exact import InputError
+from exactdp.exact import InputError, elided
+from exactdp.suggestions import meant
 
 
 def load(path: Path) -> Claim:
@@ -65,6 +66,22 @@ def discover(folder: Path | None = None) -> list[Claim]:
     return claims
 
 
+def parts(claim_id: str) -> list[Claim]:
+    """Return the claim of this id and those about parts of it, in order, without loading any other script.
+
+    The id of a part begins with the claim's own, and goes on with a dot or a hyphen.
+    Fails: `InputError` where there is no such claim; as `load`.
+
+    >>> [claim.id for claim in parts("ghosh2009.lemma-5.1")], len(parts("gupte2010.lemma-1"))
+    (['ghosh2009.lemma-5.1'], 2)
+    """
+    source, _, place = claim_id.partition(".")
+    folder, stem = proofs_folder() / source, _plain(place)
+    found = [load(path) for path in [folder / f"{stem}.py", *sorted(folder.glob(f"{stem}_*.py"))]]
+    kept = [claim for claim in found if claim.id == claim_id or claim.id.startswith((f"{claim_id}.", f"{claim_id}-"))]
+    return sorted(kept, key=lambda claim: claim.place)
+
+
 def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
     """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
 
@@ -83,6 +100,10 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
         found = [claim for claim in known if word in (claim.id, claim.source, claim.verdict)]
         found = found or [claim for claim in known if claim.id.startswith(word)]
         if not found:
-            raise InputError(f"no claim is named {word!r}: write an id, the beginning of one, a source or a verdict")
+            names = {name for claim in known for name in (claim.id, claim.source, claim.verdict)}
+            raise InputError(
+                f"no claim is named {elided(word)!r}: {meant(word, sorted(names))}"
+                "write an id, the beginning of one, a source or a verdict"
+            )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known

@@ -2,11 +2,14 @@
 
 import argparse
 import re
+import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeAlias
 
 from exactdp import files
+from exactdp.commands.printing import tell
 from exactdp.consumers import Loss, User
 from exactdp.exact import InputError, counted, elided, privacy_level
 from exactdp.examination import check_order
@@ -15,11 +18,12 @@ from exactdp.files.storage import STANDARD
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, read_neighbours
 from exactdp.privacy import level_of_epsilon
+from exactdp.report import terminal
 
 Options: TypeAlias = argparse.Namespace
 
 
-YES, NO, UNUSABLE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
+YES, NO, UNUSABLE = 0, 1, 2
 
 
 def command(
@@ -35,8 +39,17 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=run, examples=examples)
+    added.set_defaults(command=partial(_carry_out, run), examples=examples)
     return added
+
+
+def _carry_out(run: Callable[[Options], int], options: Options) -> int:
+    code = run(options)
+    if vars(options).get("epsilon") is not None:
+        sys.stdout.flush()
+        alpha = terminal.number(level_of_epsilon(options.epsilon))
+        tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
+    return code
 
 
 def file_argument(command: argparse.ArgumentParser) -> None:

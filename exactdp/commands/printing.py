@@ -2,24 +2,28 @@
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from typing import Any
 
-from exactdp import files
-from exactdp.commands.options import Options
 from exactdp.exact import elided
-from exactdp.files.storage import STANDARD
+from exactdp.files.storage import STANDARD, write_bytes
 
 
-def say(options: Options, words: Callable[[], str], values: Callable[[], Any]) -> None:
+def say(options: Namespace, words: Callable[[], str], values: Callable[[], Any]) -> None:
     """Print the words, or with --json the values."""
     if options.json:
-        # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
-        data = json.dumps(values(), ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
-        progress()("")
-        files.write_bytes(data + b"\n", STANDARD)
+        write_json(values(), STANDARD)
     else:
         print_words(words())
+
+
+def write_json(values: Any, path: str) -> None:
+    """Write values as JSON to a file, or to standard output. Fails: as `exactdp.write_bytes`."""
+    # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
+    data = json.dumps(values, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
+    progress()("")
+    write_bytes(data + b"\n", path)
 
 
 def print_words(words: str) -> None:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import isqrt, lcm
+from math import inf, isqrt, lcm
 from typing import Any, TypeAlias
 
-import highspy
 from flint import fmpq, fmpz_mat
 
 from exactdp.exact import InputError, exact, privacy_level, to_fraction
@@ -615,12 +614,12 @@ def _propose(
     loss, zero = approximation.loss, fmpq(0)
     height = len(game.inputs)
     ones = [1.0 + before + after for before, after in approximation.outer]
-    lower, cost, entries = [-highspy.kHighsInf], [0.0], [list(enumerate(ones))]
+    lower, cost, entries = [-inf], [0.0], [list(enumerate(ones))]
     basic = [True]
 
     def append(value: fmpq | None, price: fmpq, column: list[tuple[int, float]]) -> None:
         bound = _near((value or zero) / precision.weight, 10**12)
-        lower.append(-bound if bound < 10**12 else -highspy.kHighsInf)
+        lower.append(-bound if bound < 10**12 else -inf)
         cost.append(_near(price / precision.prior, 10**8))
         entries.append(column)
         basic.append(value is not None)
@@ -645,9 +644,12 @@ def _run(
     lower: list[float], cost: list[float], entries: list[list[tuple[int, float]]], basic: list[bool], height: int
 ) -> list[bool]:
     """Return which columns are basic at the end of HiGHS's simplex method, where the rows are equations to 0."""
+    # Here alone, as most commands solve no program and loading the solver would take most of their time.
+    import highspy  # noqa: PLC0415
+
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(lower), height
-    program.col_cost_, program.col_lower_, program.col_upper_ = cost, lower, [highspy.kHighsInf] * len(lower)
+    program.col_cost_, program.col_lower_, program.col_upper_ = cost, lower, [inf] * len(lower)
     program.row_lower_ = program.row_upper_ = [0.0] * height
     matrix = program.a_matrix_
     matrix.format_ = highspy.MatrixFormat.kColwise

@@ -8,8 +8,6 @@ from math import inf, lcm
 from time import monotonic
 from typing import TypeAlias
 
-import highspy
-import numpy as np
 from flint import fmpq, fmpz_mat, nmod_mat
 
 from exactdp.exact import InputError, exact, to_fmpq, to_fraction
@@ -430,6 +428,10 @@ class _Search:
         return self.completed(found)
 
     def float_basis(self, basis: Basis | None, lower: list[fmpq], costs: list[fmpq], right: list[fmpq]) -> Basis:
+        # Here alone, as most commands solve no program and loading the solver would take most of their time.
+        import highspy  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415
+
         slacks = [k for k in range(self.m) if k not in self.program.equalities]
         columns = [*range(self.n), *(self.n + k for k in slacks)]
         solver = highspy.Highs()  # type: ignore[no-untyped-call]
@@ -439,8 +441,8 @@ class _Search:
         lp = highspy.HighsLp()
         lp.num_col_, lp.num_row_ = len(columns), self.m
         lp.col_cost_ = np.array([rounded(costs[j]) for j in columns])
-        lp.col_lower_ = np.array([-highspy.kHighsInf if self.is_free(j) else rounded(lower[j]) for j in columns])
-        lp.col_upper_ = np.array([highspy.kHighsInf] * len(columns))
+        lp.col_lower_ = np.array([-inf if self.is_free(j) else rounded(lower[j]) for j in columns])
+        lp.col_upper_ = np.array([inf] * len(columns))
         # Each row over its largest coefficient.
         sizes = [max(map(abs, row.values()), default=1) for row in self.rows]
         lp.row_lower_ = lp.row_upper_ = np.array([rounded(b / s) for b, s in zip(right, sizes, strict=True)])
@@ -518,5 +520,5 @@ def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
 def rounded(value: fmpq) -> float:
     """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite."""
     if abs(value) >= 10**30:
-        return highspy.kHighsInf if value > 0 else -highspy.kHighsInf
+        return inf if value > 0 else -inf
     return int(value.p) / int(value.q)

@@ -15,6 +15,7 @@ from exactdp.audit import Audit, audit
 from exactdp.exact import InputError, elided
 from exactdp.matrix import Matrix
 from exactdp.neighbours import Neighbours
+from exactdp.suggestions import meant
 
 
 @dataclass(frozen=True)
@@ -83,13 +84,31 @@ def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Imp
     """
     package, _, mechanism = name.partition(".")
     if package not in LIBRARIES:
-        raise InputError(f"{elided(name)!r}: write a mechanism of {', '.join(LIBRARIES)}, such as opendp.geometric")
+        raise InputError(
+            f"{elided(name)!r}: {meant(name, mechanisms())}write a mechanism of {', '.join(LIBRARIES)}, "
+            "such as opendp.geometric"
+        )
     known: dict[str, Maker] = import_module(f"exactdp.other_libraries.{package}").MECHANISMS
     if mechanism not in known:
-        *others, last = (f"{package}.{each}" for each in known)
-        raise InputError(f"{elided(name)!r}: of {package} write {', '.join(others)} or {last}")
+        *others, last = (each for each in mechanisms() if each.startswith(f"{package}."))
+        raise InputError(
+            f"{elided(name)!r}: {meant(name, mechanisms())}of {package} write {', '.join(others)} or {last}"
+        )
     return known[mechanism](n, epsilon, sensitivity)
 
 
 LIBRARIES = ("diffprivlib", "opendp", "qif")
 """The libraries that have an adapter here, under the name of its extra."""
+
+
+def mechanisms() -> list[str]:
+    """Return the names that `implementation` knows. Fails: never.
+
+    >>> mechanisms()[-1].partition(".")[0]
+    'qif'
+    """
+    return [
+        f"{package}.{each}"
+        for package in LIBRARIES
+        for each in import_module(f"exactdp.other_libraries.{package}").MECHANISMS
+    ]

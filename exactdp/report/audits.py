@@ -1,7 +1,6 @@
 """Audits as text and as JSON: the exact level, by how much it misses the promise, the worst entry, the rows' sums."""
 
 from collections.abc import Iterator
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -17,6 +16,7 @@ from exactdp.report.terminal import (
     labels,
     number,
     paragraph,
+    scientific,
     verified,
     verified_json,
     witness,
@@ -25,18 +25,6 @@ from exactdp.report.terminal import (
 
 SHOWN = 6
 """Up to how many different sums of rows are shown."""
-
-
-def scientific(value: Fraction, digits: int = 3) -> str:
-    """Return the number rounded to so many digits, with its power of ten, for a person to read. Fails: never.
-
-    >>> scientific(Fraction(1, 3 * 10**17)), scientific(Fraction(-2)), scientific(Fraction(0))
-    ('3.33e-18', '-2.00e+0', '0')
-    """
-    if not value:
-        return "0"
-    context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits - 1}e}"
 
 
 def audit(found: Audit, name: str, done: Verified | None) -> str:

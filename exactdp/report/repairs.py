@@ -7,7 +7,6 @@ from typing import Any
 from exactdp.consumers import BayesianUser, Number
 from exactdp.exact import counted, decimal, elided, text
 from exactdp.repair import Kind, Move, Repair
-from exactdp.report.audits import scientific
 from exactdp.report.optima import number as value_words
 from exactdp.report.optima import user_json, user_words
 from exactdp.report.terminal import (
@@ -19,6 +18,7 @@ from exactdp.report.terminal import (
     matrix_json,
     number,
     paragraph,
+    scientific,
     verified,
     verified_json,
     witness_json,

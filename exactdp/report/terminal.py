@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -30,24 +31,7 @@ LEGIBLE = 12
 LABEL = 16
 """Up to how many characters of a label are shown."""
 
-PLAIN = {
-    **{"α": "alpha", "β": "beta", "ρ": "rho", "δ": "delta", "ε": "epsilon", "Σ": "Sum ", "√": "sqrt ", "∅": "{}"},
-    **{"≤": "<=", "≥": ">=", "≈": "~", "±": "+-", "×": "x", "·": "*", "…": "...", "⋯": "...", "⋮": ":", "–": "-"},
-    **{"⁻": "^-", "¹": "1", "²": "^2", "³": "^3", "₁": "_1", "₂": "_2", "₃": "_3", "≡": "==", "⟺": "<=>"},
-    **{"↓": "v", "↑": "^", "←": "<-", "∪": "or", "∈": "in", "∘": "o", "✓": "+", "✗": "x", "“": '"', "”": '"'},
-}
-"""What stands for a character on a terminal that lacks it."""
-
 THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
-
-
-def plain(words: str) -> str:
-    r"""Return a text in ASCII alone, for a terminal that has no other characters. Fails: never.
-
-    >>> plain("α ≤ 2 - √3"), plain("日")
-    ('alpha <= 2 - sqrt 3', '\\u65e5')
-    """
-    return "".join(PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in words)
 
 
 def label(name: str) -> str:
@@ -98,6 +82,18 @@ def number(value: Fraction) -> str:
     """
     spelled, rounded = elided(text(value)), decimal(value)
     return spelled if value.denominator <= 9 or not rounded.strip("-0.") else f"{spelled} (≈ {rounded})"
+
+
+def scientific(value: Fraction, digits: int = 3) -> str:
+    """Return the number rounded to so many digits, with its power of ten, for a person to read. Fails: never.
+
+    >>> scientific(Fraction(1, 3 * 10**17)), scientific(Fraction(-2)), scientific(Fraction(0))
+    ('3.33e-18', '-2.00e+0', '0')
+    """
+    if not value:
+        return "0"
+    context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits - 1}e}"
 
 
 def level_name(alpha: Fraction) -> str:

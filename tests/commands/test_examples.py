@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import cli
+from exactdp.commands.parser import TASKS, parser
 from tests.commands.running import Run
 
 
-def examples(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    for action in parser._actions:
+def examples(whole: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    for action in whole._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():
                 yield from examples(each)
             return
-    for each in parser.get_default("examples"):
-        yield parser.prog, each
-    assert parser.get_default("examples"), f"{parser.prog} has no example"
+    for each in whole.get_default("examples"):
+        yield whole.prog, each
+    assert whole.get_default("examples"), f"{whole.prog} has no example"
 
 
-EXAMPLES = list(examples(cli._parser()))
+EXAMPLES = [*examples(parser()), *(("exactdp", example) for _, example in TASKS)]
 
 
 @pytest.fixture

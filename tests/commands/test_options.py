@@ -26,8 +26,8 @@ from tests.commands.running import Run, refusal
         (("--neighbours", "1-1"), "neighbours 1-1: an input is not its own neighbour"),
         (("--neighbours", ""), "neighbours '': write path, "),
         (("--neighbours", "hypercube"), "a hypercube has 1, 2, 4, 8, … inputs and there are 6: "),
-        (("--what",), "unrecognized arguments: --what; see exactdp --help"),
-        (("more",), "unrecognized arguments: more; see exactdp --help"),
+        (("--what",), "unrecognized arguments: --what; see exactdp check --help"),
+        (("more",), "unrecognized arguments: more; see exactdp check --help"),
     ],
 )
 def test_bad_options(run: Run, options: tuple[str, ...], said: str) -> None:

@@ -2,32 +2,14 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from exactdp.audit import audit
 from exactdp.matrix import Matrix
 from exactdp.neighbours import path
 from exactdp.other_libraries import Implementation
 from exactdp.report import audits
-from exactdp.report.audits import scientific
 
 THIRDS = Matrix([["0.666", "0.333"], ["0.333", "0.667"]], ["no", "yes"], ["n", "y"])
-
-
-@given(st.fractions().filter(bool), st.integers(2, 9))
-def test_the_power_of_ten_is_right_to_so_many_digits(value: Fraction, digits: int) -> None:
-    shown = scientific(value, digits)
-    mantissa, power = shown.split("e")
-    assert 1 <= abs(Fraction(mantissa)) < 10
-    assert (
-        abs(Fraction(mantissa) * Fraction(10) ** int(power) - value) <= abs(value) * Fraction(1, 10 ** (digits - 1)) / 2
-    )
-
-
-def test_numbers_far_out_have_their_power_too() -> None:
-    assert scientific(Fraction(1, 10**5000)) == "1.00e-5000"
-    assert scientific(Fraction(-(10**5000))) == "-1.00e+5000"
 
 
 def test_everything_about_a_table_that_misses_its_promise() -> None:

@@ -19,6 +19,7 @@ from exactdp.neighbours import complete
 from exactdp.privacy import Witness
 from exactdp.real_sets import Interval, RealSet, solution_set
 from exactdp.report import terminal
+from exactdp.report.plain import plain
 
 fractions = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**9))
 small = st.builds(Fraction, st.integers(0, 3), st.integers(1, 4))
@@ -30,24 +31,6 @@ def mechanisms(draw: st.DrawFn, inputs: int = 3) -> Mechanism:
     row = st.lists(st.integers(0, 3), min_size=responses, max_size=responses).filter(any)
     weights = draw(st.lists(row, min_size=inputs, max_size=inputs))
     return Mechanism([[Fraction(entry, sum(row)) for entry in row] for row in weights])
-
-
-# Characters
-
-
-@given(st.text())
-@example("α·x₂ ≤ 2 - √3 …")
-@example("\ud800 日 😀")
-def test_plain_text_is_ascii(words: str) -> None:
-    shown = terminal.plain(words)
-    assert shown.isascii()
-    assert terminal.plain(shown) == shown
-    assert not words.isascii() or shown == words
-
-
-def test_plain_signs() -> None:
-    assert all(len(sign) == 1 and spelled.isascii() for sign, spelled in terminal.PLAIN.items())
-    assert terminal.plain("α ∈ [0, 2 - √3]; ↓↑") == "alpha in [0, 2 - sqrt 3]; v^"
 
 
 @given(st.text(max_size=100))
@@ -260,7 +243,7 @@ def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) ->
     found = examine(mechanism, alpha, None if is_path else complete(3))
     shown = terminal.examination(found, "name")
     assert max(map(len, shown.split("\n"))) <= terminal.WIDTH
-    assert "\\" not in terminal.plain(shown)
+    assert "\\" not in plain(shown)
     topics = re.findall("^[a-z]+(?= )", shown.partition("\n\n")[2].partition("\n\n")[2], re.MULTILINE)
     lemmas = ["lemmas"] if found.patterns else []
     assert topics == ["privacy", "constraints", *lemmas, "vertex", "derivability", "certificates"]
@@ -283,3 +266,18 @@ def test_a_certificate_on_one_line() -> None:
     done = certify(identity(2))
     assert terminal.verified(done) == f"stochastic: accepted by the kernel, statement sha256 {done.digest[:16]}…"
     assert terminal.verified_json(done)["statement_sha256"] == done.digest
+
+
+@given(st.fractions().filter(bool), st.integers(2, 9))
+def test_the_power_of_ten_is_right_to_so_many_digits(value: Fraction, digits: int) -> None:
+    shown = terminal.scientific(value, digits)
+    mantissa, power = shown.split("e")
+    assert 1 <= abs(Fraction(mantissa)) < 10
+    assert (
+        abs(Fraction(mantissa) * Fraction(10) ** int(power) - value) <= abs(value) * Fraction(1, 10 ** (digits - 1)) / 2
+    )
+
+
+def test_numbers_far_out_have_their_power_too() -> None:
+    assert terminal.scientific(Fraction(1, 10**5000)) == "1.00e-5000"
+    assert terminal.scientific(Fraction(-(10**5000))) == "-1.00e+5000"

@@ -1,94 +1,16 @@
-"""`exactdp certify`, `verify` and `export`."""
+"""`exactdp verify`."""
 
 import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
-from exactdp import files, kernel
+from exactdp import files
 from exactdp.geometric import geometric
+from exactdp.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
-
-CLAIMS = [
-    ("appendix_b.csv", "stochastic", ()),
-    ("appendix_b.csv", "level", ()),
-    ("appendix_b.csv", "private", ("--alpha", "1/2")),
-    ("appendix_b.csv", "not-private", ("--alpha", "3/4")),
-    ("appendix_b.csv", "not-private", ("--alpha", "1/2", "--neighbours", "complete")),
-    ("appendix_b.csv", "approximately-private", ("--alpha", "3/4", "--delta", "1/2")),
-    ("appendix_b.csv", "not-approximately-private", ("--alpha", "1", "--delta", "1/6")),
-    ("appendix_b.csv", "not-vertex", ()),
-    ("appendix_b.csv", "not-derivable", ("--alpha", "1/2")),
-    ("appendix_b.csv", "not-derivable", ("--from", "g.csv")),
-    ("appendix_b.csv", "derivable", ("--alpha", "1/4")),
-    ("figure_2.csv", "vertex", ("--alpha", "1/2")),
-    ("figure_2.csv", "derivable", ("--alpha", "1/2")),
-    ("figure_2.csv", "not-vertex", ("--epsilon", "1")),
-]
-
-
-@pytest.mark.parametrize(("file", "claim", "options"), CLAIMS)
-def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, options: tuple[str, ...]) -> None:
-    files.write(geometric(3, "1/2"), "g.csv")
-    ran = run("certify", file, "--claim", claim, *options, "-o", "c.cert")
-    assert ran.code == 0
-    sentence, said = ran.out.splitlines()
-    assert said.startswith(f"{claim}: accepted by the kernel, statement sha256 ")
-    data = Path("c.cert").read_bytes()
-    accepted = kernel.check(data)
-    assert (accepted.kind, accepted.sentence) == (claim, sentence)
-    assert run("certify", file, "--claim", claim, *options).out.encode() == data
-    assert json.loads(run("certify", file, "--claim", claim, *options, "--json").out) == {
-        "kind": claim,
-        "sentence": sentence,
-        "statement_sha256": accepted.digest,
-        "certificate": data.decode(),
-    }
-    ran = run("verify", "c.cert", "--against", file)
-    assert ran == (0, f"accepted, about {file}: {sentence}\nstatement sha256: {accepted.digest}\n", "")
-    if claim in ("stochastic", "level"):
-        return
-    # The opposite is false: one line says so, and no file is written.
-    opposite = claim.removeprefix("not-") if claim.startswith("not-") else f"not-{claim}"
-    ran = run("certify", file, "--claim", opposite, *options, "-o", "d.cert")
-    assert (ran.code, ran.out) == (1, "")
-    said, *notes = ran.err.splitlines()
-    assert said == f"exactdp: not so: {sentence}; ask for --claim {claim}"
-    assert len(notes) == ("--epsilon" in options)
-    assert not Path("d.cert").exists()
-
-
-def test_what_certify_claims_unless_told(run: Run) -> None:
-    files.write(geometric(3, "1/2"), "g.csv")
-    for options, kind in [
-        ((), "level"),
-        (("--neighbours", "complete"), "level"),
-        (("--alpha", "1/2"), "private"),
-        (("--epsilon", "3"), "private"),
-        (("--alpha", "3/4", "--delta", "1/2"), "approximately-private"),
-        (("--from", "appendix_b.tex"), "derivable"),
-    ]:
-        assert run("certify", "appendix_b.csv", *options).out.splitlines()[1] == f"statement {kind}"
-
-
-def test_certify_takes_no_option_that_it_would_ignore(run: Run) -> None:
-    for claim, options, wrong in [
-        ("level", ("--alpha", "1/2"), "--alpha"),
-        ("level", ("--epsilon", "1"), "--epsilon"),
-        ("stochastic", ("--neighbours", "path"), "--neighbours"),
-        ("private", ("--from", "g.csv"), "--from"),
-        ("private", ("--alpha", "1/2", "--delta", "0"), "--delta"),
-        ("not-derivable", ("--alpha", "1/2", "--neighbours", "complete"), "--neighbours"),
-    ]:
-        message = refusal(run("certify", "appendix_b.csv", "--claim", claim, *options))
-        assert message == f"--claim {claim} says nothing about {wrong}: leave it out, or make another claim"
-    for claim in ("private", "not-private", "derivable", "not-derivable"):
-        message = refusal(run("certify", "appendix_b.csv", "--claim", claim))
-        assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"
-    assert "not 3/4-private" in refusal(run("certify", "appendix_b.csv", "--claim", "vertex", "--alpha", "3/4"))
 
 
 def test_verify(run: Run) -> None:
@@ -174,3 +96,14 @@ def test_the_kernel_alone_accepts_the_certificates(run: Run) -> None:
         )
         assert (ran.returncode, ran.stderr) == (0, "")
         assert ran.stdout == run("verify", f"{claim}.cert").out
+
+
+def test_long_numbers_that_are_shortened_alike_are_told_apart(run: Run) -> None:
+    least = Fraction("1" * 40 + "0" * 40 + "1" * 40) / 10**121
+    for name, value in (("less", least), ("more", least + Fraction(1, 10**80))):
+        files.write(Matrix([[value, 1 - value]]), f"{name}.csv")
+    for one, other in (("less", "more"), ("more", "less")):
+        assert run("certify", f"{one}.csv", "-o", "c.cert").code == 0
+        found = run("verify", "c.cert", "--against", f"{other}.csv")
+        assert (found.code, found.err) == (1, "")
+        assert found.out.endswith(f" in the statement and 1.00e-80 {other} in the file\n")

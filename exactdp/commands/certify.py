@@ -1,0 +1,106 @@
+"""The command `certify`: a certificate of one claim."""
+
+from fractions import Fraction
+from typing import Any
+
+from exactdp import files, kernel
+from exactdp.certificates import certify
+from exactdp.commands.derive import derived
+from exactdp.commands.options import (
+    NO,
+    YES,
+    Options,
+    alpha_options,
+    command,
+    file_argument,
+    from_option,
+    json_option,
+    neighbours_of,
+    neighbours_option,
+    read_alpha,
+    required,
+)
+from exactdp.commands.printing import say, tell
+from exactdp.exact import InputError
+from exactdp.files.storage import STANDARD
+from exactdp.mechanism import Mechanism
+from exactdp.privacy import level, private
+from exactdp.privacy_curve import approximately_private
+from exactdp.report import terminal
+from exactdp.vertex import vertex
+
+USES = {
+    "stochastic": (),
+    "level": ("neighbours",),
+    "private": ("alpha", "epsilon", "neighbours"),
+    "approximately-private": ("alpha", "epsilon", "delta", "neighbours"),
+    "vertex": ("alpha", "epsilon", "neighbours"),
+    "derivable": ("alpha", "epsilon", "source"),
+}
+"""What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
+
+
+CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
+"""The claims that `exactdp certify` makes; those about a user are made by `optimal` and `interact`."""
+
+
+def _certify(options: Options) -> int:
+    mechanism, alpha = files.read(options.file), read_alpha(options)
+    named = "level" if alpha is None else "private" if options.delta is None else "approximately-private"
+    claim = options.claim or ("derivable" if options.source is not None else named)
+    kind = claim.removeprefix("not-")
+    for option in ("alpha", "epsilon", "delta", "source", "neighbours"):
+        if option not in USES[kind] and vars(options)[option] is not None:
+            name = "from" if option == "source" else option
+            raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
+    done = certify(_result(options, kind, mechanism, alpha))
+    if done.kind != claim:
+        tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
+        return NO
+    if options.output == STANDARD and options.json:
+        say(options, str, lambda: {**terminal.verified_json(done), "certificate": str(done.certificate)})
+        return YES
+    files.write_bytes(done.certificate.data, options.output)
+    if options.output != STANDARD:
+        say(options, lambda: f"{done.sentence}\n{terminal.verified(done)}", lambda: terminal.verified_json(done))
+    return YES
+
+
+def _result(options: Options, kind: str, mechanism: Mechanism, alpha: Fraction | None) -> Any:
+    match kind:
+        case "stochastic":
+            return mechanism
+        case "level":
+            return level(mechanism, neighbours_of(options, mechanism))
+        case "private":
+            return private(mechanism, required(alpha), neighbours_of(options, mechanism))
+        case "approximately-private":
+            if options.delta is None:
+                raise InputError("this needs a δ: write --delta 1/1000")
+            neighbours = neighbours_of(options, mechanism)
+            return approximately_private(mechanism, required(alpha), options.delta, neighbours)
+        case "vertex":
+            neighbours = neighbours_of(options, mechanism)
+            return vertex(mechanism, level(mechanism, neighbours).alpha if alpha is None else alpha, neighbours)
+        case _:
+            return derived(options, mechanism, alpha)
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    claim = command(
+        commands,
+        "certify",
+        _certify,
+        "write a certificate of one claim",
+        "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
+    )
+    file_argument(claim)
+    json_option(claim)
+    claim.add_argument("--claim", choices=CLAIMS, metavar="KIND", help=", ".join(CLAIMS))
+    from_option(alpha_options(claim))
+    claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, such as 1/1000")
+    neighbours_option(claim)
+    claim.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"
+    )

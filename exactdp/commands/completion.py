@@ -1,0 +1,78 @@
+"""The command `completion`: a script by which a shell completes commands, options, names and files."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+import shtab
+
+from exactdp.claims.discovery import discover
+from exactdp.commands.options import YES, Options, command
+from exactdp.commands.parser import parser
+from exactdp.commands.printing import print_words
+from exactdp.consumers import LOSSES, WRITTEN_PRIORS
+from exactdp.neighbours import NAMED
+from exactdp.other_libraries import mechanisms
+
+SHELLS = ("bash", "zsh", "fish")
+
+FILES = ("FILE", "OUT", "CERTIFICATE", "CERT", "SPEC", "MECHANISM")
+"""What the commands call a file in their help."""
+
+DIRECTORIES = ("DIRECTORY",)
+
+WORDS = {"--loss": LOSSES, "--prior": WRITTEN_PRIORS, "--neighbours": tuple(NAMED)}
+"""Words that these options take, besides what cannot be listed."""
+
+
+def _completion(options: Options) -> int:
+    whole = parser()
+    for action in _actions(whole):
+        _complete(action)
+        if options.shell == "zsh" and action.choices is not None:
+            # A colon of its own would end the list of words, which shtab 1.13 writes as they are.
+            action.choices = [str(each).replace(":", r"\:") for each in action.choices]
+    script = shtab.complete(whole, options.shell)
+    if options.shell == "zsh":
+        # What shtab 1.13 writes completes the first of several files or claims only.
+        script = script.replace('"(*)::', '"*:').replace('"(*):', '"*:')
+    print_words(script.rstrip())
+    return YES
+
+
+def _actions(whole: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                yield from _actions(each)
+        else:
+            yield action
+
+
+def _complete(action: argparse.Action) -> None:
+    """Tell which words, besides those that argparse knows, can stand for an argument."""
+    for option in action.option_strings:
+        action.choices = WORDS.get(option, action.choices)
+    if action.metavar in FILES:
+        action.complete = shtab.FILE  # type: ignore[attr-defined]
+    elif action.metavar in DIRECTORIES:
+        action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+    elif action.metavar == "NAME" and "--library" in action.option_strings:
+        action.choices = mechanisms()
+    elif action.metavar in ("ID", "PAPER"):
+        claims = discover()
+        action.choices = [*dict.fromkeys(claim.source for claim in claims), *(claim.id for claim in claims)]
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    added = command(
+        commands,
+        "completion",
+        _completion,
+        "print the script by which a shell completes exactdp's commands, options, names and files by the Tab key",
+        "exactdp completion bash > exactdp.bash",
+        "exactdp completion zsh > _exactdp",
+        "exactdp completion fish > exactdp.fish",
+    )
+    added.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")

@@ -1,0 +1,68 @@
+"""The command `export`: a certificate for another proof checker, or for a paper."""
+
+import os
+import re
+from typing import Any
+
+from exactdp import coq_export, files, latex_export, vipr_export
+from exactdp.certificates import Malformed, Rejected
+from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.printing import tell
+from exactdp.exact import InputError
+from exactdp.files.storage import STANDARD, shown
+
+
+def _export(options: Options) -> int:
+    certificate = files.read_bytes(options.certificate)
+    if options.to == "latex":
+        return _latex(options, certificate)
+    if options.to == "vipr":
+        files.write_bytes(vipr_export.vipr(certificate).encode(), options.output)
+        tell("To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source")
+        return YES
+    if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
+        raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
+    how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output)
+    files.write_bytes(coq_export.coq(certificate).encode(), options.output)
+    tell(f"Coq is to check it, and compiles the library first:\n{how}")
+    return YES
+
+
+def _latex(options: Options, certificate: bytes) -> int:
+    try:
+        passage = latex_export.passage(certificate)
+    except Rejected as error:
+        tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
+        return NO
+    except Malformed as error:
+        raise InputError(f"{shown(options.certificate)} is no certificate: {error}") from None
+    files.write_bytes(f"{passage}\n".encode(), options.output)
+    return YES
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    export = command(
+        commands,
+        "export",
+        _export,
+        "write a certificate for another proof checker, or as a passage for a paper",
+        "exactdp export coq best.cert -o best.v",
+        "exactdp export vipr best.cert -o best.vipr",
+        "exactdp export latex best.cert -o best.tex",
+    )
+    export.add_argument(
+        "to",
+        choices=["coq", "vipr", "latex"],
+        metavar="FORMAT",
+        help="coq: a theorem of the proof assistant Coq; vipr: an optimum, or that nothing is feasible, as a linear "
+        "program with its proof; latex: what is proved, for a paper",
+    )
+    export.add_argument("certificate", metavar="CERTIFICATE")
+    export.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=STANDARD,
+        help="OUT.v, OUT.vipr or OUT.tex; standard output if left out",
+    )

@@ -1,0 +1,130 @@
+"""Which commands there are, and the parser of their options. A command's module is loaded when the command is named."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from exactdp import __version__
+from exactdp.exact import InputError
+from exactdp.suggestions import meant
+
+TASKS = (
+    ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
+    ("repair a rounded one", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
+    ("find an optimum, with its proof", "exactdp optimal -n 3 --alpha 1/4 --loss abs -o best.cert"),
+    ("put a table into a paper", "exactdp convert table.csv -o table.tex"),
+)
+"""What most people come for, and what to type."""
+
+COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
+    "about a mechanism of your own": {
+        "check": ("check", "everything that is decided about it: level, vertex, derivability, …"),
+        "audit": ("audit", "the exact level of rounded numbers, or of another library's mechanism"),
+        "repair": ("repair", "the exact mechanism behind a rounded table or a solver's output"),
+        "curve": ("curve", "(ε, δ)-privacy: the exact least δ for every ε"),
+        "derive": ("derive", "is it the geometric mechanism, or another, and then a remap?"),
+    },
+    "the best mechanism for a user": {
+        "optimal": ("optima", "the optimal α-private mechanism for a loss and a prior, proved"),
+        "interact": ("optima", "how a user best reads a mechanism that is already deployed"),
+        "phases": ("phases", "the optimum for every α at once"),
+        "sweep": ("sweeps", "thousands of users, levels and sizes, as one table"),
+    },
+    "making, converting and drawing mechanisms": {
+        "geometric": ("mechanisms", "the geometric mechanism on {0..n}"),
+        "mechanism": ("mechanisms", "the other standard ones: randomized response, exponential, …"),
+        "convert": ("mechanisms", "a matrix as JSON, CSV or LaTeX"),
+        "plot": ("plot", "a picture of a mechanism, a curve or a release, as SVG, PNG or PDF"),
+    },
+    "releases and attacks": {
+        "release": ("releases", "answers at several levels, safe against readers who collude"),
+        "coalitions": ("releases", "the exact level of what colluding readers see together"),
+        "attack": ("attacks", "what an attacker learns from answers about private bits"),
+    },
+    "certificates": {
+        "certify": ("certify", "write a certificate of one claim about a mechanism"),
+        "verify": ("verify", "let the kernel judge a certificate, whoever wrote it"),
+        "export": ("export", "a certificate for another proof checker: Coq or VIPR"),
+    },
+    "the papers": {
+        "prove": ("claims", "decide the papers' claims, each by its proof script"),
+        "errata": ("claims", "what is wrong in the papers, each slip with its counterexample"),
+    },
+    "the terminal": {
+        "completion": ("completion", "completion by the Tab key, for bash, zsh or fish"),
+    },
+}
+"""The commands as the help groups them: the module that has each, and what the help says of it."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are an `InputError`, one line that says what else could have been meant."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Negative fractions are values, too, so that they are refused as such.
+        self._negative_number_matcher = re.compile(r"-[0-9./]+|-inf(inity)?|-nan")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as argparse does, and refuse what is left over here, where the options are known."""
+        found, left = super().parse_known_args(args, namespace)
+        if left:
+            question = meant(left[0].partition("=")[0], filter(_is_long, self._option_string_actions))
+            self.error(f"unrecognized arguments: {' '.join(left)}{question and f': {question.rstrip()}'}")
+        return found, left
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = list(map(str, action.choices))
+            raise argparse.ArgumentError(
+                action, f"invalid choice: {value!r}: {meant(str(value), known)}write {', '.join(known)}"
+            )
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse with one line, which names the help to read. Fails: `InputError`, always."""
+        raise InputError(f"{message}; see {self.prog} --help")
+
+
+def _is_long(option: str) -> bool:
+    return option.startswith("--")
+
+
+class _Overview(Parser):
+    def format_help(self) -> str:
+        tasks = [f"  {about:<33}{example}" for about, example in TASKS]
+        groups = {
+            heading: [f"  {name:<12}{about}" for name, (_, about) in group.items()]
+            for heading, group in COMMANDS.items()
+        }
+        listed = ["\n".join([f"{heading}:", *lines]) for heading, lines in {"common tasks": tasks, **groups}.items()]
+        return "\n\n".join([self.format_usage().strip(), str(self.description), *listed, str(self.epilog)]) + "\n"
+
+
+def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Return the parser: with the options of the command that these words name, of every command without words.
+
+    Fails: never.
+
+    >>> parser(["check", "table.csv"]).parse_args(["check", "table.csv"]).file
+    'table.csv'
+    """
+    named = None if words is None else next((word for word in words if not word.startswith("-")), "")
+    whole = _Overview(
+        prog="exactdp",
+        description="Certify differential-privacy mechanisms in exact rational arithmetic.",
+        epilog="exactdp COMMAND --help explains a command and ends with examples.\n"
+        "Exit codes: 0 yes, 1 no, 2 bad input or usage. FILE may be - for standard input.",
+    )
+    whole.add_argument("--version", action="version", version=f"exactdp {__version__}")
+    commands = whole.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
+    every = {name: module for group in COMMANDS.values() for name, (module, _) in group.items()}
+    for module in dict.fromkeys(every.values()):
+        names = [name for name in every if every[name] == module]
+        if named is None or named in names:
+            import_module(f"exactdp.commands.{module}").add(commands)
+        else:
+            for name in names:
+                commands.add_parser(name)
+    return whole

@@ -1,0 +1,72 @@
+"""The command `verify`: the kernel judges a certificate."""
+
+from typing import Any
+
+from exactdp import files
+from exactdp.certificates import Malformed, Rejected, Verified, verify
+from exactdp.commands.options import NO, UNUSABLE, YES, Options, command, json_option
+from exactdp.commands.printing import say
+from exactdp.exact import elided, text
+from exactdp.files.storage import shown
+from exactdp.matrix import Matrix
+from exactdp.report import terminal
+
+
+def _verify(options: Options) -> int:
+    data = files.read_bytes(options.certificate)
+    try:
+        done = verify(data)
+    except Rejected as error:
+        return _judged(options, "rejected", str(error), NO)
+    except Malformed as error:
+        return _judged(options, "malformed", str(error), UNUSABLE)
+    about = ""
+    if options.against is not None:
+        difference = _difference(done, files.read(options.against, kind=Matrix))
+        if difference:
+            reason = f"the statement is not about {shown(options.against)}: {difference}"
+            return _judged(options, "rejected", reason, NO)
+        about = f", about {shown(options.against)}"
+    say(
+        options,
+        lambda: f"accepted{about}: {done.sentence}\nstatement sha256: {done.digest}",
+        lambda: {"verdict": "accepted", **terminal.verified_json(done)},
+    )
+    return YES
+
+
+def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
+    say(options, lambda: f"{verdict}: {reason}", lambda: {"verdict": verdict, "reason": reason})
+    return code
+
+
+def _difference(done: Verified, matrix: Matrix) -> str:
+    stated = done.mechanism
+    if stated is None:
+        return "it is about all mechanisms of a size"
+    if stated.shape != matrix.shape:
+        return "its matrix is {} × {} and the file's {} × {}".format(*stated.shape, *matrix.shape)
+    for i in range(len(stated)):
+        for r in range(stated.shape[1]):
+            if stated[i, r] != matrix[i, r]:
+                more = matrix[i, r] - stated[i, r]
+                here, there = elided(text(stated[i, r])), elided(text(matrix[i, r]))
+                if here == there:
+                    there = f"{terminal.scientific(abs(more))} {'more' if more > 0 else 'less'}"
+                return f"row {i + 1}, column {r + 1} is {here} in the statement and {there} in the file"
+    return ""
+
+
+def add(commands: Any) -> None:
+    """Register the command."""
+    judge = command(
+        commands,
+        "verify",
+        _verify,
+        "have the kernel judge a certificate",
+        "exactdp verify best.cert",
+        "exactdp verify level.cert --against table.csv",
+    )
+    judge.add_argument("certificate", metavar="CERTIFICATE")
+    json_option(judge)
+    judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")

@@ -1,0 +1,24 @@
+"""What was meant by a word that is none of those that are read."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST = 100
+"""Longer words are no slip of the hand."""
+
+
+def meant(written: str, known: Iterable[str]) -> str:
+    """Return the question whether the known word that is nearest was meant, or nothing where none is near.
+
+    Fails: never.
+
+    >>> meant("sqared", ["abs", "squared"])
+    'did you mean squared? '
+    >>> meant("quadratic", ["abs", "squared"])
+    ''
+    """
+    if len(written) > LONGEST:
+        return ""
+    plain = {each.lower(): each for each in known}
+    found = get_close_matches(written.lower(), plain, 1, 0.7)
+    return f"did you mean {plain[found[0]]}? " if found else ""

@@ -1,0 +1,17 @@
+"""`exactdp export`; what each format holds is tested with the room that writes it."""
+
+import pytest
+
+from tests.commands.running import Run, refusal
+
+
+@pytest.mark.parametrize("name", ["2best.v", "be-st.v", "best.txt"])
+def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(run: Run, name: str) -> None:
+    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
+    said = refusal(run("export", "coq", "level.cert", "-o", name))
+    assert said == f"Coq takes no file of the name {name}: write letters, digits and _, then .v"
+
+
+def test_a_file_that_is_not_there(run: Run) -> None:
+    for checker in ("coq", "vipr", "latex"):
+        assert refusal(run("export", checker, "none.cert")).startswith("none.cert: there is no such file: ")
