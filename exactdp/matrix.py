@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.exact import InputError, counted, elided, exact, text
+from exactdp.exact import InputError, counted, elided, exact, shortened, text
 from exactdp.plots.cells import Entries, heat_map
 
 if TYPE_CHECKING:
@@ -299,15 +300,30 @@ class Matrix:
         head = "".join(f"<th>{'⋯' if r is None else escape(self._responses[r])}</th>" for r in columns)
         body = "".join(
             f"<tr><th>{'⋮' if i is None else escape(self._inputs[i])}</th>"
-            + "".join(f"<td>{'⋯' if i is None or r is None else self._shown(i, r)}</td>" for r in columns)
+            + "".join(f"<td>{'⋯' if i is None or r is None else self._cell(i, r)}</td>" for r in columns)
             + "</tr>"
             for i in rows
         )
-        return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
+        table = f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f'<div style="overflow-x: auto">{table}</div>{self._left_out()}'
+
+    def _left_out(self) -> str:
+        """Say what a table of the matrix leaves out."""
+        lines = ((len(self), self._inputs, "row"), (self.shape[1], self._responses, "column"))
+        said = [
+            f"{counted(size - SHOWN, what)} ({escape(labels[SHOWN // 2])} to {escape(labels[size - SHOWN // 2 - 1])})"
+            for size, labels, what in lines
+            if size > SHOWN
+        ]
+        return f"<p>{_shape(self)}; left out: {' and '.join(said)}</p>" if said else ""
 
     def _repr_latex_(self) -> str:
         rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
-        lines = (" & ".join(r"\cdots" if i is None or r is None else latex(self[i, r]) for r in columns) for i in rows)
+        dots = {(True, False): r"\vdots", (False, True): r"\cdots", (True, True): r"\ddots"}
+        lines = (
+            " & ".join(dots.get((i is None, r is None)) or elided_latex(self[i, r]) for r in columns)  # type: ignore[index]
+            for i in rows
+        )
         return "$\\begin{bmatrix}\n" + " \\\\\n".join(lines) + "\n\\end{bmatrix}$"
 
     def plot(
@@ -331,6 +347,10 @@ class Matrix:
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST)
 
+    def _cell(self, i: int, r: int) -> str:
+        parts = (shortened(part, WIDEST // 2) for part in text(self[i, r]).split("/"))
+        return fractions_set("/".join(parts))
+
 
 def latex(value: Fraction) -> str:
     r"""Return the number as LaTeX. Fails: never.
@@ -342,6 +362,29 @@ def latex(value: Fraction) -> str:
         return text(value)
     sign = "-" if value < 0 else ""
     return rf"{sign}\frac{{{text(abs(value.numerator))}}}{{{text(value.denominator)}}}"
+
+
+def elided_latex(value: Fraction) -> str:
+    r"""Return the number as LaTeX to look at, the middle of a long numerator or denominator left out. Fails: never.
+
+    >>> print(elided_latex(Fraction(1, 3**99)))
+    \frac{1}{17179250691\ldots34035840667}
+    """
+    return re.sub(f"[0-9]{{{WIDEST + 1},}}", lambda found: shortened(found[0], WIDEST), latex(value)).replace(
+        "…", r"\ldots"
+    )
+
+
+def fractions_set(words: str) -> str:
+    """Return words of HTML, every fraction among them set with a raised numerator. Fails: never.
+
+    >>> fractions_set("level 1/2, A/B, 1/2/3")
+    'level <sup>1</sup>⁄<sub>2</sub>, A/B, 1/2/3'
+    """
+    return _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", words)
+
+
+_FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
 def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:

@@ -59,6 +59,7 @@ ROOMS = (
     "sweeps",
     "other_libraries",
     "report",
+    "notebook",
     "commands",
     "cli",
     "__main__",

@@ -15,7 +15,7 @@ from exactdp.derivability import Condition, Derivation, Refutation
 from exactdp.exact import counted, decimal, elided, printable, shortened, text
 from exactdp.examination import LARGE, Examination
 from exactdp.matrix import WIDEST, Matrix, table
-from exactdp.privacy import Enclosure, Witness, epsilon
+from exactdp.privacy import Enclosure, Level, Privacy, Witness, epsilon
 from exactdp.real_sets import RealSet
 from exactdp.vertex import Midpoint, Vertex
 
@@ -186,16 +186,25 @@ def examination(found: Examination, name: str) -> str:
 
 
 def _privacy(found: Examination) -> Iterator[str]:
-    level, pairs = found.level, len(found.neighbours.pairs)
-    bound = f"ε = {epsilon(level.alpha)}" if level.alpha else "no finite ε"
-    yield f"exact level α = {number(level.alpha)}, {bound}; neighbours: {found.neighbours}, {counted(pairs, 'pair')}"
-    if level.witness:
-        places = sum(1 for _ in level.witnesses())
-        yield f"attained at {counted(places, 'place')}, first at {witness(level.witness, found.mechanism)}"
+    yield from exact_level(found.level)
     if found.privacy is not None:
-        asked, violation = found.privacy.alpha, found.privacy.violation
-        verdict = f"no, at {witness(violation, found.mechanism)}" if violation else "yes"
-        yield f"{level_name(asked)}-private: {verdict}"
+        yield privacy(found.privacy)
+
+
+def exact_level(found: Level) -> Iterator[str]:
+    """Yield a mechanism's exact level, and where it is attained. Fails: never."""
+    pairs = counted(len(found.neighbours.pairs), "pair")
+    bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
+    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
+    if found.witness:
+        places = sum(1 for _ in found.witnesses())
+        yield f"attained at {counted(places, 'place')}, first at {witness(found.witness, found.mechanism)}"
+
+
+def privacy(found: Privacy) -> str:
+    """Return whether a mechanism is α-private, in words. Fails: never."""
+    verdict = f"no, at {witness(found.violation, found.mechanism)}" if found.violation else "yes"
+    return f"{level_name(found.alpha)}-private: {verdict}"
 
 
 def witness(at: Witness, mechanism: Matrix) -> str:
@@ -217,6 +226,11 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[st
         yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
         return
     yield f"at α = {number(alpha)}:"
+    yield from constraint_matrix(tight)
+
+
+def constraint_matrix(tight: ConstraintMatrix) -> Iterator[str]:
+    """Yield the table of a constraint matrix, and how often each entry occurs. Fails: never."""
     names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
     yield table(*names, lambda i, r: tight[i, r])
     counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
@@ -225,10 +239,15 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[st
 
 def _patterns(found: Iterable[Pattern]) -> Iterator[str]:
     yield "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
-    for pattern in found:
-        yield f"{pattern.lemma}  {'yes' if pattern else 'no '}  {pattern.says}"
-        if pattern.witness:
-            yield f"          {elided(pattern.witness, 72)}"
+    for each in found:
+        yield from pattern(each)
+
+
+def pattern(found: Pattern) -> Iterator[str]:
+    """Yield whether a constraint matrix has a pattern, and where it has not. Fails: never."""
+    yield f"{found.lemma}  {'yes' if found else 'no '}  {found.says}"
+    if found.witness:
+        yield f"          {elided(found.witness, 72)}"
 
 
 def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:

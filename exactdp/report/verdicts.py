@@ -3,7 +3,7 @@
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
@@ -59,15 +59,24 @@ def details(outcome: Outcome) -> str:
         ✓ proof: M is 1/2-private, and private at no larger level
           [1 instance, 1 certificate; 1 mutant; ...
     """
-    claim = outcome.claim
-    facts = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain)]
-    facts.append(("where", f"{claim.source}, {where(claim)}"))
+    lines = [hanging(f"    {name:<9} ", words) for name, words in facts(outcome.claim)]
+    return "\n".join([*lines, *(line for each in outcome.steps for line in _wrapped(each))])
+
+
+def facts(claim: Claim) -> list[tuple[str, str]]:
+    """Return what a claim says of itself, each with what it is called. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> facts(select(["gupte2010.appendix-b"])[0])[0]
+    ('title', 'a private mechanism that is not derivable')
+    """
+    found = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain)]
+    found.append(("where", f"{claim.source}, {where(claim)}"))
     if claim.printed:
-        facts.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
+        found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
     if claim.uses:
-        facts.append(("rests on", ", ".join(claim.uses)))
-    lines = [hanging(f"    {name:<9} ", words) for name, words in facts]
-    return "\n".join([*lines, *(_step(each) for each in outcome.steps)])
+        found.append(("rests on", ", ".join(claim.uses)))
+    return found
 
 
 def hanging(head: str, words: str, indent: int | None = None) -> str:
@@ -116,7 +125,13 @@ _NUMBERED = re.compile(
 )
 
 
-def _step(found: StepOutcome) -> str:
+def step(found: StepOutcome) -> tuple[str, list[str], str]:
+    """Return what a step shows, its theorem of Coq line by line if it is one, and what became of it. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> step(select(["gupte2010.appendix-b"])[0].run().steps[0])[:2]
+    ('✓ proof: M is 1/2-private, and private at no larger level', [])
+    """
     mark = "-" if found.unchecked else "✓" if found else "✗"
     result = str(found.evidence) if found else found.failure
     mutants = counted(len(found.step.mutants), "mutant")
@@ -125,10 +140,15 @@ def _step(found: StepOutcome) -> str:
         checked = f"[not checked here: {found.unchecked}]"
     elif found.step.theorem and found:
         checked = f"[closed under the global context; {mutants}; {found.seconds:.2f} s]"
-    lines = [hanging("    ", f"{mark} {found.step.kind}: {found.step.says}", 6)]
-    if found.step.theorem:
-        lines += [f"{' ' * 8}{each}" for each in found.step.theorem.statement.splitlines()]
-    return "\n".join([*lines, hanging(" " * 6, checked)])
+    stated = found.step.theorem.statement.splitlines() if found.step.theorem else []
+    return f"{mark} {found.step.kind}: {found.step.says}", stated, checked
+
+
+def _wrapped(found: StepOutcome) -> Iterator[str]:
+    says, stated, checked = step(found)
+    yield hanging("    ", says, 6)
+    yield from (f"{' ' * 8}{each}" for each in stated)
+    yield hanging(" " * 6, checked)
 
 
 def of_coq(outcomes: Iterable[Outcome]) -> str | None:

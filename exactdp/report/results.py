@@ -1,0 +1,514 @@
+"""Every result that a user meets in Python, as text: by its own report, spelled as it is, or field by field."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from exactdp.algebraic_numbers import AlgebraicNumber
+from exactdp.attacks import differencing, linear_decoding, queries, reconstruction
+from exactdp.audit import Audit, PromisedLevel, Reading
+from exactdp.certificates import Certificate, Verified
+from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.evidence import Evidence
+from exactdp.composition import AdvancedComposition, Promise
+from exactdp.constraints import ConstraintMatrix, Pattern
+from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer
+from exactdp.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
+from exactdp.databases import (
+    Averaging,
+    Comparison,
+    Databases,
+    Obliviousness,
+    ObliviousOptimum,
+    Shares,
+)
+from exactdp.databases import WorstCase as WorstDatabases
+from exactdp.derivability import Condition, Derivation, Refutation
+from exactdp.exact import counted, elided, printable
+from exactdp.examination import Examination
+from exactdp.geometric import UnboundedGeometric
+from exactdp.ledger import Ledger, Stage, Step, Total
+from exactdp.loss_curve import LevelLoss, LossCurve
+from exactdp.matrix import Matrix, elided_latex, table
+from exactdp.mechanisms.built import Built
+from exactdp.mechanisms.exponential import ExponentialMechanism, Scores, Steepest
+from exactdp.mechanisms.geometric_variants import Sensitivity, UnboundedStaircase
+from exactdp.mechanisms.histograms import Tables, Workload
+from exactdp.mechanisms.randomized_response import Estimator, Indistinguishable
+from exactdp.neighbours import Neighbours
+from exactdp.optimality import Impossible, Optimality, Structure
+from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.nearest import Nearest
+from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
+from exactdp.optimum.problem import Unsolved as UnsolvedProblem
+from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
+from exactdp.other_libraries import Implementation
+from exactdp.phases.diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
+from exactdp.phases.diagram import Unsolved as UnsolvedPhases
+from exactdp.pipelines import dp_where, mwem
+from exactdp.printed_numbers import Interval as PrintedInterval
+from exactdp.printed_numbers import PrintedNumber, Rounding
+from exactdp.privacy import Enclosure, Level, Privacy, Witness
+from exactdp.privacy_curve import (
+    ApproximatePrivacy,
+    Event,
+    PrivacyCurve,
+    PrivacyLoss,
+    ProbabilisticPrivacy,
+    Segment,
+)
+from exactdp.radicals import RadicalSum
+from exactdp.rational_functions import RationalFunction
+from exactdp.real_sets import Interval, RealSet
+from exactdp.release import CoalitionLevel, Release
+from exactdp.repair import Move, Repair
+from exactdp.report import (
+    attacks,
+    audits,
+    curves,
+    databases,
+    optima,
+    phases,
+    releases,
+    repairs,
+    sweeps,
+    terminal,
+    verdicts,
+)
+from exactdp.report.hypertext import Report
+from exactdp.report.terminal import (
+    LEGIBLE,
+    MARGIN,
+    WIDTH,
+    constraint_matrix,
+    derivability,
+    exact_level,
+    matrix,
+    number,
+    paragraph,
+    pattern,
+    privacy,
+    verified,
+    vertex,
+)
+from exactdp.report.typeset import as_html
+from exactdp.sampling import Exponential
+from exactdp.sweeps.outcome import Outcome as SweepOutcome
+from exactdp.sweeps.running import Sweep
+from exactdp.sweeps.specification import Deployed, Instance, Specification
+from exactdp.sweeps.verification import Verification
+from exactdp.symbolic_mechanism import SymbolicMechanism
+from exactdp.vertex import Midpoint, Vertex
+from exactdp.vertices_within import VerticesWithin
+
+SHOWN = 6
+"""Up to how many parts of a field are shown, each on a line of its own."""
+
+LONG = 300
+"""Up to how many characters of a field are shown."""
+
+
+def report(found: Any) -> Report:
+    """Return a result as text, with the words that the terminal has for it.
+
+    Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Fails: TypeError for anything else.
+
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.privacy import level
+    >>> report(level(geometric(1, "1/2")))
+    privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
+                  attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
+    """
+    kind = type(found)
+    if kind in REPORTS:
+        text = REPORTS[kind](found)
+        return text if isinstance(text, Report) else Report(text)
+    if kind in SPELLED:
+        return Report(elided(str(found), LONG))
+    if kind in FIELDS:
+        return by_fields(found)
+    raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
+
+
+def by_fields(found: Any) -> Report:
+    """Return a dataclass as a line for each field, matrices as tables. Fails: never, for a dataclass.
+
+    >>> from exactdp.composition import promise
+    >>> by_fields(promise("1/2"))
+    promise
+    alpha  1/2
+    delta  0
+    """
+    kind = type(found)
+    shown = [each.name for each in fields(found) if not each.name.startswith("_")]
+    values = {name.replace("_", " "): getattr(found, name) for name in shown}
+    if "__bool__" in vars(kind):
+        values["holds"] = bool(found)
+    margin = max(map(len, values)) + 2
+    parts = [re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()]
+    for name, value in values.items():
+        if not callable(value):
+            first, *rest = "\n".join(_lines(value)).split("\n")
+            parts += [name.ljust(margin) + first, *(" " * margin + line for line in rest)]
+    return Report("\n".join(parts), margin)
+
+
+def _lines(value: Any) -> Iterator[str]:
+    if isinstance(value, Matrix):
+        yield matrix(value, WIDTH - MARGIN)
+    elif isinstance(value, Mapping) and value:
+        yield from _some([f"{_brief(key)}: {_brief(each)}" for key, each in value.items()])
+    elif _is_list(value) and any(map(_is_compound, value)):
+        yield from _some([_brief(each) for each in value])
+    else:
+        yield _brief(value)
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from lines[:SHOWN]
+    if len(lines) > SHOWN:
+        yield f"and {len(lines) - SHOWN:,} more"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, tuple | list | frozenset)
+
+
+def _is_compound(value: Any) -> bool:
+    return _is_list(value) or is_dataclass(value) or isinstance(value, Matrix)
+
+
+def _brief(value: Any) -> str:
+    """Return a value on one line."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Fraction():
+            return number(value)
+        case Matrix():
+            return "a {} × {} matrix".format(*value.shape)
+        case Certificate():
+            return counted(len(value.data), "byte")
+        case BayesianUser() | MinimaxConsumer():
+            return optima.user_words(value)
+        case Optimum():
+            return f"{optima.user_words(value.problem.user)}: {optima.number(value.value)}"
+        case Verified():
+            return verified(value)
+        case Mapping():
+            return elided(", ".join(f"{_brief(key)}: {_brief(each)}" for key, each in value.items()), LONG) or "none"
+        case tuple() | list() | frozenset():
+            listed = value if not isinstance(value, frozenset) else sorted(value, key=str)
+            # What is longer would be elided all the same.
+            shown = ", ".join(map(_short, listed[:LONG]))
+            return elided(shown, LONG) or "none"
+    if is_dataclass(value) and type(value).__str__ is object.__str__:
+        parts = ((each.name.replace("_", " "), getattr(value, each.name)) for each in fields(value) if each.repr)
+        return elided(", ".join(f"{name} {_short(part)}" for name, part in parts if not callable(part)), LONG)
+    return elided(printable(str(value)), LONG)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Fraction):
+        return elided(str(value), 2 * LEGIBLE)
+    return f"({_brief(value)})" if _is_list(value) else _brief(value)
+
+
+# Reports of what is a part of another result on the terminal
+
+
+def _level(found: Level) -> str:
+    return paragraph("privacy", exact_level(found))
+
+
+def _privacy(found: Privacy) -> str:
+    return paragraph("privacy", [privacy(found)])
+
+
+def _constraints(found: ConstraintMatrix) -> str:
+    return paragraph("constraints", constraint_matrix(found))
+
+
+def _pattern(found: Pattern) -> str:
+    return paragraph("lemma", pattern(found))
+
+
+def _vertex(found: Vertex | Midpoint) -> str:
+    return paragraph("vertex", [vertex(found, found.alpha)])
+
+
+def _derivability(found: Derivation | Refutation) -> str:
+    return paragraph("derivability", derivability(found))
+
+
+def _verified(found: Verified) -> str:
+    about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
+    return f"{paragraph('accepted', about)}\n{paragraph('statement', [f'sha256 {found.digest}'])}"
+
+
+def _certificate(found: Certificate) -> str:
+    size = counted(len(found.data), "byte")
+    return paragraph("certificate", [f"{size}, which nobody has judged: exactdp.certificates.verify does"])
+
+
+NOT_JUDGED = "none yet: exactdp.certificates.certify writes one and has the kernel judge it"
+
+
+def _interaction(found: Interaction) -> str:
+    return optima.interaction(found, "the mechanism", NOT_JUDGED)
+
+
+def _optimum(found: Optimum) -> str:
+    value = f"{optima.number(found.value)}, the least loss"
+    parts = [paragraph("user", [optima.user_words(found.problem.user)]), paragraph("value", [value])]
+    parts.append(paragraph("mechanism", [matrix(found.mechanism, WIDTH - MARGIN)]))
+    return "\n".join([*parts, paragraph("certificate", [NOT_JUDGED])])
+
+
+def _uniqueness(found: OnlyOptimum | AnotherOptimum) -> str:
+    parts = [_optimum(found.optimum), paragraph("unique", ["yes" if found else "no, another optimal mechanism is"])]
+    if isinstance(found, AnotherOptimum):
+        parts.append(paragraph("another", [matrix(found.other.mechanism, WIDTH - MARGIN)]))
+    return "\n".join(parts)
+
+
+def _user(found: BayesianUser | MinimaxConsumer) -> str:
+    return paragraph("user", [optima.user_words(found)])
+
+
+def _loss_curve(found: LossCurve) -> str:
+    rows = [("α", "least loss", "loss of G at face value", "accepted by the kernel")]
+    rows += [
+        (_brief(each.alpha), optima.number(each.least), optima.number(each.unread), each.verified.kind)
+        for each in found.points
+    ]
+    return f"{_user(found.user)}\n{paragraph('losses', _aligned(rows))}"
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    yield from ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+
+def _symbolic(found: SymbolicMechanism) -> str:
+    return table(found.inputs, found.responses, lambda i, r: elided(str(found.rows[i][r]), 60))
+
+
+def _coalition(found: CoalitionLevel) -> str:
+    members = ", ".join(map(str, found.members))
+    parts = [paragraph("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"])]
+    parts.append(paragraph("level", [number(found.joint.alpha)]))
+    return "\n".join([*parts, paragraph("independent", [f"{number(found.independent.alpha)}, of as many answers"])])
+
+
+def _ledger(found: Ledger) -> str:
+    return f"{paragraph('stages', map(str, found.stages))}\n{_total(found.total())}"
+
+
+def _total(found: Total) -> str:
+    rows = [("step", "about", "promise", "by", "from")]
+    for k, step in enumerate(found.steps, 1):
+        rows.append((str(k), step.about, str(step.promise), step.rule, ", ".join(str(used + 1) for used in step.uses)))
+    return f"{paragraph('total', [str(found)])}\n{paragraph('steps', _aligned(rows))}"
+
+
+def _audit(found: Audit) -> str:
+    return audits.audit(found, "the table", None)
+
+
+def _implementation(found: Implementation) -> str:
+    return audits.implementation(found, found.audit(), None)
+
+
+def _transcript(found: queries.Transcript) -> str:
+    asked = zip(found.queries, found.answers, strict=True)
+    rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
+    return f"{attacks.transcript(found)}\n{paragraph('queries', _some(rows))}"
+
+
+def _people(found: queries.Transcript) -> list[str]:
+    return [f"person {j}" for j in range(found.people)]
+
+
+def _reconstruction(found: reconstruction.Reconstruction) -> str:
+    return attacks.reconstruction(found, _people(found.transcript))
+
+
+def _decoding(found: linear_decoding.LinearDecoding) -> str:
+    return attacks.decoding(found, None, _people(found.transcript))
+
+
+def _posterior(found: differencing.BitPosterior) -> str:
+    return attacks.posteriors([found], [f"person {j}" for j in range(found.person + 1)])
+
+
+def _claim(found: Claim) -> Report:
+    return Report("\n".join(paragraph(*each) for each in _facts(found)), words=as_html)
+
+
+def _facts(claim: Claim) -> Iterator[tuple[str, list[str]]]:
+    yield "claim", [claim.id]
+    yield "verdict", [f"{claim.verdict}; {claim.scope}"]
+    for topic, words in verdicts.facts(claim):
+        yield topic, [words]
+
+
+def _outcome(found: Outcome) -> Report:
+    facts = dict(_facts(found.claim))
+    if not found:
+        facts["verdict"] = [verdicts.FAILED]
+    steps = [line for each in found.steps for line in _step(each)]
+    return Report("\n".join([*(paragraph(*each) for each in facts.items()), paragraph("steps", steps)]), words=as_html)
+
+
+def _step(found: StepOutcome) -> Iterator[str]:
+    says, stated, checked = verdicts.step(found)
+    # How long it took is no part of the answer.
+    yield from (says, *stated, f"  {re.sub('; [0-9.]+ s]$', ']', checked)}")
+
+
+REPORTS: Mapping[type, Callable[[Any], str]] = MappingProxyType(
+    {
+        AnotherOptimum: _uniqueness,
+        Audit: _audit,
+        BayesianUser: _user,
+        Certificate: _certificate,
+        Claim: _claim,
+        CoalitionLevel: _coalition,
+        ConstraintMatrix: _constraints,
+        Derivation: _derivability,
+        Examination: lambda found: terminal.examination(found, "the matrix"),
+        Impossible: optima.impossible,
+        Implementation: _implementation,
+        Interaction: _interaction,
+        Ledger: _ledger,
+        Level: _level,
+        LossCurve: _loss_curve,
+        Midpoint: _vertex,
+        MinimaxConsumer: _user,
+        ObliviousOptimum: databases.worst_case,
+        OnlyOptimum: _uniqueness,
+        Optimality: optima.optimality,
+        Optimum: _optimum,
+        Outcome: _outcome,
+        Pattern: _pattern,
+        PhaseDiagram: phases.phases,
+        Privacy: _privacy,
+        PrivacyCurve: curves.curve,
+        Refutation: _derivability,
+        Release: releases.release,
+        Repair: lambda found: repairs.repair(found, "the matrix"),
+        Sweep: sweeps.sweep,
+        SymbolicMechanism: _symbolic,
+        Total: _total,
+        Verification: sweeps.verification,
+        Verified: _verified,
+        Vertex: _vertex,
+        differencing.BitPosterior: _posterior,
+        linear_decoding.LinearDecoding: _decoding,
+        queries.Transcript: _transcript,
+        reconstruction.Reconstruction: _reconstruction,
+    }
+)
+"""The results with a report of their own."""
+
+SPELLED = frozenset(
+    {AlgebraicNumber, Condition, Enclosure, Event, Evidence, Interval, Logarithm, Loss, Neighbours, Promise}
+    | {RadicalSum, RationalFunction, RealSet, Rounding, Stage, Step, Witness}
+)
+"""Those whose spelling says all."""
+
+FIELDS = frozenset(
+    {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
+    | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
+    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece, PrintedInterval}
+    | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, PromisedLevel, Reading, Segment, Shares}
+    | {Specification, Structure, SweepOutcome, UnboundedGeometric, UnsolvedPhases, UnsolvedProblem, VerticesWithin}
+    | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
+    | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.Release}
+    | {dp_where.Sensitivity, ExponentialMechanism, Scores, Steepest}
+    | {Sensitivity, UnboundedStaircase, Tables, Workload}
+    | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}
+    | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
+    | {reconstruction.FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
+)
+"""Those that are shown field by field."""
+
+
+# Formulas
+
+
+FORMULAS = frozenset({AlgebraicNumber, Interval, RadicalSum, RationalFunction, RealSet})
+"""Those that are a formula and nothing else, which a notebook takes as LaTeX only where it is given no HTML."""
+
+
+def formula(found: Any) -> str | None:
+    r"""Return the matrix or the number that a result is, as LaTeX, or None where it is neither. Fails: never.
+
+    >>> print(formula(Fraction(7, 9)))
+    $\frac{7}{9}$
+    >>> from exactdp.rational_functions import rational_function
+    >>> print(formula(rational_function("(1-a)/(1+a^2)")))
+    $\frac{1 - \alpha}{1 + \alpha^{2}}$
+    """
+    match found:
+        case Fraction():
+            written: str | None = elided_latex(found)
+        case RadicalSum():
+            written = found.latex()
+        case AlgebraicNumber() | RealSet() | Interval():
+            written = _root_latex(str(found))
+        case RationalFunction():
+            written = _quotient_latex(found)
+        case SymbolicMechanism():
+            cells = [[_quotient_latex(each) for each in row] for row in found.rows]
+            written = _bmatrix(cells)
+        case ConstraintMatrix():
+            written = _bmatrix([[_ARROWS[entry] for entry in row] for row in found.entries])
+        case Derivation():
+            return found.remap._repr_latex_()
+        case Optimality() | Interaction():
+            solved = found.induced if isinstance(found, Interaction) else found.optimum.mechanism
+            return solved._repr_latex_()
+        case _:
+            return None
+    return f"${written}$" if written is not None and len(written) <= LONGEST else None
+
+
+LONGEST = 4000
+"""Up to how many characters a formula is set."""
+
+_ARROWS = {"↓": r"\downarrow", "↑": r"\uparrow", "S": "S", "Z": "Z"}
+
+
+def _bmatrix(cells: list[list[str]]) -> str:
+    rows = " \\\\\n".join(" & ".join(row) for row in cells)
+    return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
+
+
+def _root_latex(words: str) -> str | None:
+    if "root" in words:
+        return None
+    signs = {"∪": r"\cup", "∅": r"\emptyset", "{": r"\{", "}": r"\}"}
+    spelled = "".join(signs.get(sign, sign) for sign in words)
+    fractions = re.sub(r"(\([^()]*\)|[0-9√]+)/([0-9]+)", _over, spelled)
+    return re.sub(r"√([0-9]+)", r"\\sqrt{\1}", fractions)
+
+
+def _over(found: re.Match[str]) -> str:
+    return rf"\frac{{{found[1].strip('()')}}}{{{found[2]}}}"
+
+
+def _quotient_latex(found: RationalFunction) -> str:
+    top, bottom = (_polynomial_latex(part) for part in (found.numerator, found.denominator))
+    return top if bottom == "1" else rf"\frac{{{top}}}{{{bottom}}}"
+
+
+def _polynomial_latex(coefficients: tuple[int, ...]) -> str:
+    written = str(RationalFunction(coefficients)).replace("a", r"\alpha").replace("*", " ")
+    return re.sub(r"\^([0-9]+)", r"^{\1}", written)

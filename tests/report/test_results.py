@@ -1,0 +1,272 @@
+"""Every result has a report, and no word of a report is lost on its way to HTML."""
+
+import html
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+import exactdp
+from exactdp.algebraic_numbers import real_roots
+from exactdp.attacks.differencing import bit_posterior, difference, repeated_answers
+from exactdp.attacks.linear_decoding import decoding_experiment
+from exactdp.attacks.queries import Transcript, hadamard_queries, subset_queries
+from exactdp.attacks.reconstruction import fourier_attack, reconstruct, spectral_bound, worst_case
+from exactdp.audit import audit
+from exactdp.claims.discovery import select
+from exactdp.composition import advanced_composition, promise
+from exactdp.constraints import constraint_matrix
+from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, uniform
+from exactdp.continuous import Gaussian, Laplace, Logarithm
+from exactdp.databases import average, compare, evenly, oblivious, oblivious_optimum, replace_one
+from exactdp.derivability import derive
+from exactdp.examination import examine
+from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.ledger import Ledger, Stage
+from exactdp.loss_curve import loss_curve
+from exactdp.matrix import Matrix
+from exactdp.mechanism import Mechanism
+from exactdp.mechanisms.exponential import median
+from exactdp.mechanisms.geometric_variants import UnboundedStaircase
+from exactdp.mechanisms.histograms import histogram_queries
+from exactdp.mechanisms.randomized_response import k_ary_response, unbiased_estimator
+from exactdp.optimality import decide
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Constraint, Problem, Unsolved
+from exactdp.phases.search import phase_diagram
+from exactdp.printed_numbers import printed_number, roundings
+from exactdp.privacy import private
+from exactdp.privacy_curve import approximately_private, privacy_curve, privacy_loss, probabilistically_private
+from exactdp.rational_functions import rational_function
+from exactdp.real_sets import RealSet, solution_set
+from exactdp.release import Chain, Release
+from exactdp.repair import repair
+from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
+from exactdp.sampling import Exponential
+from exactdp.sweeps.verification import Verification
+from exactdp.symbolic_mechanism import SymbolicMechanism
+from exactdp.vertex import vertex
+
+HALF = Fraction(1, 2)
+APPENDIX_B = Mechanism(
+    [line.split() for line in ("1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9")],
+    ["<0>", "1 & 2", "2", "3"],
+)
+SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
+
+INTERNAL = {
+    "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
+    "exactdp.claims.claim.Step": "a part of a claim, with its function",
+    "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
+    "exactdp.claims.coq_library": "what Coq is asked",
+    "exactdp.claims.determinants": "what a proof script is made of",
+    "exactdp.claims.identities": "what a proof script is made of",
+    "exactdp.claims.indices": "what a proof script is made of",
+    "exactdp.claims.sources": "the names of the papers",
+    "exactdp.files.table": "a file's table before it is a matrix",
+    "exactdp.optimum.bayesian": "one step of the search",
+    "exactdp.optimum.dual_cone": "one step of the search",
+    "exactdp.optimum.least_favourable": "one step of the search",
+    "exactdp.optimum.linear_program": "the linear programs beneath the search",
+    "exactdp.optimum.near_solution": "one step of the search",
+    "exactdp.pipelines.dp_where.Call": "a record of the data",
+    "exactdp.pipelines.dp_where.Person": "a record of the data",
+    "exactdp.pipelines.dp_where.SyntheticCall": "a record of the data",
+    "exactdp.pipelines.dp_where.SyntheticPerson": "a record of the data",
+    "exactdp.pipelines.dp_where.Tally": "a query, by its function",
+    "exactdp.plots": "a picture before it is drawn; pictures show themselves",
+    "exactdp.statements.Interaction": "what a certificate states, to be written",
+    "exactdp.sweeps.engine": "the processes of a sweep",
+}
+"""What a user does not meet as a result, each with why."""
+
+
+def public_types() -> Iterator[type]:
+    """Every public dataclass of the package."""
+    for found in pkgutil.walk_packages(exactdp.__path__, "exactdp."):
+        if found.name.split(".")[1] in ("proofs", "__main__"):
+            continue
+        for kind in vars(importlib.import_module(found.name)).values():
+            own = isinstance(kind, type) and kind.__module__ == found.name
+            if own and is_dataclass(kind) and not kind.__name__.startswith("_"):
+                yield kind
+
+
+def internal(kind: type) -> str | None:
+    full = f"{kind.__module__}.{kind.__qualname__}"
+    return next((name for name in INTERNAL if f"{full}.".startswith(f"{name}.")), None)
+
+
+def test_every_result_is_shown_or_internal_with_a_reason() -> None:
+    shown, seen = {*REPORTS, *SPELLED, *FIELDS}, set()
+    for kind in public_types():
+        reason = internal(kind)
+        seen.add(reason)
+        assert (kind in shown) != (reason is not None), (
+            f"{kind.__module__}.{kind.__qualname__}: show it, or say why not"
+        )
+    assert seen >= set(INTERNAL), "some of what is internal is no more"
+    assert len(shown) == len(REPORTS) + len(SPELLED) + len(FIELDS) > 100
+    assert FORMULAS <= SPELLED
+
+
+@cache
+def examples() -> list[Any]:
+    """Results of most kinds, and all that stands in them."""
+    bayesian, minimax = BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)
+    half, found = geometric(2, HALF), decide(Problem(bayesian, HALF))
+    databases = replace_one(2)
+    averaging = average(Mechanism([["1/2", "1/2"]] * 4), evenly(databases))
+    posterior, told = bit_posterior(geometric(3, HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
+    results = [
+        examine(APPENDIX_B),
+        private(half, "3/4"),
+        constraint_matrix(half, HALF),
+        *constraint_matrix(half, HALF).entries,
+        vertex(half, HALF),
+        vertex(APPENDIX_B, HALF),
+        derive(half, "1/4"),
+        derive(APPENDIX_B, HALF),
+        found,
+        found.optimum,
+        decide(Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), HALF)),
+        decide(Problem(minimax, HALF)),
+        decide(Problem(BayesianUser(power_loss("3/2"), uniform(2)), HALF)),
+        decide(Problem(bayesian, HALF, None, None, [Constraint({(0, 0): 1}, 2)])),
+        Unsolved(Problem(bayesian, HALF), "the time is over"),
+        interact(BayesianUser(absolute(), uniform(3)), APPENDIX_B),
+        privacy_curve(half),
+        privacy_loss(half, 0, 1),
+        approximately_private(half, "3/4", "1/10"),
+        probabilistically_private(half, "3/4", "1/10"),
+        phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"])),
+        loss_curve(bayesian, ["1/4", HALF]),
+        loss_curve(minimax, [HALF]),
+        Release(9, (Fraction(1, 4), HALF), (3, 12)),
+        *Chain(1, ["1/4", HALF]).coalitions(),
+        Ledger([Stage("count", HALF)]).total(),
+        Ledger([Stage("count", HALF), Stage("pairs", "9/10", sensitivity=2)]),
+        promise(HALF),
+        advanced_composition(promise("9/10"), 10, "1/100"),
+        audit(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1),
+        repair([["0.67", "0.33"], ["0.33", "0.67"]], HALF),
+        *roundings([[printed_number("0.67"), printed_number("0.33")]])[:1],
+        SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]),
+        rational_function("(1-a)/(1+a)"),
+        solution_set([([1, -4, 1], ">=")]),
+        RealSet(),
+        *real_roots([-1, 1, 0, 1]),
+        *(select([name])[0].run() for name in ("gupte2010.appendix-b", "gupte2010.table-1b")),
+        select(["gupte2010.table-1b"])[0],
+        oblivious(Mechanism([["1/2", "1/2"]] * 4), databases),
+        averaging,
+        compare(BayesianUser(absolute(), uniform(2)), average(geometric(3, HALF), evenly(databases))),
+        oblivious_optimum(BayesianUser(absolute(), uniform(1)), HALF, evenly(replace_one(1))),
+        UnboundedGeometric(HALF),
+        UnboundedStaircase(HALF, 2, 1),
+        Exponential(Fraction(1)),
+        Laplace(1),
+        Gaussian(4),
+        Gaussian(4).private(1, "1/10"),
+        Gaussian(1).private("1/10", "1/100"),
+        Logarithm(Fraction(1), Fraction(2)),
+        median(1, 2, HALF),
+        histogram_queries(2),
+        k_ary_response(3, HALF),
+        unbiased_estimator(k_ary_response(2, HALF).mechanism, [0, 1]),
+        SEEN,
+        reconstruct(SEEN),
+        worst_case(subset_queries(3), HALF),
+        spectral_bound(hadamard_queries(1), HALF),
+        fourier_attack([1, 0]),
+        told,
+        posterior,
+        repeated_answers(half, 0, 1, 2),
+        decoding_experiment(3, 6, 1, 0, 1),
+        Verification(2, 0, ((3, "value is 1 in the table, …"),)),
+    ]
+    return [each for result in results for each in parts(result)]
+
+
+def parts(found: Any) -> Iterator[Any]:
+    """The result and every dataclass that stands in it."""
+    if is_dataclass(found):
+        yield found
+        for each in fields(found):
+            yield from parts(getattr(found, each.name))
+    elif isinstance(found, tuple):
+        for each in found:
+            yield from parts(each)
+
+
+def words(text: str) -> str:
+    """A text without blanks and without what says where an index or an exponent begins and ends."""
+    return re.sub(r"[\s_^{}()]", "", text)
+
+
+def test_no_word_is_lost_and_every_tag_is_closed() -> None:
+    for found in shown():
+        text, page = report(found), report(found)._repr_html_()
+        said = html.unescape(re.sub("<[^>]*>", "", page)).replace("⁄", "/")
+        assert words(said) == words(text), type(found).__name__
+        opened: list[str] = []
+        for closing, tag in re.findall(r"<(/?)([a-z]+)[^>]*>", page):
+            if closing:
+                assert opened.pop() == tag
+            elif tag != "br":
+                opened.append(tag)
+        assert not opened
+        assert "color" not in page
+        assert len(page) < 100_000
+
+
+def shown() -> list[Any]:
+    return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS}]
+
+
+def test_most_kinds_are_among_the_examples() -> None:
+    tried = {type(found) for found in examples()}
+    assert {kind.__name__ for kind in REPORTS if kind not in tried} <= {"Implementation", "Sweep"}
+    assert len(tried & {*SPELLED, *FIELDS}) > 50
+
+
+def test_what_has_no_report_is_refused() -> None:
+    with pytest.raises(TypeError, match="int has no report"):
+        report(3)
+
+
+def test_a_long_field_is_cut() -> None:
+    text = report(Transcript([(1,) * 9] * 9, range(9)))
+    assert "and 3 more" in text
+    assert len(report(replace_one(8)).split("\n")) < 20
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (Fraction(-7, 9), r"-\frac{7}{9}"),
+        (rational_function("(2*a^12-1)/(1+a)"), r"\frac{-1 + 2 \alpha^{12}}{1 + \alpha}"),
+        (real_roots([-1, -1, 1])[1], r"\frac{1 + \sqrt{5}}{2}"),
+        (real_roots([-1, 0, 3])[1], r"\frac{\sqrt{3}}{3}"),
+        (solution_set([([0, 1], ">="), ([1, -4, 1], ">=")]), None),
+        (RealSet(), r"\emptyset"),
+        (constraint_matrix(geometric(1, HALF), HALF), "\\begin{bmatrix}\n\\downarrow & \\uparrow\n\\end{bmatrix}"),
+    ],
+)
+def test_formulas(found: Any, expected: str | None) -> None:
+    if expected is None:
+        assert "sqrt{3}" in str(formula(found))
+    else:
+        assert formula(found) == f"${expected}$"
+
+
+def test_a_formula_that_would_freeze_a_page_is_not_set() -> None:
+    assert formula(rational_function("1+a") ** 300) is None
+    assert len(formula(Fraction(1, 3**5000)) or "") < 100
+    assert formula(real_roots([-1, 1, 0, 1])[0]) is None
