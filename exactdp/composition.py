@@ -12,9 +12,9 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from flint import arb, ctx
+from flint import ctx
 
-from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq
+from exactdp.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, edges
 from exactdp.privacy import Enclosure, enclosure
@@ -54,10 +54,7 @@ def promise(alpha: Any, delta: Any = 0) -> Promise:
     >>> print(promise("1/2"), promise("1/2", "1/100"))
     1/2-private (1/2, 1/100)-private
     """
-    given = exact(delta)
-    if not 0 <= given <= 1:
-        raise InputError(f"δ = {elided(text(given))} is outside [0, 1]: write a probability such as 1/1000")
-    return Promise(privacy_level(alpha), given)
+    return Promise(privacy_level(alpha), probability(delta))
 
 
 def basic_composition(promises: Iterable[Promise]) -> Promise:
@@ -336,9 +333,9 @@ def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> A
     with ctx.workprec(
         bits + each.alpha.denominator.bit_length() + share.denominator.bit_length() + k.bit_length() + 40
     ):
-        level = arb(to_fmpq(each.alpha))
+        level = to_arb(each.alpha)
         epsilon = -level.log()
-        root = (-2 * k * arb(to_fmpq(share)).log()).sqrt() * epsilon
+        root = (-2 * k * to_arb(share).log()).sqrt() * epsilon
         mean = k * epsilon * (1 - level)
         bounds = (k * epsilon, root + mean / level, root + mean / (1 + level))
         return AdvancedComposition(k, share, each, *map(enclosure, bounds))

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, elided, exact, text, to_fmpq
+from exactdp.exact import InputError, elided, exact, text, to_arb, to_fraction
 from exactdp.mechanisms.geometric_variants import rational_root
 from exactdp.privacy import LARGEST_EPSILON, Enclosure
 
@@ -73,8 +73,8 @@ def real(value: Any) -> Real:
 
 def _ball(value: Real) -> arb:
     if isinstance(value, Logarithm):
-        return arb(to_fmpq(value.factor)) * arb(to_fmpq(value.argument)).log()
-    return arb(to_fmpq(value))
+        return to_arb(value.factor) * to_arb(value.argument).log()
+    return to_arb(value)
 
 
 def _sign(value: Real) -> int:
@@ -105,15 +105,15 @@ def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
 
 
 def _ends(ball: arb) -> Enclosure:
-    return Enclosure(_dyadic(ball.lower(), round_up=False), _dyadic(ball.upper(), round_up=True))
+    return Enclosure(_end(ball.lower(), round_up=False), _end(ball.upper(), round_up=True))
 
 
-def _dyadic(end: arb, *, round_up: bool) -> Fraction:
+def _end(end: arb, *, round_up: bool) -> Fraction:
     mantissa, exponent = (int(part) for part in end.man_exp())
     if mantissa and exponent + mantissa.bit_length() < -SMALLEST:
         outwards = round_up == (mantissa > 0)
         return Fraction(2 * round_up - 1, 1 << SMALLEST) if outwards else Fraction(0)
-    return mantissa * Fraction(2) ** exponent
+    return to_fraction(end)
 
 
 def _probability(ball: arb) -> Enclosure:
@@ -195,7 +195,7 @@ class _Noise:
         precision = min(FIRST_BITS, bits)
         while True:
             with ctx.workprec(precision):
-                found, limit, event = self._curve(asked), arb(to_fmpq(claimed)), None
+                found, limit, event = self._curve(asked), to_arb(claimed), None
                 curve = _probability(found)
                 if found > limit:
                     event = self._event(asked, limit)
@@ -207,8 +207,8 @@ class _Noise:
 
     def _event(self, epsilon: Real, limit: arb) -> HalfLine | None:
         # The best threshold is irrational; its rounding costs only second order, and is checked like any other.
-        threshold = _dyadic(self._best_threshold(epsilon).mid(), round_up=False)
-        here, there = self._tails(arb(to_fmpq(threshold)))
+        threshold = _end(self._best_threshold(epsilon).mid(), round_up=False)
+        here, there = self._tails(to_arb(threshold))
         excess = here - _ball(epsilon).exp() * there
         return HalfLine(threshold, _ends(here), _ends(there), _ends(excess)) if excess > limit else None
 
@@ -314,12 +314,12 @@ class Gaussian(_Noise):
 
         def chance() -> arb:
             squared = self._squared_distance()
-            return _upper_tail((_ball(asked) - squared / 2) / squared.sqrt())
+            return phi((squared / 2 - _ball(asked)) / squared.sqrt())
 
         return _enclosed(chance, bits)
 
     def _squared_distance(self) -> arb:
-        return arb(to_fmpq(self.squared_sensitivity)) / _ball(self.variance)
+        return to_arb(self.squared_sensitivity) / _ball(self.variance)
 
     def _curve(self, epsilon: Real) -> arb:
         here, there = self._tails(self._best_threshold(epsilon))
@@ -330,7 +330,7 @@ class Gaussian(_Noise):
         return _ball(epsilon) / distance + distance / 2
 
     def _tails(self, threshold: arb) -> tuple[arb, arb]:
-        return _upper_tail(threshold - self._squared_distance().sqrt()), _upper_tail(threshold)
+        return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
 
 
 def least_variance(epsilon: Any, delta: Any, squared_sensitivity: Any = 1, bits: int = 32) -> Enclosure:
@@ -418,7 +418,7 @@ class Laplace(_Noise):
         claimed = _delta(delta)
         if self.private(0, claimed).answer == "yes":
             return Enclosure(Fraction(0), Fraction(0))
-        return _enclosed(lambda: _ball(self.promised) + 2 * arb(to_fmpq(1 - claimed)).log(), bits)
+        return _enclosed(lambda: _ball(self.promised) + 2 * to_arb(1 - claimed).log(), bits)
 
     def expected_loss(self, bits: int = 64) -> Enclosure:
         """Return the expected privacy loss ε₀ - 1 + e^-ε₀, between rational bounds. Fails: never.
@@ -457,9 +457,13 @@ class Laplace(_Noise):
         return 1 - (threshold - _ball(self.promised)).exp() / 2, (-threshold).exp() / 2
 
 
-def _upper_tail(x: arb) -> arb:
-    """Return 1 - Φ(x)."""
-    return (x / arb(2).sqrt()).erfc() / 2
+def phi(x: arb) -> arb:
+    """Return Φ(x), the probability that a standard normal number is below x. Fails: never.
+
+    >>> phi(arb(0))
+    0.500000000000000
+    """
+    return (-x / arb(2).sqrt()).erfc() / 2
 
 
 def _power(terms: Sequence[Real]) -> Fraction | None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any, TypeAlias
 
-from flint import fmpq, fmpq_mat, fmpz
+from flint import arb, fmpq, fmpq_mat, fmpz
 
 Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
 """What a caller may write for an exact number."""
@@ -160,12 +160,24 @@ def to_fmpq(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def to_fraction(value: fmpq | fmpz) -> Fraction:
-    """Return Python's form of a FLINT number. Fails: never.
+def to_arb(value: Any) -> arb:
+    """Return FLINT's ball around an exact number, at the precision that is set. Fails: as `exact`.
 
-    >>> to_fraction(to_fmpq(Fraction(1, 9)))
-    Fraction(1, 9)
+    >>> to_arb("1/4")
+    0.250000000000000
     """
+    return arb(to_fmpq(exact(value)))
+
+
+def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
+    """Return Python's form of a FLINT number. Fails: ValueError for a ball that is not one number.
+
+    >>> to_fraction(to_fmpq(Fraction(1, 9))), to_fraction(to_arb("3/8"))
+    (Fraction(1, 9), Fraction(3, 8))
+    """
+    if isinstance(value, arb):
+        mantissa, exponent = value.man_exp()
+        return int(mantissa) * Fraction(2) ** int(exponent)
     return exact(value)
 
 
@@ -196,3 +208,20 @@ def privacy_level(value: Any) -> Fraction:
             f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)"
         )
     return alpha
+
+
+def probability(value: Any) -> Fraction:
+    """Return a probability δ, checked to lie in [0, 1].
+
+    Fails: as `exact`, and `InputError` outside [0, 1].
+
+    >>> probability("1/1000")
+    Fraction(1, 1000)
+    >>> probability("3/2")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: δ = 3/2 is outside [0, 1]: write a probability such as 1/1000
+    """
+    delta = exact(value)
+    if not 0 <= delta <= 1:
+        raise InputError(f"δ = {elided(text(delta))} is outside [0, 1]: write a probability such as 1/1000")
+    return delta

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, decimal, elided, exact, privacy_level, text, to_fmpq, to_fraction
+from exactdp.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, path
 
@@ -179,7 +179,7 @@ def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
     if claimed == 0:
         raise InputError("α = 0 promises nothing: ε = -ln α is infinite; write a level above 0")
     with ctx.workprec(bits + 2 * claimed.denominator.bit_length() + 20):
-        return enclosure(-arb(to_fmpq(claimed)).log())
+        return enclosure(-to_arb(claimed).log())
 
 
 def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
@@ -198,7 +198,7 @@ def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
     if value == 0:
         return Fraction(1)
     with ctx.workprec(2 * bits + 2 * int(value) + 40):
-        least = enclosure((-arb(to_fmpq(value))).exp())
+        least = enclosure((-to_arb(value)).exp())
     most = least.lower * (1 + Fraction(1, 2**bits))
     return min(simplest_between(least.upper, most), Fraction(1))
 
@@ -231,9 +231,4 @@ def enclosure(ball: arb) -> Enclosure:
     >>> enclosure(arb(1) / 2)
     Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))
     """
-    return Enclosure(_dyadic(ball.lower()), _dyadic(ball.upper()))
-
-
-def _dyadic(end: arb) -> Fraction:
-    mantissa, exponent = end.man_exp()
-    return to_fraction(mantissa) * Fraction(2) ** int(exponent)
+    return Enclosure(to_fraction(ball.lower()), to_fraction(ball.upper()))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb, ctx, fmpq
 
-from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq, to_fraction
+from exactdp.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
 from exactdp.plots.curves import privacy
@@ -134,7 +134,7 @@ class PrivacyCurve:
         >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
         (Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
         """
-        enough = _probability(delta)
+        enough = probability(delta)
         if self.segments[-1].delta > enough:
             return Fraction(0)
         if self.segments[0].delta <= enough:
@@ -233,11 +233,8 @@ def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
 
 
 @dataclass(frozen=True)
-class ApproximatePrivacy:
-    """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
-
-    A violation is an event with P(S) > Q(S)/α + δ.
-    """
+class _PrivacyWithDelta:
+    """An answer about one level and one δ, true where the least δ for the worst event is no larger."""
 
     alpha: Fraction
     delta: Fraction
@@ -248,7 +245,7 @@ class ApproximatePrivacy:
     @property
     def least(self) -> Fraction:
         """The least δ at this level, attained by `worst`."""
-        return self.worst.excess(1 / self.alpha) if self.alpha else Fraction(0)
+        raise NotImplementedError
 
     @property
     def violation(self) -> Event | None:
@@ -257,6 +254,18 @@ class ApproximatePrivacy:
 
     def __bool__(self) -> bool:
         return self.violation is None
+
+
+class ApproximatePrivacy(_PrivacyWithDelta):
+    """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
+
+    A violation is an event with P(S) > Q(S)/α + δ.
+    """
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level, attained by `worst`."""
+        return self.worst.excess(1 / self.alpha) if self.alpha else Fraction(0)
 
 
 def approximately_private(
@@ -272,7 +281,7 @@ def approximately_private(
     >>> bool(found), str(found.least), str(found.violation)
     (False, '1/4', 'responses {0}: 3/4 on input 0, 1/4 on input 1')
     """
-    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), _probability(delta)
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), probability(delta)
     worst, most = NOTHING, Fraction(0)
     for i, k in neighbours.both_ways() if level else ():
         above, below = level.numerator * mechanism.denominators[k], level.denominator * mechanism.denominators[i]
@@ -298,8 +307,7 @@ def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | Non
     return Enclosure(*(end.least for end in ends))
 
 
-@dataclass(frozen=True)
-class ProbabilisticPrivacy:
+class ProbabilisticPrivacy(_PrivacyWithDelta):
     """Whether the privacy loss of each input against its neighbours is at most ε = -ln α with probability 1 - δ.
 
     `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
@@ -307,24 +315,10 @@ class ProbabilisticPrivacy:
     δ is (α, δ)-private, and not the other way round.
     """
 
-    alpha: Fraction
-    delta: Fraction
-    worst: Event
-    mechanism: Mechanism
-    neighbours: Neighbours
-
     @property
     def least(self) -> Fraction:
         """The least δ at this level: the probability of `worst`."""
         return self.worst.here
-
-    @property
-    def violation(self) -> Event | None:
-        """The worst event where the answer is no."""
-        return self.worst if self.least > self.delta else None
-
-    def __bool__(self) -> bool:
-        return self.violation is None
 
 
 def probabilistically_private(
@@ -339,7 +333,7 @@ def probabilistically_private(
     >>> bool(approximately_private(response, "1/2", "1/4")), bool(probabilistically_private(response, "1/2", "1/4"))
     (True, False)
     """
-    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), _probability(delta)
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), probability(delta)
     worst = NOTHING
     for i, k in neighbours.both_ways() if level else ():
         found = _event(mechanism, i, k, 1 / level)
@@ -386,7 +380,7 @@ class PrivacyLoss:
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
         Fraction(1, 2)
         """
-        enough = _probability(delta)
+        enough = probability(delta)
         here, there = self.infinite, Fraction(0)
         if here > enough:
             return Fraction(0)
@@ -425,7 +419,7 @@ class PrivacyLoss:
             total = arb(0)
             for ratio, probability in self.ratios:
                 assert ratio is not None
-                total += arb(to_fmpq(probability)) * arb(to_fmpq(ratio)).log()
+                total += to_arb(probability) * to_arb(ratio).log()
             return enclosure(total)
 
 
@@ -492,18 +486,11 @@ def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
     if not 0 <= value <= LARGEST_EPSILON:
         raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
     with ctx.workprec(bits + int(value).bit_length() + 20):
-        return enclosure(arb(to_fmpq(value)).exp())
+        return enclosure(to_arb(value).exp())
 
 
 def _stretch(t: Any) -> Fraction:
     value = exact(t)
     if value < 1:
         raise InputError(f"t = {elided(text(value))}: write t = e^ε, which is at least 1")
-    return value
-
-
-def _probability(delta: Any) -> Fraction:
-    value = exact(delta)
-    if not 0 <= value <= 1:
-        raise InputError(f"δ = {elided(text(value))} is outside [0, 1]: write a probability such as 1/1000")
     return value

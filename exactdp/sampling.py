@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, elided, exact, privacy_level, text, to_fmpq
+from exactdp.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import LARGEST_EPSILON
 
@@ -153,7 +153,7 @@ _GUARD = 64
 
 
 def _ball(level: NoiseLevel) -> arb:
-    return arb(to_fmpq(level)) if isinstance(level, Fraction) else (-arb(to_fmpq(level.epsilon))).exp()
+    return to_arb(level) if isinstance(level, Fraction) else (-to_arb(level.epsilon)).exp()
 
 
 def level_inside(value: Any) -> NoiseLevel:
@@ -169,6 +169,18 @@ def level_inside(value: Any) -> NoiseLevel:
         raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
     if level == 1:
         raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
+    return level
+
+
+def rational_level(value: Any) -> Fraction:
+    """Return a rational level strictly between 0 and 1. Fails: as `level_inside`, and `InputError` for e^-ε.
+
+    >>> rational_level("1/4")
+    Fraction(1, 4)
+    """
+    level = level_inside(value)
+    if isinstance(level, Exponential):
+        raise InputError(f"the level {level}: write a rational one, so that every weight and promise is exact")
     return level
 
 

@@ -1,7 +1,6 @@
 """Commands about answers at several levels: `release` and `coalitions`."""
 
 import argparse
-import json
 import re
 from typing import Any
 
@@ -12,7 +11,7 @@ from exactdp.commands.options import (
     command,
     json_option,
 )
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, say, write_json
 from exactdp.exact import InputError, elided, text
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.release import Chain
@@ -23,8 +22,7 @@ from exactdp.sampling import Exponential
 def _release(options: Options) -> int:
     found = Chain(options.n, _noise_levels(options)).release(_count(options))
     if options.output is not None:
-        data = json.dumps(releases.release_json(found), ensure_ascii=False, indent=2)
-        files.write_bytes(data.encode() + b"\n", options.output)
+        write_json(releases.release_json(found), options.output)
     else:
         say(options, lambda: releases.release(found), lambda: releases.release_json(found))
     return YES

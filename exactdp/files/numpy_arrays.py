@@ -21,7 +21,7 @@ from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.matrix import Matrix
 
-Rounding: TypeAlias = Literal["nearest", "down", "up"]
+RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
 """Where a fraction between two doubles goes: to the nearer one (halfway to the even one), below, or above."""
 
 _TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a smaller one"
@@ -49,10 +49,10 @@ def dyadic(value: Any) -> Fraction:
     return exact(value)
 
 
-def double(value: Any, rounding: Rounding) -> np.float64:
+def double(value: Any, rounding: RoundingMode) -> np.float64:
     """Return the double that an exact number is rounded to.
 
-    Domain: exact; `rounding` as `Rounding` says. Fails: `InputError` beyond the largest double; as `exact`.
+    Domain: exact; `rounding` as `RoundingMode` says. Fails: `InputError` beyond the largest double; as `exact`.
 
     >>> dyadic(double("1/10", "down")) < Fraction(1, 10) < dyadic(double("1/10", "up"))
     True
@@ -110,7 +110,7 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
         raise type(error)(f"row {row}, column {column}: {error}") from None
 
 
-def to_numpy(matrix: Matrix, *, rounding: Rounding) -> npt.NDArray[np.float64]:
+def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float64]:
     """Return the array of doubles that the entries are rounded to; its rows need not sum to 1 any more.
 
     Domain, Fails: as `double`.

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb, ctx
+from flint import ctx
 
-from exactdp.exact import InputError, exact, to_fmpq
+from exactdp.exact import InputError, exact, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
@@ -30,7 +30,7 @@ def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implement
         raise InputError("randomized response has no sensitivity: leave it out")
     module, asked = _module(n, epsilon)
     with ctx.workprec(256):
-        weight = arb(to_fmpq(asked)).exp()
+        weight = to_arb(asked).exp()
         truth = enclosure(weight / (weight + n)).lower
     return _randomized_response(module, n, double(truth, "nearest"))
 
@@ -93,7 +93,7 @@ def coin_level(scale: Any) -> Fraction:
     """
     inverse = dyadic(np.float64(1) / np.float64(scale))
     with ctx.workprec(256):
-        power = double(enclosure((-arb(to_fmpq(inverse))).exp()).upper, "up")
+        power = double(enclosure((-to_arb(inverse)).exp()).upper, "up")
     return 1 - dyadic(double(1 - dyadic(power), "down"))
 
 

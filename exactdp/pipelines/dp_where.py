@@ -19,11 +19,12 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, counted, exact, to_fmpq
+from exactdp.continuous import phi
+from exactdp.exact import InputError, counted, exact, to_arb
 from exactdp.ledger import Ledger, Stage
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE
-from exactdp.sampling import CHUNK, Responses, Source, SystemSource, TwoSidedGeometric, level_inside
+from exactdp.sampling import CHUNK, Responses, Source, SystemSource, TwoSidedGeometric, rational_level
 
 Distribution: TypeAlias = tuple[Fraction, ...]
 
@@ -350,7 +351,7 @@ def median_mechanism(counts: Sequence[Sequence[int]], base: Any) -> Mechanism:
     >>> median_mechanism([(1, 0, 2)], "1/2").rows
     ((Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)),)
     """
-    level = _level(base)
+    level = rational_level(base)
     rows = []
     for histogram in counts:
         n, below, weights = sum(histogram), 0, []
@@ -407,14 +408,7 @@ class Levels:
             if name not in names:
                 raise InputError(f"no stage is called {name}: write one of {', '.join(names)}")
         for name in names:
-            object.__setattr__(self, name, _level(own.get(name, everywhere)))
-
-
-def _level(value: Any) -> Fraction:
-    level = level_inside(value)
-    if not isinstance(level, Fraction):
-        raise InputError(f"the level {level}: write a rational one, so that every promise is exact")
-    return level
+            object.__setattr__(self, name, rational_level(own.get(name, everywhere)))
 
 
 @dataclass(frozen=True)
@@ -690,8 +684,7 @@ def normal_below(bound: Fraction, mean: Fraction, deviation: Fraction, precision
     (4, 4)
     """
     with ctx.workprec(precision + 64):
-        distance: Any = arb(to_fmpq((mean - bound) / deviation)) / arb(2).sqrt()
-        scaled = distance.erfc() * arb(2) ** (precision - 1)
+        scaled: Any = phi(to_arb((bound - mean) / deviation)) * arb(2) ** precision
         lower, upper = scaled.lower().floor(), scaled.upper().ceil()
         return max(int(lower.unique_fmpz()), 0), min(int(upper.unique_fmpz()), 1 << precision)
 

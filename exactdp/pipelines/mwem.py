@@ -18,13 +18,13 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.exact import InputError, counted, exact, to_fmpq, to_fraction
+from exactdp.exact import InputError, counted, exact, to_arb
 from exactdp.geometric import geometric
 from exactdp.ledger import Ledger, Stage, Total
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import REPLACE_ONE, Neighbours, edges
-from exactdp.privacy import Enclosure
-from exactdp.sampling import Responses, Source, SystemSource, TwoSidedGeometric, level_inside
+from exactdp.privacy import Enclosure, enclosure
+from exactdp.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
 
 Table: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
@@ -139,9 +139,10 @@ class RelativeEntropy:
         """Return rational bounds on the relative entropy, at most about 2^-bits apart. Fails: never."""
         cells = list(zip(self.table, self.distribution, strict=True))
         with ctx.workprec(bits + self.n.bit_length() + len(cells).bit_length() + 30):
-            terms = (t * arb(to_fmpq(Fraction(t, self.n) / p)).log() for t, p in cells if t)
+            terms = (t * to_arb(Fraction(t, self.n) / p).log() for t, p in cells if t)
             ball = sum(terms, arb(0)) / self.n
-            return Enclosure(max(_dyadic(ball.lower()), Fraction(0)), max(_dyadic(ball.upper()), Fraction(0)))
+            found = enclosure(ball)
+            return Enclosure(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RelativeEntropy):
@@ -161,11 +162,6 @@ class RelativeEntropy:
         if here.upper < there.lower:
             return True
         return False if here.lower > there.upper else None
-
-
-def _dyadic(end: arb) -> Fraction:
-    mantissa, exponent = end.man_exp()
-    return to_fraction(mantissa) * Fraction(2) ** int(exponent)
 
 
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
@@ -298,7 +294,7 @@ class MWEM:
         factor = 1 + Fraction(1, 2 * n) if base is None else exact(base)
         if factor <= 1:
             raise InputError(f"β = {factor}: write a base above 1, or none for 1 + 1/(2n)")
-        values = (cells, listed, n, rounds, *map(_rational_level, (selection, measurement)), factor)
+        values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor)
         for field, value in zip(self.__dataclass_fields__, values, strict=True):
             object.__setattr__(self, field, value)
 
@@ -412,13 +408,6 @@ class MWEM:
                 f"counts of at least 0 that sum to {self.n}"
             )
         return given
-
-
-def _rational_level(value: Any) -> Fraction:
-    level = level_inside(value)
-    if not isinstance(level, Fraction):
-        raise InputError(f"the level {level}: write a rational one, so that all weights are rational")
-    return level
 
 
 def progress(algorithm: MWEM, table: Table, each: Round) -> Fraction:
