@@ -9,6 +9,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from errno import ENOENT
 from functools import partial
 from hashlib import sha256
 from io import StringIO
@@ -155,7 +156,7 @@ def commands() -> Iterator[Check]:
     longer = f"malformed: the file is longer than {size - 1} bytes\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
     yield partial(commanded, [level], 2, "malformed: there is not enough memory\n", check=_out_of_memory)
-    yield partial(commanded, ["no such file"], 2, "malformed: [Errno 2] No such file or directory: ")
+    yield partial(commanded, ["no such file"], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py FILE\n")
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py FILE\n")
 
