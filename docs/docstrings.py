@@ -1,10 +1,13 @@
-"""Docstrings as Markdown: sessions in fences, `Domain`, `Fails` and `Source` in paragraphs, names as links, all else as it is."""
+"""Docstrings as Markdown: sessions in fences, `Domain`, `Fails` and `Source` in paragraphs, names as links."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoader, Module, NameResolutionError, Object
+
+UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
+"""What is no library: the command line and its tables in words."""
 
 SECTION = re.compile(
     r"(?:(?<=^)|(?<=[.)] ))(Domain and [Ff]ails|Domain and failures|Domain|Fails|Source): ", re.MULTILINE
@@ -37,7 +40,7 @@ def below(each: Object) -> Iterator[Object]:
 
 
 def public(each: Object) -> bool:
-    return not any(part.startswith("_") for part in each.path.split("."))
+    return not any(part.startswith("_") or part in UNSHOWN for part in each.path.split("."))
 
 
 def markdown(docstring: str, each: Object, shown: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""Turns the formulas of a page, between dollar signs as GitHub reads them, into MathML, which browsers set themselves."""
+"""Turns the formulas of a page, between dollar signs as GitHub reads them, into MathML, which browsers set."""
 
 import html
 import re

@@ -1,21 +1,21 @@
-"""Writes the reference of the site: one page for every public module, as its docstrings tell, and a list of them by subject."""
+"""Writes the reference of the site: a page for every public module, as its docstrings tell, and a list by subject."""
 
 import ast
 import re
 from pathlib import Path
 
+from docstrings import UNSHOWN
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
-UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
-"""What is no library: the command line and its tables in words."""
-
 SUBJECTS = {
-    "Numbers and matrices": "exact matrix mechanism neighbours rational_functions radicals algebraic_numbers real_sets sign_changes",
+    "Numbers and matrices": "exact matrix mechanism neighbours "
+    "rational_functions radicals algebraic_numbers real_sets sign_changes",
     "Mechanisms": "geometric symbolic_mechanism mechanisms",
-    "What a mechanism is": "privacy constraints vertex vertices_within derivability examination audit repair printed_numbers",
+    "What a mechanism is": "privacy constraints vertex vertices_within derivability "
+    "examination audit repair printed_numbers",
     "Users and optima": "consumers optimality optimum loss_curve phases databases",
     "Releases, composition and pipelines": "release sampling composition privacy_curve continuous ledger pipelines",
     "Attacks": "attacks",
@@ -28,6 +28,10 @@ SUBJECTS = {
 FURTHER = "Further modules"
 ELSEWHERE = {"checkers/README.md": "second-checker.md", "exactdp/CERTIFICATES.md": "certificates.md"}
 """Pages of the site that lie outside `docs`."""
+
+
+OUTWARD = re.compile(r"\[(?P<text>[^\]]+)\]\(\.\./(?P<path>(?:checkers|exactdp|proofs|tests|README)[^)]*)\)")
+"""A link that leaves `docs`."""
 
 
 def modules() -> dict[str, ast.Module]:
