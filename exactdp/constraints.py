@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exactdp.exact import InputError, elided, privacy_level
 from exactdp.matrix import table
@@ -146,11 +146,16 @@ def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't."""
+    """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't.
+
+    `rows` and `columns` are the numbers of those that the witness names.
+    """
 
     lemma: str
     says: str
     witness: str | None
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
         return self.witness is None
@@ -168,30 +173,34 @@ def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
     >>> all(patterns(constraint_matrix(geometric(3, "1/4"), "1/4")))
     True
     """
-    return tuple(Pattern(lemma, says, test(matrix)) for lemma, says, test in _PATTERNS)
+    return tuple(Pattern(lemma, says, *(test(matrix) or (None, (), ()))) for lemma, says, test in _PATTERNS)
 
 
-def _some_of_both(matrix: ConstraintMatrix) -> str | None:
+_Failure: TypeAlias = tuple[str, tuple[int, ...], tuple[int, ...]]
+
+
+def _some_of_both(matrix: ConstraintMatrix) -> _Failure | None:
     for i in range(len(matrix.entries)):
         for arrow in (DOWN, UP):
             if set(matrix.row(i)) == {arrow}:
-                return f"row {_shown(matrix, i)} is all {arrow}"
+                return f"row {_shown(matrix, i)} is all {arrow}", (i,), ()
     return None
 
 
-def _row_pattern(matrix: ConstraintMatrix) -> str | None:
+def _row_pattern(matrix: ConstraintMatrix) -> _Failure | None:
     for i in range(len(matrix.entries)):
         row = matrix.row(i)
         if row != DOWN * row.count(DOWN) + SLACK * row.count(SLACK) + UP * row.count(UP) or row.count(SLACK) > 1:
-            return f"row {_shown(matrix, i)} reads {row}"
+            return f"row {_shown(matrix, i)} reads {row}", (i,), ()
     return None
 
 
-def _one_more_down(matrix: ConstraintMatrix) -> str | None:
+def _one_more_down(matrix: ConstraintMatrix) -> _Failure | None:
     for i in range(len(matrix.entries) - 1):
         here, below = matrix.row(i), matrix.row(i + 1)
         if below.count(DOWN) < here.count(DOWN) + (SLACK not in below):
-            return f"row {_shown(matrix, i)} reads {here} and row {_shown(matrix, i + 1)} reads {below}"
+            read = f"row {_shown(matrix, i)} reads {here} and row {_shown(matrix, i + 1)} reads {below}"
+            return read, (i, i + 1), ()
     return None
 
 
@@ -199,27 +208,27 @@ def _shown(matrix: ConstraintMatrix, i: int) -> str:
     return elided(matrix.inputs[i])
 
 
-def _enough_slack(matrix: ConstraintMatrix) -> str | None:
-    return f"s = {matrix.s} and z = {matrix.z}" if matrix.s < matrix.z else None
+def _enough_slack(matrix: ConstraintMatrix) -> _Failure | None:
+    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s < matrix.z else None
 
 
-def _as_much_slack(matrix: ConstraintMatrix) -> str | None:
-    return f"s = {matrix.s} and z = {matrix.z}" if matrix.s != matrix.z else None
+def _as_much_slack(matrix: ConstraintMatrix) -> _Failure | None:
+    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s != matrix.z else None
 
 
-def _column_pattern(matrix: ConstraintMatrix) -> str | None:
+def _column_pattern(matrix: ConstraintMatrix) -> _Failure | None:
     slack_so_far = 0
     for i, r in enumerate(matrix.nonzero_columns):
         column = matrix.column(r)
         ups, slack = i + slack_so_far, column.count(SLACK)
         if column != UP * ups + SLACK * slack + DOWN * (len(column) - ups - slack):
             name = elided(matrix.responses[r])
-            return f"column {name} reads {column}, where {ups} × ↑ and then {slack} × S were expected"
+            return f"column {name} reads {column}, where {ups} × ↑ and then {slack} × S were expected", (), (r,)
         slack_so_far += slack
     return None
 
 
-_PATTERNS: tuple[tuple[str, str, Callable[[ConstraintMatrix], str | None]], ...] = (
+_PATTERNS: tuple[tuple[str, str, Callable[[ConstraintMatrix], _Failure | None]], ...] = (
     ("5.4", "no row is all ↓ or all ↑", _some_of_both),
     ("5.5", "every row is ↓…↓, at most one S, ↑…↑", _row_pattern),
     ("5.6", "every row has one ↓ more than the row above, or an S and no ↓ fewer", _one_more_down),

@@ -1,5 +1,6 @@
 """The constraint matrix against its definition, and the patterns on what has them and what does not."""
 
+import re
 from fractions import Fraction
 from itertools import pairwise
 
@@ -70,6 +71,8 @@ def test_each_pattern_can_fail(rows: list[str], failing: str, witness: str) -> N
     found = next(pattern for pattern in patterns(matrix(*rows)) if pattern.lemma == failing)
     assert found.witness == witness
     assert not found
+    assert list(found.rows) == [int(i) for i in re.findall(r"row (\d)", witness)]
+    assert list(found.columns) == [int(r) for r in re.findall(r"column (\d)", witness)]
 
 
 def test_rows_and_columns_are_named_by_their_labels() -> None:

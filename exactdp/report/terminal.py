@@ -258,14 +258,25 @@ def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
     if isinstance(found, Vertex):
         unknowns = counted(len(found.inverse), "unknown")
         return f"yes, {where}: the tight privacy constraints leave {unknowns}, which the row sums determine"
-    end, start = found.ends[0], found.mechanism
-    moved = [(i, r) for i, row in enumerate(start.numerators) for r in range(len(row)) if end[i, r] != start[i, r]]
-    i, r = moved[0]
+    end, start, places = found.ends[0], found.mechanism, moved(found)
+    i, r = places[0]
     return (
         f"no, {where}: it lies midway between two others, which differ from it in "
-        f"{counted(len(moved), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
+        f"{counted(len(places), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
         f"{label(start.inputs[i])}: {elided(text(start[i, r]))} ± {elided(text(abs(end[i, r] - start[i, r])))}"
     )
+
+
+def moved(found: Midpoint) -> list[tuple[int, int]]:
+    """Return the places where the two ends differ from the mechanism midway between them. Fails: never.
+
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.vertex import vertex
+    >>> moved(vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))
+    [(0, 0), (0, 1)]
+    """
+    end, start = found.ends[0], found.mechanism
+    return [(i, r) for i, row in enumerate(start.numerators) for r in range(len(row)) if end[i, r] != start[i, r]]
 
 
 def _derivability(found: Examination) -> Iterator[str]:

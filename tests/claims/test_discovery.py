@@ -1,9 +1,11 @@
 """Proof scripts are found by their folder and file, and ids that don't fit are defects."""
 
+import re
+
 import pytest
 
 from exactdp.claims.claim import Defect
-from exactdp.claims.discovery import discover, load, select
+from exactdp.claims.discovery import discover, load, parts, select
 from exactdp.claims.sources import proofs_folder
 from exactdp.exact import InputError
 
@@ -120,3 +122,14 @@ def test_scripts_and_ids_are_selected_together_and_once(tmp_path):
     claims = discover(tmp_path)
     for words in ([str(first), "first.lemma-2"], ["first", str(first), "first.lemma-1", str(first)]):
         assert [claim.id for claim in select(words, lambda: claims)] == ["first.lemma-1", "first.lemma-2"]
+
+
+def test_the_parts_of_a_claim_are_those_whose_ids_go_on_from_its_own():
+    every = discover()
+    for claim_id in ("ghosh2009.lemma-5.1", "ghosh2009.lemma-5.6", "gupte2010.theorem-2", "ghosh2009.figure-3"):
+        expected = [claim.id for claim in every if re.fullmatch(rf"{re.escape(claim_id)}([.-].*)?", claim.id)]
+        found = [claim.id for claim in parts(claim_id)]
+        assert sorted(found) == sorted(expected)
+        assert found[0] == claim_id
+    with pytest.raises(InputError, match="no such proof script"):
+        parts("ghosh2009.lemma-5")
