@@ -15,6 +15,7 @@ from exactdp.commands.options import (
     neighbours_option,
     read_alpha,
 )
+from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import progress, say
 from exactdp.examination import examine
 from exactdp.files.storage import shown
@@ -22,9 +23,17 @@ from exactdp.report import terminal
 
 
 def _check(options: Options) -> int:
+    only_page = page_alone(options)
     mechanism = files.read(options.file)
     found = examine(mechanism, read_alpha(options), neighbours_of(options, mechanism), progress())
-    say(options, lambda: terminal.examination(found, shown(options.file)), lambda: terminal.examination_json(found))
+    if options.html is not None:
+        # The page quotes the papers' claims, and those load sympy.
+        from exactdp.report import mechanism_page  # noqa: PLC0415
+
+        progress()("")
+        files.write_bytes(mechanism_page.as_page(found, options.file).encode(), options.html)
+    if not only_page:
+        say(options, lambda: terminal.examination(found, shown(options.file)), lambda: terminal.examination_json(found))
     return YES if found else NO
 
 
@@ -36,8 +45,10 @@ def add(commands: Any) -> None:
         _check,
         "everything about one mechanism; is it α-private?",
         "exactdp check table.csv --alpha 1/4",
+        "exactdp check table.csv --html table.html",
     )
     file_argument(check)
     json_option(check)
     alpha_options(check)
     neighbours_option(check)
+    html_option(check, "everything as one page, with the certificates in it")

@@ -18,33 +18,38 @@ from exactdp.commands.options import (
     jobs_option,
     json_option,
 )
+from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import print_words, progress, say
 from exactdp.files.storage import STANDARD
 from exactdp.processes import processors
-from exactdp.report import errata, page, verdicts
+from exactdp.report import claims_page, errata, verdicts
 
 
 def _prove(options: Options) -> int:
+    quiet = page_alone(options)
     claims = select(options.claim)
     outcomes = []
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    if not options.json:
+    table = not options.json and not quiet
+    if table:
         print_words(verdicts.header(claims))
     for outcome in _outcomes(options, claims):
         outcomes.append(outcome)
-        if not options.json:
+        if table:
             print_words(verdicts.line(outcome, claims, width))
             if options.verbose:
                 print_words(verdicts.details(outcome))
             sys.stdout.flush()
     of_coq = verdicts.of_coq(outcomes)
-    say(
-        options,
-        lambda: "\n".join(filter(None, [of_coq, verdicts.summary(outcomes)])),
-        lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
-    )
+    if not quiet:
+        say(
+            options,
+            lambda: "\n".join(filter(None, [of_coq, verdicts.summary(outcomes)])),
+            lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
+        )
     if options.html is not None:
-        files.write_bytes(page.as_page(outcomes).encode(), options.html)
+        progress()("")
+        files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)
     return YES if all(outcomes) else NO
 
 
@@ -83,7 +88,7 @@ def add(commands: Any) -> None:
     )
     json_option(prove)
     prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")
-    prove.add_argument("--html", metavar="OUT", help="also write everything as one page, formulas typeset")
+    html_option(prove, "everything as one page, formulas typeset")
     _running(prove)
 
     slips = command(

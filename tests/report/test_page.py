@@ -1,111 +1,34 @@
-"""The page holds every claim with its evidence, is well-formed, needs no other file and is the same every time."""
-
-import re
-from html.parser import HTMLParser
+"""The frame of every page holds its title as text, and a policy for just its own style and script."""
 
 import pytest
 
-from exactdp.claims.discovery import discover, select
-from exactdp.claims.evidence import Failed, NotChecked
-from exactdp.claims.running import run
-from exactdp.report.page import as_page
-from exactdp.report.verdicts import FAILED
-from tests.report.test_verdicts import claim, in_coq
+from exactdp import __version__
+from exactdp.report.page import STYLE, badge, facts, framed
+from tests.report.reading import check_page, read
 
-EMPTY = {"meta", "br", "input"}
+BODY = '<header>\n<h1>one</h1>\n</header>\n<nav></nav>\n<main id="main"></main>'
 
 
-class Reader(HTMLParser):
-    """Reads a page and keeps its ids, its links and, where an element is not closed, which."""
-
-    def __init__(self):
-        super().__init__()
-        self.open, self.ids, self.links, self.wrong = [], [], [], []
-
-    def handle_starttag(self, tag, attrs):
-        attributes = dict(attrs)
-        self.ids += [attributes["id"]] if "id" in attributes else []
-        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
-        if tag not in EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        pass
-
-    def handle_endtag(self, tag):
-        if not self.open or self.open.pop() != tag:
-            self.wrong.append((tag, self.getpos()))
+def test_a_page_with_a_script_and_a_style_of_its_own():
+    top = check_page(framed("one", BODY, "exactdp one", style="p { margin: 0; }", script="let a = 1 < 2;")).page
+    assert next(top.all("style")).text == f"{STYLE}p {{ margin: 0; }}"
+    assert next(top.all("script")).text == "let a = 1 < 2;"
+    assert next(top.all("footer")).text == f"Written by exactdp one, version {__version__}."
 
 
-def read(page):
-    reader = Reader()
-    reader.feed(page)
-    assert reader.wrong == []
-    assert reader.open == []
-    return reader
+def test_a_page_without_a_script_allows_none():
+    top = read(framed("one", BODY, "exactdp one")).page
+    assert not list(top.all("script"))
+    assert "script-src 'none';" in next(top.all("meta")).attributes.get("content", "") + "".join(
+        each.attributes.get("content", "") for each in top.all("meta")
+    )
 
 
-IDS = ["gupte2010.table-1", "gupte2010.lemma-3", "ghosh2009.figure-3"]
+@pytest.mark.parametrize("title", ["</title><script>alert(1)</script>", "a & b", '"'])
+def test_a_title_is_text(title):
+    assert next(check_page(framed(title, BODY, title, script="1")).page.all("title")).text == title
 
 
-def test_every_claim_is_there_and_every_link_leads_somewhere():
-    outcomes = list(run(select(IDS)))
-    reader = read(as_page(outcomes))
-    assert len(set(reader.ids)) == len(reader.ids)
-    assert {outcome.claim.id for outcome in outcomes} <= set(reader.ids)
-    assert all(link.startswith("#") for link in reader.links)
-    assert {link[1:] for link in reader.links} <= set(reader.ids)
-
-
-def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
-    alone = select(["gupte2010.section-4-2.all-optimal"])
-    assert alone[0].uses
-    assert "Rests on" in as_page(list(run(alone)))
-    links = read(as_page(list(run(alone)))).links
-    assert not any(f"#{used}" in links for used in alone[0].uses)
-    links = read(as_page(list(run([*select(alone[0].uses), *alone])))).links
-    assert all(f"#{used}" in links for used in alone[0].uses)
-
-
-def test_it_says_what_was_printed_and_what_was_checked():
-    page = as_page(list(run(select(["gupte2010.table-1a"]))))
-    assert "Printed (a slip of print)" in page
-    assert "<math" in page
-    assert "<em>counterexample</em>" in page
-    assert "rejects instead: " in page
-    assert "import Mechanism" in page  # the script
-
-
-def test_a_failure_is_seen_without_looking_for_it():
-    page = as_page([claim(holds=False).run()])
-    assert f"{FAILED}: it is not" in page
-    assert "<details open><summary>Evidence" in page
-    read(page)
-
-
-def test_the_same_claims_give_the_same_page():
-    assert as_page(list(run(select(IDS)))) == as_page(list(run(select(IDS), jobs=2)))
-
-
-def test_every_formula_can_be_set():
-    outcomes = [type(claim().run())(each, ()) for each in discover()]
-    page = as_page(outcomes)
-    read(page)
-    assert page.count("<math") == sum(bool(each.latex) for each in discover())
-    assert not re.search(r"<mtext>\\|merror", page)
-
-
-@pytest.mark.parametrize(
-    ("error", "said", "badges"),
-    [
-        (None, "<dt>Also proved in Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>: for n = 1</dd>", 2),
-        (NotChecked("a < b"), "<code>Numbers.v</code>: for n = 1; not checked here: a &lt; b</dd>", 2),
-        (Failed("axioms"), "<dt>Refused by Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>", 0),
-    ],
-)
-def test_what_coq_says_of_a_claim(monkeypatch, error, said, badges):
-    page = as_page([in_coq(monkeypatch, error)])
-    read(page)
-    assert said in page
-    assert page.count('<span class="badge coq">Coq</span>') == badges
-    assert "<pre>1 &lt; 2</pre>" in page
+def test_facts_and_badges():
+    assert [each.text for each in read(facts([("a", "b"), ("c", "<b>d</b>")])).page.all("dd")] == ["b", "d"]
+    assert next(read(badge("FAILED")).page.all("span")).classes == {"badge", "failed"}

@@ -1,0 +1,266 @@
+"""The pages in a browser: found one's way in by keyboard, legible in both schemes and on narrow screens, and alone.
+
+Skipped where Chromium, or Playwright, which drives it, is missing: `pip install 'exactdp[browser]'`.
+"""
+
+import importlib.util
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from exactdp import files
+from exactdp.claims.discovery import select
+from exactdp.examination import examine
+from exactdp.mechanism import Mechanism
+from exactdp.report import claims_page, mechanism_page
+from tests.commands.running import DATA
+
+CHROMIUM = shutil.which("chromium")
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None or importlib.util.find_spec("playwright") is None, reason="Chromium or Playwright is missing"
+)
+
+ALONE = (
+    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+WIDE = Mechanism(
+    [["1/3"] + ["2/21"] * 7, ["1/1000000007"] + ["1000000006/7000000049"] * 7],
+    ["<b>an input with a long name</b>", "x" * 400],
+    [f"</th>response {'y' * 60} {r}" for r in range(8)],
+)
+
+APPENDIX_B = files.read(DATA / "appendix_b.csv")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pages, as files, by name."""
+    folder = tmp_path_factory.mktemp("pages")
+    claims = select(["gupte2010.table-1a", "gupte2010.appendix-b", "ghosh2009.figure-3"])
+    texts = {
+        "appendix B": mechanism_page.as_page(examine(APPENDIX_B, "3/4"), "appendix_b.csv"),
+        "figure 2": mechanism_page.as_page(examine(files.read(DATA / "figure_2.csv"), "1/2"), "figure_2.csv"),
+        "wide": mechanism_page.as_page(examine(WIDE), "z" * 300),
+        "claims": claims_page.as_page([each.run() for each in claims]),
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: folder / f"{name}.html" for name in texts}
+
+
+NAMES = ("appendix B", "figure 2", "wide", "claims")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[SimpleNamespace]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Playwright gives every browser a profile of its own, in a new folder.
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ALONE, chromium_sandbox=False)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def opened(browser, pages):
+    """Open a page; whatever it asks for, or complains of, fails the test."""
+    contexts, wrong = [], []
+
+    def opened(name: str, width: int = 800, scheme: str = "light", script: bool = True):
+        context = browser.new_context(
+            viewport={"width": width, "height": 700}, color_scheme=scheme, java_script_enabled=script
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(pages[name].as_uri())
+        wrong.extend(url for url in asked[1:] if not url.startswith("data:"))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_narrow_screen_needs_no_scrolling_sideways(opened, name):
+    page = opened(name, width=320)
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    tables = page.evaluate("[...document.querySelectorAll('.box')].map((box) => box.scrollWidth > box.clientWidth)")
+    assert any(tables) == (name in ("wide", "figure 2"))
+
+
+CONTRASTS = """() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const over = (...colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const each of colours) { canvas.fillStyle = each; canvas.fillRect(0, 0, 1, 1); }
+    return canvas.getImageData(0, 0, 1, 1).data;
+  };
+  const luminance = (rgb) => [0.2126, 0.7152, 0.0722].map((weight, k) => {
+    const value = rgb[k] / 255;
+    return weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  }).reduce((sum, each) => sum + each);
+  const ratio = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const found = [];
+  for (const each of document.querySelectorAll("body *")) {
+    const style = getComputedStyle(each), box = each.getBoundingClientRect();
+    const said = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (["SCRIPT", "STYLE"].includes(each.tagName) || !box.width || style.visibility !== "visible") continue;
+    const below = [];
+    for (let at = each; at; at = at.parentElement) below.unshift(getComputedStyle(at).backgroundColor);
+    if (said) found.push([ratio(over(...below), over(...below, style.color)), 4.5, each.outerHTML.slice(0, 80)]);
+    if (style.outlineStyle !== "none" && each.tagName === "TD")
+      found.push([ratio(over(...below), over(...below, style.outlineColor)), 3, each.outerHTML.slice(0, 80)]);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
+def test_text_and_marks_stand_out_from_what_is_behind_them(opened, name, scheme):
+    page = opened(name, scheme=scheme)
+    page.evaluate(OPEN_ALL)
+    for decimals in (False, True):
+        if decimals and name != "claims":
+            page.check("#as-decimals")
+        found = page.evaluate(CONTRASTS)
+        assert len(found) > 50
+        assert [each for each in found if each[0] < each[1]] == []
+    backgrounds = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (backgrounds == "rgb(255, 255, 255)") == (scheme == "light")
+    assert sum(least == 3 for _, least, _ in found) > 0 or name == "claims"
+
+
+FOCUSED = """() => {
+  const each = document.activeElement, style = getComputedStyle(each);
+  return each === document.body ? null : [
+    (each.id || "") + each.outerHTML.slice(0, 90),
+    style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+  ];
+}"""
+
+REACHABLE = """() => [...document.querySelectorAll("a[href], summary, input, [tabindex='0']")].filter((each) =>
+  each.checkVisibility() && (each.type !== "radio" || each.checked)).map((each) =>
+  (each.id || "") + each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("name", ["appendix B", "claims"])
+def test_the_keyboard_reaches_everything_and_shows_where_it_is(opened, name):
+    page = opened(name)
+    page.evaluate(OPEN_ALL)
+    expected, reached = page.evaluate(REACHABLE), []
+    for _ in range(len(expected) + 20):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        if found is None:
+            break
+        reached.append(found[0])
+        assert found[1], f"no outline on {found[0]}"
+    assert [each for each in reached if each in expected] == expected
+    assert expected[0].startswith('<a class="skip"')
+
+
+MARKED = """(verdict) => {
+  const marked = [...document.querySelectorAll("td")].filter((each) => getComputedStyle(each).outlineStyle === "solid");
+  return [marked.length, marked.every((each) => each.classList.contains("on-" + verdict))];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("verdict", "count", "script"),
+    [
+        ("level", 15, False),
+        ("violation", 2, True),
+        ("moved", 16, True),
+        ("underivable", 3, False),
+        ("lemma-5-6", 8, True),
+    ],
+)
+def test_enter_opens_a_verdict_and_marks_its_places(opened, verdict, count, script):
+    page = opened("appendix B", script=script)
+    summary = page.locator(f"#verdict-{verdict} > summary")
+    assert page.evaluate(MARKED, verdict) == [0, True]
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(f"#verdict-{verdict}[open]").count() == 1
+    page.keyboard.press("Tab")
+    assert page.evaluate(MARKED, verdict) == [count, True]
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(f"#verdict-{verdict}[open]").count() == 0
+    assert page.evaluate(MARKED, verdict) == [count, True], "while it has the focus"
+    summary.blur()
+    assert page.evaluate(MARKED, verdict) == [0, True]
+    summary.hover()
+    assert page.evaluate(MARKED, verdict) == [count, True]
+
+
+def test_a_place_is_shown_while_it_is_pointed_at(opened):
+    page = opened("appendix B")
+    page.evaluate(OPEN_ALL)
+    link = page.locator("#verdict-level li a").first
+    here = "[...document.querySelectorAll('td.here')].map((each) => each.id)"
+    assert link.inner_text() == "response 1: 2/9 on input 0, 1/9 on input 1"
+    link.focus()
+    assert page.evaluate(here) == ["x-0-1", "x-1-1"]
+    page.keyboard.press("Tab")
+    assert page.evaluate(here) == ["x-0-2", "x-1-2"]
+    link.click()
+    assert page.evaluate("document.querySelector(':target').id") == "x-0-1"
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_fractions_become_decimals_and_fractions_again(opened, script):
+    page = opened("appendix B", script=script)
+    cell = page.locator("#x-3-0")
+    assert cell.locator("math").is_visible()
+    page.locator("[name=entries]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert not cell.locator("math").is_visible()
+    assert cell.inner_text() == "0.7222"
+    page.keyboard.press("ArrowLeft")
+    assert cell.locator("math").is_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_download_is_the_certificate(opened, script):
+    page = opened("appendix B", script=script)
+    for done in examine(APPENDIX_B, "3/4").verified:
+        with page.expect_download() as found:
+            page.get_by_role("link", name=f"Download {done.kind}.cert", exact=True).click()
+        assert found.value.suggested_filename == f"{done.kind}.cert"
+        assert Path(found.value.path()).read_bytes() == done.certificate.data
+
+
+def test_nothing_but_the_script_of_the_page_runs(browser, pages, tmp_path):
+    text = pages["appendix B"].read_text(encoding="utf-8")
+    assert text.count("</main>") == 1
+    let_in = "<script>document.title = 'ran'</script><img src=x onerror=\"document.title = 'ran'\">"
+    (tmp_path / "page.html").write_text(text.replace("</main>", f"{let_in}</main>"), encoding="utf-8")
+    page = browser.new_page()
+    refused = []
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto((tmp_path / "page.html").as_uri())
+    assert page.title() == "appendix_b.csv: a mechanism, decided exactly"
+    assert sum("Content Security Policy" in each for each in refused) >= 2
+    page.close()

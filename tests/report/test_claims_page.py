@@ -1,0 +1,78 @@
+"""The page holds every claim with its evidence, is well-formed, needs no other file and is the same every time."""
+
+import re
+
+import pytest
+
+from exactdp.claims.discovery import discover, select
+from exactdp.claims.evidence import Failed, NotChecked
+from exactdp.claims.running import run
+from exactdp.report.claims_page import as_page
+from exactdp.report.verdicts import FAILED
+from tests.report.reading import read
+from tests.report.test_verdicts import claim, in_coq
+
+IDS = ["gupte2010.table-1", "gupte2010.lemma-3", "ghosh2009.figure-3"]
+
+
+def test_every_claim_is_there_and_every_link_leads_somewhere():
+    outcomes = list(run(select(IDS)))
+    reader = read(as_page(outcomes))
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert {outcome.claim.id for outcome in outcomes} <= set(reader.ids)
+    assert all(link.startswith(("#", "data:")) for link in reader.links)
+    assert {link[1:] for link in reader.links if link[0] == "#"} <= set(reader.ids)
+
+
+def test_a_claim_is_linked_to_those_it_rests_on_where_they_are_shown():
+    alone = select(["gupte2010.section-4-2.all-optimal"])
+    assert alone[0].uses
+    assert "Rests on" in as_page(list(run(alone)))
+    links = read(as_page(list(run(alone)))).links
+    assert not any(f"#{used}" in links for used in alone[0].uses)
+    links = read(as_page(list(run([*select(alone[0].uses), *alone])))).links
+    assert all(f"#{used}" in links for used in alone[0].uses)
+
+
+def test_it_says_what_was_printed_and_what_was_checked():
+    page = as_page(list(run(select(["gupte2010.table-1a"]))))
+    assert "Printed (a slip of print)" in page
+    assert "<math" in page
+    assert "<em>counterexample</em>" in page
+    assert "rejects instead: " in page
+    assert "import Mechanism" in page  # the script
+
+
+def test_a_failure_is_seen_without_looking_for_it():
+    page = as_page([claim(holds=False).run()])
+    assert f"{FAILED}: it is not" in page
+    assert "<details open><summary>Evidence" in page
+    read(page)
+
+
+def test_the_same_claims_give_the_same_page():
+    assert as_page(list(run(select(IDS)))) == as_page(list(run(select(IDS), jobs=2)))
+
+
+def test_every_formula_can_be_set():
+    outcomes = [type(claim().run())(each, ()) for each in discover()]
+    page = as_page(outcomes)
+    read(page)
+    assert page.count("<math") == sum(bool(each.latex) for each in discover())
+    assert not re.search(r"<mtext>\\|merror", page)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "badges"),
+    [
+        (None, "<dt>Also proved in Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>: for n = 1</dd>", 2),
+        (NotChecked("a < b"), "<code>Numbers.v</code>: for n = 1; not checked here: a &lt; b</dd>", 2),
+        (Failed("axioms"), "<dt>Refused by Coq</dt><dd><code>one_is_one</code> of <code>Numbers.v</code>", 0),
+    ],
+)
+def test_what_coq_says_of_a_claim(monkeypatch, error, said, badges):
+    page = as_page([in_coq(monkeypatch, error)])
+    read(page)
+    assert said in page
+    assert page.count('<span class="badge coq">Coq</span>') == badges
+    assert "<pre>1 &lt; 2</pre>" in page
