@@ -6,10 +6,11 @@ most e^(-t²/2), and between by balls of 128 bits. For t ≤ 3/2 the Laplace tai
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, positive_number, require, signs
 from exactdp.cli import main
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-3.concentration",
@@ -33,11 +34,6 @@ claim = Claim(
 )
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
 def tails(t):
     """Of a Gaussian and of a Laplace number of variance 1, both sides."""
     return (t / arb(2).sqrt()).erfc(), (-arb(2).sqrt() * t).exp()
@@ -48,7 +44,7 @@ def covering(first, last, pieces):
     radius = (Fraction(last) - Fraction(first)) / pieces / 2
     for k in range(pieces):
         centre = Fraction(first) + (2 * k + 1) * radius
-        yield arb(ball(centre).mid(), ball(radius * Fraction(1001, 1000)))
+        yield arb(to_arb(centre).mid(), to_arb(radius * Fraction(1001, 1000)))
 
 
 @claim.proof(
@@ -86,7 +82,7 @@ def nearer(start="2", end="3/2", scale=2):
             require(gaussian > laplace, f"the Gaussian tail is not larger near t = {t}")
         # 1/(2b) with 2b² = 1, and 1/√(2π).
         quotient = (2 * arb.pi()).sqrt() / (2 / arb(scale).sqrt())
-        require(abs(quotient - arb.pi().sqrt()) < ball(Fraction(1, 10**30)), f"the quotient at 0 is {quotient}")
+        require(abs(quotient - arb.pi().sqrt()) < to_arb(Fraction(1, 10**30)), f"the quotient at 0 is {quotient}")
 
 
 if __name__ == "__main__":

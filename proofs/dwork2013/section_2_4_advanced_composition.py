@@ -8,10 +8,11 @@ response otherwise is the worst (Kairouz, Oh & Viswanath 2015). Its k-fold curve
 from fractions import Fraction
 from math import comb
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
 from exactdp.cli import main
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.advanced-composition",
@@ -38,26 +39,21 @@ claim = Claim(
 )
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
 def worst_curve(k, alpha, broken, t):
     """The least δ of the worst k-fold composition at t = e^ε', as a ball."""
     excess = arb(0)
     for j in range(k + 1):
         # j of the k responses are the less likely ones.
-        term = ball(alpha**j) - t * ball(alpha ** (k - j))
+        term = to_arb(alpha**j) - t * to_arb(alpha ** (k - j))
         if not term <= 0:
             excess += comb(k, j) * term
-    kept = ball((1 - broken) ** k)
-    return 1 - kept * (1 - excess / ball((1 + alpha) ** k))
+    kept = to_arb((1 - broken) ** k)
+    return 1 - kept * (1 - excess / to_arb((1 + alpha) ** k))
 
 
 def total(k, epsilon, delta, first, second):
     """ε*, with factors for its terms."""
-    root = (2 * k * (1 / ball(delta)).log()).sqrt() * epsilon
+    root = (2 * k * (1 / to_arb(delta)).log()).sqrt() * epsilon
     return first * root + second(k, epsilon)
 
 
@@ -85,10 +81,10 @@ def worst(first=Fraction(1), share=1, terms=(printed_term, smaller_term), sizes=
                 for delta in map(Fraction, ("1/2", "1/1000", "1/1000000000")):
                     for broken in (Fraction(0), Fraction(1, 10**6)):
                         for term in terms:
-                            epsilon = -ball(alpha).log()
-                            t = total(k, epsilon, delta, ball(first), term).exp()
+                            epsilon = -to_arb(alpha).log()
+                            t = total(k, epsilon, delta, to_arb(first), term).exp()
                             found = worst_curve(k, alpha, broken, t)
-                            require(found <= ball(share * k * broken + delta), f"δ = {found} at k = {k}, α = {alpha}")
+                            require(found <= to_arb(share * k * broken + delta), f"δ = {found} at k = {k}, α = {alpha}")
 
 
 @claim.proof(

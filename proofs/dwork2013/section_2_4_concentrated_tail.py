@@ -6,10 +6,12 @@ The loss is ε²/2 + ε·N, N standard normal. So it is above m·ε with the pro
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.cli import main
+from exactdp.continuous import phi
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.concentrated-tail",
@@ -32,16 +34,6 @@ claim = Claim(
 )
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
-def below(x):
-    """Φ(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
 @claim.counterexample(
     "the probability of a loss above m·ε, Φ(ε/2 - m), is above e^(-m²/2) at (ε, m) = (1, 6), (2, 2), (1/10, 120)",
     mutants={"the loss less its mean": {"centre": 0}, "m = 3, ε = 1/10": {"last": ("1/10", "3")}},
@@ -49,8 +41,8 @@ def below(x):
 def printed(centre=1, last=("1/10", "120")):
     with ctx.workprec(128):
         for epsilon, m in (("1", "6"), ("2", "2"), last):
-            found = below(centre * ball(epsilon) / 2 - ball(m))
-            require(found > (-(ball(m) ** 2) / 2).exp(), f"the probability is {found} at ε = {epsilon}, m = {m}")
+            found = phi(centre * to_arb(epsilon) / 2 - to_arb(m))
+            require(found > (-(to_arb(m) ** 2) / 2).exp(), f"the probability is {found} at ε = {epsilon}, m = {m}")
 
 
 @claim.proof(

@@ -7,10 +7,11 @@ Q, where x = P/Q has mean 1 and lies in [α, 1/α]. As x·ln x is convex it is b
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
 from exactdp.cli import main
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.expected-loss",
@@ -80,11 +81,6 @@ def below_half(shift=1, factor=Fraction(2)):
     signs(given, pairs, strict=False)
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
 @claim.instances(
     "the enclosed expected losses of 3-answer mechanisms at α = 1/3, 1/2, 9/10 are between 0 and the bound, that of "
     "randomised response is the bound, and at ε = 1/1000 it is above 0.4999·ε²",
@@ -93,8 +89,8 @@ def ball(value):
 def enclosed(part=Fraction(1), constant=Fraction(4999, 10000)):
     with ctx.workprec(128):
         for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(9, 10)):
-            epsilon = -ball(alpha).log()
-            bound = ball(part * (1 - alpha) / (1 + alpha)) * epsilon
+            epsilon = -to_arb(alpha).log()
+            bound = to_arb(part * (1 - alpha) / (1 + alpha)) * epsilon
             response = [1 / (1 + alpha), alpha / (1 + alpha)]
             size = 1 + alpha + alpha**2
             for P, Q in (
@@ -102,11 +98,11 @@ def enclosed(part=Fraction(1), constant=Fraction(4999, 10000)):
                 ([1 / size, alpha / size, alpha**2 / size], [alpha / size, 1 / size, alpha**2 / size]),
             ):
                 require(all(alpha * max(p, q) <= min(p, q) for p, q in zip(P, Q, strict=True)), "not α-private")
-                expected = sum(ball(p) * ball(p / q).log() for p, q in zip(P, Q, strict=True))
+                expected = sum(to_arb(p) * to_arb(p / q).log() for p, q in zip(P, Q, strict=True))
                 require(expected > 0, "the expected loss is not positive")
                 require(not expected > bound, f"the expected loss {expected} is above the bound at α = {alpha}")
-        epsilon = ball(Fraction(1, 1000))
-        require(epsilon * (epsilon / 2).tanh() > ball(constant) * epsilon**2, "the constant is smaller")
+        epsilon = to_arb(Fraction(1, 1000))
+        require(epsilon * (epsilon / 2).tanh() > to_arb(constant) * epsilon**2, "the constant is smaller")
 
 
 if __name__ == "__main__":

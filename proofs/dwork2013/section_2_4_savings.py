@@ -6,10 +6,11 @@ So it is at most √k·ε·(√(2·ln(1/δ)) + e - 1), below kε once √k excee
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, Domain, require, signs
 from exactdp.cli import main
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.savings",
@@ -34,15 +35,10 @@ claim = Claim(
 )
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
 def quotient(k, part, delta):
     """The bound over kε, at ε = part/√k."""
-    epsilon = ball(part) / arb(k).sqrt()
-    return (2 * (1 / ball(delta)).log() / k).sqrt() + epsilon.expm1()
+    epsilon = to_arb(part) / arb(k).sqrt()
+    return (2 * (1 / to_arb(delta)).log() / k).sqrt() + epsilon.expm1()
 
 
 TINY = Fraction(1, 10**6)
@@ -92,7 +88,7 @@ def first_saving(firsts=((1, 41), (Fraction(1, 10), 29)), large=10000):
             require(quotient(k, part, TINY) < 1, f"no saving at k = {k}: {quotient(k, part, TINY)}")
             require(quotient(k - 1, part, TINY) > 1, f"a saving at k = {k - 1}: {quotient(k - 1, part, TINY)}")
         found = quotient(large, 1, TINY)
-        require(ball(Fraction(1, 16)) < found < ball(Fraction(1, 15)), f"the quotient is {found}")
+        require(to_arb(Fraction(1, 16)) < found < to_arb(Fraction(1, 15)), f"the quotient is {found}")
 
 
 if __name__ == "__main__":

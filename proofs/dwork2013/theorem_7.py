@@ -8,11 +8,12 @@ factor of about 2, and Δ². With σ² = Δ²·(2·ln(1/(2δ)) + ε)/ε² alread
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
 from exactdp.cli import main
-from exactdp.continuous import Gaussian, Logarithm
+from exactdp.continuous import Gaussian, Logarithm, phi
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.theorem-7",
@@ -44,19 +45,9 @@ claim = Claim(
 BITS = 160
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
-def below(x):
-    """Φ(x), the probability that a standard normal number is below x."""
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
 def curve(epsilon, rho):
     """The least δ at this ε for neighbours at the distance ρ·σ."""
-    return below(rho / 2 - epsilon / rho) - epsilon.exp() * below(-rho / 2 - epsilon / rho)
+    return phi(rho / 2 - epsilon / rho) - epsilon.exp() * phi(-rho / 2 - epsilon / rho)
 
 
 @claim.counterexample(
@@ -68,14 +59,14 @@ def printed_variance(factor=1, times=1):
     found = {("1", "1/100000"): "4/100000", ("1", "1/1000000000000"): "4/1000000000", ("3", "1/200"): "1/100"}
     with ctx.workprec(BITS):
         for (epsilon, delta), excess in found.items():
-            e, d = ball(epsilon), ball(delta)
+            e, d = to_arb(epsilon), to_arb(delta)
             sigma = (factor * (1 / d).log()).sqrt() / e
             # With the values 1 and 0, the answer is at least c = ε·σ² + 1/2 with these two probabilities.
-            c = e * sigma**2 + ball("1/2")
-            here, there = below((1 - c) / sigma), below(-c / sigma)
+            c = e * sigma**2 + to_arb("1/2")
+            here, there = phi((1 - c) / sigma), phi(-c / sigma)
             gap = here - e.exp() * there
             require(gap > d, f"no violation at ε = {epsilon}, δ = {delta}: {gap}")
-            require(gap > times * ball(excess), f"the violation is {gap}")
+            require(gap > times * to_arb(excess), f"the violation is {gap}")
 
 
 @claim.proof(
@@ -153,15 +144,15 @@ def what_it_gives(part=1):
 )
 def corrected(extra=1, inside=2, scale=2, up_to="183/100"):
     with ctx.workprec(BITS):
-        require(ball(up_to) < 2 * ball("5/2").log(), f"{up_to} is above 2·ln(5/2)")
+        require(to_arb(up_to) < 2 * to_arb("5/2").log(), f"{up_to} is above 2·ln(5/2)")
         for epsilon in ("1/100", "1/10", "1/2", "1", up_to, "3", "10", "20"):
             for delta in ("1/2", "2/5", "1/10", "1/100000", "1/1000000000000"):
-                e, d = ball(epsilon), ball(delta)
+                e, d = to_arb(epsilon), to_arb(delta)
                 variance = (scale * (1 / (inside * d)).log() + extra * e) / e**2
                 require(variance > 0, f"no variance at ε = {epsilon}, δ = {delta}")
                 require(curve(e, 1 / variance.sqrt()) <= d, f"not private at ε = {epsilon}, δ = {delta}")
                 if Fraction(epsilon) <= Fraction(up_to):
-                    rho = e / (2 * (ball("5/4") / d).log()).sqrt()
+                    rho = e / (2 * (to_arb("5/4") / d).log()).sqrt()
                     require(curve(e, rho) <= d, f"the usual variance fails at ε = {epsilon}, δ = {delta}")
                 logarithm = (1 / d).log()
                 if e <= 2 * logarithm:

@@ -8,10 +8,12 @@ side.
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.cli import main
+from exactdp.continuous import phi
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.theorem-7.boundary",
@@ -49,20 +51,10 @@ BOUNDARIES = {
 }
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
-def below(x):
-    """Φ(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
 def least_delta(epsilon, s):
     """F at a = ε/(2s)."""
     a = epsilon / (2 * s)
-    return below(a - s) - epsilon.exp() * below(-a - s)
+    return phi(a - s) - epsilon.exp() * phi(-a - s)
 
 
 @claim.counterexample(
@@ -72,8 +64,8 @@ def least_delta(epsilon, s):
 def above(large="9/4", small=TENTH**5):
     with ctx.workprec(BITS):
         for epsilon, delta in ((large, "1/5"), ("1", small)):
-            found = least_delta(ball(epsilon), (-ball(delta).log()).sqrt())
-            require(found > ball(delta), f"the least δ at ε = {epsilon} is {found}")
+            found = least_delta(to_arb(epsilon), (-to_arb(delta).log()).sqrt())
+            require(found > to_arb(delta), f"the least δ at ε = {epsilon} is {found}")
 
 
 @claim.proof(
@@ -105,12 +97,12 @@ def rises(exponent=4, slope=1):
 def values(shift=0, scale="1"):
     with ctx.workprec(BITS):
         for delta, digits in BOUNDARIES.items():
-            d = ball(delta * Fraction(scale)) if delta * Fraction(scale) < 1 else ball(delta)
+            d = to_arb(delta * Fraction(scale)) if delta * Fraction(scale) < 1 else to_arb(delta)
             s = (-d.log()).sqrt()
             unit = Fraction(1, 10**5)
             lower = Fraction(digits) + shift * unit
-            require(least_delta(ball(lower), s) < d, f"not private at δ = {delta}, ε = {lower}")
-            require(least_delta(ball(lower + unit), s) > d, f"still private at δ = {delta}, ε = {lower + unit}")
+            require(least_delta(to_arb(lower), s) < d, f"not private at δ = {delta}, ε = {lower}")
+            require(least_delta(to_arb(lower + unit), s) > d, f"still private at δ = {delta}, ε = {lower + unit}")
 
 
 @claim.proof(
@@ -149,17 +141,17 @@ def large_delta(twice=2):
 )
 def never(epsilon="9/4", first="1/4"):
     with ctx.workprec(BITS):
-        e, start, end = ball(epsilon), Fraction(first), Fraction(4)
-        last = ball(end)
+        e, start, end = to_arb(epsilon), Fraction(first), Fraction(4)
+        last = to_arb(end)
         ratio = (last**2 / 2).exp() * e**2 / ((2 * arb.pi()).sqrt() * (4 * last**3 + 2 * e * last))
         require(ratio > 1, "the estimate for s ≥ 4 is not enough")
-        a_squared = (e / (2 * ball(start))) ** 2
+        a_squared = (e / (2 * to_arb(start))) ** 2
         left = (1 + e.exp()) / 2 * ((e - a_squared) / 2).exp()
         require(left < e**2 / (8 * a_squared), "the estimate for small s is not enough")
         pieces = 3000
         radius = (end - start) / pieces / 2
         for k in range(pieces):
-            s = arb(ball(start + (2 * k + 1) * radius).mid(), ball(radius * Fraction(1001, 1000)))
+            s = arb(to_arb(start + (2 * k + 1) * radius).mid(), to_arb(radius * Fraction(1001, 1000)))
             require(least_delta(e, s) > (-(s**2)).exp(), f"not shown near s = {s}")
 
 

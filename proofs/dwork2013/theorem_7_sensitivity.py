@@ -6,10 +6,12 @@ fixed σ the least δ rises with Δ to 1. Enclosed by balls of 128 bits.
 
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.cli import main
+from exactdp.continuous import phi
+from exactdp.exact import to_arb
 
 claim = Claim(
     id="dwork2013.theorem-7.sensitivity",
@@ -38,22 +40,12 @@ claim = Claim(
 BITS = 128
 
 
-def ball(value):
-    """A rational as a ball."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
-
-
-def below(x):
-    """Φ(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
 def least_delta(epsilon, delta, sensitivity, power=0):
     """The least δ at the printed variance, times Δ to a power."""
     sigma = ((1 / delta).log() * sensitivity**power).sqrt() / epsilon
     # Two inputs with values 0 and Δ, and the event that the answer is at least c.
     c = epsilon * sigma**2 / sensitivity + sensitivity / 2
-    return below((sensitivity - c) / sigma) - epsilon.exp() * below(-c / sigma)
+    return phi((sensitivity - c) / sigma) - epsilon.exp() * phi(-c / sigma)
 
 
 @claim.counterexample(
@@ -63,10 +55,10 @@ def least_delta(epsilon, delta, sensitivity, power=0):
 )
 def printed(large=6, power=0):
     with ctx.workprec(BITS):
-        e, d = ball("1/10"), ball("1/10")
-        require(least_delta(e, d, ball(1), power) < d, "it fails for Δ = 1")
-        require(least_delta(e, d, ball(large), power) > d, f"it is enough for Δ = {large}")
-        require(least_delta(e, d, ball(100), power) > ball("99/100"), "99/100 is enough for Δ = 100")
+        e, d = to_arb("1/10"), to_arb("1/10")
+        require(least_delta(e, d, to_arb(1), power) < d, "it fails for Δ = 1")
+        require(least_delta(e, d, to_arb(large), power) > d, f"it is enough for Δ = {large}")
+        require(least_delta(e, d, to_arb(100), power) > to_arb("99/100"), "99/100 is enough for Δ = 100")
 
 
 @claim.proof(

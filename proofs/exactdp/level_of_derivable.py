@@ -6,7 +6,7 @@ those with k ≤ i. The first is 0 for i = n-1 if it is for any i, and the secon
 """
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 from exactdp.claims import (
     Assumed,
@@ -20,10 +20,10 @@ from exactdp.claims import (
     require,
     signs,
 )
+from exactdp.claims.enumeration import with_supports
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
 from exactdp.privacy import level
 
 claim = Claim(
@@ -79,18 +79,6 @@ def positive_weights(shift=0):
     signs(UNIT, pairs, ROWS)
 
 
-def supports(n, responses):
-    """Stochastic matrices with n+1 rows for every choice of the responses that each row gives."""
-    chosen = [c for size in range(1, responses + 1) for c in combinations(range(responses), size)]
-    for rows in product(chosen, repeat=n + 1):
-        yield Mechanism(
-            [
-                [Fraction(r in row) * (r + k + 1) / sum(q + k + 1 for q in row) for r in range(responses)]
-                for k, row in enumerate(rows)
-            ]
-        )
-
-
 @claim.instances(
     "n = 1, 2, 3, up to 3 responses, α = 1/3 and 7/8, every choice of zeros of T: the level that the library finds, as "
     "the kernel accepts, and each letter of its constraint matrix are as said",
@@ -102,7 +90,7 @@ def supports(n, responses):
 )
 def by_library(both=False, cut=0, largest=3):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "7/8"))):
-        for remap in supports(n, 3 if n < 3 else 2):
+        for remap in with_supports(n + 1, 3 if n < 3 else 2):
             x = geometric(n, alpha) @ remap
             found = level(x)
             require(found.alpha >= alpha, f"n = {n}, α = {alpha}: the level of {remap.rows} is {found.alpha}")
@@ -128,7 +116,7 @@ def by_library(both=False, cut=0, largest=3):
 )
 def outer_levels(top=Fraction(1), inner=False):
     for n in (1, 2):
-        for remap in supports(n, 2):
+        for remap in with_supports(n + 1, 2):
             require(level(geometric(n, top) @ remap).alpha == 1, f"n = {n}, α = {top}: not the level 1")
             x = geometric(n, 0) @ remap
             columns = [column for column in zip(*x.rows, strict=True) if any(column)]

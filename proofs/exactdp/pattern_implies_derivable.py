@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs, three_term
+from exactdp.claims.words import has_pattern, row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
+from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, asymmetric, proportional, squared, uniform
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
@@ -100,12 +101,6 @@ def words(slack=1, above="↑", below="↓"):
                     require(fits, f"{first} above {second}, column {r}")
 
 
-def has_pattern(word, slack):
-    """Whether a word is ↓…↓, then at most so many S, then ↑…↑."""
-    s = word.count("S")
-    return s <= slack and word == "↓" * word.count("↓") + "S" * s + "↑" * word.count("↑")
-
-
 def following(row, alpha):
     """The next row by the pattern: α·x before the pivot, x/α after it; where the pivot is follows from the sum 1."""
     for pivot, x in enumerate(row):
@@ -130,8 +125,7 @@ def first_rows(columns, weights):
 
 def lemma_5_5(x, alpha):
     """The library's word on the row pattern."""
-    [found] = [each for each in patterns(constraint_matrix(x, alpha)) if each.lemma == "5.5"]
-    return found
+    return row_pattern(x, alpha)
 
 
 @claim.instances(

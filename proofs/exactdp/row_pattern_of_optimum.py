@@ -10,12 +10,13 @@ from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
+from exactdp.claims.enumeration import with_supports
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, table
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.mechanism import deterministic
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
@@ -113,28 +114,10 @@ def broken_rows(slack=False):
             require(pattern == unbroken, f"the word {word}")
 
 
-def remaps(n, responses):
-    """Stochastic matrices with n+1 rows for every choice of the responses that each row gives."""
-    chosen = [c for size in range(1, responses + 1) for c in combinations(range(responses), size)]
-    for rows in product(chosen, repeat=n + 1):
-        yield Mechanism(
-            [
-                [Fraction(r in row) * (r + k + 1) / sum(q + k + 1 for q in row) for r in range(responses)]
-                for k, row in enumerate(rows)
-            ]
-        )
-
-
 def in_order(remap, slack=0):
     """Whether no row gives a response above one that a later row gives."""
     given = [[r for r, v in enumerate(row) if v] for row in remap.rows]
     return all(max(row) <= min(later) + slack for row, later in combinations(given, 2))
-
-
-def has_pattern(x, alpha):
-    """The library's word on the row pattern."""
-    [found] = [each for each in patterns(constraint_matrix(x, alpha)) if each.lemma == "5.5"]
-    return bool(found)
 
 
 @claim.instances(
@@ -146,9 +129,9 @@ def has_pattern(x, alpha):
 def which_have_it(slack=0, fewer=0, sizes=((1, 4), (2, 3), (3, 2))):
     alpha = Fraction(1, 3)
     for n, responses in sizes:
-        for remap in remaps(n, responses):
+        for remap in with_supports(n + 1, responses):
             found = in_order(remap, slack)
-            require(has_pattern(geometric(n, alpha) @ remap, alpha) == found, f"n = {n}: {remap.rows}")
+            require(bool(row_pattern(geometric(n, alpha) @ remap, alpha)) == found, f"n = {n}: {remap.rows}")
             positive = sum(v > 0 for row in remap.rows for v in row)
             require(not found or positive <= n + responses - fewer, f"n = {n}: {positive} entries of {remap.rows}")
 
@@ -205,7 +188,7 @@ def optimal_vertices(turned=False, little=Fraction(1, 10**6), largest=3):
                 best = solve_polytope(Problem(user, alpha, responses=responses))
                 accepted(best, "optimal")
                 require(value == best.value, f"{where}: {value}, not {best.value}")
-                require(has_pattern(x, alpha), f"{where}: no pattern")
+                require(bool(row_pattern(x, alpha)), f"{where}: no pattern")
                 accepted(vertex(x, alpha), "vertex")
                 found = derive(x, alpha)
                 accepted(found, "derivable")

@@ -9,13 +9,13 @@ by the claim pattern-implies-derivable it is G·T. No vertex is needed, and no l
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
+from exactdp.claims.examples import unimodal_losses
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
-from exactdp.consumers import BayesianUser, asymmetric, proportional, table, uniform
+from exactdp.consumers import BayesianUser, proportional, uniform
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
@@ -83,30 +83,6 @@ def outer_levels(levels=("0", "1")):
             accepted(derive(x, alpha), "derivable")
 
 
-STAIRS = (0, 1, 1, 4, 4, 9)
-
-
-def losses(n):
-    """Unimodal losses and how many responses they have: asymmetric around i, and around other modes."""
-    inputs = range(n + 1)
-    for over, under in ((2, 1), (1, 5), (0, 1)):
-        yield asymmetric(over, under), n + 1
-    yield table([[STAIRS[i - r] if r < i else int(r > i) for r in inputs] for i in inputs]), n + 1
-    for modes, responses in (
-        ([j // 2 for j in inputs], n + 1),
-        ([n] * (n + 1), n + 1),
-        ([min(2 * j, n) for j in inputs], n + 1),
-        ([min(j, 1) for j in inputs], 2),
-        ([j + 1 for j in inputs], n + 3),
-    ):
-        yield table([[uneven(j, r - mode) for r in range(responses)] for j, mode in enumerate(modes)]), responses
-
-
-def uneven(j, off):
-    """A loss that grows with j, faster above the mode than below it."""
-    return (j + 1) * off**2 + max(off, 0)
-
-
 def priors(n):
     """Four priors, two of them 0 somewhere."""
     yield uniform(n)
@@ -127,21 +103,12 @@ def priors(n):
 def equal(deployed=lambda alpha: alpha, order=None, largest=3):
     for n in range(1, largest + 1):
         for alpha in map(Fraction, ("0", "1/4", "2/3", "1")):
-            for kind, responses in losses(n):
-                loss = kind if order is None else reordered(kind, n, responses, order)
+            for loss, responses in unimodal_losses(n, order):
                 for prior in priors(n):
                     user = BayesianUser(loss, prior)
-                    with_geometric = interact(user, geometric(n, deployed(alpha)), responses)
-                    best = solve_polytope(Problem(user, alpha, responses=responses))
-                    accepted(with_geometric)
-                    accepted(best)
-                    found = with_geometric.value
-                    require(found == best.value, f"n = {n}, α = {alpha}, {user}: {found} with G, and {best.value}")
-
-
-def reordered(loss, n, responses, order):
-    """The loss with its rows in another order."""
-    return table(order([[loss(i, r) for r in range(responses)] for i in range(n + 1)]))
+                    problem = Problem(user, alpha, responses=responses)
+                    found, best = least_losses(problem, geometric(n, deployed(alpha)))
+                    require(found == best, f"n = {n}, α = {alpha}, {user}: {found} with G, and {best}")
 
 
 claim.theorem(

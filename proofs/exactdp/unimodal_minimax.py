@@ -8,12 +8,12 @@ fall as a row's loss rises.
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims.examples import unimodal_losses
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, asymmetric, table
+from exactdp.consumers import MinimaxConsumer
 from exactdp.geometric import geometric
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
@@ -69,30 +69,6 @@ def second_sum(beyond=0, more=0):
     )
 
 
-STAIRS = (0, 1, 1, 4, 4, 9)
-
-
-def losses(n):
-    """Unimodal losses and how many responses they have: asymmetric around i, and around other modes."""
-    inputs = range(n + 1)
-    for over, under in ((2, 1), (1, 5), (0, 1)):
-        yield asymmetric(over, under), n + 1
-    yield table([[STAIRS[i - r] if r < i else int(r > i) for r in inputs] for i in inputs]), n + 1
-    for modes, responses in (
-        ([j // 2 for j in inputs], n + 1),
-        ([n] * (n + 1), n + 1),
-        ([min(2 * j, n) for j in inputs], n + 1),
-        ([min(j, 1) for j in inputs], 2),
-        ([j + 1 for j in inputs], n + 3),
-    ):
-        yield table([[uneven(j, r - mode) for r in range(responses)] for j, mode in enumerate(modes)]), responses
-
-
-def uneven(j, off):
-    """A loss that grows with j, faster above the mode than below it."""
-    return (j + 1) * off**2 + max(off, 0)
-
-
 @claim.instances(
     "n ≤ 3, α = 0, 1/4, 2/3 and 1, nine unimodal losses, every S for n ≤ 2, and S of one point, of the two ends and of "
     "all inputs otherwise: the best remap of G and the linear program over all α-private mechanisms have the same "
@@ -107,16 +83,12 @@ def uneven(j, off):
 def equal(deployed=lambda alpha: alpha, order=None, largest=3, every=2):
     for n in range(1, largest + 1):
         for alpha in map(Fraction, ("0", "1/4", "2/3", "1")):
-            for kind, responses in losses(n):
-                loss = kind if order is None else reordered(kind, n, responses, order)
+            for loss, responses in unimodal_losses(n, order):
                 for inside in side_information(n, every):
                     consumer = MinimaxConsumer(loss, n + 1, inside)
-                    with_geometric = interact(consumer, geometric(n, deployed(alpha)), responses)
-                    best = solve_polytope(Problem(consumer, alpha, responses=responses))
-                    accepted(with_geometric)
-                    accepted(best)
-                    found = with_geometric.value
-                    require(found == best.value, f"n = {n}, α = {alpha}, {consumer}: {found} with G, and {best.value}")
+                    problem = Problem(consumer, alpha, responses=responses)
+                    found, best = least_losses(problem, geometric(n, deployed(alpha)))
+                    require(found == best, f"n = {n}, α = {alpha}, {consumer}: {found} with G, and {best}")
 
 
 def side_information(n, every):
@@ -124,11 +96,6 @@ def side_information(n, every):
     if n > every:
         return [[n // 2], [0, n], range(n + 1)]
     return [[i for i in range(n + 1) if bits >> i & 1] for bits in range(1, 2 ** (n + 1))]
-
-
-def reordered(loss, n, responses, order):
-    """The loss with its rows in another order."""
-    return table(order([[loss(i, r) for r in range(responses)] for i in range(n + 1)]))
 
 
 claim.theorem(

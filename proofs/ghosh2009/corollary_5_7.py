@@ -9,14 +9,15 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.vertex import vertex
 
 claim = Claim(
@@ -39,21 +40,16 @@ claim = Claim(
 )
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
-    x = Mechanism(rows)
-    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     found = constraint_matrix(x, "1/2")
     require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
 
@@ -93,15 +89,6 @@ def chain(most=0, least=1):
         yield s - z, given["5.6"] + given["5.4 below"] + given["5.4 above"]
 
     signs(assumed, difference, strict=False)
-
-
-def words(length):
-    """The words with the pattern of Lemma 5.5, without those of one arrow only."""
-    for downs in range(length + 1):
-        for slack in (0, 1):
-            word = "↓" * downs + "S" * slack + "↑" * (length - downs - slack)
-            if len(word) == length and set(word) not in ({"↓"}, {"↑"}):
-                yield word
 
 
 @claim.instances(

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, threshold
@@ -105,15 +106,6 @@ def next_row(more=1, stays=True):
             yield below, a**0
 
     identity("a", pairs, Domain("d u c", lambda d, u, c: [d, u, 1 - u, c]))
-
-
-def words(width, *, any_arrow=False):
-    """The rows that Lemmas 5.4 and 5.5 allow."""
-    for downs in range(width + 1):
-        for slack in range(min(1, width - downs) + 1):
-            word = "↓" * downs + "S" * slack + "↑" * (width - downs - slack)
-            if any_arrow or set(word) not in ({"↓"}, {"↑"}):
-                yield word
 
 
 def matrices(n, width, *, grows=True, any_arrow=False):

@@ -7,6 +7,7 @@ it brings together is finite but for the two tails, and the tail of x^G from k o
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, require
+from exactdp.claims.examples import figure_2
 from exactdp.cli import main
 from exactdp.geometric import UnboundedGeometric
 
@@ -27,20 +28,7 @@ claim = Claim(
     uses=("ghosh2009.example-2.1", "ghosh2009.figure-2", "ghosh2009.figure-3"),
 )
 
-PRINTED = """
-    2/3  0 1/4  1/24 1/48 1/48
-    1/3  0 1/2  1/12 1/24 1/24
-    1/6  0 1/2  1/6  1/12 1/12
-    1/12 0 1/4  1/3  1/6  1/6
-    1/24 0 1/8  1/6  1/3  1/3
-    1/48 0 1/16 1/12 1/6  2/3
-"""
 HALF = Fraction(1, 2)
-
-
-def printed():
-    """Figure 2."""
-    return [[Fraction(word) for word in line.split()] for line in PRINTED.strip().splitlines()]
 
 
 def remap(r, below=0, last=5, one=2):
@@ -87,7 +75,7 @@ def entries(alpha=HALF, **changed):
     def tail(distance):
         return alpha**distance / (1 + alpha)
 
-    for i, row in enumerate(printed()):
+    for i, row in enumerate(figure_2()):
         total = [Fraction(0)] * 6
         for r in range(-1, 7):
             total[remap(r, **changed)] += mass(abs(r - i))
@@ -103,7 +91,7 @@ def entries(alpha=HALF, **changed):
 )
 def by_library(alpha="1/2", first=0):
     x = UnboundedGeometric(alpha)
-    for i, row in enumerate(printed()):
+    for i, row in enumerate(figure_2()):
         low, high = 1 - x.at_least(i, first + 1), x.at_least(i, 5)
         found = [low, 0, x.between(i, 1, 2), x.mass(i, 3), x.mass(i, 4), high]
         require(found == row, f"row {i}: {found}")

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
+from exactdp.claims.examples import figure_2
 from exactdp.cli import main
 from exactdp.derivability import derive
 from exactdp.mechanism import Mechanism, deterministic
@@ -25,21 +26,7 @@ claim = Claim(
     uses=("gupte2010.lemma-1",),
 )
 
-PRINTED = """
-    2/3  0 1/4  1/24 1/48 1/48
-    1/3  0 1/2  1/12 1/24 1/24
-    1/6  0 1/2  1/6  1/12 1/12
-    1/12 0 1/4  1/3  1/6  1/6
-    1/24 0 1/8  1/6  1/3  1/3
-    1/48 0 1/16 1/12 1/6  2/3
-"""
 REMAP = (0, 2, 2, 3, 4, 5)
-
-
-def printed(changed="", by=""):
-    """The printed matrix, or one with its last row changed."""
-    rows = [line.split() for line in PRINTED.replace(changed, by).strip().splitlines()]
-    return [[Fraction(word) for word in row] for row in rows]
 
 
 @claim.proof(
@@ -47,7 +34,7 @@ def printed(changed="", by=""):
     mutants={"1/12 for 1/16 in the last row": {"changed": "1/16", "by": "1/12"}},
 )
 def stochastic(changed="", by=""):
-    rows = printed(changed, by)
+    rows = figure_2(changed, by)
     for i, row in enumerate(rows):
         require(len(row) == len(rows) == 6, f"row {i} has {len(row)} entries")
         require(min(row) >= 0, f"row {i} has the entry {min(row)}")
@@ -64,7 +51,7 @@ def stochastic(changed="", by=""):
     },
 )
 def exact_level(changed="", by="", alpha="1/2"):
-    mechanism = Mechanism(printed(changed, by))
+    mechanism = Mechanism(figure_2(changed, by))
     verdict, found = private(mechanism, alpha), level(mechanism)
     require(bool(verdict), f"it is not {alpha}-private: {verdict.violation}")
     require(found.alpha == Fraction(alpha), f"its exact level is {found.alpha}")
@@ -83,7 +70,7 @@ def exact_level(changed="", by="", alpha="1/2"):
     },
 )
 def merged(remap=REMAP, outer=Fraction(2, 3)):
-    rows = printed()
+    rows = figure_2()
     for i in range(6):
         for r in range(6):
             columns = [j for j in range(6) if remap[j] == r]
@@ -100,7 +87,7 @@ def merged(remap=REMAP, outer=Fraction(2, 3)):
     },
 )
 def derived(alpha="1/2", remap=REMAP):
-    found = derive(Mechanism(printed()), alpha)
+    found = derive(Mechanism(figure_2()), alpha)
     require(bool(found), f"it is not derivable from G at α = {alpha}")
     require(found.remap == deterministic(remap, 6), f"it is derived from G at α = {alpha} by another remap")
     accepted(found)

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from exactdp.certificates import Rejected, certify
 from exactdp.claims import Claim, record, require
+from exactdp.claims.examples import figure_2
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, power_loss
 from exactdp.mechanism import Mechanism
@@ -40,21 +41,8 @@ claim = Claim(
     uses=("ghosh2009.figure-2",),
 )
 
-PRINTED = """
-    2/3  0 1/4  1/24 1/48 1/48
-    1/3  0 1/2  1/12 1/24 1/24
-    1/6  0 1/2  1/6  1/12 1/12
-    1/12 0 1/4  1/3  1/6  1/6
-    1/24 0 1/8  1/6  1/3  1/3
-    1/48 0 1/16 1/12 1/6  2/3
-"""
 PRIOR = ("1/4", "0", "1/4", "0", "1/4", "1/4")
 VALUE = {1: Fraction(1, 3), 2: Fraction(17, 48), 3: Fraction(9, 64), 5: Fraction(5, 96)}
-
-
-def printed(changed="", by=""):
-    """Figure 2, or that with a row changed."""
-    return Mechanism([line.split() for line in PRINTED.replace(changed, by).strip().splitlines()])
 
 
 def problem(exponent="3/2", prior=PRIOR, alpha="1/2"):
@@ -74,7 +62,7 @@ def problem(exponent="3/2", prior=PRIOR, alpha="1/2"):
 def expected_loss(at_two=2, changed="", by="", prior=PRIOR):
     roots = {0: (1, 0), 1: (1, 1), 2: (2, at_two), 3: (3, 3), 4: (1, 8), 5: (5, 5)}
     found = dict.fromkeys(VALUE, Fraction(0))
-    for i, row in enumerate(printed(changed, by)):
+    for i, row in enumerate(figure_2(changed, by)):
         for r, x in enumerate(row):
             radicand, factor = roots[abs(i - r)]
             found[radicand] += Fraction(prior[i]) * x * factor
@@ -97,7 +85,7 @@ def only_optimum(exponent="3/2", prior=PRIOR, changed="", by=""):
     for way in (solve_polytope, closed_form):
         found = way(wanted)
         require(found.value == value, f"the least expected loss is {found.value}")
-        given = Optimum(wanted, found.value, found.dual, None, printed(changed, by))
+        given = Optimum(wanted, found.value, found.dual, None, Mechanism(figure_2(changed, by)))
         alone = uniqueness(given)
         require(isinstance(alone, OnlyOptimum), "another mechanism is optimal as well")
         try:
@@ -139,7 +127,7 @@ OTHERS = {
 def not_for_others(users=None):
     for name, changed in (OTHERS if users is None else users).items():
         wanted = problem(**changed)
-        better = Better(wanted, printed(), optimal(wanted))
+        better = Better(wanted, Mechanism(figure_2()), optimal(wanted))
         try:
             require(certify(better).kind == "not-optimal", "the kernel accepts something else")
         except Rejected as error:

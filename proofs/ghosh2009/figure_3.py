@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
+from exactdp.claims.examples import figure_2
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.geometric import geometric
@@ -25,14 +26,6 @@ claim = Claim(
     uses=("ghosh2009.figure-2",),
 )
 
-MECHANISM = """
-    2/3  0 1/4  1/24 1/48 1/48
-    1/3  0 1/2  1/12 1/24 1/24
-    1/6  0 1/2  1/6  1/12 1/12
-    1/12 0 1/4  1/3  1/6  1/6
-    1/24 0 1/8  1/6  1/3  1/3
-    1/48 0 1/16 1/12 1/6  2/3
-"""
 PRINTED = """
     ↓ Z ↑ ↑ ↑ ↑
     ↓ Z S ↑ ↑ ↑
@@ -56,7 +49,7 @@ def table(text):
     },
 )
 def by_definition(printed=PRINTED, alpha=Fraction(1, 2)):
-    x = [[Fraction(word) for word in row] for row in table(MECHANISM)]
+    x = figure_2()
     marks = table(printed)
     require([len(row) for row in marks] == [6] * 5, "the printed matrix is not 5 × 6")
     for i in range(5):
@@ -81,7 +74,7 @@ def by_definition(printed=PRINTED, alpha=Fraction(1, 2)):
     },
 )
 def by_library(mechanism=None, slack=1, zero=1):
-    found = constraint_matrix(mechanism or Mechanism(table(MECHANISM)), "1/2")
+    found = constraint_matrix(mechanism or Mechanism(figure_2()), "1/2")
     require(found.entries == table(PRINTED), f"the constraint matrix is\n{found}")
     for pattern in patterns(found):
         require(bool(pattern), f"Lemma {pattern.lemma}: {pattern.witness}")

@@ -9,13 +9,14 @@ how much more another mechanism loses than a given one: if this is ≥ 0 at two 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import uniqueness
 from exactdp.vertex import vertex
 
@@ -40,15 +41,8 @@ claim = Claim(
     uses=("ghosh2009.lemma-5.5",),
 )
 
-WITHOUT = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-LIMIT = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("1/6", "5/6", 0))
+LIMIT = Mechanism((("2/3", "1/3", 0), ("1/3", "2/3", 0), ("1/6", "5/6", 0)))
 LAST = Fraction(9, 11)
-
-
-def has_the_pattern(x):
-    """Whether every row of the constraint matrix at α = 1/2 has the pattern of Lemma 5.5."""
-    [found] = [each for each in patterns(constraint_matrix(x, "1/2")) if each.lemma == "5.5"]
-    return bool(found)
 
 
 def perturbed(epsilon):
@@ -56,22 +50,15 @@ def perturbed(epsilon):
     return BayesianUser(absolute(), [(1 - epsilon) * p + epsilon / 3 for p in map(Fraction, ("1/2", "1/2", "0"))])
 
 
-def optimal_at(x, user):
-    """Have the kernel accept that a mechanism is optimal at α = 1/2."""
-    best = optimal(Problem(user, "1/2"))
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
-
-
 @claim.counterexample(
     "n = 2, α = 1/2: the kernel accepts that (2/3, 1/3, 0), (1/3, 2/3, 0), (2/3, 1/3, 0) are a vertex and optimal for "
     "the prior 1/2, 1/2, 0 and |i-r|; row 1 of the constraint matrix lacks the pattern",
-    mutants={"ε = 1/100": {"epsilon": Fraction(1, 100)}, "the limit": {"rows": LIMIT}},
+    mutants={"ε = 1/100": {"epsilon": Fraction(1, 100)}, "the limit": {"x": LIMIT}},
 )
-def optimal_without(epsilon=Fraction(0), rows=WITHOUT):
-    x = Mechanism(rows)
+def optimal_without(epsilon=Fraction(0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    optimal_at(x, perturbed(epsilon))
-    require(not has_the_pattern(x), "it has the pattern")
+    accepted_optimum(Problem(perturbed(epsilon), "1/2"), x)
+    require(not row_pattern(x, "1/2"), "it has the pattern")
 
 
 @claim.instances(
@@ -80,15 +67,14 @@ def optimal_without(epsilon=Fraction(0), rows=WITHOUT):
     mutants={
         "ε = 0 among them": {"between": (Fraction(0),)},
         "optimal at 10/11": {"last": Fraction(10, 11)},
-        "the vertex without the pattern": {"rows": WITHOUT},
+        "the vertex without the pattern": {"x": WITHOUT_PATTERN},
     },
 )
-def the_limit(between=None, last=LAST, rows=LIMIT):
-    x = Mechanism(rows)
-    require(has_the_pattern(x), "it lacks the pattern")
+def the_limit(between=None, last=LAST, x=LIMIT):
+    require(bool(row_pattern(x, "1/2")), "it lacks the pattern")
     accepted(vertex(x, "1/2"), "vertex")
     for epsilon in (Fraction(0), last):
-        optimal_at(x, perturbed(epsilon))
+        accepted_optimum(Problem(perturbed(epsilon), "1/2"), x)
     for epsilon in between or (Fraction(1, 2), *(Fraction(1, 10**k) for k in (3, 6, 9))):
         found = solve_polytope(Problem(perturbed(epsilon), "1/2"))
         require(found.mechanism.rows == x.rows, f"another mechanism is found at ε = {epsilon}")
@@ -156,7 +142,7 @@ def zero_one_loss(epsilons=tuple(Fraction(1, 100**k) for k in range(1, 5)), sign
         limits.add(found.mechanism.rows)
     require(len(limits) == 1, f"{len(limits)} mechanisms are optimal")
     x = Mechanism(limits.pop())
-    require(has_the_pattern(x), "it lacks the pattern")
+    require(bool(row_pattern(x, "1/2")), "it lacks the pattern")
     best = solve_polytope(Problem(BayesianUser(loss, prior), "1/2"))
     accepted(uniqueness(best), "not-only-optimal")
     accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")

@@ -14,14 +14,16 @@ from math import comb, perm
 from flint import fmpq, fmpq_mat
 
 from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns, rebuilt_remap
+from exactdp.constraints import constraint_matrix, rebuilt_remap
 from exactdp.consumers import BayesianUser, absolute, table, uniform
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, deterministic
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.privacy import private
 from exactdp.vertex import vertex
 
@@ -52,7 +54,6 @@ claim = Claim(
 )
 
 LEVELS = tuple(map(Fraction, ("1/5", "1/2", "9/10")))
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
 
 
 @claim.counterexample(
@@ -60,18 +61,15 @@ SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
     "prior 1/2, 1/2, 0 with |i-r|, and for the uniform prior where the input 2 costs nothing, whatever the response",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
         "the input 2 has the loss |i-r|": {"last": (2, 1, 0)},
     },
 )
-def optimal_for_some(prior=("1/2", "1/2", 0), rows=SMALLEST, last=(0, 0, 0)):
-    x = Mechanism(rows)
+def optimal_for_some(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN, last=(0, 0, 0)):
     accepted(vertex(x, "1/2"), "vertex")
     accepted(derive(x, "1/2"), "not-derivable")
     for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(2))):
-        problem = Problem(user, "1/2")
-        best = optimal(problem)
-        accepted(Optimum(problem, best.value, best.dual, None, x), "optimal")
+        accepted_optimum(Problem(user, "1/2"), x)
 
 
 @claim.instances(
@@ -308,11 +306,10 @@ def with_the_pattern(size=1):
         for columns in nonzero_columns(n, alpha):
             for places in permutations(range(n + 1), len(columns)):
                 x = mechanism(columns, places)
-                tight = constraint_matrix(x, alpha)
-                if any(not each for each in patterns(tight) if each.lemma == "5.5"):
+                if not row_pattern(x, alpha):
                     continue
                 count += 1
-                images = rebuilt_remap(tight)
+                images = rebuilt_remap(constraint_matrix(x, alpha))
                 require(images is not None and list(images) == sorted(images), f"{x.rows}: {images}")
                 induced = geometric(n, alpha) @ deterministic(images, n + 1)
                 require(induced.rows == x.rows, f"{x.rows} is not G followed by {images}")

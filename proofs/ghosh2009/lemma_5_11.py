@@ -11,6 +11,8 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, rebuilt_remap
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
@@ -19,7 +21,6 @@ from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
 from exactdp.vertex import vertex
 
 claim = Claim(
@@ -43,22 +44,17 @@ claim = Claim(
 )
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex that no remap of G induces, as the kernel "
     "accepts; and no other has its constraint matrix, since it is a vertex",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "0 and 1 merged": {"rows": ((1, 0, 0), (1, 0, 0), (1, 0, 0))},
+        "0 and 1 merged": {"x": deterministic([0, 0, 0], 3)},
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
-    x = Mechanism(rows)
-    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     accepted(derive(x, "1/2"), "not-derivable")
     require(rebuilt_remap(constraint_matrix(x, "1/2")) is None, "the intervals fill 0..n")
 

@@ -14,8 +14,11 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
+from exactdp.constraints import constraint_matrix
 from exactdp.consumers import (
     BayesianUser,
     absolute,
@@ -64,15 +67,6 @@ claim = Claim(
 )
 
 
-def has_the_pattern(mechanism, alpha):
-    """What the lemma says of a mechanism, or where it fails."""
-    [found] = [each for each in patterns(constraint_matrix(mechanism, alpha)) if each.lemma == "5.5"]
-    return found
-
-
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2: the kernel accepts that the rows (2/3, 1/3, 0), (1/3, 2/3, 0), (2/3, 1/3, 0) are an optimal "
     "vertex, for the prior 1/2, 1/2, 0 and |i-r|, and for the uniform prior and a monotone loss that is 0 on the input "
@@ -80,16 +74,14 @@ SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
         "the loss |i-r| on the input 2": {"last": (2, 1, 0)},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
     },
 )
-def optimal_without_it(prior=("1/2", "1/2", 0), last=(0, 0, 0), rows=SMALLEST):
-    x = Mechanism(rows)
+def optimal_without_it(prior=("1/2", "1/2", 0), last=(0, 0, 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    require(has_the_pattern(x, "1/2").witness == "row 1 reads ↑↓", "row 1 reads otherwise")
+    require(row_pattern(x, "1/2").witness == "row 1 reads ↑↓", "row 1 reads otherwise")
     for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(2))):
-        best = optimal(Problem(user, "1/2"))
-        accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+        accepted_optimum(Problem(user, "1/2"), x)
 
 
 TENTHS = """
@@ -110,7 +102,7 @@ def zero_one_loss(loss=None, weights=(1, 2, 3, 4)):
     best = optimal(Problem(BayesianUser(loss or zero_one(), proportional(weights)), "1/2"))
     accepted(vertex(x, "1/2"), "vertex")
     accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
-    require(has_the_pattern(x, "1/2").witness == "row 0 reads ↓↑↑↓", "row 0 reads otherwise")
+    require(row_pattern(x, "1/2").witness == "row 0 reads ↓↑↑↓", "row 0 reads otherwise")
 
 
 @claim.counterexample(
@@ -340,7 +332,7 @@ def strict_users(losses=STRICT, first=1):
                         ]
                         all_found += [other, Mechanism(half)]
                     for each in all_found:
-                        pattern = has_the_pattern(each, alpha)
+                        pattern = row_pattern(each, alpha)
                         require(bool(pattern), f"n = {n}, α = {alpha}, {loss}, {prior}: {pattern.witness}")
 
 
@@ -365,7 +357,7 @@ def other_users(epsilon=Fraction(1, 10**6)):
                     x = solve_polytope(Problem(near, alpha)).mechanism
                     best = optimal(Problem(BayesianUser(loss, prior), alpha))
                     accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
-                    pattern = has_the_pattern(x, alpha)
+                    pattern = row_pattern(x, alpha)
                     require(bool(pattern), f"n = {n}, α = {alpha}, {loss}, {prior}: {pattern.witness}")
 
 

@@ -9,14 +9,15 @@ from fractions import Fraction
 from itertools import permutations, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, table
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum, uniqueness
 from exactdp.vertex import vertex
 
@@ -37,12 +38,6 @@ claim = Claim(
     scope="all n, α and users, given that the change of either case is α-private, which Lemma 5.5 proves",
     uses=("ghosh2009.lemma-5.5", "ghosh2009.lemma-5.5.second-case"),
 )
-
-
-def has_the_pattern(x, alpha):
-    """Whether every row has the pattern of Lemma 5.5."""
-    [found] = [each for each in patterns(constraint_matrix(x, alpha)) if each.lemma == "5.5"]
-    return bool(found)
 
 
 @claim.proof(
@@ -133,7 +128,6 @@ def loss_falls(support=True, strict=True):
     signs(assumed, body)
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
 DISTANCES = ((0, 1, 2), (1, 0, 1), (2, 1, 0))
 
 
@@ -147,17 +141,16 @@ DISTANCES = ((0, 1, 2), (1, 0, 1), (2, 1, 0))
         "G": {"rows": geometric(2, "1/2").rows},
     },
 )
-def all_needed(prior=("1/2", "1/2", 0), last=(1, 1, 0), rows=SMALLEST):
+def all_needed(prior=("1/2", "1/2", 0), last=(1, 1, 0), rows=WITHOUT_PATTERN.rows):
     users = [(DISTANCES, prior), ((*DISTANCES[:2], last), ("2/5", "2/5", "1/5"))]
     for turned in (False, True):
         x = Mechanism([row[::-1] for row in rows[::-1]] if turned else rows)
         accepted(vertex(x, "1/2"), "vertex")
-        require(not has_the_pattern(x, "1/2"), "it has the pattern")
+        require(not row_pattern(x, "1/2"), "it has the pattern")
         for losses, weights in users:
             listed = [row[::-1] for row in losses[::-1]] if turned else losses
             user = BayesianUser(table(listed), weights[::-1] if turned else weights)
-            best = optimal(Problem(user, "1/2"))
-            accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+            accepted_optimum(Problem(user, "1/2"), x)
 
 
 def vertices(alpha):
@@ -202,7 +195,7 @@ def all_vertices(weights=WEIGHTS, firsts=FIRSTS, lasts=LASTS):
                 best = solve_polytope(Problem(BayesianUser(table(losses), prior), alpha))
                 require(min(values) == best.value, f"the linear program finds {best.value}")
             for x, value in zip(every, values, strict=True):
-                require(value > min(values) or has_the_pattern(x, alpha), f"{x.rows} is optimal for {losses}, {w}")
+                require(value > min(values) or bool(row_pattern(x, alpha)), f"{x.rows} is optimal for {losses}, {w}")
 
 
 def mean(x, y):
@@ -228,7 +221,7 @@ def only_the_ends(costs=1, largest=4):
             accepted(alone, "not-only-optimal")
             found += [alone.other.mechanism, mean(best.mechanism, alone.other.mechanism)]
         for x in found:
-            require(has_the_pattern(x, alpha), f"n = {n}, α = {alpha}, {weight}: {x.rows}")
+            require(bool(row_pattern(x, alpha)), f"n = {n}, α = {alpha}, {weight}: {x.rows}")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ word. In the state after a first letter the last one read is never ↓, so the p
 from itertools import combinations, product
 
 from exactdp.claims import Claim, require
+from exactdp.claims.words import has_pattern
 from exactdp.cli import main
 from exactdp.constraints import ConstraintMatrix, patterns
 
@@ -86,8 +87,7 @@ def as_said(most=1, apart=None, to=None, longest=7):
     for length in range(1, longest + 1):
         for letters in product(LETTERS, repeat=length):
             word = "".join(letters)
-            slack = word.count("S")
-            pattern = word == "↓" * word.count("↓") + "S" * slack + "↑" * word.count("↑") and slack <= most
+            pattern = has_pattern(word, most)
             pairs = [at for at in combinations(range(length), 2) if apart is None or at[1] - at[0] == apart]
             broken = any(word[k] != "↓" and word[m] != "↑" for k, m in pairs if to is None or m < to)
             require((run(follows, word) == FAILED) != pattern, f"the first machine on {word}")

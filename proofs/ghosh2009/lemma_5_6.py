@@ -10,14 +10,15 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import has_pattern
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.vertex import vertex
 
 claim = Claim(
@@ -45,22 +46,17 @@ def fails(matrix, lemma="5.6"):
     return next(each.witness for each in patterns(matrix) if each.lemma == lemma)
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with ↓↑ in row 0 and "
     "↑↓ in row 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
-    x = Mechanism(rows)
-    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     found = fails(constraint_matrix(x, "1/2"))
     require(found == "row 0 reads ↓↑ and row 1 reads ↑↓", f"the lemma fails otherwise: {found}")
 
@@ -115,11 +111,6 @@ def too_large(below_one=True, all_columns=True, j_up=True):
         yield row - a**2, given["α"] ** 2 * (given["t-α²a"] + given["b-αb'"]) + positive
 
     signs(inside, excess)
-
-
-def has_pattern(word):
-    """The pattern of Lemma 5.5."""
-    return word == "↓" * word.count("↓") + "S" * word.count("S") + "↑" * word.count("↑") and word.count("S") <= 1
 
 
 @claim.instances(

@@ -13,14 +13,15 @@ from itertools import product
 from flint import fmpq, fmpq_mat
 
 from exactdp.claims import Claim, Domain, accepted, entry, identity, require
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, table, threshold, uniform
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.vertex import vertex
 
 claim = Claim(
@@ -43,21 +44,16 @@ claim = Claim(
 )
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
-    x = Mechanism(rows)
-    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     found = constraint_matrix(x, "1/2")
     require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
 

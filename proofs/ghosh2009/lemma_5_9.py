@@ -11,14 +11,16 @@ from itertools import combinations, product
 from math import comb
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
+from exactdp.claims.examples import WITHOUT_PATTERN
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.mechanism import deterministic
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 from exactdp.vertex import vertex
 
 claim = Claim(
@@ -59,22 +61,17 @@ def nonzero_columns(x, alpha):
     return [tight.column(r) for r in tight.nonzero_columns]
 
 
-SMALLEST = (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0))
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, whose columns read ↓↑ "
     "and ↑↓, where ↓↓ and ↑↓ were to be",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"x": geometric(2, "1/2")},
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), rows=SMALLEST):
-    x = Mechanism(rows)
-    best = optimal(Problem(BayesianUser(absolute(), prior), "1/2"))
+def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
-    accepted(Optimum(best.problem, best.value, best.dual, None, x), "optimal")
+    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     columns = nonzero_columns(x, "1/2")
     require(columns == ["↓↑", "↑↓"] != expected_columns(columns), f"the columns read {columns}")
 
@@ -148,17 +145,6 @@ def second_half(grows=True):
             row = lower = "↓" * i + "↑" * (width - i)
             require(row in words(width), f"{row} has not the pattern")
             require(not (more_below(row, lower) if grows else True), f"{row} twice")
-
-
-def words(width):
-    """The rows that Lemmas 5.4 and 5.5 allow."""
-    found = []
-    for downs in range(width + 1):
-        for slack in range(min(1, width - downs) + 1):
-            word = "↓" * downs + "S" * slack + "↑" * (width - downs - slack)
-            if set(word) not in ({"↓"}, {"↑"}):
-                found.append(word)
-    return found
 
 
 def more_below(row, lower):

@@ -8,6 +8,7 @@ and row i + S_(i-1) one too few.
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, require
+from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.geometric import geometric
@@ -126,17 +127,6 @@ def first_half(last=-1, spent=1, start=0):
 )
 def second_half(shift=0):
     identity("i t", lambda i, t: [(((i + t + shift) + 1 - t) - i, 1 + 0 * i)])
-
-
-def words(width):
-    """The rows that Lemmas 5.4 and 5.5 allow."""
-    found = []
-    for downs in range(width + 1):
-        for slack in range(min(1, width - downs) + 1):
-            word = "↓" * downs + "S" * slack + "↑" * (width - downs - slack)
-            if set(word) not in ({"↓"}, {"↑"}):
-                found.append(word)
-    return found
 
 
 def matrices(n, width, *, grows=True):

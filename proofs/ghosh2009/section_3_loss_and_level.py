@@ -19,11 +19,11 @@ from exactdp.claims import (
     require,
     signs,
 )
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, Shape, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
@@ -110,17 +110,15 @@ LEVELS = ("0", "1/5", "1/2", "4/5", "1")
     },
     largest=4,
 )
-def least_losses(levels=LEVELS, single=True, strictly=False, largest=3):
+def both_rise(levels=LEVELS, single=True, strictly=False, largest=3):
     for n in range(largest + 1):
         for user in users(n):
             values = []
             for alpha in levels:
-                best, remapped = solve_polytope(Problem(user, alpha)), interact(user, geometric(n, alpha))
-                accepted(best)
-                accepted(remapped)
+                remapped, best = least_losses(Problem(user, alpha), geometric(n, alpha))
                 if user.loss.shape(n + 1, n + 1) is Shape.MONOTONE:
-                    require(best.value == remapped.value, f"{best.value} and {remapped.value} at {alpha}: {user}")
-                values.append((best.value, remapped.value))
+                    require(best == remapped, f"{best} and {remapped} at {alpha}: {user}")
+                values.append((best, remapped))
             for before, after in pairwise(values):
                 require(all(x <= y for x, y in zip(before, after, strict=True)), f"{before}, then {after}: {user}")
                 require(not strictly or before[0] < after[0], f"{before[0]} stays: {user}")

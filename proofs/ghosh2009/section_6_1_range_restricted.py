@@ -7,7 +7,6 @@ each part of such a sum, and each part is a multiple of column r. So every respo
 """
 
 from fractions import Fraction
-from itertools import product
 
 from exactdp.claims import (
     Assumed,
@@ -21,6 +20,7 @@ from exactdp.claims import (
     require,
     signs,
 )
+from exactdp.claims.enumeration import in_parts
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, proportional, squared, zero_one
 from exactdp.derivability import derive_from
@@ -110,13 +110,6 @@ def unbounded(scaled=1):
     identity("a", pairs, Domain("n i t", lambda n, i, t: [n - 1, i, n - i, t]))
 
 
-def remaps(size, width, steps):
-    """Stochastic matrices with entries in units of 1/steps."""
-    rows = [row for row in product(range(steps + 1), repeat=width) if sum(row) == steps]
-    for chosen in product(rows, repeat=size):
-        yield [[Fraction(v, steps) for v in row] for row in chosen]
-
-
 @claim.instances(
     "G_{n,1/2} is derivable from x = G_{n,1/2}·T, as the kernel accepts where it is, exactly if no column of T has two "
     "entries > 0, that is, if x is a split: all T in halves of 2 × 3, and in units of 3 × 3 and 3 × 4",
@@ -125,7 +118,7 @@ def remaps(size, width, steps):
 def splits(by_rows=False, alpha="1/2"):
     for n, width, steps in ((1, 3, 2), (2, 3, 1), (2, 4, 1)):
         deployed = geometric(n, alpha)
-        for remap in remaps(n + 1, width, steps):
+        for remap in in_parts(n + 1, width, steps):
             lines = remap if by_rows else zip(*remap, strict=True)
             expected = all(sum(value > 0 for value in line) <= 1 for line in lines)
             found = derive_from(deployed, Mechanism((deployed @ Mechanism(remap)).rows))

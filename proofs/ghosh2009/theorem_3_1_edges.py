@@ -8,6 +8,7 @@ are free within privacy, and so are readings of equal loss. With the weights 1/2
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
+from exactdp.claims.examples import in_turn
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
 from exactdp.derivability import derive
@@ -46,12 +47,6 @@ claim = Claim(
 )
 
 LOSSES = (absolute(), squared(), zero_one())
-
-
-def in_turn(n, alpha):
-    """The mechanism of the statement."""
-    rows = [[1, alpha], [alpha, 1]]
-    return Mechanism([[x / (1 + alpha) for x in rows[i % 2]] + [0] * (n - 1) for i in range(n + 1)])
 
 
 @claim.proof(

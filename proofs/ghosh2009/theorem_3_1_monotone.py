@@ -9,12 +9,12 @@ fails is Lemma 5.5: moving mass towards the diagonal may cost this user somethin
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
+from exactdp.claims.examples import in_turn, parity
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, Shape, absolute, point_mass, proportional, table, uniform
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
@@ -41,17 +41,6 @@ claim = Claim(
         "ghosh2009.section-5.degenerate-levels",
     ),
 )
-
-
-def parity(n):
-    """The loss |i-r| mod 2."""
-    return table([[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)])
-
-
-def in_turn(n, alpha):
-    """Even inputs answer 0, odd ones 1, with probability 1/(1+α), and otherwise the other of the two."""
-    rows = [[1, alpha], [alpha, 1]]
-    return Mechanism([[x / (1 + alpha) for x in rows[i % 2]] + [0] * (n - 1) for i in range(n + 1)])
 
 
 @claim.proof(

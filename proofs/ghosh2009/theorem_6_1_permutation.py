@@ -22,6 +22,7 @@ from exactdp.claims import (
     require,
     signs,
 )
+from exactdp.claims.enumeration import in_parts
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, proportional, zero_one
 from exactdp.derivability import derive_from
@@ -94,13 +95,6 @@ def one_each(rises=True):
     signs(below, lambda given, a: [(1 - a**2, given["1-α"] * (positive_number(1) + given["α"]))])
 
 
-def remaps(size, steps):
-    """Stochastic matrices with entries in units of 1/steps."""
-    rows = [row for row in product(range(steps + 1), repeat=size) if sum(row) == steps]
-    for chosen in product(rows, repeat=size):
-        yield Mechanism([[Fraction(v, steps) for v in row] for row in chosen])
-
-
 @claim.instances(
     "x = G_{n,1/3}·T for all T in quarters (n = 1) and halves (n = 2): some remap y makes G of x exactly if T is a "
     "permutation, the kernel accepts y, or that there is none, and y is T's inverse",
@@ -109,7 +103,7 @@ def remaps(size, steps):
 def by_library(onto_all=True, alpha="1/3"):
     for n, steps in ((1, 4), (2, 2)):
         deployed = geometric(n, alpha)
-        for remap in remaps(n + 1, steps):
+        for remap in in_parts(n + 1, n + 1, steps):
             images = [row.index(1) for row in remap.rows if 1 in row]
             expected = len(images) == n + 1 and (not onto_all or len(set(images)) == n + 1)
             found = derive_from(deployed, Mechanism((deployed @ remap).rows))

@@ -12,8 +12,8 @@ it are kept, as they are linear; the four between rows i and i+1 bound δ.
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, squared, threshold, zero_one
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
@@ -48,11 +48,6 @@ claim = Claim(
 )
 
 LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one(), "above 1": threshold(1)}
-
-
-def row_pattern(mechanism, alpha):
-    """Where a row of the constraint matrix breaks the pattern; None where none does."""
-    return next(p.witness for p in patterns(constraint_matrix(mechanism, alpha)) if p.lemma == "5.5")
 
 
 @claim.proof(
@@ -93,7 +88,7 @@ def pattern(second=True, largest=3):
                     found = lexicographic(optimal(problem)) if second else solve_polytope(problem)
                     require(isinstance(found, Optimum), "the linear program was not solved")
                     accepted(found)
-                    broken = row_pattern(found.mechanism, alpha)
+                    broken = row_pattern(found.mechanism, alpha).witness
                     require(broken is None, f"n = {n}, α = {alpha}, {name}, S = {inside}: {broken}")
 
 

@@ -9,8 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
+from exactdp.claims.examples import in_turn
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.lexicographic import lexicographic
@@ -74,11 +76,6 @@ def broken(upper=1, entry=Fraction(1, 2)):
     signs(inside, pairs)
 
 
-def breaks(x, alpha):
-    """Whether some row of the constraint matrix breaks the pattern."""
-    return not next(found for found in patterns(constraint_matrix(x, alpha)) if found.lemma == "5.5")
-
-
 EVEN = ((Fraction(1, 2), Fraction(1, 2)),) * 2
 
 
@@ -89,22 +86,17 @@ EVEN = ((Fraction(1, 2), Fraction(1, 2)),) * 2
 )
 def by_library(truth=1, inside=(0, 1)):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        rows = [[1, alpha, 0], [alpha, 1, 0], [1, alpha, 0]]
-        in_turn = Mechanism([[value / (1 + alpha) for value in row] for row in rows])
         constant = table([[truth, 1], [1, truth]])
         for consumer, x in (
             (MinimaxConsumer(constant, 2), Mechanism(EVEN)),
-            (MinimaxConsumer(absolute(), 3, inside), in_turn),
+            (MinimaxConsumer(absolute(), 3, inside), in_turn(2, alpha)),
         ):
-            problem = Problem(consumer, alpha)
-            best = optimal(problem)
-            require(isinstance(best, Optimum), "the linear program was not solved")
-            accepted(Optimum(problem, best.value, best.dual, None, x))
-            require(breaks(x, alpha), f"{x.rows} has the pattern")
+            best = accepted_optimum(Problem(consumer, alpha), x)
+            require(not row_pattern(x, alpha), f"{x.rows} has the pattern")
             second = lexicographic(best)
             require(isinstance(second, Optimum), "the linear program was not solved")
             accepted(second)
-            require(not breaks(second.mechanism, alpha), "the optimum in (L, L') breaks the pattern")
+            require(bool(row_pattern(second.mechanism, alpha)), "the optimum in (L, L') breaks the pattern")
 
 
 @claim.proof(

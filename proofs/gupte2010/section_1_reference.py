@@ -7,13 +7,12 @@ above the first. They are equal for y = G_{n,α}, by Theorem 1, and may differ f
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
@@ -36,24 +35,16 @@ claim = Claim(
 )
 
 
-def both(consumer, deployed, alpha):
-    """The values of the two programs, accepted by the kernel."""
-    found, best = interact(consumer, deployed), solve_polytope(Problem(consumer, alpha))
-    for result in (found, best):
-        accepted(result)
-    return found.value, best.value
-
-
 @claim.counterexample(
     "n = 1, α = 1/2, |i-r|, S = {0, 1}: with y = G_{1,3/4}, which is 1/2-private, the best interaction loses 3/7, and "
     "the optimal mechanism 1/3; with a constant y it loses 1/2",
     mutants={"y = G_{1,1/2}": {"deployed": "1/2"}},
 )
 def smallest(deployed="3/4"):
-    consumer = MinimaxConsumer(absolute(), 2)
-    found, best = both(consumer, geometric(1, deployed), Fraction(1, 2))
+    problem = Problem(MinimaxConsumer(absolute(), 2), "1/2")
+    found, best = least_losses(problem, geometric(1, deployed))
     require((found, best) == (Fraction(3, 7), Fraction(1, 3)), f"{found} by interacting, and {best} at best")
-    constant, _ = both(consumer, Mechanism([["1/3", "2/3"]] * 2), Fraction(1, 2))
+    constant, _ = least_losses(problem, Mechanism([["1/3", "2/3"]] * 2))
     require(constant == Fraction(1, 2), f"with a constant mechanism {constant}")
 
 
@@ -83,10 +74,10 @@ def equal_for_geometric(same="1/4"):
     alpha = Fraction(1, 4)
     for n in (1, 2, 3):
         for loss in (absolute(), squared(), zero_one()):
-            consumer = MinimaxConsumer(loss, n + 1)
-            found, best = both(consumer, geometric(n, same), alpha)
+            problem = Problem(MinimaxConsumer(loss, n + 1), alpha)
+            found, best = least_losses(problem, geometric(n, same))
             require(found == best, f"n = {n}, {loss}: {found} by interacting, {best} at best")
-            other, _ = both(consumer, geometric(n, "1/2"), alpha)
+            other, _ = least_losses(problem, geometric(n, "1/2"))
             require(other > best, f"n = {n}, {loss}: G at 1/2 loses {other}")
 
 

@@ -7,17 +7,16 @@ outside S, and rows whose loss is not the worst, are free within privacy. With n
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, record, require, signs, three_term
+from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
+from exactdp.claims.examples import in_turn
+from exactdp.claims.optima import accepted_optimum
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
-from exactdp.kernel import Rejected
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
+from exactdp.optimum.problem import Problem
 
 claim = Claim(
     id="gupte2010.section-4-2.all-optimal",
@@ -42,23 +41,6 @@ claim = Claim(
 LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one()}
 
 
-def in_turn(n, alpha):
-    """The mechanism of the statement."""
-    rows = [[1, alpha], [alpha, 1]]
-    return Mechanism([[x / (1 + alpha) for x in rows[i % 2]] + [0] * (n - 1) for i in range(n + 1)])
-
-
-def judged_optimal(problem, mechanism):
-    """Have the kernel judge that a mechanism is optimal."""
-    best = optimal(problem)
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    try:
-        certify(Optimum(problem, best.value, best.dual, None, mechanism))
-    except Rejected as error:
-        require(False, f"the kernel rejects it as an optimum: {error}")
-    record(certificates=1)
-
-
 @claim.counterexample(
     "n = 2, α = 1/2, |i-r|, S = {0, 1}: the kernel accepts that the mechanism is optimal and that it is not derivable",
     mutants={"S = {0, 1, 2}": {"inside": (0, 1, 2)}, "the geometric mechanism's own optimum": {"derived": True}},
@@ -66,7 +48,7 @@ def judged_optimal(problem, mechanism):
 def smallest(inside=(0, 1), derived=False):
     consumer = MinimaxConsumer(absolute(), 3, inside)
     mechanism = interact(consumer, geometric(2, "1/2")).induced if derived else in_turn(2, Fraction(1, 2))
-    judged_optimal(Problem(consumer, "1/2"), mechanism)
+    accepted_optimum(Problem(consumer, "1/2"), mechanism)
     found = derive(mechanism, "1/2")
     require(not found, "it is derivable")
     accepted(found)
@@ -79,7 +61,7 @@ def smallest(inside=(0, 1), derived=False):
 )
 def all_inputs(loss="0-1"):
     mechanism = Mechanism([["1/2" if i == r else "1/4" for r in range(3)] for i in range(3)])
-    judged_optimal(Problem(MinimaxConsumer(LOSSES[loss], 3, (0, 1, 2)), "1/2"), mechanism)
+    accepted_optimum(Problem(MinimaxConsumer(LOSSES[loss], 3, (0, 1, 2)), "1/2"), mechanism)
     found = derive(mechanism, "1/2")
     require(not found, "it is derivable")
     accepted(found)
@@ -91,7 +73,7 @@ def all_inputs(loss="0-1"):
 )
 def constant(truth=1):
     loss = table([[truth if i == r else 1 for r in range(3)] for i in range(3)])
-    judged_optimal(Problem(MinimaxConsumer(loss, 3), "1/2"), in_turn(2, Fraction(1, 2)))
+    accepted_optimum(Problem(MinimaxConsumer(loss, 3), "1/2"), in_turn(2, Fraction(1, 2)))
 
 
 @claim.proof(
@@ -149,7 +131,7 @@ def by_certificate(least=2):
             accepted(refuted)
             for name, loss in LOSSES.items():
                 consumer = MinimaxConsumer(loss, n + 1, (0, 1))
-                judged_optimal(Problem(consumer, alpha), in_turn(n, alpha))
+                accepted_optimum(Problem(consumer, alpha), in_turn(n, alpha))
                 with_geometric = interact(consumer, geometric(n, alpha))
                 accepted(with_geometric)
                 require(with_geometric.value == alpha / (1 + alpha), f"G gives {with_geometric.value} for {name}")

@@ -7,14 +7,14 @@ just not optimal in (L, L').
 
 from fractions import Fraction
 
-from exactdp.certificates import certify
-from exactdp.claims import Assumed, Claim, accepted, record, require, signs
+from exactdp.claims import Assumed, Claim, accepted, require, signs
+from exactdp.claims.examples import in_turn
+from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.words import row_pattern
 from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import MinimaxConsumer, absolute, table
-from exactdp.kernel import Rejected
 from exactdp.mechanism import Mechanism
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
 from exactdp.privacy import private
@@ -45,35 +45,14 @@ claim = Claim(
 LEVELS = tuple(map(Fraction, ("1/10", "1/2", "9/10")))
 
 
-def broken(x, alpha):
-    """Where a row of the constraint matrix breaks the pattern; None where none does."""
-    return next(found.witness for found in patterns(constraint_matrix(x, alpha)) if found.lemma == "5.5")
-
-
-def in_turn(alpha):
-    """The rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α."""
-    return Mechanism([[v / (1 + alpha) for v in row] for row in ([1, alpha, 0], [alpha, 1, 0], [1, alpha, 0])])
-
-
-def judged_optimal(problem, x):
-    """Have the kernel judge that a mechanism is optimal."""
-    best = optimal(problem)
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    try:
-        certify(Optimum(problem, best.value, best.dual, None, x))
-    except Rejected as error:
-        require(False, f"the kernel rejects it as an optimum: {error}")
-    record(certificates=1)
-
-
 @claim.counterexample(
     "n = 1, a constant loss, all entries 1/2: optimal, and both columns are S",
     mutants={"1 for a wrong answer only": {"truth": 0}, "always 0": {"rows": ((1, 0), (1, 0))}},
 )
 def constant(truth=1, rows=(("1/2", "1/2"), ("1/2", "1/2"))):
     for alpha in LEVELS:
-        judged_optimal(Problem(MinimaxConsumer(table([[truth, 1], [1, truth]]), 2), alpha), Mechanism(rows))
-        require(broken(Mechanism(rows), alpha) == "row 0 reads SS", "it has the pattern")
+        accepted_optimum(Problem(MinimaxConsumer(table([[truth, 1], [1, truth]]), 2), alpha), Mechanism(rows))
+        require(row_pattern(Mechanism(rows), alpha).witness == "row 0 reads SS", "it has the pattern")
 
 
 def total(x):
@@ -93,9 +72,9 @@ def total(x):
 )
 def strict_only_second(inside=(0, 1), power=2, j=0, k=1):
     for alpha in LEVELS:
-        x, consumer = in_turn(alpha), MinimaxConsumer(absolute(), 3, inside)
-        judged_optimal(Problem(consumer, alpha), x)
-        require(broken(x, alpha) is not None, "it has the pattern")
+        x, consumer = in_turn(2, alpha), MinimaxConsumer(absolute(), 3, inside)
+        accepted_optimum(Problem(consumer, alpha), x)
+        require(row_pattern(x, alpha).witness is not None, "it has the pattern")
         for step, kept in ((1 - alpha**power, True), (1 - alpha**power + Fraction(1, 1000), False)):
             last = list(x.rows[2])
             last[k] += step * last[j]
@@ -104,7 +83,7 @@ def strict_only_second(inside=(0, 1), power=2, j=0, k=1):
             require(bool(private(y, alpha)) == kept, f"α = {alpha}: private at {step} is not {kept}")
             if kept:
                 require(total(y) < total(x), f"α = {alpha}: L' does not fall")
-                judged_optimal(Problem(consumer, alpha), y)
+                accepted_optimum(Problem(consumer, alpha), y)
 
 
 @claim.proof(
@@ -137,7 +116,7 @@ def change(apart=True, sign=1):
 def strict(rows=(("2/3", "1/3"), ("1/3", "2/3"))):
     problem, x = Problem(MinimaxConsumer(absolute(), 2), "1/4"), Mechanism(rows)
     require(bool(private(x, "1/4")), "it is not private")
-    require(broken(x, Fraction(1, 4)) is not None, "it has the pattern")
+    require(row_pattern(x, Fraction(1, 4)).witness is not None, "it has the pattern")
     accepted(Better(problem, x, optimal(problem)))
 
 

@@ -15,7 +15,6 @@ from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
-    accepted,
     geometric_times_one_plus_alpha,
     number,
     positive_number,
@@ -23,12 +22,11 @@ from exactdp.claims import (
     signs,
     square,
 )
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, squared, table, threshold, zero_one
 from exactdp.geometric import geometric
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Problem
 
 claim = Claim(
     id="gupte2010.theorem-1",
@@ -66,17 +64,6 @@ def loss_on(name, n):
     return loss if loss.rows is None else table([row[: n + 1] for row in loss.rows.rows[: n + 1]])
 
 
-def values(n, alpha, loss, side_information):
-    """The least loss by interacting with G, and of all mechanisms; both with certificates."""
-    consumer = MinimaxConsumer(loss, n + 1, side_information)
-    with_geometric = interact(consumer, geometric(n, alpha))
-    best = solve_polytope(Problem(consumer, alpha))
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    accepted(with_geometric)
-    accepted(best)
-    return with_geometric.value, best.value
-
-
 @claim.proof(
     "no remap does better: Σ_z G_iz·T_zs is private in i, as each G_(i+1)z - α·G_iz and G_iz - α·G_(i+1)z is ≥ 0: "
     "times 1+α, 0 or a product of 1-α, 1+α and a power of α",
@@ -100,7 +87,7 @@ def private(step=1, inner=True):
 
 @claim.instances(
     "both values are equal for n ≤ 3 (deep: 4, with S = {0..4}), α = 0, 1/4, 1/2, 9/10 and 1, five losses, and every S",
-    mutants={"G at another level": {"deployed": Fraction(9, 10)}},
+    mutants={"G at another level": {"deployed": "9/10"}},
     largest=4,
 )
 def equal(deployed=None, largest=3):
@@ -110,13 +97,8 @@ def equal(deployed=None, largest=3):
             for name in LOSSES:
                 for bits in subsets:
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    loss = loss_on(name, n)
-                    if deployed is None:
-                        found, best = values(n, alpha, loss, inside)
-                    else:
-                        consumer = MinimaxConsumer(loss, n + 1, inside)
-                        found = interact(consumer, geometric(n, deployed)).value
-                        best = solve_polytope(Problem(consumer, alpha)).value
+                    problem = Problem(MinimaxConsumer(loss_on(name, n), n + 1, inside), alpha)
+                    found, best = least_losses(problem, geometric(n, deployed or alpha))
                     require(found == best, f"n = {n}, α = {alpha}, {name}, S = {inside}: {found} with G, and {best}")
 
 

@@ -19,13 +19,13 @@ from exactdp.claims import (
     require,
     signs,
 )
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, absolute, table
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
-from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import uniqueness
 
 claim = Claim(
@@ -127,17 +127,6 @@ def tables(size):
     yield absolute()
 
 
-def both(loss, n, alpha, inside):
-    """The least loss by interacting with G, and of all private mechanisms, judged by the kernel."""
-    consumer = MinimaxConsumer(loss, n + 1, inside)
-    with_geometric = interact(consumer, geometric(n, alpha))
-    best = solve_polytope(Problem(consumer, alpha))
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    accepted(with_geometric)
-    accepted(best)
-    return with_geometric.value, best.value
-
-
 @claim.instances(
     "n ≤ 3 at α = 0 and 1 with all S, n ≤ 1 and S = {i} also at α = 1/2: both values are equal for two losses that are "
     "not monotone, a constant one and |i-r|; at α = 0 and for S = {i} they are as stated",
@@ -148,9 +137,10 @@ def by_library(middle=False, truthful=False):
         for loss in tables(n + 1):
             for bits in range(1, 2 ** (n + 1)):
                 inside = [i for i in range(n + 1) if bits >> i & 1]
+                consumer = MinimaxConsumer(loss, n + 1, inside)
                 edge = n <= 1 or len(inside) == 1 or middle
                 for alpha in map(Fraction, ("0", "1/2", "1") if edge else ("0", "1")):
-                    found, best = both(loss, n, alpha, inside)
+                    found, best = least_losses(Problem(consumer, alpha), geometric(n, alpha))
                     require(found == best, f"n = {n}, α = {alpha}, S = {inside}: {found} with G, and {best}")
                     if alpha == 0 or len(inside) == 1:
                         least = max(loss(i, i) if truthful else min(loss(i, r) for r in range(n + 1)) for i in inside)

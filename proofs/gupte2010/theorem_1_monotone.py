@@ -11,19 +11,18 @@ from exactdp.claims import (
     Assumed,
     Claim,
     Domain,
-    accepted,
     geometric_times_one_plus_alpha,
     identity,
     number,
     require,
     signs,
 )
+from exactdp.claims.examples import parity
+from exactdp.claims.optima import least_losses
 from exactdp.cli import main
 from exactdp.consumers import MinimaxConsumer, Shape, asymmetric, table
 from exactdp.geometric import geometric
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.problem import Problem
 
 claim = Claim(
     id="gupte2010.theorem-1.monotone",
@@ -117,22 +116,6 @@ def difference(power=1):
     signs(UNIT, lambda given, a: [(2 * a - a * (1 + a**power), given["α"] * given["1-α"])])
 
 
-def parity(n):
-    """The loss that is 1 where |i-r| is odd."""
-    return table([[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)])
-
-
-def both(loss, n, alpha, inside):
-    """The least loss by interacting with G, and of all private mechanisms, judged by the kernel."""
-    consumer = MinimaxConsumer(loss, n + 1, inside)
-    with_geometric = interact(consumer, geometric(n, alpha))
-    best = solve_polytope(Problem(consumer, alpha))
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    accepted(with_geometric)
-    accepted(best)
-    return with_geometric.value, best.value
-
-
 @claim.instances(
     "n = 2, 3, 4, α = 1/10, 1/2, 9/10: the values of both linear programs, judged by the kernel; n = 2 and α = 1/2 "
     "have 4/9 and 1/3, and at α = 0 and α = 1 both values are equal",
@@ -142,14 +125,15 @@ def both(loss, n, alpha, inside):
 def by_library(inside=(0, 1, 2), power=2, largest=4):
     for n in range(2, largest + 1):
         require(parity(n).shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
+        consumer = MinimaxConsumer(parity(n), n + 1, inside)
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            found = both(parity(n), n, alpha, inside)
+            found = least_losses(Problem(consumer, alpha), geometric(n, alpha))
             expected = 2 * alpha / (1 + alpha) ** power, alpha / (1 + alpha)
             require(found == expected, f"n = {n}, α = {alpha}: {found}")
         for alpha in (0, 1):
-            found, best = both(parity(n), n, alpha, inside)
+            found, best = least_losses(Problem(consumer, alpha), geometric(n, alpha))
             require(found == best, f"n = {n}, α = {alpha}: {found} and {best}")
-    found = both(parity(2), 2, Fraction(1, 2), inside)
+    found = least_losses(Problem(MinimaxConsumer(parity(2), 3, inside), "1/2"), geometric(2, "1/2"))
     require(found == (Fraction(4, 9), Fraction(1, 3)), f"they are {found}")
 
 
@@ -161,11 +145,8 @@ def one_row_less(deployed=Fraction(1, 3)):
     for number_of in range(81):
         digits = [number_of // 3**k % 3 for k in range(4)]
         consumer = MinimaxConsumer(table([digits[:2], digits[2:]]), 2)
-        found = interact(consumer, geometric(1, deployed))
-        best = solve_polytope(Problem(consumer, "1/3"))
-        accepted(found)
-        accepted(best)
-        require(found.value == best.value, f"{digits}: {found.value} and {best.value}")
+        found, best = least_losses(Problem(consumer, "1/3"), geometric(1, deployed))
+        require(found == best, f"{digits}: {found} and {best}")
 
 
 @claim.instances(
@@ -178,7 +159,7 @@ def by_side(bent=False):
         for loss in (asymmetric(2, 1), asymmetric(1, 5), *([parity(n)] if bent else [])):
             require(loss.shape(n + 1, n + 1) is not Shape.MONOTONE, "the loss is monotone in |i-r|")
             for alpha in map(Fraction, ("1/4", "1/2")):
-                found, best = both(loss, n, alpha, range(n + 1))
+                found, best = least_losses(Problem(MinimaxConsumer(loss, n + 1), alpha), geometric(n, alpha))
                 require(found == best, f"n = {n}, α = {alpha}: {found} with G, and {best}")
 
 

@@ -6,7 +6,6 @@ count. At α = 0 G is the identity, every M is 0-private, and T = M.
 """
 
 from fractions import Fraction
-from itertools import product
 
 from exactdp.claims import (
     Assumed,
@@ -21,6 +20,7 @@ from exactdp.claims import (
     signs,
     three_term,
 )
+from exactdp.claims.enumeration import in_parts
 from exactdp.cli import main
 from exactdp.derivability import derive
 from exactdp.geometric import geometric
@@ -129,13 +129,6 @@ def at_zero(power=1):
     identity("a", differences, Domain("n k", lambda n, k: [n - 1, k, n - k]))
 
 
-def in_parts(n, parts, responses):
-    """All mechanisms on {0..n} with entries that are multiples of 1/parts."""
-    rows = [row for row in product(range(parts + 1), repeat=responses) if sum(row) == parts]
-    for chosen in product(rows, repeat=n + 1):
-        yield Mechanism([[Fraction(x, parts) for x in row] for row in chosen])
-
-
 @claim.instances(
     "n ≤ 2, all mechanisms with two responses and quarters, three and halves: at α = 1 private, derivable and with "
     "equal rows are one; at α = 0 all are derivable, with T = M; every answer on n = 1 is certified",
@@ -145,7 +138,7 @@ def in_parts(n, parts, responses):
 def by_library(one="1", zero="0", largest=2):
     for n in range(largest + 1):
         for parts, responses in ((4, 2), (2, 3)):
-            for mechanism in in_parts(n, parts, responses):
+            for mechanism in in_parts(n + 1, responses, parts):
                 found, constant = derive(mechanism, one), len(set(mechanism.rows)) == 1
                 require(bool(found) == constant, f"derivability at α = {one}: {mechanism.rows}")
                 require(bool(private(mechanism, one)) == constant, f"privacy at α = {one}: {mechanism.rows}")

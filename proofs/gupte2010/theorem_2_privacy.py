@@ -6,7 +6,6 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 """
 
 from fractions import Fraction
-from itertools import product
 
 from exactdp.claims import (
     Assumed,
@@ -21,9 +20,9 @@ from exactdp.claims import (
     signs,
     three_term,
 )
+from exactdp.claims.enumeration import in_parts
 from exactdp.cli import main
 from exactdp.derivability import derive
-from exactdp.mechanism import Mechanism
 from exactdp.mechanism import identity as truthful
 from exactdp.privacy import private
 
@@ -152,13 +151,6 @@ def meets(mechanism, alpha, ends):
     return True
 
 
-def in_parts(n, parts, responses):
-    """All mechanisms on {0..n} with entries that are multiples of 1/parts."""
-    rows = [row for row in product(range(parts + 1), repeat=responses) if sum(row) == parts]
-    for chosen in product(rows, repeat=n + 1):
-        yield Mechanism([[Fraction(x, parts) for x in row] for row in chosen])
-
-
 @claim.instances(
     "n = 1: all mechanisms meet the condition; with entries 0 and 1 those two are not derivable that tell the truth or "
     "the other answer. n = 2: with entries 0 and 1 the condition leaves the constant ones; with halves it leaves two "
@@ -169,7 +161,7 @@ def smallest(ends=False, alpha="1/2"):
     level = Fraction(alpha)
     for n, parts, wanted in ((1, 1, [(0, 1), (1, 0)]), (2, 1, []), (2, 2, [(0, 1, 2), (2, 1, 0)])):
         found = []
-        for mechanism in in_parts(n, parts, 2):
+        for mechanism in in_parts(n + 1, 2, parts):
             decided = derive(mechanism, level)
             if meets(mechanism, level, ends) and not decided:
                 found.append(tuple(parts * x for x in mechanism.column(0)))
@@ -187,7 +179,7 @@ def all_conditions(ends=True, largest=2):
     for alpha in map(Fraction, ("0", "1/5", "1/2", "1")):
         for n in range(1, largest + 1):
             for parts, responses in ((4, 2), (2, 3)):
-                for mechanism in in_parts(n, parts, responses):
+                for mechanism in in_parts(n + 1, responses, parts):
                     decided = bool(derive(mechanism, alpha))
                     require(decided == meets(mechanism, alpha, ends), f"{mechanism.rows} at α = {alpha}")
                     require(not decided or bool(private(mechanism, alpha)), f"{mechanism.rows} is not private")

@@ -1,0 +1,96 @@
+"""Mechanisms and losses that several claims are tried on, or fail on."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from exactdp.consumers import Loss, Number, asymmetric, table
+from exactdp.exact import exact
+from exactdp.mechanism import Mechanism
+
+FIGURE_2 = """
+    2/3  0 1/4  1/24 1/48 1/48
+    1/3  0 1/2  1/12 1/24 1/24
+    1/6  0 1/2  1/6  1/12 1/12
+    1/12 0 1/4  1/3  1/6  1/6
+    1/24 0 1/8  1/6  1/3  1/3
+    1/48 0 1/16 1/12 1/6  2/3
+"""
+"""The mechanism of Ghosh, Roughgarden & Sundararajan 2009, Figure 2, as it is printed."""
+
+
+def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
+    """Return the rows of Figure 2, or of the figure with one piece of its text changed.
+
+    Fails: as `exactdp.exact.exact`.
+
+    >>> len(figure_2()), figure_2("2/3  0", "1/3  0")[0][0]
+    (6, Fraction(1, 3))
+    """
+    return [[*map(Fraction, line.split())] for line in FIGURE_2.replace(changed, by).strip().splitlines()]
+
+
+def in_turn(n: int, alpha: Any) -> Mechanism:
+    """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
+
+    Domain: n ≥ 1. Fails: as `Mechanism`.
+
+    >>> print(in_turn(2, "1/2"))
+         0    1  2
+    0  2/3  1/3  0
+    1  1/3  2/3  0
+    2  2/3  1/3  0
+    """
+    level = exact(alpha)
+    kept, moved = 1 / (1 + level), level / (1 + level)
+    return Mechanism([[*((moved, kept) if i % 2 else (kept, moved)), *[0] * (n - 1)] for i in range(n + 1)])
+
+
+WITHOUT_PATTERN = in_turn(2, "1/2")
+"""The smallest optimal vertex without the row pattern of Lemma 5.5; it is not derivable from G."""
+
+
+def parity(n: int) -> Loss:
+    """Return the loss |i-r| mod 2 on {0..n}, which is not unimodal for n ≥ 2. Fails: never.
+
+    >>> parity(2)(0, 2), parity(2)(0, 1)
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    return table([[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)])
+
+
+_STAIRS = (0, 1, 1, 4, 4, 9)
+
+
+def unimodal_losses(
+    n: int, order: Callable[[list[list[Number]]], list[list[Number]]] | None = None
+) -> Iterator[tuple[Loss, int]]:
+    """Yield losses with modes that do not decrease, and how many responses they have; or with rows in another order.
+
+    Three are asymmetric around i, one has stairs, and five are uneven around other modes, two of them with more or
+    fewer responses than inputs.
+    Domain: n ≤ 5. Fails: never.
+
+    >>> [responses for _, responses in unimodal_losses(3)]
+    [4, 4, 4, 4, 4, 4, 4, 2, 6]
+    """
+    inputs = range(n + 1)
+    found = [(asymmetric(over, under), n + 1) for over, under in ((2, 1), (1, 5), (0, 1))]
+    found.append((table([[_STAIRS[i - r] if r < i else int(r > i) for r in inputs] for i in inputs]), n + 1))
+    for modes, responses in (
+        ([j // 2 for j in inputs], n + 1),
+        ([n] * (n + 1), n + 1),
+        ([min(2 * j, n) for j in inputs], n + 1),
+        ([min(j, 1) for j in inputs], 2),
+        ([j + 1 for j in inputs], n + 3),
+    ):
+        rows = [[_uneven(j, r - mode) for r in range(responses)] for j, mode in enumerate(modes)]
+        found.append((table(rows), responses))
+    for loss, responses in found:
+        shown = loss if order is None else table(order([[loss(i, r) for r in range(responses)] for i in inputs]))
+        yield shown, responses
+
+
+def _uneven(j: int, off: int) -> int:
+    """Return what grows with j, and faster above the mode than below it."""
+    return (j + 1) * off**2 + max(off, 0)

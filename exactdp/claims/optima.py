@@ -1,0 +1,43 @@
+"""Optima as evidence: what the kernel accepts as optimal, and the least losses with and without what is deployed."""
+
+from exactdp.claims.acceptance import accepted
+from exactdp.claims.evidence import Failed
+from exactdp.consumers import Number
+from exactdp.geometric import UnboundedGeometric
+from exactdp.mechanism import Mechanism
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.optimum.search import optimal
+
+
+def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
+    """Have the kernel judge that a mechanism is optimal, by the dual of an optimum that is searched for.
+
+    Fails: `Failed` where the kernel rejects it, or no optimum is found.
+
+    >>> from exactdp.claims.examples import in_turn
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> accepted_optimum(Problem(MinimaxConsumer(absolute(), 3, (0, 1)), "1/2"), in_turn(2, "1/2")).value
+    Fraction(1, 3)
+    """
+    best = optimal(problem)
+    if not isinstance(best, Optimum):
+        raise Failed("no optimum was found")
+    return accepted(Optimum(problem, best.value, best.dual, None, mechanism))
+
+
+def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[Number, Number]:
+    """Return a user's least loss by remaps of what is deployed, and of all mechanisms, both judged by the kernel.
+
+    Fails: `Failed` where the kernel rejects one, or no optimum is found.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.geometric import geometric
+    >>> least_losses(Problem(MinimaxConsumer(absolute(), 2), "1/2"), geometric(1, "3/4"))
+    (Fraction(3, 7), Fraction(1, 3))
+    """
+    best = solve_polytope(problem)
+    if not isinstance(best, Optimum):
+        raise Failed("no optimum was found")
+    return accepted(interact(problem.user, deployed, problem.responses)).value, accepted(best).value

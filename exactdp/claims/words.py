@@ -1,0 +1,46 @@
+"""The rows of a constraint matrix as words over ↓, S and ↑, and the pattern that Lemma 5.5 says of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from exactdp.constraints import Pattern, constraint_matrix, patterns
+from exactdp.mechanism import Mechanism
+
+
+def has_pattern(word: str, slack: int = 1) -> bool:
+    """Say whether a word is ↓…↓, then at most so many S, then ↑…↑. Fails: never.
+
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.5.
+
+    >>> has_pattern("↓S↑"), has_pattern("↑↓"), has_pattern("SS"), has_pattern("SS", slack=2)
+    (True, False, False, True)
+    """
+    s = word.count("S")
+    return s <= slack and word == "↓" * word.count("↓") + "S" * s + "↑" * word.count("↑")
+
+
+def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
+    """Yield the words that Lemmas 5.4 and 5.5 allow; if so asked also those of one arrow only, which 5.4 forbids.
+
+    Fails: never.
+
+    >>> list(words(2)), list(words(1, any_arrow=True))
+    (['S↑', '↓↑', '↓S'], ['↑', 'S', '↓'])
+    """
+    for downs in range(width + 1):
+        for slack in range(min(1, width - downs) + 1):
+            word = "↓" * downs + "S" * slack + "↑" * (width - downs - slack)
+            if any_arrow or set(word) not in ({"↓"}, {"↑"}):
+                yield word
+
+
+def row_pattern(mechanism: Mechanism, alpha: Any) -> Pattern:
+    """Return what the library says of the row pattern of a mechanism's constraint matrix.
+
+    Fails: as `exactdp.constraints.constraint_matrix`.
+
+    >>> from exactdp.claims.examples import in_turn
+    >>> row_pattern(in_turn(2, "1/2"), "1/2").witness
+    'row 1 reads ↑↓'
+    """
+    return next(each for each in patterns(constraint_matrix(mechanism, alpha)) if each.lemma == "5.5")

@@ -1,0 +1,68 @@
+"""The shared examples are what they are said to be."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.claims.examples import WITHOUT_PATTERN, figure_2, in_turn, parity, unimodal_losses
+from exactdp.consumers import Shape
+from exactdp.exact import InputError
+from exactdp.mechanism import Mechanism
+from exactdp.privacy import level
+
+
+def test_figure_2_is_a_mechanism_of_level_one_half():
+    assert level(Mechanism(figure_2())).alpha == Fraction(1, 2)
+
+
+def test_a_piece_of_figure_2_may_be_changed():
+    rows = figure_2("1/16 1/12", "1/12 1/16")
+    assert rows[:5] == figure_2()[:5]
+    assert rows[5] == list(map(Fraction, ("1/48", "0", "1/12", "1/16", "1/6", "2/3")))
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+@pytest.mark.parametrize("alpha", ["0", "1/3", "1"])
+def test_inputs_in_turn_have_the_rows_of_randomized_response(n, alpha):
+    x = in_turn(n, alpha)
+    assert x.shape == (n + 1, n + 1) and level(x).alpha == Fraction(alpha)
+    assert x.rows[0][:2] == x.rows[1][1::-1] and set(x.rows) == set(x.rows[:2])
+
+
+def test_a_level_below_0_is_refused():
+    with pytest.raises(InputError):
+        in_turn(2, "-1/2")
+
+
+def test_the_rows_that_the_papers_claims_print():
+    printed = "2/3 1/3 0 1/3 2/3 0 2/3 1/3 0"
+    assert [str(v) for row in WITHOUT_PATTERN.rows for v in row] == printed.split()
+
+
+def test_parity_is_not_unimodal_from_n_2_on():
+    assert [parity(n).shape(n + 1, n + 1) is Shape.NEITHER for n in range(4)] == [False, False, True, True]
+    assert [parity(3)(1, r) for r in range(4)] == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_the_losses_have_modes_that_do_not_decrease(n):
+    for loss, responses in unimodal_losses(n):
+        rows = [[loss(i, r) for r in range(responses)] for i in range(n + 1)]
+        modes = [{m for m in range(responses) if falls_to_and_rises_from(row, m)} for row in rows]
+        least = 0
+        for allowed in modes:
+            least = min(m for m in allowed if m >= least)
+        assert len(rows) == n + 1
+
+
+def falls_to_and_rises_from(row, mode):
+    before, after = row[: mode + 1], row[mode:]
+    return before == sorted(before, reverse=True) and after == sorted(after)
+
+
+def test_rows_come_in_another_order():
+    for (loss, responses), (turned, same) in zip(
+        unimodal_losses(3), unimodal_losses(3, lambda rows: rows[::-1]), strict=True
+    ):
+        assert responses == same
+        assert all(loss(i, r) == turned(3 - i, r) for i in range(4) for r in range(responses))
