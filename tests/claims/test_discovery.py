@@ -92,14 +92,6 @@ def test_the_papers_claims_are_found_and_rest_on_claims_that_exist():
     assert {used for claim in claims for used in claim.uses} <= ids
 
 
-def test_no_claim_rests_on_itself():
-    uses = {claim.id: set(claim.uses) for claim in discover()}
-    while uses:
-        settled = {claim for claim, used in uses.items() if not used & uses.keys()}
-        assert settled, f"these rest on each other: {sorted(uses)}"
-        uses = {claim: used for claim, used in uses.items() if claim not in settled}
-
-
 def test_selecting(tmp_path):
     write(tmp_path, "first/lemma_1.py", "first.lemma-1", position=1)
     write(tmp_path, "first/lemma_12.py", "first.lemma-12", position=2)
