@@ -237,7 +237,7 @@ def _opening(key: str, summary: str, body: str) -> str:
     return f'<details class="verdict" id="{key}">\n<summary>{summary}</summary>\n{body}\n</details>'
 
 
-_MARKED = '<p>Marked in <a href="#matrix">the matrix</a> while this is open.</p>'
+_MARKED = '<p class="marked">Marked in <a href="#matrix">the matrix</a> while this is open.</p>'
 
 
 def _privacy(found: Examination) -> str:
@@ -306,7 +306,7 @@ def _constraints(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> s
     )
     lemmas = "\n".join(f"<li>{_lemma(pattern, claims)}</li>" for pattern in found.patterns)
     return (
-        f"{intro}\n{table}\n{counts}\n"
+        f'{intro}\n{table}\n<div class="signs">\n{counts}\n</div>\n'
         f"<p>s = {tight.s:,}, the number of entries S; z = {tight.z:,}, the number of Z-columns.</p>\n"
         "<h3>The lemmas of section 5</h3>\n<p>Whether this constraint matrix has the pattern of each. Of which "
         "mechanisms a lemma says so is told under its name, as printed and as it is right.</p>\n"
@@ -337,7 +337,7 @@ def _lemma(pattern: Pattern, claims: Mapping[str, Sequence[Claim]]) -> str:
     if pattern:
         return f"<p>{_answer(True)} {says}</p>{link}"
     summary = f"{_answer(False)} {says}. Here {escape(printable(pattern.witness or ''))}"
-    body = '<p>Marked in <a href="#constraints">the constraint matrix</a> while this is open.</p>'
+    body = '<p class="marked">Marked in <a href="#constraints">the constraint matrix</a> while this is open.</p>'
     return f"{_opening(f'verdict-{_key(pattern)}', summary, body)}{link}"
 
 
@@ -510,7 +510,7 @@ nav ul {{ display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-st
 .box {{ overflow: auto; max-width: max-content; max-height: 80vh; border: 1px solid var(--line); }}
 .box:focus-visible {{ outline-offset: 0; }}
 table {{ border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; overflow-wrap: normal; }}
-caption {{ text-align: left; padding: .4rem .6rem; font-size: .9rem; }}
+caption {{ text-align: left; padding: .4rem .6rem; font-size: .9em; }}
 th, td {{ padding: .3rem .7rem; min-width: 2.6rem; text-align: center; white-space: nowrap;
   border: solid var(--line); border-width: 0 1px 1px 0; }}
 thead {{ position: sticky; top: 0; z-index: 2; }} thead th, thead td {{ background: var(--soft); }}
@@ -523,10 +523,12 @@ body:has(#as-decimals:checked) .f {{ display: none; }} body:has(#as-decimals:che
 {" ".join(f".h{k} {{ background: var(--h{k}); }}" for k in range(SHADES + 1))}
 .down {{ background: var(--down); }} .up {{ background: var(--up); }} .zero {{ background: var(--paper); }}
 .slack {{ background: var(--slack); color: var(--on-slack); --mark: var(--mark-on-slack); }}
+.signs dl {{ grid-template-columns: max-content minmax(0, 1fr); }} .signs dd {{ margin: 0; }}
 .sign {{ display: inline-block; min-width: 2rem; text-align: center; border: 1px solid var(--line); }}
+.signs dt {{ font-weight: normal; }}
 .verdict {{ margin: .6rem 0; }} .places {{ columns: 17rem; padding-left: 1.2rem; }}
 .lemmas {{ list-style: none; padding: 0; }} .lemmas li {{ margin: .7rem 0; }}
-.claim {{ font-size: .9rem; margin: .2rem 0; }} .lemmas p, .lemmas .verdict {{ margin: 0; }}
+.claim {{ font-size: .9em; margin: .2rem 0; }} .lemmas p, .lemmas .verdict {{ margin: 0; }}
 article details {{ margin: .4rem 0; }} pre {{ margin-bottom: 0; }}
 @media screen {{
 {_MARKING} {{ outline: 2px solid var(--mark); outline-offset: -3px; font-weight: bold; }}
@@ -536,7 +538,7 @@ td:target, td.here {{ outline: 3px solid var(--link); outline-offset: -3px; font
   main {{ display: grid; grid-template-columns: minmax(0, max-content) minmax(50%, 1fr); column-gap: 3rem; }}
   main > section {{ grid-column: 2; }} h2 {{ margin-top: 1rem; }} #matrix > p {{ width: 0; min-width: 100%; }}
   #matrix {{ grid-column: 1; grid-row: 1 / span 9; position: sticky; top: 0; align-self: start; }} }}
-@media print {{ .choice {{ display: none; }} .box {{ overflow: visible; max-height: none; border: 0; }}
+@media print {{ .choice, .marked {{ display: none; }} .box {{ overflow: visible; max-height: none; border: 0; }}
   td, .sign {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }}
   thead, tbody th, thead .corner {{ position: static; }} }}
 """

@@ -4,8 +4,10 @@ Skipped where Chromium, or Playwright, which drives it, is missing: `pip install
 """
 
 import importlib.util
+import re
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -149,6 +151,26 @@ def test_text_and_marks_stand_out_from_what_is_behind_them(opened, name, scheme)
     backgrounds = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (backgrounds == "rgb(255, 255, 255)") == (scheme == "light")
     assert sum(least == 3 for _, least, _ in found) > 0 or name == "claims"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_shades_and_signs_can_be_told_apart_in_grey(opened, scheme):
+    page = opened("figure 2", scheme=scheme)
+    greys = {
+        name: sum(w * int(part) for w, part in zip((0.299, 0.587, 0.114), re.findall(r"\d+", colour)[:3], strict=True))
+        for name, colour in page.evaluate(
+            """(names) => names.map((name) => {
+              const cell = document.body.appendChild(document.createElement("td"));
+              cell.className = name;
+              return [name, getComputedStyle(cell).backgroundColor];
+            })""",
+            [*(f"h{k}" for k in range(9)), "down", "up", "slack", "zero"],
+        )
+    }
+    shades = [greys[f"h{k}"] for k in range(9)]
+    assert shades == sorted(set(shades), reverse=scheme == "light")
+    signs = sorted(greys[name] for name in ("down", "up", "slack", "zero"))
+    assert all(below - above > 15 for above, below in pairwise(signs))
 
 
 FOCUSED = """() => {
