@@ -1,0 +1,146 @@
+"""The documentation site is built without a warning, hangs together, and has a page for every public module."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+from exactdp.derivability import Derivation, derive
+from exactdp.files import pictures, read
+
+pytest.importorskip("mkdocs")
+pytest.importorskip("mkdocstrings_handlers.python")
+
+ROOT = Path(__file__).parent.parent
+UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
+LINKS = {("a", "href"), ("img", "src"), ("link", "href"), ("script", "src")}
+
+
+@dataclass
+class Page(HTMLParser):
+    """What a page links to, what can be linked to on it, and its words outside code."""
+
+    links: list[tuple[str, str]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    prose: list[str] = field(default_factory=list)
+    inside: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [(tag, value) for name, value in attrs if (tag, name) in LINKS and value]
+        self.anchors |= {value for name, value in attrs if name in ("id", "name") and value}
+        if tag in ("pre", "code", "script", "math"):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.inside:
+            self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.prose.append(data)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        if path.name != "404.html":
+            found[path] = Page()
+            found[path].feed(path.read_text(encoding="utf-8"))
+    return found
+
+
+def modules() -> list[Path]:
+    paths = [path.relative_to(ROOT) for path in sorted((ROOT / "exactdp").rglob("*.py"))]
+    return [
+        path for path in paths if not UNSHOWN & set(path.with_suffix("").parts) and path.parts[1:] != ("__init__.py",)
+    ]
+
+
+def test_every_link_leads_somewhere(site: Path, pages: dict[Path, Page]) -> None:
+    checked = 0
+    for path, page in pages.items():
+        for tag, link in page.links:
+            if re.match("(https?|mailto|data):", link):
+                assert tag == "a", f"{path.name} loads {link}"
+                continue
+            target, anchor = urldefrag(unquote(link))
+            there = (path.parent / target).resolve() if target else path
+            assert there.is_file(), f"{path.relative_to(site)} links to {link}"
+            if anchor and there in pages:
+                assert anchor in pages[there].anchors, f"{path.relative_to(site)} links to {link}"
+            checked += 1
+    assert checked > 1000
+
+
+def test_every_page_is_in_the_navigation(site: Path, pages: dict[Path, Page]) -> None:
+    written = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
+    listed = {Path(urldefrag(link)[0]) for _, link in pages[site / "index.html"].links}
+    assert written <= listed | {Path("index.html")}, f"put it into nav of mkdocs.yml: {written - listed}"
+    assert Path("tutorial.html") in written
+
+
+@pytest.mark.parametrize("path", modules(), ids=str)
+def test_every_module_has_its_page(path: Path, site: Path, pages: dict[Path, Page]) -> None:
+    name = ".".join(part for part in path.with_suffix("").parts if part != "__init__")
+    page = pages[site / "reference" / f"{name}.html"]
+    documented = {
+        f"{name}.{node.name}"
+        for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_" and ast.get_docstring(node)
+    }
+    assert documented <= page.anchors
+    assert f"{name}.html" in {link for _, link in pages[site / "reference" / "index.html"].links}
+
+
+def test_the_reference_shows_what_is_public_and_sets_sessions_apart(site: Path, pages: dict[Path, Page]) -> None:
+    reference = {path: page for path, page in pages.items() if path.parent.name == "reference"}
+    for path, page in reference.items():
+        assert not [each for each in page.anchors if re.search(r"\._(?!_)", each)], path.name
+        assert ">>>" not in "".join(page.prose), path.name
+        assert "<blockquote" not in path.read_text(encoding="utf-8"), path.name
+        assert not re.search(r"(Domain|Fails|Source): \S.*\b(Fails|Source): ", " ".join(page.prose)), path.name
+    level = (site / "reference" / "exactdp.privacy.html").read_text(encoding="utf-8")
+    assert re.search(r"<p><strong>Fails:</strong> <a [^>]*><code>InputError</code></a>", level)
+
+
+def test_formulas_are_set_and_commands_are_not(site: Path, pages: dict[Path, Page]) -> None:
+    mathematics = pages[site / "mathematics.html"]
+    assert "$" not in "".join(mathematics.prose)
+    assert "\\" not in "".join(mathematics.prose)
+    assert (site / "mathematics.html").read_text(encoding="utf-8").count("<math ") > 100
+    assert "<math" not in (site / "tutorial.html").read_text(encoding="utf-8")
+
+
+def test_the_picture_of_the_tutorial_is_what_its_command_draws(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    table = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8").partition("\\begin{bmatrix}")[2]
+    (tmp_path / "exact.tex").write_text("\\begin{bmatrix}" + table.partition("```")[0], encoding="utf-8")
+    found = derive(read(tmp_path / "exact.tex"), "1/4")
+    assert isinstance(found, Derivation)
+    pictures.write(found.plot(), tmp_path / "tutorial.svg")
+    drawn, shown = (
+        re.findall("<text[^>]*>(.*?)</text>", path.read_text(encoding="utf-8"))
+        for path in (tmp_path / "tutorial.svg", ROOT / "docs" / "tutorial.svg")
+    )
+    assert drawn == shown != [], "write docs/tutorial.svg anew"
