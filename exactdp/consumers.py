@@ -451,8 +451,10 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
     >>> read_numbers("0..1,3", 3)
     (0, 1, 3)
     """
+    if written.strip() == "all":
+        return tuple(range(n + 1))
     chosen: set[int] = set()
-    for part in [f"0..{n}"] if written.strip() == "all" else written.split(","):
+    for part in written.split(","):
         first, dots, last = part.strip().partition("..")
         ends = [first, last if dots else first]
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):

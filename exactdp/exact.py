@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, TypeAlias
+from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
 
@@ -22,6 +23,10 @@ _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<numerator>[0-9]+)\s*/\s*(?P<denominator>[0-9]+)"
     r"|(?P<whole>[0-9]*)(?:\.(?P<places>[0-9]*))?(?:[eE](?P<exponent>[+-]?[0-9]+))?)"
 )
+
+
+_LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
+"""What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
 
 
 class InputError(ValueError):
@@ -70,7 +75,8 @@ def _read(text: str) -> Fraction:
     match = _NUMBER.fullmatch(stripped)
     if match is None or not (match["numerator"] or match["whole"] or match["places"]):
         raise InputError(
-            f"{elided(stripped)!r} is not an exact number: write a fraction such as 1/9 or a decimal such as 0.25"
+            f"{elided(stripped)!r} is not an exact number: "
+            f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}"
         )
     sign = -1 if match["sign"] == "-" else 1
     if match["denominator"]:
@@ -84,6 +90,28 @@ def _read(text: str) -> Fraction:
         raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {DIGITS:,} digits are read")
     power = int(exponent) - len(places)
     return sign * int(digits) * Fraction(10) ** power
+
+
+def _plain(written: str) -> str:
+    """Return what would be read, where that is meant beyond doubt: for −1/2, ½, (1/2), $1/2$, 0,5 and 50%."""
+    if len(written) > 60:
+        return ""
+    inside = re.sub(r"[$](.*)[$]|[(](.*)[)]", r"\1\2", written).strip()
+    sign, last = inside[:-1].translate(_LOOKALIKES), inside[-1:]
+    if sign in ("", "-", "+") and "⁄" in normalize("NFKC", last):
+        plain = sign.strip("+") + normalize("NFKC", last).translate(_LOOKALIKES)
+    else:
+        plain = "".join(str(int(each)) if each.isdecimal() else each for each in inside.translate(_LOOKALIKES))
+    if plain in {"-", "+"} and plain != written:
+        return plain
+    number, percent, rest = plain.replace(" %", "%").partition("%")
+    match = _NUMBER.fullmatch(number)
+    if number == written or rest or match is None or match["exponent"] or not re.search("[0-9]$", number):
+        return ""
+    try:
+        return text(exact(number) / 100) if percent else number
+    except InputError:
+        return ""
 
 
 def elided(text: str, width: int = 60) -> str:

@@ -47,7 +47,15 @@ def test_commands_work_together_in_pipes(run: Run) -> None:
         (b'{"rows": [["1/2", 0.5]], "extra": 1}', "line 1: 'extra' is not a key that is read: "),
         (b"\\begin{bmatrix} 1 & x \\end{bmatrix}", "line 1, row 1, column 2: 'x' is not an exact number: "),
         (b"1/2,1/2\n1", "line 2, row 2 has 1 entry where row 1 has 2: write rows of one length"),
-        (b"1/2,1/3", "line 1, row 1 sums to 5/6, which is 1/6 short of 1: "),
+        (b"1/2,1/3", "line 1, row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"),
+        (b"1/2,1/2\n0.67,0.34", "line 2, row 2 sums to 101/100, which is 1/100 more than 1: write "),
+        (b"50%,50%", "line 1, row 1, column 1: '50%' is not an exact number: write 1/2"),
+        (b"#DIV/0!,1\n1/2,1/2", "line 1, row 1, column 1: '#DIV/0!' is not an exact number: "),
+        (b"0,5;0,5", "line 1: both commas and semicolons stand between cells: separate with one of them, and "),
+        (b"\xef\xbb\xbfa,b\r\n1/2,1/2\r\n", "line 1, row 1, column 1: 'a' is not an exact number: "),
+        (b"1/2 & 1/2", "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and "),
+        (b"\\begin{bmatrix} 1/2 1/2 \\end{bmatrix}", "line 1, row 1, column 1: '1/2 1/2' is several numbers: "),
+        (b"PK\3\4\x14\0\6", "this is a spreadsheet, or another archive, and no text: save it as CSV in UTF-8"),
         (b"1,0\n3/2,-1/2", "line 2, row 2, column 2: -1/2 is negative: write probabilities from 0 to 1"),
         (b"1/0,1", "line 1, row 1, column 1: '1/0' has a zero denominator: write a fraction such as 1/9"),
         (b"nan,1", "line 1, row 1, column 1: 'nan' is not an exact number: "),
@@ -114,7 +122,7 @@ def test_wrong_usage(run: Run) -> None:
     assert refusal(run("check", "figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
     assert len(refusal(run("check", "figure_2.csv", "long" * 1000))) < 700
     for said in ("1.5", "abc", "9" * 5000):
-        assert "invalid int value" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
+        assert "no whole number: write one such as 3" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
     for said in ("", "--json"):
         option = [said] if said else []
         message = refusal(run("geometric", "-n", "3", *option))

@@ -14,6 +14,7 @@ from exactdp.commands.options import (
     Options,
     alpha_options,
     command,
+    database_size,
     file_argument,
     json_option,
     loss_of,
@@ -41,7 +42,7 @@ from exactdp.databases import (
     on_databases,
     problem_on_databases,
 )
-from exactdp.exact import InputError, elided
+from exactdp.exact import InputError, counted, elided
 from exactdp.examination import check_order
 from exactdp.files.storage import shown
 from exactdp.latex_export import passage
@@ -91,9 +92,7 @@ def _optimal(options: Options) -> int:
 
 
 def _problem(options: Options) -> Problem:
-    if options.n < 0:
-        raise InputError(f"n = {options.n}: write a database size of at least 0")
-    inputs, alpha = options.n + 1, required(read_alpha(options))
+    inputs, alpha = database_size(options) + 1, required(read_alpha(options))
     loss = loss_of(options)
     user = user_of(options, loss, inputs)
     labels = tuple(map(str, range(inputs)))
@@ -191,7 +190,9 @@ def _constraints(
         i, values = _assignment(written, inputs, position, "--fix-row 2=1/4,1/2,1/4")
         row = values.split(",")
         if len(row) != responses:
-            raise InputError(f"--fix-row {elided(written)} has {len(row)} entries: write {responses}")
+            raise InputError(
+                f"--fix-row {elided(written)} has {counted(len(row), 'entry', 'entries')}: write {responses}"
+            )
         found += fixed_row(i, row)
     for written in options.at_most or ():
         i, value = _assignment(written, inputs, position, "--at-most 2=1/2")

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from exactdp import files
 from exactdp.commands.printing import tell
 from exactdp.consumers import Loss, User
-from exactdp.exact import InputError, counted, elided, privacy_level
+from exactdp.exact import InputError, counted, elided, privacy_level, text
 from exactdp.examination import check_order
 from exactdp.files import users
 from exactdp.files.storage import STANDARD
@@ -24,6 +24,12 @@ Options: TypeAlias = argparse.Namespace
 
 
 YES, NO, UNUSABLE = 0, 1, 2
+
+LARGEST = 10**6
+"""A database size that is so large, or larger, is a slip: no program of that size is solved."""
+
+READ = ("file", "certificate", "against", "source", "count", "mechanism", "scores")
+"""The options that can name standard input."""
 
 
 def command(
@@ -44,6 +50,8 @@ def command(
 
 
 def _carry_out(run: Callable[[Options], int], options: Options) -> int:
+    if STANDARD in map(vars(options).get, READ) and sys.stdin is not None and sys.stdin.isatty():
+        tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options)
     if vars(options).get("epsilon") is not None:
         sys.stdout.flush()
@@ -127,6 +135,16 @@ def _positive(written: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,3}", written):
         raise argparse.ArgumentTypeError(f"{elided(written)!r} is not a number of processes: write 1, 2, …")
     return int(written)
+
+
+def database_size(options: Options, least: int = 0) -> int:
+    """Return the n that was asked for. Fails: `InputError` below the least."""
+    n: int = options.n
+    if n < least:
+        raise InputError(f"n = {n}: write a database size of at least {least}")
+    if n >= LARGEST:
+        raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST:,}")
+    return n
 
 
 def read_alpha(options: Options) -> Fraction | None:

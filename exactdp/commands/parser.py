@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from exactdp import __version__
-from exactdp.exact import InputError
+from exactdp.exact import InputError, elided
 from exactdp.suggestions import meant
 
 TASKS = (
@@ -65,6 +65,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         # Negative fractions are values, too, so that they are refused as such.
+        self.register("type", int, _whole_number)
         self._negative_number_matcher = re.compile(r"-[0-9./]+|-inf(inity)?|-nan")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -78,13 +79,18 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = list(map(str, action.choices))
-            raise argparse.ArgumentError(
-                action, f"invalid choice: {value!r}: {meant(str(value), known)}write {', '.join(known)}"
-            )
+            instead = meant(str(value), known).strip() or f"write {', '.join(known)}"
+            raise argparse.ArgumentError(action, f"invalid choice: {elided(str(value))!r}: {instead}")
 
     def error(self, message: str) -> NoReturn:
         """Refuse with one line, which names the help to read. Fails: `InputError`, always."""
         raise InputError(f"{message}; see {self.prog} --help")
+
+
+def _whole_number(written: str) -> int:
+    if not re.fullmatch("[+-]?[0-9]{1,4000}", written):
+        raise argparse.ArgumentTypeError(f"{elided(written)!r} is no whole number: write one such as 3")
+    return int(written)
 
 
 def _is_long(option: str) -> bool:

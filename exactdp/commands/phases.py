@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from exactdp.commands.options import YES, Options, command, json_option, loss_of, user_of, user_options
+from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
 from exactdp.commands.printing import progress, say
 from exactdp.exact import InputError
 from exactdp.phases.diagram import Unsolved
@@ -11,9 +11,7 @@ from exactdp.report import phases
 
 
 def _phases(options: Options) -> int:
-    if options.n < 1:
-        raise InputError(f"n = {options.n}: write a database size of at least 1")
-    found = phase_diagram(user_of(options, loss_of(options), options.n + 1), progress())
+    found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
     say(options, lambda: phases.phases(found), lambda: phases.phases_json(found))

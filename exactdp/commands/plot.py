@@ -15,6 +15,7 @@ from exactdp.commands.options import (
     Options,
     alpha_options,
     command,
+    database_size,
     file_argument,
     from_option,
     loss_of,
@@ -83,21 +84,17 @@ def _curve(options: Options) -> tuple[Figure, str]:
 
 
 def _loss(options: Options) -> tuple[Figure, str]:
-    if options.n < 1:
-        raise InputError(f"n = {options.n}: write a database size of at least 1")
     if not 1 <= options.steps <= MOST:
         raise InputError(f"{options.steps} steps: write a number from 1 to {MOST}")
     levels: list[Any] = [Fraction(k, options.steps) for k in range(options.steps + 1)]
     if options.levels is not None:
         levels = options.levels.split(",")
-    found = loss_curve(user_of(options, loss_of(options), options.n + 1), levels, progress())
+    found = loss_curve(user_of(options, loss_of(options), database_size(options, 1) + 1), levels, progress())
     return found.plot(), f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
 
 
 def _phases(options: Options) -> tuple[Figure, str]:
-    if options.n < 1:
-        raise InputError(f"n = {options.n}: write a database size of at least 1")
-    found = phase_diagram(user_of(options, loss_of(options), options.n + 1), progress())
+    found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
     return found.plot(), f"the least loss for every α, {counted(len(found.phases), 'phase')}"

@@ -11,6 +11,9 @@ from exactdp.files.storage import shown
 from exactdp.matrix import Matrix
 from exactdp.report import terminal
 
+BEGINNING = b"exactdp certificate"
+"""How every certificate begins."""
+
 
 def _verify(options: Options) -> int:
     data = files.read_bytes(options.certificate)
@@ -19,7 +22,8 @@ def _verify(options: Options) -> int:
     except Rejected as error:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
-        return _judged(options, "malformed", str(error), UNUSABLE)
+        other = f"; {shown(options.certificate)} is no certificate: `exactdp certify` writes one"
+        return _judged(options, "malformed", str(error) + other * (not data.startswith(BEGINNING)), UNUSABLE)
     about = ""
     if options.against is not None:
         difference = _difference(done, files.read(options.against, kind=Matrix))

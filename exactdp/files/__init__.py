@@ -26,7 +26,8 @@ FORMATS: dict[str, Callable[[Matrix], str]] = {
 }
 """The formats by name, and what writes each."""
 
-_ENDINGS = {".json": "json", ".csv": "csv", ".tsv": "csv", ".tex": "latex", ".latex": "latex"}
+ENDINGS = {".json": "json", ".csv": "csv", ".tsv": "csv", ".tex": "latex", ".latex": "latex"}
+"""The formats by the ending of a file's name."""
 
 Kind = TypeVar("Kind", bound=Matrix)
 
@@ -60,7 +61,7 @@ def read(
     Traceback (most recent call last):
     exactdp.exact.InputError: no such file.json: there is no such file: check its name
     """
-    known = format or _ENDINGS.get(PurePath(path).suffix.lower())
+    known = format or ENDINGS.get(PurePath(path).suffix.lower())
     return parse(read_text(path), known, name=shown(path), kind=kind, which=which)
 
 
@@ -117,7 +118,7 @@ def read_table(
     Traceback (most recent call last):
     exactdp.exact.InputError: no such file.json: there is no such file: check its name
     """
-    known = format or _ENDINGS.get(PurePath(path).suffix.lower())
+    known = format or ENDINGS.get(PurePath(path).suffix.lower())
     text = read_text(path)
     try:
         found = _table(text, known, which)
@@ -151,7 +152,7 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
     input/response,0,1
     0,1/9,8/9
     """
-    known = format or ("json" if path == "-" else _ENDINGS.get(PurePath(path).suffix.lower()))
+    known = format or ("json" if path == "-" else ENDINGS.get(PurePath(path).suffix.lower()))
     if known is None:
         raise InputError(
             f"{shown(path)}: the ending tells no format: end it in .json, .csv or .tex, or name the format"
@@ -194,6 +195,10 @@ def _guessed(text: str) -> str:
         return "latex"
     # In CSV the first line that is no comment has a number, or labels with something between them.
     line = next((line for line in start.split("\n") if line.strip() and not line.lstrip().startswith("#")), "")
+    if "&" in line and not re.search("[,;\t]", line):
+        raise InputError(
+            "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and \\end{bmatrix} after them"
+        )
     if re.search("[0-9,;\t]", line):
         return "csv"
     raise InputError(f"{elided(line.strip(), 30)!r} is no JSON, CSV or LaTeX: write rows such as 1/9,8/9")

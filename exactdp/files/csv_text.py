@@ -8,6 +8,9 @@ from exactdp.matrix import Matrix
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
+_COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZAHL!|BEZUG!)")
+"""How a line begins that says nothing; a spreadsheet's error in the first cell is no comment."""
+
 _INSIDE = '[^"]*+(?:""[^"]*+)*+'
 _QUOTED = re.compile(f'"{_INSIDE}"')
 
@@ -26,9 +29,7 @@ def read(written: str) -> Table:
     """
     bounded(sum(map(written.count, [*SEPARATORS, "\n"])) + 1)
     lines = [
-        (line, row)
-        for line, row in enumerate(written.split("\n"), start=1)
-        if row.strip() and not row.lstrip().startswith("#")
+        (line, row) for line, row in enumerate(written.split("\n"), start=1) if row.strip() and not _COMMENT.match(row)
     ]
     if not lines:
         raise InputError("there are no numbers: write rows such as 1/9,8/9")

@@ -18,6 +18,15 @@ CHUNK = 2**20
 
 STANDARD = "-"
 
+_KINDS = {
+    b"PK\3\4": "a spreadsheet, or another archive, and no text",
+    b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text",
+    b"%PDF-": "a PDF, and no text",
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
+}
+"""What a file is that begins so."""
+
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return what the file holds; "-" is standard input.
@@ -32,8 +41,11 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
     Fails: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
     """
-    chunks, before = [], 0
+    chunks: list[bytes] = []
+    before = 0
     for chunk in _chunks(path):
+        if not chunks and (kind := next((_KINDS[each] for each in _KINDS if chunk.startswith(each)), "")):
+            raise InputError(f"{shown(path)}: this is {kind}: save it as CSV in UTF-8")
         zero = chunk.find(b"\0")
         if zero >= 0:
             raise InputError(
@@ -142,13 +154,17 @@ def _explained(path: str | os.PathLike[str], writing: bool = False) -> Iterator[
     try:
         yield
     except FileNotFoundError:
-        folder = shown(Path(path).parent)
-        wrong = (
-            f"there is no directory {folder}: create it first" if writing else "there is no such file: check its name"
-        )
+        folder = Path(path).parent
+        wrong = "there is no such file: check its name"
+        if writing:
+            wrong = f"there is no directory {shown(folder)}: create it first"
+            if folder.is_dir():
+                wrong = f"no file can be written into {shown(folder)}: write to another place"
         raise InputError(f"{shown(path)}: {wrong}") from None
     except IsADirectoryError:
         raise InputError(f"{shown(path)}: this is a directory: name a file in it") from None
+    except NotADirectoryError:
+        raise InputError(f"{shown(path)}: its directory is a file: write another name") from None
     except PermissionError:
         wrong = "no permission to write it: write to another place" if writing else "no permission to read it"
         raise InputError(f"{shown(path)}: {wrong}") from None

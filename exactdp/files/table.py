@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from exactdp.exact import InputError, exact
+from exactdp.exact import InputError, elided, exact
 from exactdp.matrix import Matrix
 
 Cell: TypeAlias = tuple[int, str]
@@ -24,10 +24,10 @@ SPELLED_OUT = 2**27
 CORNER = re.compile(r"(?:inputs?(?:[/\\|](?:outputs?|responses?))?)?")
 """The first cell of a table with labels, in small letters and without spaces."""
 
-DOTS = ("...", "…", "⋯", "⋮", "⋱")
+ROUNDED = Fraction(1, 20)
+"""A row of decimals whose sum is nearer to 1 than this is likely to be rounded."""
 
-_LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
-"""What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
+DOTS = ("...", "…", "⋯", "⋮", "⋱")
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,16 @@ class Table:
             row = re.match("row ([0-9]+)", str(error))
             if row is None:
                 raise
-            hint = self.hint if row[1] == "1" else ""
-            raise InputError(f"line {self.lines[int(row[1]) - 1]}, {error}{hint}") from None
+            at = int(row[1]) - 1
+            hint = self.hint if at == 0 else ""
+            # Three decimals of 1/3 sum to 0.999; a row of fractions that does not sum to 1 is no rounded one.
+            if (
+                " sums to " in str(error)
+                and abs(sum(self.rows[at], Fraction(-1))) < ROUNDED
+                and "." in "".join(self.written[at])
+            ):
+                hint = "; where they are rounded, `exactdp repair` finds the exact ones behind them"
+            raise InputError(f"line {self.lines[at]}, {error}{hint}") from None
 
     def printed(self) -> list[list[str | Fraction]]:
         r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.
@@ -182,14 +190,11 @@ def number(text: str) -> Fraction:
             raise InputError("there is no number here: write one, and write out every 0") from None
         if written in DOTS:
             raise InputError(f"{written} stands for what is left out: write out every entry") from None
-        if len(written) > 60:
-            raise
-        plain = "".join(
-            str(int(character)) if character.isdecimal() else character for character in written.translate(_LOOKALIKES)
-        )
-        if plain == written or not re.fullmatch(r"[-+]?[0-9]*(?:[./][0-9]*)?", plain):
-            raise
-        raise InputError(f"{written!r} is not an exact number: write {plain}") from None
+        if re.fullmatch(r"[0-9./]+(\s+[0-9./]+)+", written):
+            raise InputError(
+                f"{elided(written)!r} is several numbers: write & between them in LaTeX, a comma in CSV"
+            ) from None
+        raise
 
 
 def bounded(cells: int) -> None:

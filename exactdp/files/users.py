@@ -1,11 +1,11 @@
 """Losses and users as people write them: by name, as numbers, or as the name of a file that has the numbers."""
 
 import os
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from exactdp import consumers, files
 from exactdp.consumers import PRIORS, BayesianUser, Loss, MinimaxConsumer, User, read_numbers, read_prior
-from exactdp.exact import InputError
+from exactdp.exact import InputError, elided
 from exactdp.files.storage import STANDARD, shown
 from exactdp.matrix import Matrix
 
@@ -18,6 +18,8 @@ def read_loss(written: str, folder: str | Path = "") -> Loss:
     >>> print(read_loss("threshold:2"))
     [|i-r| > 2]
     """
+    if _is_file(written) and not written.startswith("table:"):
+        raise InputError(f"{elided(written)!r} is no loss: write table:{elided(written)} for the table in a file")
     return consumers.read_loss(written, lambda name: files.read(_in(folder, name), kind=Matrix))
 
 
@@ -35,14 +37,20 @@ def read_user(
     MinimaxConsumer(|i-r|, side information {1, 2} of 3 inputs)
     """
     if prior is None:
-        return MinimaxConsumer(loss, inputs, read_numbers(side_information or "all", inputs - 1))
+        return MinimaxConsumer(
+            loss, inputs, read_numbers("all" if side_information is None else side_information, inputs - 1)
+        )
     path = _in(folder, prior)
-    if prior.partition(":")[0] not in PRIORS and os.path.exists(path):  # noqa: PTH110
+    if prior.partition(":")[0] not in PRIORS and (_is_file(prior) or os.path.exists(path)):  # noqa: PTH110
         matrix = files.read(path, kind=Matrix)
         if matrix.shape not in ((1, inputs), (inputs, 1)):
             raise InputError(f"{shown(path)} is {matrix.shape[0]} × {matrix.shape[1]}: write one row of {inputs}")
         return BayesianUser(loss, [entry for row in matrix.rows for entry in row])
     return BayesianUser(loss, read_prior(prior, inputs - 1))
+
+
+def _is_file(written: str) -> bool:
+    return PurePath(written).suffix.lower() in files.ENDINGS
 
 
 def _in(folder: str | Path, name: str) -> str:

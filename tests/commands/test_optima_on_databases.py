@@ -128,7 +128,7 @@ def test_constraints_name_databases_by_their_labels(optimal) -> None:
         (("-n", "2", "--counted", "1"), "--counted is about databases"),
         (("-n", "2", "--relation", "add-remove"), "--relation is about databases"),
         (("-n", "2", "--worst-case"), "--worst-case is about databases"),
-        (("--rows", "x"), "invalid int value"),
+        (("--rows", "x"), "'x' is no whole number: write one such as 3"),
         (("--rows", "-1"), "-1 rows: write at least 0"),
         (("--rows", "99999999999999"), "too many databases"),
         (("--rows", "2", "--values", "0"), "a row can have 0 values"),

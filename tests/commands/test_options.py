@@ -1,7 +1,10 @@
 """What several commands ask for, and what they refuse."""
 
+import io
+
 import pytest
 
+from exactdp.cli import main
 from tests.commands.running import Run, refusal
 
 
@@ -21,6 +24,10 @@ from tests.commands.running import Run, refusal
         (("--epsilon", "abc"), "'abc' is not an exact number: "),
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),
+        (("--alpha", "½"), "'½' is not an exact number: write 1/2"),
+        (("--alpha", "25%"), "'25%' is not an exact number: write 1/4"),
+        (("--alpha", "0,25"), "'0,25' is not an exact number: write 0.25"),
+        (("--neighbours", "pth"), "neighbours 'pth': did you mean path? write path, "),
         (("--neighbours", "ring"), "neighbours 'ring': write path, complete, cycle, hypercube, or edges "),
         (("--neighbours", "0-9"), "neighbours '0-9': write two of the inputs 0, 1, 2, 3, 4, 5 with a - "),
         (("--neighbours", "1-1"), "neighbours 1-1: an input is not its own neighbour"),
@@ -39,3 +46,35 @@ def test_three_inputs_are_no_hypercube(run: Run) -> None:
     said = refusal(run("check", "-", "--neighbours", "hypercube", stdin=b"1\n1\n1"))
     assert said == "a hypercube has 1, 2, 4, 8, … inputs and there are 3: write edges for another graph"
     assert "a cycle needs at least 3 inputs" in refusal(run("check", "-", "--neighbours", "cycle", stdin=b"1\n1"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("optimal", "--alpha", "1/2"), ("phases",), ("plot", "loss", "-o", "x.svg"), ("plot", "phases", "-o", "x.svg")],
+)
+def test_a_database_size_that_no_program_has(run: Run, command: tuple[str, ...]) -> None:
+    least = 0 if command[0] == "optimal" else 1
+    for said in (str(least - 1), "-7"):
+        message = refusal(run(*command, "--loss", "abs", "-n", said))
+        assert message == f"n = {said}: write a database size of at least {least}"
+    for said in ("1000000", "9" * 50):
+        message = refusal(run(*command, "--loss", "abs", "-n", said))
+        assert message == f"n = {said}: write a database size below 1,000,000"
+
+
+def test_who_types_into_a_terminal_is_told_how_it_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Terminal(io.TextIOWrapper):
+        def isatty(self) -> bool:
+            return True
+
+    for stdin, said in (
+        (Terminal, "reading standard input: type or paste, and end it with Ctrl-D "),
+        (io.TextIOWrapper, ""),
+    ):
+        monkeypatch.setattr("sys.stdin", stdin(io.BytesIO(b"1/2,1/2")))
+        assert main(["certify", "-"]) == 0
+        told = capsys.readouterr().err
+        assert told.startswith(said)
+        assert bool(told) is bool(said)

@@ -237,7 +237,7 @@ def test_between_two_matrices_no_number_is_read():
         (r"\frac123", "'3' is not read here"),
         (r"1\,000", "'000' is not read here"),
         ("1{,}000", "'{' is not read here"),
-        ("1 2", "'1 2' is not an exact number"),
+        ("1 2", "'1 2' is several numbers: write & between them"),
         ("2^3", "'2^3' is not an exact number"),
         ("{2}^{3}", "'^' is not read here"),
         (r"\sqrt{2}", r"\sqrt is not read here"),

@@ -102,6 +102,12 @@ def test_a_label_that_cannot_be_read_is_refused_on_its_line():
         (" –3 ", "-3"),
         ("٣", "3"),
         ("０．５", "0.5"),
+        ("½", "1/2"),
+        ("−¾", "-3/4"),
+        ("50%", "1/2"),
+        ("0,5 %", "1/200"),
+        ("(1/9)", "1/9"),
+        ("$1/9$", "1/9"),
     ],
 )
 def test_a_number_in_other_characters_is_shown_in_plain_ones(written, plain):
@@ -111,7 +117,7 @@ def test_a_number_in_other_characters_is_shown_in_plain_ones(written, plain):
     exact(plain)
 
 
-@pytest.mark.parametrize("written", ["x", "½", "1²", "1,2,3", "−", "1 2", "0,5%", "nan", "1/−", "−" + "1" * 60])
+@pytest.mark.parametrize("written", ["x", "1½", "1²", "1,2,3", "−", "%", "1/0%", "()", "nan", "1/−", "−" + "1" * 60])
 def test_what_is_no_number_in_plain_characters_either_is_just_refused(written):
     with pytest.raises(InputError) as caught:
         number(written)
@@ -166,3 +172,12 @@ def test_entries_are_printed_as_they_are_written_where_that_is_a_plain_number():
     assert files.latex_text.read(r"\begin{tabular}{cc} $0.50$ & \frac12 \end{tabular}").printed() == [
         ["0.50", Fraction(1, 2)]
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "rounded"), [("0.333,0.333,0.333", True), ("0.67,0.34", True), ("1/2,1/3", False), ("0.5,0.4", False)]
+)
+def test_a_row_that_looks_rounded_is_answered_with_the_command_for_that(row, rounded):
+    with pytest.raises(InputError, match="line 1, row 1 sums to ") as caught:
+        files.parse(row)
+    assert ("`exactdp repair`" in str(caught.value)) is rounded
