@@ -1,14 +1,22 @@
 """The extension of IPython that shows every result in a notebook: `%load_ext exactdp.notebook`.
 
 It tells IPython by type what to show, in the words of the terminal: as text, as HTML, and a matrix or a number as LaTeX
-as well. IPython itself is not needed to import this.
+as well. IPython itself is not needed to import this. What several results say together is a `Report`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from exactdp.claims.claim import Outcome
+from exactdp.release import CoalitionLevel
+from exactdp.report import errata as listed
+from exactdp.report import releases
+from exactdp.report.hypertext import Report
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
+from exactdp.report.typeset import as_html
+
+__all__ = ["Report", "coalitions", "errata", "load_ipython_extension", "unload_ipython_extension"]
 
 HTML, LATEX, TEXT = "text/html", "text/latex", "text/plain"
 
@@ -23,6 +31,32 @@ def unload_ipython_extension(shell: Any) -> None:
     """Take away what was registered; IPython calls this. Fails: never."""
     for kind, media, _ in _formatters():
         shell.display_formatter.formatters[media].pop(kind, None)
+
+
+def errata(outcomes: Iterable[Outcome]) -> Report:
+    """Return what is wrong in a paper, as `exactdp errata` prints it: slips, counterexamples and what is right.
+
+    Domain: outcomes of claims that are corrected or refuted. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> errata(claim.run() for claim in select(["gupte2010.table-1b"]))  # doctest: +ELLIPSIS
+    Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
+    ...
+    """
+    return Report(listed.as_text(list(outcomes)), words=as_html)
+
+
+def coalitions(found: Iterable[CoalitionLevel]) -> Report:
+    """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now. Fails: never.
+
+    >>> from exactdp.release import Chain
+    >>> coalitions(Chain(1, ["1/4", "1/2"]).coalitions())
+    coalition  level  independent answers  accepted by the kernel
+    1          1/4    1/4                  1 level, 2 × derivable
+    2          1/2    1/2                  1 level, 2 × derivable
+    1, 2       1/4    1/8                  1 level, 3 × derivable
+    """
+    return Report(releases.coalitions([(each, releases.certified(each)) for each in found]))
 
 
 def _formatters() -> Iterator[tuple[type, str, Callable[..., Any]]]:

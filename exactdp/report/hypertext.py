@@ -18,9 +18,15 @@ Words = Callable[[str], str]
 """What sets the words of a line as HTML."""
 
 _GAP = "  "
-_SCRIPT = re.compile(r"(?P<base>[^\W_])(?:_\{(?P<below>[^{}]*)\}|\^(?:\((?P<above>[^()]*)\)|(?P<short>-?[^\W_]+)))")
+_SCRIPT = re.compile(
+    r"(?P<base>[^\W_]|[|)])(?:_\{(?P<below>[^{}]*)\}|\^(?:\((?P<above>[^()]*)\)|(?P<short>-?[^\W_]+)))"
+)
 _SCROLLING = '<div style="overflow-x: auto">{}</div>'
-_LEFT = ' style="text-align: left"'
+_LEFT, _RIGHT = (f' style="text-align: {side}; vertical-align: baseline"' for side in ("left", "right"))
+# Jupyter lets the two parts of such a list float.
+_LIST = ' style="display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2em 1em; margin: .4em 0"'
+_TOPIC = ' style="grid-column: 1; float: none; width: auto; font-weight: bold"'
+_LINES = ' style="grid-column: 2; float: none; width: auto; margin: 0"'
 
 
 class Report(str):
@@ -70,17 +76,11 @@ def as_html(report: str, margin: int = MARGIN, words: Words | None = None) -> st
         if topic is None:
             parts += [shown] if shown else []
             continue
-        item = (
-            f'<dt style="font-weight: bold; grid-column: 1">{escape(topic, quote=False)}</dt>'
-            f'<dd style="margin: 0; min-width: 0; grid-column: 2">{shown}</dd>'
-        )
+        item = f"<dt{_TOPIC}>{escape(topic, quote=False)}</dt><dd{_LINES}>{shown}</dd>"
         if parts and parts[-1].startswith("<dl"):
             parts[-1] = parts[-1].removesuffix("</dl>") + item + "</dl>"
         else:
-            parts.append(
-                '<dl style="display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2em 1em; '
-                f'margin: .4em 0">{item}</dl>'
-            )
+            parts.append(f"<dl{_LIST}>{item}</dl>")
     return "\n".join(parts)
 
 
@@ -163,9 +163,9 @@ def _content(lines: Sequence[str], width: int, words: Words) -> str:
 
 def _wrapped_size(lines: Sequence[str], width: int) -> int:
     """Return how many lines are one line that was too wide."""
-    indent, size = _indent(lines[0]) + 2, 1
+    size = 1
     for before, line in pairwise(lines):
-        if _indent(line) != indent or not _goes_on(before, line, width):
+        if _indent(line) <= _indent(lines[0]) or not _goes_on(before, line, width):
             break
         size += 1
     return size
@@ -223,7 +223,7 @@ def _table(lines: Sequence[str], width: int, words: Words) -> str:
             cells[-1][k] += f"{' ' if _goes_on(lines[at - 1], lines[at], width) else '<br>'}{words(row[k])}"
         else:
             cells.append(list(map(words, row)))
-    aligned = ["" if matrix or _is_right(lines, *column) else _LEFT for column in columns]
+    aligned = [_RIGHT if matrix or _is_right(lines, *column) else _LEFT for column in columns]
     shown = []
     for at, row in enumerate(cells):
         tags = ("th" if (headed and not at) or (matrix and not k) else "td" for k in range(len(row)))
