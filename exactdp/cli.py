@@ -43,6 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(f"the certificate would be too large: {error}")
     except MemoryError:
         return _failed("there is too little memory: give a smaller matrix or shorter numbers")
+    except ModuleNotFoundError as error:
+        package = (error.name or "exactdp").partition(".")[0]
+        if package == "exactdp":
+            raise
+        return _failed(f"{package}, which this needs, is not installed: pip install {package}")
     except KeyboardInterrupt:
         return _failed("interrupted", INTERRUPTED)
     except BrokenPipeError:

@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -162,6 +164,7 @@ def test_help_and_version(run: Run) -> None:
     ("raised", "code", "said"),
     [
         (KeyboardInterrupt(), 130, "interrupted"),
+        (ModuleNotFoundError(name="highspy"), 2, "highspy, which this needs, is not installed: pip install highspy"),
         (MemoryError(), 2, "there is too little memory: give a smaller matrix or shorter numbers"),
         (kernel.Malformed("line 3"), 2, "the certificate would be too large: line 3"),
     ],
@@ -176,13 +179,53 @@ def test_what_may_happen_meanwhile(
     assert run("check", "figure_2.csv") == (code, "", f"exactdp: {said}\n")
 
 
-def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("defect", [TypeError(), ModuleNotFoundError(name="exactdp.nowhere"), ModuleNotFoundError()])
+def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPatch, defect: Exception) -> None:
     def examine(*arguments: object) -> None:
-        raise TypeError
+        raise defect
 
     monkeypatch.setattr("exactdp.commands.check.examine", examine)
-    with pytest.raises(TypeError):
+    with pytest.raises(type(defect)):
         run("check", "figure_2.csv")
+
+
+@POSIX
+def test_ctrl_c_in_long_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "exactdp", "plot", "phases", "-n", "14", "--loss", "squared", "-o", "x.svg"]
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE) as started:
+        time.sleep(1)
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate(timeout=30)
+    # Python passes the signal on to the shell, which calls it 130, where it met the making of a class.
+    assert started.returncode in (130, -signal.SIGINT)
+    assert said == b"exactdp: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@POSIX
+def test_ctrl_c_before_the_command_line_is_loaded() -> None:
+    interrupted = """
+import os, signal, sys
+from exactdp.__main__ import main
+class Loading:
+    def find_spec(self, name, *rest):
+        if name == "exactdp.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Loading())
+main()
+"""
+    ran = subprocess.run([sys.executable, "-c", interrupted], env=ENVIRONMENT, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"exactdp: interrupted\n")
+
+
+@POSIX
+def test_a_terminal_without_the_papers_signs() -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for words, code in ((("--help",), 0), (("check", "figure_2.csv", "--epsilon", "1"), 0), (("check", "½.csv"), 2)):
+        ran = alone(*words, environment=ascii_only)
+        assert ran.returncode == code
+        assert (ran.stdout + ran.stderr).isascii()
+        assert b"Traceback" not in ran.stderr
 
 
 @POSIX
