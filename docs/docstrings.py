@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from textwrap import dedent
 from typing import Any
 
 from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoader, Module, NameResolutionError, Object
@@ -54,7 +55,7 @@ def paragraph(block: str, each: Object, shown: set[str]) -> str:
         session = re.sub(r" *# doctest: .*", "", block).replace("<BLANKLINE>", "")
         return f"```pycon\n{session}\n```"
     if block.startswith("    "):
-        return f"```text\n{block}\n```"
+        return f"```text\n{dedent(block)}\n```"
     parts = re.split(r"(`[^`]+`)", block)
     prose = "".join(code(part, each, shown) if part[:1] == "`" else escaped(part) for part in parts)
     return SECTION.sub(r"\n\n**\1:** ", prose)

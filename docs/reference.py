@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from docstrings import UNSHOWN
+from docstrings import UNSHOWN, escaped
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -48,7 +48,7 @@ def modules() -> dict[str, ast.Module]:
 def first_line(module: ast.Module) -> str:
     """Return what a module says of itself first, as Markdown."""
     said = (ast.get_docstring(module) or "").partition("\n\n")[0].replace("\n", " ")
-    return re.sub(r"([*_\[\]<])", r"\\\1", said)
+    return escaped(said)
 
 
 def by_subject(names: list[str]) -> dict[str, list[str]]:
