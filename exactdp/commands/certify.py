@@ -92,12 +92,18 @@ def add(commands: Any) -> None:
         commands,
         "certify",
         _certify,
-        "write a certificate of one claim",
+        "write a certificate of one claim about a mechanism; what is claimed is decided first",
+        "exactdp certify table.csv -o level.cert",
         "exactdp certify table.csv --claim private --alpha 1/4 -o private.cert",
     )
     file_argument(claim)
     json_option(claim)
-    claim.add_argument("--claim", choices=CLAIMS, metavar="KIND", help=", ".join(CLAIMS))
+    claim.add_argument(
+        "--claim",
+        choices=CLAIMS,
+        metavar="KIND",
+        help=f"what is claimed: {', '.join(CLAIMS)}; what the other options say if left out, else level",
+    )
     from_option(alpha_options(claim))
     claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, such as 1/1000")
     neighbours_option(claim)

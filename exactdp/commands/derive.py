@@ -80,7 +80,7 @@ def add(commands: Any) -> None:
         commands,
         "derive",
         _derive,
-        "is it derivable from the geometric mechanism, or from another?",
+        "is it derivable: the geometric mechanism, or another one, and then a remap of its answers?",
         "exactdp derive table.csv",
         "exactdp derive table.csv --alpha 1/4",
     )

@@ -58,7 +58,7 @@ def add(commands: Any) -> None:
         help="coq: a theorem of the proof assistant Coq; vipr: an optimum, or that nothing is feasible, as a linear "
         "program with its proof; latex: what is proved, for a paper",
     )
-    export.add_argument("certificate", metavar="CERTIFICATE")
+    export.add_argument("certificate", metavar="CERTIFICATE", help="a file that `certify` or another command wrote")
     export.add_argument(
         "-o",
         "--output",

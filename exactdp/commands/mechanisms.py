@@ -220,7 +220,8 @@ def add(commands: Any) -> None:
 
 
 def _standard_mechanisms(commands: Any) -> None:
-    named = commands.add_parser("mechanism", help="a standard mechanism on finite inputs, to print or to write")
+    about = "a standard mechanism on finite inputs, to print or to write"
+    named = commands.add_parser("mechanism", help=about, description=about)
     names = named.add_subparsers(title="mechanisms", required=True, metavar="NAME")
 
     def add(

@@ -231,7 +231,7 @@ def add(commands: Any) -> None:
         commands,
         "optimal",
         _optimal,
-        "the optimal α-private mechanism for a user, with its proof",
+        "the optimal α-private mechanism for a user, who has a loss and a prior or side information, with its proof",
         "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert",
         "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
     )
@@ -254,7 +254,7 @@ def add(commands: Any) -> None:
         commands,
         "interact",
         _interact,
-        "a user's optimal remap of a deployed mechanism",
+        "how a user best reads the answers of a mechanism that is deployed: the optimal remap, and the loss left",
         "exactdp interact table.csv --loss abs --prior 1/4,1/4,1/4,1/4",
     )
     file_argument(interaction)

@@ -76,8 +76,10 @@ def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> Non
 def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
     """Offer α or ε, and return the group, for a third way to say the same."""
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--alpha", metavar="A", help=f"a level such as 1/2 or 0.25{more}")
-    either.add_argument("--epsilon", metavar="E", help="instead of α: α becomes a fraction proved to be at least e^-E")
+    either.add_argument("--alpha", metavar="A", help=f"the privacy level α = e^-ε, such as 1/2 or 0.25{more}")
+    either.add_argument(
+        "--epsilon", metavar="E", help="ε instead; α becomes the simplest fraction at or just above e^-E"
+    )
     return either
 
 
@@ -101,16 +103,20 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
     command.add_argument(
         "--loss",
         required=required,
-        help="abs, squared, zero-one, power:3/2, threshold:2, asymmetric:2,1 (above, below) or table:FILE",
+        help="what answer r costs where i is true: abs is |i-r|; squared, zero-one, power:3/2, threshold:2, "
+        "asymmetric:2,1 (above, below) or table:FILE",
     )
     either = command.add_mutually_exclusive_group()
     either.add_argument(
         "--prior",
         metavar="P",
-        help="a Bayesian user's: uniform, increasing, point:2, binomial:1/3, geometric:1/2, fractions, or a file",
+        help="a Bayesian user's probabilities of the inputs: uniform, increasing, point:2, binomial:1/3, "
+        "geometric:1/2, fractions, or a file",
     )
     either.add_argument(
-        "--side-information", metavar="S", help="a minimax consumer's: 0..3 or 0,2,5; without either, all inputs"
+        "--side-information",
+        metavar="S",
+        help="the inputs that a minimax consumer knows to be possible: 0..3 or 0,2,5; without either, all",
     )
 
 

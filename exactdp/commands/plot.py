@@ -129,7 +129,8 @@ def _plot(options: Options) -> int:
 
 def add(commands: Any) -> None:
     """Register the command."""
-    kinds = commands.add_parser("plot", help="a picture of a mechanism, a curve or a release, as SVG, PNG or PDF")
+    about = "a picture of a mechanism, a curve or a release, as SVG, PNG or PDF"
+    kinds = commands.add_parser("plot", help=about, description=about)
     names = kinds.add_subparsers(title="kinds", required=True, metavar="KIND")
 
     def kind(

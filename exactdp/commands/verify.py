@@ -67,10 +67,10 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         _verify,
-        "have the kernel judge a certificate",
+        "let the kernel judge a certificate: it recomputes every number, and trusts no other part of exactdp",
         "exactdp verify best.cert",
         "exactdp verify level.cert --against table.csv",
     )
-    judge.add_argument("certificate", metavar="CERTIFICATE")
+    judge.add_argument("certificate", metavar="CERTIFICATE", help="a file that `certify` or another command wrote")
     json_option(judge)
     judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
