@@ -1,7 +1,7 @@
 """Docstrings as Markdown: sessions in fences, `Domain`, `Fails` and `Source` in paragraphs, names as links."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import dedent
 from typing import Any
 
@@ -56,17 +56,21 @@ def paragraph(block: str, each: Object, shown: set[str]) -> str:
         return f"```pycon\n{session}\n```"
     if block.startswith("    "):
         return f"```text\n{dedent(block)}\n```"
+    return SECTION.sub(r"\n\n**\1:** ", prose(block, lambda part: code(part, each, shown)))
+
+
+def prose(block: str, code: Callable[[str], str] = str) -> str:
+    """Return prose with code between backticks, each kind in its own way."""
     parts = re.split(r"(`[^`]+`)", block)
-    prose = "".join(code(part, each, shown) if part[:1] == "`" else escaped(part) for part in parts)
-    return SECTION.sub(r"\n\n**\1:** ", prose)
+    return "".join(code(part) if part[:1] == "`" else escaped(part) for part in parts)
 
 
-def escaped(prose: str) -> str:
+def escaped(words: str) -> str:
     """Return prose of which Markdown makes nothing else, with what stands below and above the line set so."""
-    prose = MARKUP.sub(r"\\\1", prose.replace("<", "&lt;").replace(">", "&gt;"))
-    prose = BELOW.sub(lambda found: f"{found[1]}<sub>{unwrapped(found[2])}</sub>", prose.replace("\\_", "_"))
-    prose = ABOVE.sub(lambda found: f"<sup>{unwrapped(found[1])}</sup>", prose)
-    return re.sub(r"(?<!\\)_", r"\\_", prose)
+    words = MARKUP.sub(r"\\\1", words.replace("<", "&lt;").replace(">", "&gt;"))
+    words = BELOW.sub(lambda found: f"{found[1]}<sub>{unwrapped(found[2])}</sub>", words.replace("\\_", "_"))
+    words = ABOVE.sub(lambda found: f"<sup>{unwrapped(found[1])}</sup>", words)
+    return re.sub(r"(?<!\\)_", r"\\_", words)
 
 
 def unwrapped(index: str) -> str:

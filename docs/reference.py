@@ -4,14 +4,14 @@ import ast
 import re
 from pathlib import Path
 
-from docstrings import UNSHOWN, escaped
+from docstrings import UNSHOWN, prose
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
 SUBJECTS = {
-    "Numbers and matrices": "exact matrix mechanism neighbours "
+    "Numbers and matrices": "exact suggestions matrix mechanism neighbours "
     "rational_functions radicals algebraic_numbers real_sets sign_changes",
     "Mechanisms": "geometric symbolic_mechanism mechanisms",
     "What a mechanism is": "privacy constraints vertex vertices_within derivability "
@@ -19,9 +19,9 @@ SUBJECTS = {
     "Users and optima": "consumers optimality optimum loss_curve phases databases",
     "Releases, composition and pipelines": "release sampling composition privacy_curve continuous ledger pipelines",
     "Attacks": "attacks",
-    "Certificates": "kernel certificates statements coq_export vipr_export",
+    "Certificates": "kernel certificates statements coq_export vipr_export latex_export",
     "The papers' claims": "claims",
-    "Files and pictures": "files plots",
+    "Files, pictures, notebooks": "files plots notebook",
     "Sweeps": "sweeps processes",
     "Other libraries": "other_libraries",
 }
@@ -48,7 +48,7 @@ def modules() -> dict[str, ast.Module]:
 def first_line(module: ast.Module) -> str:
     """Return what a module says of itself first, as Markdown."""
     said = (ast.get_docstring(module) or "").partition("\n\n")[0].replace("\n", " ")
-    return escaped(said)
+    return prose(said)
 
 
 def by_subject(names: list[str]) -> dict[str, list[str]]:
