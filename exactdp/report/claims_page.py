@@ -137,7 +137,8 @@ def _evidence(outcome: Outcome) -> str:
     steps = "\n".join(_step(each) for each in outcome.steps)
     script = outcome.claim.script
     written = html.escape(script.read_text(encoding="utf-8")) if script else ""
-    source = f"<details><summary>The script</summary>\n<pre>{written}</pre>\n</details>\n" if script else ""
+    shown = f'<pre tabindex="0" aria-label="The script of {outcome.claim.id}">{written}</pre>'
+    source = f"<details><summary>The script</summary>\n{shown}\n</details>\n" if script else ""
     words = f"{counted(len(outcome.steps), 'step')}: {outcome.evidence}"
     opened = "" if outcome else " open"
     return f"<details{opened}><summary>Evidence: {words}</summary>\n<ol>\n{steps}\n</ol>\n{source}</details>\n"
@@ -147,7 +148,10 @@ def _step(found: StepOutcome) -> str:
     result = html.escape(str(found.evidence)) if found else f"<strong>{FAILED}: {as_html(found.failure or '')}</strong>"
     if found.unchecked:
         result = f"not checked here: {html.escape(found.unchecked)}"
-    stated = f"<pre>{html.escape(found.step.theorem.statement)}</pre>" if found.step.theorem else "<br>"
+    theorem = found.step.theorem
+    stated = "<br>"
+    if theorem:
+        stated = f'<pre tabindex="0" aria-label="The theorem {theorem.name}">{html.escape(theorem.statement)}</pre>'
     mutants = "; ".join(as_html(name) for name in found.step.mutants)
     rejected = f"<br><small>rejects instead: {mutants}</small>" if mutants else ""
     return f"<li><em>{found.step.kind}</em> {_says(found)}{stated}<small>{result}</small>{rejected}</li>"

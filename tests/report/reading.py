@@ -106,6 +106,9 @@ def check_page(page: str) -> Reader:
         each.attributes.keys() & {"aria-label", "aria-labelledby"}
         for each in top.all(lambda each: "tabindex" in each.attributes)
     )
+    # Chromium lets the keyboard into what scrolls by itself; not every browser does.
+    scrolling = top.all(lambda each: "box" in each.classes or each.tag == "pre")
+    assert all(each.attributes.get("tabindex") == "0" for each in scrolling)
     (policy,) = (each.attributes["content"] for each in top.all("meta") if "http-equiv" in each.attributes)
     assert policy.startswith("default-src 'none'; ")
     for tag in ("style", "script"):
