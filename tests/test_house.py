@@ -56,6 +56,7 @@ ROOMS = (
     "coq_export",
     "vipr_export",
     "files",
+    "latex_export",
     "sweeps",
     "other_libraries",
     "report",
