@@ -105,6 +105,12 @@ def test_the_two_commands_are_there() -> None:
     assert "pytest" in blocks[1]
 
 
+def test_every_link_of_the_readme_leads_to_a_file() -> None:
+    links = re.findall(r"\]\(([^)#]+)", README.read_text(encoding="utf-8"))
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
 def write(page: Path) -> None:
     """Put what the commands print now under each of them."""
     text = page.read_text(encoding="utf-8")

@@ -4,12 +4,14 @@ import inspect
 import re
 import subprocess
 import sys
+from collections import Counter
 from operator import attrgetter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from exactdp.claims.claim import Claim
+from exactdp.claims.claim import Claim, Verdict
 from exactdp.claims.discovery import discover
 
 CLAIMS = discover()
@@ -30,6 +32,13 @@ def test_stands(claim: Claim) -> None:
     assert all(each.evidence or each.unchecked for each in outcome.steps)
     assert all(each.step.theorem for each in outcome.steps if each.unchecked)
     assert (outcome.steps == ()) == (claim.verdict == "uncheckable")
+
+
+def test_the_readme_counts_the_verdicts() -> None:
+    counted = re.findall(r"^(\d+) claims: (.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    verdicts = Counter(claim.verdict for claim in CLAIMS)
+    words = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in get_args(Verdict) if verdicts[verdict])
+    assert counted[-1] == (str(len(CLAIMS)), words)
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=NAMES)
