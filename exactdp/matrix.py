@@ -297,9 +297,9 @@ class Matrix:
 
     def _repr_html_(self) -> str:
         rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
-        head = "".join(f"<th>{'⋯' if r is None else escape(self._responses[r])}</th>" for r in columns)
+        head = "".join(f"<th scope='col'>{'⋯' if r is None else escape(self._responses[r])}</th>" for r in columns)
         body = "".join(
-            f"<tr><th>{'⋮' if i is None else escape(self._inputs[i])}</th>"
+            f"<tr><th scope='row'>{'⋮' if i is None else escape(self._inputs[i])}</th>"
             + "".join(f"<td>{'⋯' if i is None or r is None else self._cell(i, r)}</td>" for r in columns)
             + "</tr>"
             for i in rows

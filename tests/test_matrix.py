@@ -86,6 +86,7 @@ def test_shows_itself() -> None:
     assert repr(m) == "Matrix 1 × 2\n       p   q\n<a>  1/3  -1"
     assert m._repr_html_().count("<td>") == 2
     assert "&lt;a&gt;" in m._repr_html_()
+    assert "<td><sup>1</sup>⁄<sub>3</sub></td><td>-1</td>" in m._repr_html_()
     assert m._repr_latex_() == "$\\begin{bmatrix}\n\\frac{1}{3} & -1\n\\end{bmatrix}$"
     assert latex(Fraction(-2, 3)) == r"-\frac{2}{3}"
 

@@ -23,6 +23,7 @@ _SCRIPT = re.compile(
 )
 _SCROLLING = '<div style="overflow-x: auto">{}</div>'
 _LEFT, _RIGHT = (f' style="text-align: {side}; vertical-align: baseline"' for side in ("left", "right"))
+_SCOPE = ' scope="col"', ' scope="row"'
 # Jupyter lets the two parts of such a list float.
 _LIST = ' style="display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2em 1em; margin: .4em 0"'
 _TOPIC = ' style="grid-column: 1; float: none; width: auto; font-weight: bold"'
@@ -226,8 +227,11 @@ def _table(lines: Sequence[str], width: int, words: Words) -> str:
     aligned = [_RIGHT if matrix or _is_right(lines, *column) else _LEFT for column in columns]
     shown = []
     for at, row in enumerate(cells):
-        tags = ("th" if (headed and not at) or (matrix and not k) else "td" for k in range(len(row)))
-        parts = (f"<{tag}{how}>{cell}</{tag}>" for tag, how, cell in zip(tags, aligned, row, strict=True))
+        tags = ["th"] * len(row) if headed and not at else ["th" if matrix else "td", *["td"] * (len(row) - 1)]
+        parts = (
+            f"<{tag}{_SCOPE[bool(at)] if tag == 'th' else ''}{how}>{cell}</{tag}>"
+            for tag, how, cell in zip(tags, aligned, row, strict=True)
+        )
         shown.append(f"<tr>{''.join(parts)}</tr>")
     head = f"<thead>{shown.pop(0)}</thead>" if headed else ""
     return _SCROLLING.format(f"<table>{head}<tbody>{''.join(shown)}</tbody></table>")
