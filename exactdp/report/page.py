@@ -80,7 +80,7 @@ STYLE = """
 body { margin: 0 auto; max-width: 54rem; padding: 1rem; color: var(--ink); background: var(--paper);
   font: 1rem/1.5 Georgia, "DejaVu Serif", serif; overflow-wrap: anywhere; }
 h1, h2, h3, h4 { line-height: 1.25; } h2 { border-bottom: 2px solid var(--line); margin-top: 2.5rem; }
-a { color: var(--link); } math { font-size: 1.15em; } sub, sup { line-height: 0; }
+a { color: var(--link); } math { font-size: 1.15em; } code { font-size: .9em; } sub, sup { line-height: 0; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .skip { position: absolute; left: -100rem; padding: .4rem .8rem; background: var(--paper); }
 .skip:focus { left: 1rem; z-index: 9; }
