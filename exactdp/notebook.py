@@ -16,7 +16,15 @@ from exactdp.report.hypertext import Report
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
 from exactdp.report.typeset import as_html
 
-__all__ = ["Report", "coalitions", "errata", "load_ipython_extension", "unload_ipython_extension"]
+__all__ = [
+    "Report",
+    "coalitions",
+    "errata",
+    "formula",
+    "load_ipython_extension",
+    "report",
+    "unload_ipython_extension",
+]
 
 HTML, LATEX, TEXT = "text/html", "text/latex", "text/plain"
 
