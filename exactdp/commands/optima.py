@@ -74,13 +74,18 @@ def _optimal(options: Options) -> int:
         raise InputError(f"not solved: {found.reason}")
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
-    if options.latex:
-        print_words(passage(found.verified.certificate.data))
-        return NO if isinstance(found, Impossible) else YES
     if isinstance(found, Impossible):
-        say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
+        if options.latex:
+            print_words(passage(found.verified.certificate.data))
+        else:
+            say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
         return NO
     named = found if databases is None else labelled(found, databases)
+    if options.mechanism is not None:
+        files.write(named.optimum.mechanism, options.mechanism)
+    if options.latex:
+        print_words(passage(found.verified.certificate.data))
+        return YES
     more: tuple[Optimum, Verified] | None = None
     if options.lexicographic:
         second = lexicographic(found.optimum, progress())
@@ -155,8 +160,10 @@ def _worst_case(options: Options, databases: Databases) -> int:
         raise InputError(f"not solved: {found.reason}")
     if options.output is not None:
         files.write_bytes(found.verified.certificate.data, options.output)
+    if options.mechanism is not None:
+        files.write(found.mechanism, options.mechanism)
     if options.latex:
-        print_words(passage(found.verified.certificate.data))
+        print_words(passage(found.on_results.verified.certificate.data))
     else:
         say(options, lambda: databases_report.worst_case(found), lambda: databases_report.worst_case_json(found))
     return YES
@@ -232,7 +239,7 @@ def add(commands: Any) -> None:
         "optimal",
         _optimal,
         "the optimal α-private mechanism for a user, who has a loss and a prior or side information, with its proof",
-        "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert",
+        "exactdp optimal -n 3 --alpha 1/4 --loss abs --side-information 0..3 -o best.cert --mechanism best.csv",
         "exactdp optimal -n 5 --alpha 1/2 --loss squared --prior uniform",
     )
     size = optimum.add_mutually_exclusive_group(required=True)
@@ -249,6 +256,7 @@ def add(commands: Any) -> None:
     optimum.add_argument("--responses-only", metavar="SET", help="no other responses are given: 0..3 or 0,2,5")
     optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
     optimum.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
+    optimum.add_argument("--mechanism", metavar="OUT", help="write the mechanism, as .csv, .json or .tex")
 
     interaction = command(
         commands,

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -117,6 +118,19 @@ def test_a_large_optimum_is_summarised(run: Run) -> None:
     assert ran.code == 0
     assert len(ran.out) < 3000
     assert "certificate   only-optimal: accepted by the kernel" in ran.out
+
+
+def test_the_mechanism_is_written(run: Run, tmp_path: Path) -> None:
+    user = ("optimal", "-n", "3", "--alpha", "1/4", "--loss", "abs")
+    written, proof = str(tmp_path / "best.csv"), str(tmp_path / "best.cert")
+    assert run(*user, "--mechanism", written, "-o", proof).code == 0
+    assert run("verify", proof, "--against", written).out.startswith("accepted, about ")
+    assert refusal(run(*user, "--mechanism", str(tmp_path / "best"))).endswith(
+        "in .json, .csv or .tex, or name the format"
+    )
+    tight = ("--at-most", "0=0", "--at-most", "1=0")
+    assert run(*user, *tight, "--mechanism", str(tmp_path / "none.csv")).code == 1
+    assert not (tmp_path / "none.csv").exists()
 
 
 def test_latex(run: Run) -> None:
