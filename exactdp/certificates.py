@@ -134,6 +134,7 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
     """Return the size of the mechanisms, and the rest of a problem as every certificate of its optimum states it.
 
     Without the user it is what a certificate states that there are no such mechanisms.
+    Fails: never.
 
     >>> from exactdp.consumers import absolute, uniform
     >>> stated_problem(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))[2:-1]
@@ -146,6 +147,8 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
 
 def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
     """Return a deployed mechanism, and its user, as every certificate of the user's interaction states them.
+
+    Fails: never.
 
     >>> from exactdp.consumers import absolute, uniform
     >>> stated_interaction(BayesianUser(absolute(), uniform(1)), Mechanism([[1], [1]]))[0]

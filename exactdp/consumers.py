@@ -8,13 +8,25 @@ from itertools import pairwise
 from math import comb, lcm
 from typing import Any, TypeAlias
 
-from exactdp.exact import InputError, elided, exact, text
+from exactdp.exact import InputError, database_size, elided, exact, text
 from exactdp.matrix import Matrix
 from exactdp.radicals import LARGEST, RadicalSum, power
 from exactdp.suggestions import meant
 
 Number: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
+
+
+def total(values: Iterable[Number]) -> Number:
+    """Return the sum of values of a loss. Fails: as the sum of irrational ones.
+
+    >>> total([Fraction(1, 2), Fraction(1, 3)])
+    Fraction(5, 6)
+    """
+    found: Number = Fraction(0)
+    for value in values:
+        found = found + value
+    return found
 
 
 def rational(value: Number) -> Fraction:
@@ -141,7 +153,7 @@ def _size(rows: Matrix) -> str:
 
 
 def absolute() -> Loss:
-    """Return the loss |i-r|, the mean error.
+    """Return the loss |i-r|, the mean error. Fails: never.
 
     >>> absolute()(3, 1)
     Fraction(2, 1)
@@ -150,7 +162,7 @@ def absolute() -> Loss:
 
 
 def squared() -> Loss:
-    """Return the loss (i-r)², whose mean is the variance of an unbiased response.
+    """Return the loss (i-r)², whose mean is the variance of an unbiased response. Fails: never.
 
     >>> squared()(3, 1)
     Fraction(4, 1)
@@ -180,6 +192,8 @@ def power_loss(exponent: Any) -> Loss:
 
 def zero_one() -> Loss:
     """Return the loss that is 0 for the true result and 1 for every other, whose mean is the probability of an error.
+
+    Fails: never.
 
     >>> zero_one()(3, 3), zero_one()(3, 1)
     (Fraction(0, 1), Fraction(1, 1))
@@ -344,22 +358,22 @@ def _distribution(values: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 def uniform(n: int) -> tuple[Fraction, ...]:
-    """Return the uniform prior on {0..n}.
+    """Return the uniform prior on {0..n}. Fails: `InputError` for n < 0.
 
     >>> uniform(1)
     (Fraction(1, 2), Fraction(1, 2))
     """
-    _check(n)
+    database_size(n)
     return (Fraction(1, n + 1),) * (n + 1)
 
 
 def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
-    """Return the prior on {0..n} that is certain of i.
+    """Return the prior on {0..n} that is certain of i. Fails: `InputError` for n < 0 and i outside 0..n.
 
     >>> point_mass(1, 0)
     (Fraction(1, 1), Fraction(0, 1))
     """
-    _check(n)
+    database_size(n)
     if not 0 <= i <= n:
         raise InputError(f"the point {i} is outside 0..{n}: write an input")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
@@ -368,10 +382,12 @@ def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
 def binomial(n: int, probability: Any) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
 
+    Fails: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
+
     >>> binomial(2, "1/2")
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    _check(n)
+    database_size(n)
     p = exact(probability)
     if not 0 <= p <= 1:
         raise InputError(f"{elided(text(p))} is no probability: write a number from 0 to 1")
@@ -396,10 +412,12 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
+    Fails: `InputError` for n < 0 and a ratio below 0; as `exact`.
+
     >>> geometric_prior(2, 2)
     (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
     """
-    _check(n)
+    database_size(n)
     factor = exact(ratio)
     if factor < 0:
         raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")
@@ -463,8 +481,3 @@ def read_numbers(written: str, n: int, what: str = "side information") -> tuple[
             raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
         chosen.update(range(int(ends[0]), int(ends[1]) + 1))
     return tuple(sorted(chosen))
-
-
-def _check(n: int) -> None:
-    if n < 0:
-        raise InputError(f"n = {n}: write a database size of at least 0")

@@ -311,6 +311,7 @@ def evenly(databases: Databases) -> Shares:
 
     A database of n rows has no neighbour with one row more. So for add/remove the even average over E(d) may have a
     lower level than the mechanism, and so may every average in which a row that does not count has a share.
+    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> evenly(replace_one(2)).weights == (1, Fraction(1, 2), Fraction(1, 2), 1)

@@ -238,6 +238,18 @@ def privacy_level(value: Any) -> Fraction:
     return alpha
 
 
+def database_size(n: int, least: int = 0) -> int:
+    """Return the size n of a database, checked to be at least so large. Fails: `InputError` where it is smaller.
+
+    >>> database_size(-1)
+    Traceback (most recent call last):
+    exactdp.exact.InputError: n = -1: write a database size of at least 0
+    """
+    if n < least:
+        raise InputError(f"n = {n}: write a database size of at least {least}")
+    return n
+
+
 def probability(value: Any) -> Fraction:
     """Return a probability δ, checked to lie in [0, 1].
 

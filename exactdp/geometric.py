@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exactdp.exact import InputError, privacy_level, text
+from exactdp.exact import InputError, database_size, privacy_level, text
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism, identity
 from exactdp.plots.stems import stems
@@ -77,7 +77,7 @@ class UnboundedGeometric:
         >>> UnboundedGeometric("1/2").clamped(3) == geometric(3, "1/2")
         True
         """
-        _size(n)
+        database_size(n)
         if n == 0:
             return Mechanism([[1]])
         return Mechanism(
@@ -98,7 +98,7 @@ class UnboundedGeometric:
         >>> sum(mechanism[1, r] * back(2, r, -3) for r in range(3)) == x.mass(1, -3)
         True
         """
-        _size(n, least=1)
+        database_size(n, least=1)
         if not 0 <= r <= n:
             raise InputError(f"response {r}: G on {{0..{n}}} answers from 0 to {n}")
         beyond = -response if r == 0 else response - n
@@ -138,7 +138,7 @@ def geometric(n: int, alpha: Any) -> Mechanism:
     1  1/3  1/3  1/3
     2  1/6  1/6  2/3
     """
-    _size(n)
+    database_size(n)
     level = privacy_level(alpha)
     if n == 0:
         return Mechanism([[1]])
@@ -168,7 +168,7 @@ def scaled_geometric(n: int, alpha: Any) -> Matrix:
     >>> scaled_geometric(1, "1/2").rows
     ((Fraction(1, 1), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 1)))
     """
-    _size(n)
+    database_size(n)
     level = privacy_level(alpha)
     p, q = level.numerator, level.denominator
     power = [p**d * q ** (n - d) for d in range(n + 1)]
@@ -184,7 +184,7 @@ def determinant(n: int, alpha: Any) -> Fraction:
     >>> determinant(2, "1/2"), determinant(2, 1)
     (Fraction(1, 12), Fraction(0, 1))
     """
-    _size(n)
+    database_size(n)
     level = privacy_level(alpha)
     return (1 - level) ** (2 * n - 1) / (1 + level) if n else Fraction(1)
 
@@ -198,7 +198,7 @@ def scaled_determinant(n: int, alpha: Any) -> Fraction:
     >>> scaled_determinant(2, "1/2")
     Fraction(9, 16)
     """
-    _size(n)
+    database_size(n)
     return Fraction(1 - privacy_level(alpha) ** 2) ** n
 
 
@@ -216,7 +216,7 @@ def inverse(n: int, alpha: Any) -> Matrix:
     1  -2   5  -2
     2   0  -1   2
     """
-    _size(n)
+    database_size(n)
     level = privacy_level(alpha)
     if n == 0:
         return Matrix([[1]])
@@ -248,7 +248,7 @@ def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
     1  5/24  7/12  5/24
     2  1/12  1/12   5/6
     """
-    _size(n)
+    database_size(n)
     low, high = privacy_level(alpha), privacy_level(beta)
     if low > high:
         raise InputError(
@@ -270,8 +270,3 @@ def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
         rows.append([(v if r in (0, n) else v - u) * along[abs(k - r)] for r in range(n + 1)])
         denominators.append((u + v) * (q - p) ** square * v ** (far + square - 1))
     return Mechanism.from_integers(rows, denominators)
-
-
-def _size(n: int, least: int = 0) -> None:
-    if n < least:
-        raise InputError(f"n = {n}: write a database size of at least {least}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactdp.certificates import Verified, certify
 from exactdp.consumers import BayesianUser, Number, User
-from exactdp.exact import InputError, privacy_level, text
+from exactdp.exact import InputError, database_size, privacy_level, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.problem import Optimum, Problem
@@ -69,8 +69,7 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
     >>> [(str(each.least), str(each.unread)) for each in loss_curve(MinimaxConsumer(absolute(), 4), ["1/4"]).points]
     [('168/415', '9/20')]
     """
-    if user.inputs < 2:
-        raise InputError("n = 0: write a database size of at least 1")
+    database_size(user.inputs - 1, least=1)
     points = []
     for alpha in sorted(set(map(privacy_level, levels))):
         tell(f"α = {text(alpha)}")

@@ -92,6 +92,7 @@ def decide(
 def structure(optimum: Optimum) -> Structure | None:
     """Return the constraints of an optimal mechanism for a count query, n ≥ 1, 0 < α < 1; None for any other.
 
+    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5.
 
     >>> from exactdp.consumers import absolute, uniform
@@ -119,7 +120,10 @@ def structure(optimum: Optimum) -> Structure | None:
 
 
 def hypotheses(problem: Problem) -> str:
-    """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism."""
+    """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism.
+
+    Fails: never.
+    """
     user, shape = problem.user, problem.shape
     if isinstance(user, BayesianUser):
         theorem = "Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009"

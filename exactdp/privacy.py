@@ -102,7 +102,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
 def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
-    Domain and failures: as `level`, and α in [0, 1].
+    Domain: as `level`, and α in [0, 1]. Fails: as `level`, and `InputError` for α outside.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])

@@ -20,6 +20,7 @@ def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Give so many processes, and end them without waiting where the block fails or is interrupted.
 
     They do not outlive this process even where it is killed. What they are given and give back must be picklable.
+    Fails: as the block.
 
     >>> with pool(1) as executor:
     ...     executor.submit(divmod, 7, 2).result()

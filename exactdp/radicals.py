@@ -180,7 +180,7 @@ def power(base: int, exponent: Any) -> RadicalSum:
 
 
 def root(value: int, degree: int) -> int:
-    """Return the integer part of a real root of an integer of at least 0.
+    """Return the integer part of a real root of an integer of at least 0. Fails: never.
 
     >>> root(80, 4)
     2

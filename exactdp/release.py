@@ -16,7 +16,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from exactdp.derivability import Derivation
-from exactdp.exact import InputError, elided, text
+from exactdp.exact import InputError, database_size, elided, text
 from exactdp.geometric import geometric, transition
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.plots.layers import Layer, Node, layered
@@ -76,10 +76,8 @@ class Chain:
     """
 
     def __init__(self, n: int, levels: Iterable[Any]) -> None:
-        self.n = n
+        self.n = database_size(n)
         self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
-        if n < 0:
-            raise InputError(f"n = {n}: write a database size of at least 0")
         if not self.levels:
             raise InputError("there is no level: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):

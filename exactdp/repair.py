@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.audit import Audit, audit
 from exactdp.certificates import Result, Verified, certify
-from exactdp.consumers import BayesianUser, Number, User, rational
+from exactdp.consumers import BayesianUser, Number, User, rational, total
 from exactdp.exact import InputError, privacy_level
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
@@ -183,22 +183,15 @@ def expected_loss(user: User, matrix: Matrix) -> Number:
         raise InputError(f"the user has {user.inputs} inputs and the matrix {len(matrix)} rows: give both alike")
     user.loss.check_size(*matrix.shape)
     if isinstance(user, BayesianUser):
-        return _total(
+        return total(
             user.loss(i, r) * (user.prior[i] * entry)
             for i, row in enumerate(matrix.rows)
             for r, entry in enumerate(row)
         )
     return max(
-        rational(_total(user.loss(i, r) * entry for r, entry in enumerate(matrix.rows[i])))
+        rational(total(user.loss(i, r) * entry for r, entry in enumerate(matrix.rows[i])))
         for i in user.side_information
     )
-
-
-def _total(values: Iterable[Number]) -> Number:
-    total: Number = Fraction(0)
-    for value in values:
-        total = total + value
-    return total
 
 
 def _number(value: Any, row: int, column: int) -> PrintedNumber:

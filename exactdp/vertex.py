@@ -108,6 +108,8 @@ def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> li
 def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
     """Return a left inverse modulo a prime of a matrix given by its rows; None where its columns depend on each other.
 
+    Fails: never.
+
     >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
     ((1, 0, 0), (4, 1, 0))
     """

@@ -1,7 +1,11 @@
 """Optima as evidence: what the kernel accepts as optimal, and the least losses with and without what is deployed."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from exactdp.claims.acceptance import accepted
 from exactdp.claims.evidence import Failed
+from exactdp.constraints import ConstraintMatrix, constraint_matrix
 from exactdp.consumers import Number
 from exactdp.geometric import UnboundedGeometric
 from exactdp.mechanism import Mechanism
@@ -9,6 +13,7 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.vertex import vertex
 
 
 def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
@@ -27,6 +32,21 @@ def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
     return accepted(Optimum(problem, best.value, best.dual, None, mechanism))
 
 
+def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
+    """Have the kernel judge that a mechanism is an optimal vertex, and return its constraint matrix.
+
+    Fails: `Failed` where the kernel rejects either, or no optimum is found; as `constraint_matrix`.
+
+    >>> from exactdp.claims.examples import WITHOUT_PATTERN
+    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> optimal_vertex(Problem(BayesianUser(absolute(), ("1/2", "1/2", 0)), "1/2"), WITHOUT_PATTERN).row(1)
+    '↑↓'
+    """
+    accepted(vertex(mechanism, problem.alpha), "vertex")
+    accepted_optimum(problem, mechanism)
+    return constraint_matrix(mechanism, problem.alpha)
+
+
 def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[Number, Number]:
     """Return a user's least loss by remaps of what is deployed, and of all mechanisms, both judged by the kernel.
 
@@ -41,3 +61,17 @@ def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> 
     if not isinstance(best, Optimum):
         raise Failed("no optimum was found")
     return accepted(interact(problem.user, deployed, problem.responses)).value, accepted(best).value
+
+
+def least_on_private_columns(costs: Sequence[Fraction], alpha: Fraction) -> Fraction:
+    """Return the least Σ costs_i·x_i over the α-private columns x with x_0 = 1, in one pass from the last input.
+
+    Domain: at least one cost, 0 < α ≤ 1. Fails: never, within the domain.
+
+    >>> least_on_private_columns([Fraction(1), Fraction(-1)], Fraction(1, 2))
+    Fraction(-1, 1)
+    """
+    found = costs[-1]
+    for value in costs[-2::-1]:
+        found = value + (alpha * found if found >= 0 else found / alpha)
+    return found

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
-from exactdp import files
+from exactdp import exact, files
 from exactdp.commands.printing import tell
 from exactdp.consumers import Loss, User
 from exactdp.exact import InputError, counted, elided, privacy_level, text
@@ -145,9 +145,7 @@ def _positive(written: str) -> int:
 
 def database_size(options: Options, least: int = 0) -> int:
     """Return the n that was asked for. Fails: `InputError` below the least."""
-    n: int = options.n
-    if n < least:
-        raise InputError(f"n = {n}: write a database size of at least {least}")
+    n = exact.database_size(options.n, least)
     if n >= LARGEST:
         raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST:,}")
     return n

@@ -11,7 +11,7 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
-from exactdp.exact import InputError, counted, elided, exact, privacy_level, text
+from exactdp.exact import InputError, counted, database_size, elided, exact, privacy_level, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.mechanisms.built import Built, check_entries
@@ -181,7 +181,7 @@ def spread_geometric(n: int, unit: Any, sensitivity: int) -> Built:
     >>> print(spread_geometric(5, "1/2", 3).level)
     1/8
     """
-    _range(n)
+    database_size(n)
     check_entries(n + 1, n + 1)
     return Built(geometric(n, unit), within(n + 1, sensitivity))
 
@@ -203,7 +203,7 @@ def truncated_geometric(n: int, alpha: Any, sensitivity: int = 1) -> Built:
     >>> print(built.level)
     7/16
     """
-    _range(n)
+    database_size(n)
     check_entries(n + 1, n + 1)
     level = privacy_level(alpha)
     p, q = level.numerator, level.denominator
@@ -221,7 +221,7 @@ def truncated_level(n: int, alpha: Any) -> Fraction:
     >>> truncated_level(2, "1/2"), truncated_level(1, "1/2")
     (Fraction(7, 16), Fraction(1, 2))
     """
-    _range(n)
+    database_size(n)
     level = privacy_level(alpha)
     if n == 0 or level == 1:
         return Fraction(1)
@@ -282,7 +282,7 @@ class UnboundedStaircase:
         >>> UnboundedStaircase("1/2", 1).clamped(3).mechanism == geometric(3, "1/2")
         True
         """
-        _range(n)
+        database_size(n)
         check_entries(n + 1, n + 1)
         masses = [self.mass(z) for z in range(n + 1)]
         # reach[z] is the probability of noise of at least z, here for z = 0..n.
@@ -308,8 +308,3 @@ def _one_length(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Non
 
 def _spaced(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
-
-
-def _range(n: int) -> None:
-    if n < 0:
-        raise InputError(f"n = {n}: write a database size of at least 0")

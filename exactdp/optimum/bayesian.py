@@ -102,7 +102,10 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
 
 
 def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> Optimum | None:
-    """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't."""
+    """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't.
+
+    Fails: as `bayes_remap`.
+    """
     choices = bayes_remap(optimum.problem, tell).choices
     for k, chosen in enumerate(choices):
         if len(chosen) > 1 and optimum.remap is not None:

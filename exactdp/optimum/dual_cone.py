@@ -32,7 +32,7 @@ class Infeasible:
 
 
 def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
-    """Return, for each response, where the prices are positive.
+    """Return, for each response, where the prices are positive. Fails: never.
 
     >>> from exactdp.consumers import BayesianUser, zero_one
     >>> half = (Fraction(1, 2),) * 2

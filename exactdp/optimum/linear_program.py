@@ -152,7 +152,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
 
 
 def holds(found: Optimum | Infeasible | Unbounded) -> bool:
-    """Say whether an answer is proved by its numbers, from the definitions alone.
+    """Say whether an answer is proved by its numbers, from the definitions alone. Fails: never.
 
     >>> holds(Infeasible(LinearProgram(1, {}, ({0: Fraction(-1)},), (Fraction(1),)), (Fraction(0),)))
     False
@@ -491,7 +491,7 @@ class _Search:
 
 
 def pivots(matrix: nmod_mat) -> list[int]:
-    """Return the columns in which the reduced row echelon form has its leading ones.
+    """Return the columns in which the reduced row echelon form has its leading ones. Fails: never.
 
     >>> pivots(nmod_mat(2, 3, [1, 2, 0, 2, 4, 1], 7))
     [0, 2]
@@ -509,7 +509,7 @@ def pivots(matrix: nmod_mat) -> list[int]:
 
 
 def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
-    """Return a basis in which one column has taken the place of another.
+    """Return a basis in which one column has taken the place of another. Fails: never.
 
     >>> exchanged((0, 3), 0, 5)
     (3, 5)
@@ -518,7 +518,7 @@ def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
 
 
 def rounded(value: fmpq) -> float:
-    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite."""
+    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite. Fails: never."""
     if abs(value) >= 10**30:
         return inf if value > 0 else -inf
     return int(value.p) / int(value.q)

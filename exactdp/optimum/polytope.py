@@ -64,7 +64,7 @@ def linear_program(problem: Problem) -> LinearProgram:
 
 
 def prices(problem: Problem) -> list[tuple[int, int, int]]:
-    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows."""
+    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows. Fails: never."""
     if problem.alpha == 0:
         return []
     return [(r, i, k) for i, k in problem.neighbours.both_ways() for r in range(problem.responses)]
@@ -143,13 +143,16 @@ def _as_sum(value: Number) -> RadicalSum:
 
 
 def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
-    """Return the mechanism at a point of the linear program."""
+    """Return the mechanism at a point of the linear program.
+
+    Fails: as `Mechanism`, for a point that is not feasible.
+    """
     width = problem.responses
     return Mechanism([point[i * width : (i + 1) * width] for i in range(problem.inputs)])
 
 
 def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are."""
+    """Return the prices that the linear program's multipliers are. Fails: never."""
     inequalities = prices(problem)
     first, second = problem.inputs, problem.inputs + len(inequalities)
     third = second + len(problem.constraints)

@@ -42,7 +42,7 @@ class Constraint:
 
 
 def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
-    """Return the constraints that input i has exactly these probabilities.
+    """Return the constraints that input i has exactly these probabilities. Fails: as `exact`.
 
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
@@ -51,7 +51,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
 
 
 def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple[Constraint, ...]:
-    """Return the constraints that no response but the allowed ones is ever given.
+    """Return the constraints that no response but the allowed ones is ever given. Fails: never.
 
     >>> responses_only([0, 1], 2, 3)
     (Constraint(x[0,2] + x[1,2] = 0),)
@@ -64,6 +64,8 @@ def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple
 
 def symmetric(inputs: int, responses: int) -> tuple[Constraint, ...]:
     """Return the constraints that the mechanism stays the same when inputs and responses are both reversed.
+
+    Fails: never.
 
     >>> symmetric(2, 2)
     (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
@@ -220,7 +222,7 @@ class Unsolved:
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:
-    """Return a sparse remap as a stochastic matrix.
+    """Return a sparse remap as a stochastic matrix. Fails: as `Mechanism`, where a row does not sum to 1.
 
     >>> written_out((((0, Fraction(1)),), ((0, Fraction(1, 2)), (1, Fraction(1, 2)))), 2).rows[1]
     (Fraction(1, 2), Fraction(1, 2))
@@ -233,7 +235,7 @@ def written_out(remap: SparseRemap, responses: int) -> Mechanism:
 
 
 def sparse(remap: Mechanism) -> SparseRemap:
-    """Return the positive entries of a remap.
+    """Return the positive entries of a remap. Fails: never.
 
     >>> sparse(Mechanism([[0, 1]]))
     (((1, Fraction(1, 1)),),)

@@ -1,9 +1,9 @@
 """The optimal mechanism of a problem, by the quickest way that there is for it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 
-from exactdp.consumers import BayesianUser, Number, Shape, rational
+from exactdp.consumers import BayesianUser, Shape, rational, total
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.least_favourable import Unsolved as NotFound
@@ -68,20 +68,13 @@ def _without_privacy(problem: Problem) -> Optimum:
         worst = max(user.side_information, key=lambda i: losses[i])
         prior = tuple(Fraction(int(i == worst)) for i in range(problem.inputs))
     weights = tuple(loss * p for loss, p in zip(losses, prior, strict=True))
-    return Optimum(problem, _sum(weights), Dual(prior, weights), tuple(((r, Fraction(1)),) for r in cheapest))
+    return Optimum(problem, total(weights), Dual(prior, weights), tuple(((r, Fraction(1)),) for r in cheapest))
 
 
 def _absolutely_private(problem: Problem, user: BayesianUser) -> Optimum:
     """At α = 1 all rows are equal, and a Bayesian user wants the one response of least expected loss."""
     costs = [[user.loss(i, r) * p for i, p in enumerate(user.prior)] for r in range(problem.responses)]
-    totals = [_sum(column) for column in costs]
+    totals = [total(column) for column in costs]
     best = min(range(problem.responses), key=lambda r: totals[r])
     dual = Dual(user.prior, tuple(costs[best]))
     return Optimum(problem, totals[best], dual, (((best, Fraction(1)),),) * problem.inputs)
-
-
-def _sum(values: Iterable[Number]) -> Number:
-    total: Number = Fraction(0)
-    for value in values:
-        total = total + value
-    return total

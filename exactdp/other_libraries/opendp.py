@@ -25,7 +25,10 @@ LARGEST = 1000
 
 
 def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
-    """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n)."""
+    """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
+
+    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0, sensitivity 1. Fails: `InputError` outside, and where OpenDP is not installed.
+    """
     if sensitivity != 1:
         raise InputError("randomized response has no sensitivity: leave it out")
     module, asked = _module(n, epsilon)
@@ -60,13 +63,17 @@ def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementat
 
     The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
     α that is 1 less that double.
+    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0. Fails: `InputError` outside, and where OpenDP is not installed.
     """
     module, asked = _module(n, epsilon)
     return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
 
 
 def geometric_of_scale(n: int, scale: Any, sensitivity: int = 1) -> Implementation:
-    """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`."""
+    """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`.
+
+    Fails: as `bounded_geometric`.
+    """
     module, asked = _module(n, scale)
     return _bounded(module, n, double(asked, "nearest"), sensitivity)
 

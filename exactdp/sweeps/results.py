@@ -27,7 +27,7 @@ Row = dict[str, Any]
 
 
 def row(instance: Instance, outcome: Outcome) -> Row:
-    """Return the row of one instance: what was asked, in the words it was written in, and what was found.
+    """Return the row of one instance: what was asked, in the words it was written in, and what was found. Fails: never.
 
     >>> from exactdp.sweeps.outcome import find
     >>> from exactdp.sweeps.specification import parse

@@ -128,7 +128,7 @@ def _is_missing(outcome: Outcome | None, kept: Path | None) -> bool:
 
 
 def certificate_file(folder: Path, outcome: Outcome) -> Path:
-    """Return where the certificate of an outcome is kept.
+    """Return where the certificate of an outcome is kept. Fails: never.
 
     >>> certificate_file(Path("kept"), Outcome("5e", "optimal", certificate="c4f1")).name
     'c4f1.cert'

@@ -8,6 +8,7 @@ weights after a round are a function of what was released, so T rounds multiply.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims.composition import levels_multiply
 from exactdp.cli import main
 from exactdp.pipelines.mwem import MWEM, Query, marginals, replaced, tables
 from exactdp.privacy import level
@@ -74,19 +75,7 @@ def selection(power=2):
     mutants={"the smaller level alone": {"second": 0}},
 )
 def rounds(second=1):
-    given = Assumed(
-        "a b x y s t",
-        lambda a, b, x, y, s, t: {"α": a},
-        lambda a, b, x, y, s, t: {"x": x, "t": t, "y-αx": y - a * x, "t-βs": t - b * s},
-        witness=[Fraction(1, 2), Fraction(1, 2)] + [Fraction(1)] * 4,
-    )
-    signs(
-        given,
-        lambda known, a, b, x, y, s, t: [
-            (y * t - a * b**second * x * s, known["y-αx"] * known["t"] + known["α"] * known["x"] * known["t-βs"])
-        ],
-        strict=False,
-    )
+    levels_multiply(second)
 
 
 @claim.instances(

@@ -7,7 +7,8 @@ equal noise per call and per person spends nearly the whole of ε on them.
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
+from exactdp.claims import Claim, Domain, identity, number, require
+from exactdp.claims.composition import levels_multiply
 from exactdp.cli import main
 from exactdp.pipelines.dp_where import UNSPECIFIED, Call, City, DPWhere, Levels, Person, sensitivity
 
@@ -56,19 +57,7 @@ def exponents(median=2, clusters=1):
     mutants={"only the first stage": {"second": 0}},
 )
 def product_of_two(second=1):
-    given = Assumed(
-        "a b x y s t",
-        lambda a, b, x, y, s, t: {"α": a},
-        lambda a, b, x, y, s, t: {"x": x, "t": t, "y-αx": y - a * x, "t-βs": t - b * s},
-        witness=[Fraction(1, 2), Fraction(1, 2)] + [Fraction(1)] * 4,
-    )
-    signs(
-        given,
-        lambda known, a, b, x, y, s, t: [
-            (y * t - a * b**second * x * s, known["y-αx"] * known["t"] + known["α"] * known["x"] * known["t-βs"])
-        ],
-        strict=False,
-    )
+    levels_multiply(second)
 
 
 @claim.instances(

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
+from exactdp.claims.optima import least_on_private_columns
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, table, uniform
 from exactdp.optimum.dual_cone import Infeasible, faces
@@ -103,14 +104,6 @@ def entries_nonnegative(power=2):
     )
 
 
-def one_pass(d, alpha):
-    """F_0."""
-    found = d[-1]
-    for value in d[-2::-1]:
-        found = value + (alpha * found if found >= 0 else found / alpha)
-    return found
-
-
 def rays(n, alpha):
     """The columns from x_0 = 1 on in which every step is by α or 1/α."""
     for steps in product((alpha, 1 / alpha), repeat=n):
@@ -129,7 +122,7 @@ def rays(n, alpha):
 def by_library(strict=False, turned=False, largest=3):
     for n, alpha in product(range(largest + 1), map(Fraction, ("1/3", "3/4", "1"))):
         for d in product(map(Fraction, range(-2, 3)), repeat=n + 1):
-            found = one_pass(d[::-1] if turned else d, alpha)
+            found = least_on_private_columns(d[::-1] if turned else d, alpha)
             least = min(sum(v * x for v, x in zip(d, column, strict=True)) for column in rays(n, alpha))
             require(found == least, f"α = {alpha}, d = {d}: F_0 = {found}, and the least value is {least}")
             # One response, whose costs less the weights are d.

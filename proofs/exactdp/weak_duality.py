@@ -22,6 +22,7 @@ from exactdp.claims import (
     scaled_geometric,
     tridiagonal,
 )
+from exactdp.claims.optima import least_on_private_columns
 from exactdp.cli import main
 from exactdp.consumers import BayesianUser, absolute, asymmetric, proportional, squared, table, zero_one
 from exactdp.geometric import geometric
@@ -103,14 +104,6 @@ def their_sum(inside=2):
     identity("a", pairs, Domain("n k", lambda n, k: [n - 1, k, n - k]))
 
 
-def one_pass(d, alpha):
-    """The least value of d on the private columns with x_0 = 1, by the claim dual-cone."""
-    found = d[-1]
-    for value in d[-2::-1]:
-        found = value + (alpha * found if found >= 0 else found / alpha)
-    return found
-
-
 def candidate(costs, alpha, power=1):
     """The prices, from the costs of every response."""
     n = len(costs[0]) - 1
@@ -137,7 +130,9 @@ def passes(loss, prior, alpha, power=1):
     n = len(prior) - 1
     costs = [[p * loss(i, r) for i, p in enumerate(prior)] for r in range(n + 1)]
     w = candidate(costs, alpha, power)
-    return sum(w), all(one_pass([c - v for c, v in zip(cost, w, strict=True)], alpha) >= 0 for cost in costs)
+    return sum(w), all(
+        least_on_private_columns([c - v for c, v in zip(cost, w, strict=True)], alpha) >= 0 for cost in costs
+    )
 
 
 @claim.instances(

@@ -10,7 +10,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.optima import optimal_vertex
 from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
@@ -18,7 +18,6 @@ from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, 
 from exactdp.geometric import geometric
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.corollary-5.7",
@@ -48,9 +47,7 @@ claim = Claim(
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    accepted(vertex(x, "1/2"), "vertex")
-    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    found = constraint_matrix(x, "1/2")
+    found = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
 
 

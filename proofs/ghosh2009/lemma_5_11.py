@@ -12,7 +12,7 @@ from math import comb
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.optima import optimal_vertex
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix, rebuilt_remap
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
@@ -53,10 +53,9 @@ claim = Claim(
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    accepted(vertex(x, "1/2"), "vertex")
-    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
+    tight = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     accepted(derive(x, "1/2"), "not-derivable")
-    require(rebuilt_remap(constraint_matrix(x, "1/2")) is None, "the intervals fill 0..n")
+    require(rebuilt_remap(tight) is None, "the intervals fill 0..n")
 
 
 @claim.proof(

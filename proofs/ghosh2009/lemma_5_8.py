@@ -14,7 +14,7 @@ from flint import fmpq, fmpq_mat
 
 from exactdp.claims import Claim, Domain, accepted, entry, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.optima import optimal_vertex
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, table, threshold, uniform
@@ -52,9 +52,7 @@ claim = Claim(
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    accepted(vertex(x, "1/2"), "vertex")
-    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    found = constraint_matrix(x, "1/2")
+    found = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
     require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
 
 

@@ -12,7 +12,7 @@ from math import comb
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import accepted_optimum
+from exactdp.claims.optima import optimal_vertex
 from exactdp.claims.words import words
 from exactdp.cli import main
 from exactdp.constraints import constraint_matrix
@@ -21,7 +21,6 @@ from exactdp.geometric import geometric
 from exactdp.mechanism import deterministic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.9",
@@ -70,9 +69,8 @@ def nonzero_columns(x, alpha):
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    accepted(vertex(x, "1/2"), "vertex")
-    accepted_optimum(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    columns = nonzero_columns(x, "1/2")
+    tight = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
+    columns = [tight.column(r) for r in tight.nonzero_columns]
     require(columns == ["↓↑", "↑↓"] != expected_columns(columns), f"the columns read {columns}")
 
 

@@ -43,8 +43,7 @@ def test_several_processes_find_what_one_does():
     ]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(("deep", "said"), [(False, "size 1"), (True, "size 3")])
+@pytest.mark.parametrize(("jobs", "deep", "said"), [(1, False, "size 1"), (1, True, "size 3"), (2, True, "size 3")])
 def test_a_failure_comes_back_from_another_process(tmp_path, jobs, deep, said):
     script = tmp_path / "gupte2010" / "failing.py"
     script.parent.mkdir()

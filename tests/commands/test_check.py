@@ -117,13 +117,13 @@ def test_the_text_is_narrow(run: Run) -> None:
         ("check", "appendix_b.csv"),
         ("check", "appendix_b.csv", "--alpha", "1/7"),
         ("check", "figure_2.csv", "--epsilon", "1"),
-        ("check", "figure_2.csv", "--epsilon", "9999"),
+        ("check", "figure_2.csv", "--epsilon", "999"),
         ("check", "figure_2.csv", "--neighbours", "complete", "--alpha", "1/1000000007"),
         ("derive", "appendix_b.csv", "--alpha", "1"),
         ("derive", "figure_2.csv", "--epsilon", "1/3"),
         ("geometric", "-n", "40", "--epsilon", "1"),
         ("optimal", "-n", "5", "--epsilon", "1/3", "--loss", "power:3/2", "--prior", "increasing"),
-        ("optimal", "-n", "60", "--alpha", "9/10", "--loss", "abs"),
+        ("optimal", "-n", "25", "--alpha", "9/10", "--loss", "abs"),
         ("interact", "figure_2.csv", "--loss", "asymmetric:1/3,2/7"),
     ]
     for command in commands:
