@@ -108,8 +108,12 @@ def test_every_kind_has_an_example() -> None:
 
 @COQ
 def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
-    found = all_judged(compiled, tmp_path, [(name, certificate("accept", name)) for name in ACCEPTED.split()])
-    assert [(name, why) for name, accepted, why in found if not accepted] == []
+    # As the modules of one file, for to load Coq's own library takes longer than to check any of them.
+    names, path = ACCEPTED.split(), tmp_path / "accepted.v"
+    exported = (f"Module {name}.\n{coq(certificate('accept', name))}\nEnd {name}.\n" for name in names)
+    path.write_text("".join(exported), encoding="ascii")
+    done = coqc(compiled, path)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(names)), done.stderr
 
 
 @COQ
