@@ -547,7 +547,7 @@ def test_names_of_inputs_and_responses_do_not_matter(data: bytes, draw: st.DataO
 # Whatever the bytes, one of three verdicts, and soon
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(certificates(), st.data())
 def test_nothing_but_the_three_verdicts_comes_of_any_bytes(data: bytes, draw: st.DataObject) -> None:
     changed = bytearray(data)
@@ -560,7 +560,7 @@ def test_nothing_but_the_three_verdicts_comes_of_any_bytes(data: bytes, draw: st
     judged(bytes(changed))
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(certificates(), certificates(), st.data())
 def test_nothing_but_the_three_verdicts_comes_of_any_lines(data: bytes, other: bytes, draw: st.DataObject) -> None:
     lines, others = data.decode().split("\n")[:-2], other.decode().split("\n")[:-2]
