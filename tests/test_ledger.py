@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.composition import Promise, basic_composition, group_privacy, optimal_composition
-from exactdp.databases import Databases, add_remove, replace_one
+from exactdp.databases.relations import Databases, add_remove, replace_one
 from exactdp.exact import InputError
 from exactdp.geometric import geometric
 from exactdp.ledger import EVIDENCE, RULES, Ledger, Stage, Step, Total

@@ -20,9 +20,7 @@ from exactdp.commands.options import (
     required,
 )
 from exactdp.commands.printing import print_words, tell
-from exactdp.databases import (
-    RELATIONS,
-)
+from exactdp.databases.relations import RELATIONS
 from exactdp.exact import InputError, counted, elided, text
 from exactdp.examination import check_order
 from exactdp.files.storage import STANDARD

@@ -32,16 +32,10 @@ from exactdp.consumers import (
     User,
     read_numbers,
 )
-from exactdp.databases import (
-    RELATIONS,
-    Databases,
-    evenly,
-    labelled,
-    loss_on_databases,
-    oblivious_optimum,
-    on_databases,
-    problem_on_databases,
-)
+from exactdp.databases.oblivious import evenly
+from exactdp.databases.optima import labelled, oblivious_optimum, problem_on_databases
+from exactdp.databases.relations import RELATIONS, Databases
+from exactdp.databases.users import loss_on_databases, on_databases
 from exactdp.exact import InputError, counted, elided
 from exactdp.examination import check_order
 from exactdp.files.storage import shown

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from exactdp.databases import ObliviousOptimum
+from exactdp.databases.optima import ObliviousOptimum
 from exactdp.exact import elided, text
 from exactdp.report import optima, terminal
 
@@ -11,7 +11,9 @@ def worst_case(found: ObliviousOptimum) -> str:
     """Return the optimum on results, and why no mechanism on databases is better. Fails: never.
 
     >>> from exactdp.consumers import BayesianUser, absolute, uniform
-    >>> from exactdp.databases import evenly, oblivious_optimum, replace_one
+    >>> from exactdp.databases.oblivious import evenly
+    >>> from exactdp.databases.optima import oblivious_optimum
+    >>> from exactdp.databases.relations import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> print(worst_case(found))  # doctest: +ELLIPSIS
     user ...
@@ -35,7 +37,9 @@ def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
     """Return the optimum on results with the databases, the least favourable prior and the certificate. Fails: never.
 
     >>> from exactdp.consumers import BayesianUser, absolute, uniform
-    >>> from exactdp.databases import evenly, oblivious_optimum, replace_one
+    >>> from exactdp.databases.oblivious import evenly
+    >>> from exactdp.databases.optima import oblivious_optimum
+    >>> from exactdp.databases.relations import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> worst_case_json(found)["databases"]["least_favourable"]
     ['1/2', '1/2']

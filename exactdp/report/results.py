@@ -17,15 +17,11 @@ from exactdp.composition import AdvancedComposition, Promise
 from exactdp.constraints import ConstraintMatrix, Pattern
 from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer
 from exactdp.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
-from exactdp.databases import (
-    Averaging,
-    Comparison,
-    Databases,
-    Obliviousness,
-    ObliviousOptimum,
-    Shares,
-)
-from exactdp.databases import WorstCase as WorstDatabases
+from exactdp.databases.oblivious import Averaging, Obliviousness, Shares
+from exactdp.databases.optima import ObliviousOptimum
+from exactdp.databases.relations import Databases
+from exactdp.databases.users import Comparison
+from exactdp.databases.users import WorstCase as WorstDatabases
 from exactdp.derivability import Condition, Derivation, Refutation
 from exactdp.exact import counted, elided, printable
 from exactdp.examination import Examination

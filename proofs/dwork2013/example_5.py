@@ -9,7 +9,8 @@ from itertools import combinations
 
 from exactdp.claims import Claim, entry, identity, require
 from exactdp.cli import main
-from exactdp.databases import add_remove, lifted, replace_one
+from exactdp.databases.oblivious import lifted
+from exactdp.databases.relations import add_remove, replace_one
 from exactdp.geometric import geometric
 from exactdp.privacy import level
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
 from exactdp.cli import main
-from exactdp.databases import add_remove
+from exactdp.databases.relations import add_remove
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import level
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, entry, identity, positive_number, require, signs
 from exactdp.cli import main
-from exactdp.databases import add_remove, replace_one
+from exactdp.databases.relations import add_remove, replace_one
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import level
 

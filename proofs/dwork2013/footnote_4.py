@@ -9,7 +9,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.cli import main
-from exactdp.databases import replace_one
+from exactdp.databases.relations import replace_one
 from exactdp.mechanism import Mechanism
 from exactdp.mechanisms.randomized_response import two_coin_response
 from exactdp.neighbours import complete

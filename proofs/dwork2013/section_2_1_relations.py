@@ -10,7 +10,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.cli import main
-from exactdp.databases import add_remove, replace_one
+from exactdp.databases.relations import add_remove, replace_one
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import edges
 from exactdp.privacy import level

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.cli import main
-from exactdp.databases import add_remove, lifted, replace_one
+from exactdp.databases.oblivious import lifted
+from exactdp.databases.relations import add_remove, replace_one
 from exactdp.geometric import geometric
 from exactdp.neighbours import edges
 from exactdp.privacy import level

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.cli import main
-from exactdp.databases import add_remove
+from exactdp.databases.relations import add_remove
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import complete
 from exactdp.privacy import level

@@ -10,7 +10,7 @@ from itertools import product
 
 from exactdp.claims import Claim, require
 from exactdp.cli import main
-from exactdp.databases import replace_one
+from exactdp.databases.relations import replace_one
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.privacy import level

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.cli import main
-from exactdp.databases import replace_one
+from exactdp.databases.relations import replace_one
 from exactdp.mechanism import Mechanism, deterministic
 from exactdp.neighbours import path
 from exactdp.privacy import level

@@ -27,7 +27,10 @@ from pathlib import Path
 from exactdp import kernel
 from exactdp.certificates import certify
 from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, User, absolute, proportional, squared, uniform
-from exactdp.databases import evenly, on_databases, problem_on_databases, replace_one
+from exactdp.databases.oblivious import evenly
+from exactdp.databases.optima import problem_on_databases
+from exactdp.databases.relations import replace_one
+from exactdp.databases.users import on_databases
 from exactdp.optimum.linear_program import LinearProgram
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem

@@ -1,7 +1,9 @@
 """The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
 
 from exactdp.consumers import BayesianUser, absolute, uniform
-from exactdp.databases import evenly, oblivious_optimum, replace_one
+from exactdp.databases.oblivious import evenly
+from exactdp.databases.optima import oblivious_optimum
+from exactdp.databases.relations import replace_one
 from exactdp.optimum.problem import Optimum
 from exactdp.report import databases
 

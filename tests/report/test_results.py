@@ -24,7 +24,10 @@ from exactdp.composition import advanced_composition, promise
 from exactdp.constraints import constraint_matrix
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, uniform
 from exactdp.continuous import Gaussian, Laplace, Logarithm
-from exactdp.databases import average, compare, evenly, oblivious, oblivious_optimum, replace_one
+from exactdp.databases.oblivious import average, evenly, oblivious
+from exactdp.databases.optima import oblivious_optimum
+from exactdp.databases.relations import replace_one
+from exactdp.databases.users import compare
 from exactdp.derivability import derive
 from exactdp.examination import examine
 from exactdp.geometric import UnboundedGeometric, geometric
