@@ -3,6 +3,7 @@ r"""A certificate as a passage for a paper: what it says, in LaTeX, in the paper
 Only what the kernel accepts is written. The passage needs the package amsmath.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -10,6 +11,7 @@ from functools import partial
 from exactdp import __version__
 from exactdp.certificates import verify
 from exactdp.exact import counted
+from exactdp.exact import text as number
 from exactdp.files.latex_text import render
 from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
 from exactdp.matrix import Matrix, latex
@@ -69,7 +71,7 @@ def _display(name: str, matrix: Matrix, end: str = "") -> str:
 def _geometric(x: Mechanism) -> str:
     assert x.geometric is not None
     n, alpha = x.geometric
-    return f"G_{{{n},{alpha}}}"
+    return f"G_{{{n},{number(alpha)}}}"
 
 
 def _matrix(x: Mechanism) -> Matrix:
@@ -79,7 +81,7 @@ def _matrix(x: Mechanism) -> Matrix:
 def _legible(x: Mechanism) -> bool:
     if max(x.height, x.width) > LEGIBLE:
         return False
-    return all(len(str(number)) <= DIGITS for denominator, row in x.rows for number in (denominator, *row))
+    return all(value < 10**DIGITS for denominator, row in x.rows for value in (denominator, *row))
 
 
 def _remap(x: Mechanism) -> Matrix:
@@ -106,7 +108,7 @@ def _mechanism(x: Mechanism) -> Iterator[str]:
     yield _display(_named("M", x), _matrix(x))
     if x.geometric and x.remapped:
         yield "where"
-        yield _display("T", _remap(x))
+        yield _display("T", _remap(x), ",")
 
 
 def _name(name: str, x: Mechanism) -> str:
@@ -127,9 +129,23 @@ def _number(loss: Loss, denominator: int, numerators: list[int]) -> str:
     """Return what follows a verb: the number, or where it is long its first decimals."""
     parts = zip(loss.radicands, numerators, strict=True)
     found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts if v))
-    if len(str(denominator)) > 2 * DIGITS:
-        return rf"$\approx {found.decimal()}$ (the certificate has it exactly)"
+    if denominator >= 10 ** (2 * DIGITS):
+        return rf"$\approx {_rounded(found)}$ (the certificate has it exactly)"
     return f"${found.latex()}$"
+
+
+def _rounded(value: RadicalSum) -> str:
+    """Return a number that is not 0 rounded to four places, or to four digits where these places are all zeros."""
+    places = 4
+    while not value.decimal(places).strip("-0."):
+        places *= 2
+    if places == 4:
+        return value.decimal()
+    tail = value.decimal(places).partition(".")[2]
+    rounded = value.decimal(len(tail) - len(tail.lstrip("0")) + 4)
+    digits = rounded.lstrip("-0.")
+    power = len(rounded.partition(".")[2]) - len(digits) + 1
+    return rf"{'-' * (rounded[0] == '-')}{digits[0]}.{digits[1:]} \cdot 10^{{-{power}}}"
 
 
 # What is said
@@ -138,9 +154,10 @@ def _number(loss: Loss, denominator: int, numerators: list[int]) -> str:
 def _private(privacy: Privacy) -> str:
     graph = NEIGHBOURS.get(privacy.name)
     if graph is None:
-        pairs = ", ".join(rf"\{{{i},{k}\}}" for i, k in privacy.pairs[:LEGIBLE])
-        more = r", \dots" if len(privacy.pairs) > LEGIBLE else ""
-        graph = f" (neighbours: ${pairs}{more}$)" if pairs else " (no inputs are neighbours)"
+        pairs = ", ".join(rf"\{{{i},{k}\}}" for i, k in privacy.pairs)
+        graph = f" (neighbours: ${pairs}$)" if pairs else " (no inputs are neighbours)"
+        if len(privacy.pairs) > LEGIBLE:
+            graph = f" (the neighbours are {counted(len(privacy.pairs), 'pair')} in the certificate)"
     return rf"at $\alpha = {latex(privacy.alpha)}${graph}"
 
 
@@ -160,7 +177,9 @@ def _at_a_level(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
 
 def _approximately(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
     privacy, delta = text.approximate(x)
-    yield rf"{says} $(\alpha,\delta)$-private {_private(privacy)}, and $\delta = {latex(delta)}$."
+    yield rf"{says} $(\alpha,\delta)$-private {_private(privacy)}, and $\delta = {latex(delta)}$,"
+    yield r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows"
+    yield "$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses."
 
 
 def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
@@ -219,7 +238,8 @@ def _interaction(x: Mechanism, text: Reader) -> Iterator[str]:
     yield "is remapped by"
     yield from _other("R", remap)
     yield from _for_user("optimally for", problem)
-    yield f"It leads to the {_measure(problem)} {value}, and no remap leads to a lower one."
+    remaps = f"remap to {counted(remap.width, 'response')}"
+    yield f"It leads to the {_measure(problem)} {value}, and no {remaps} leads to a lower one."
 
 
 def _infeasible(text: Reader) -> Iterator[str]:
@@ -260,29 +280,33 @@ def _ranges(inputs: list[int]) -> str:
 
 def _formula(loss: Loss) -> str:
     if loss.name.startswith("|i-r|"):
-        return f"${loss.name.replace('(', '{').replace(')', '}')}$"
+        return "$" + re.sub(r"\^\(?([0-9/]+)\)?", r"^{\1}", loss.name) + "$"
     if loss.name.startswith("["):
-        return rf"$[\,{loss.name[1:-1]}\,]$"
+        threshold = loss.name[len("[|i-r| > ") : -1]
+        if "x" in threshold:
+            # The kernel spells long integers in hexadecimal, and leaves out the middle of the longest.
+            return r"$[\,|i-r| > K\,]$, $K$ as in the certificate,"
+        return rf"$[\,|i-r| > {threshold}\,]$"
     above, below = (latex(Fraction(loss.of(i, r)[1], loss.denominator)) for i, r in ((0, 1), (1, 0)))
-    return rf"${above}\,(r-i)$ where $r > i$, ${below}\,(i-r)$ where $r < i$,"
+    return rf"${above}\,(r-i)$ where $r \ge i$, ${below}\,(i-r)$ where $r < i$,"
 
 
 def _mechanisms(problem: Problem) -> str:
-    constraints, kept = problem.constraints, ""
+    constraints, name, kept = problem.constraints, "", ""
     if len(constraints) > LEGIBLE or any(len(constraint.entries) > LEGIBLE for constraint in constraints):
         kept = f"keep the {counted(len(constraints), 'constraint')} of the certificate and "
     elif constraints:
-        kept = f"keep {', '.join(map(_constraint, constraints))} and "
+        name, kept = "$x$ ", f"keep {', '.join(map(_constraint, constraints))} and "
     size = _size(problem.height, problem.width)
-    return rf"mechanisms with {size} that {kept}are $\alpha$-private {_private(problem.privacy)}"
+    return rf"mechanisms {name}with {size} that {kept}are $\alpha$-private {_private(problem.privacy)}"
 
 
 def _constraint(constraint: Constraint) -> str:
     total = ""
     for (r, i), a in sorted(constraint.entries.items(), key=lambda entry: entry[0][::-1]):
         sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
-        total += f"{sign}{'' if abs(a) == 1 else abs(a)}x_{{{i},{r}}}"
-    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {constraint.right}$"
+        total += f"{sign}{'' if abs(a) == 1 else number(abs(a))}x_{{{i},{r}}}"
+    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {number(constraint.right)}$"
 
 
 KINDS: dict[str, Callable[[Mechanism, Reader], Iterator[str]]] = {

@@ -82,7 +82,7 @@ class RadicalSum:
         parts: list[tuple[str, str]] = []
         for e, value in self.terms:
             size = abs(value)
-            number = text(size) if size.denominator == 1 else rf"\frac{{{size.numerator}}}{{{size.denominator}}}"
+            number = text(size) if size.denominator == 1 else rf"\frac{{{text(size.numerator)}}}{{{text(size.denominator)}}}"
             factor = number if e == 1 else ("" if size == 1 else number) + rf"\sqrt{index}{{{e}}}"
             parts.append(("-" if value < 0 else "+" if parts else "", factor))
         return (

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,10 @@ COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
 ACCEPTED = cases("accept")
 
 
+saying = cache(passage)
+"""The passage of a certificate, found once."""
+
+
 def said(verified: Verified) -> str:
     """Return a passage as plain words: without its comment, footnote and the rows of matrices."""
     text = passage(verified.certificate.data).partition(r"\footnote")[0]
@@ -45,7 +50,7 @@ def displayed(text: str, name: str) -> list[str]:
 
 @pytest.mark.parametrize("case", ACCEPTED, ids=lambda case: case.stem)
 def test_the_matrix_is_the_one_of_the_statement(case: Path, tmp_path: Path) -> None:
-    text = passage(case.read_bytes())
+    text = saying(case.read_bytes())
     done = verify(case.read_bytes())
     assert text.startswith(f"% {done.kind}: statement sha256 {done.digest}\n")
     assert re.sub(r"\\allowbreak ", "", text).endswith(rf"is \texttt{{{done.digest}}}.}}")
@@ -66,9 +71,92 @@ def test_every_kind_has_its_words() -> None:
     assert kinds == {*KINDS, "infeasible"}
 
 
+def written(number: str) -> Fraction:
+    r"""Return the number that LaTeX shows for an integer or a fraction, after a sign."""
+    sign, top, bottom = re.fullmatch(r"(-?)(?:\\frac\{(?=\d+\}\{\d))?(\d+)(?:\}\{(\d+)\})?", number).groups()  # type: ignore[union-attr]
+    return Fraction(int(sign + top), int(bottom or 1))
+
+
+def terms(formula: str, symbol: str) -> dict[str, Fraction]:
+    """Return a sum's coefficients; those that stand alone have the name ""."""
+    found = {}
+    for sign, factor, _, name in re.findall(
+        rf"(-?)\s*(\\frac\{{\d+\}}\{{\d+\}}|\d+)?(({symbol})|(?=\s|$))", formula.replace("+", " ")
+    ):
+        if factor or name:
+            found[name] = (-1 if sign else 1) * written(factor or "1")
+    return found
+
+
+def lines(case: Path, keyword: str) -> list[list[str]]:
+    """Return the words after a keyword on each of the statement's lines that begin with it."""
+    statement = case.read_text("ascii").partition("\nproof\n")[0].split("\n")
+    return [line.split(" ")[1:] for line in statement if line.startswith(keyword + " ")]
+
+
+def integers(words: list[str]) -> list[int]:
+    return [int(word, 16 if "x" in word else 10) for word in words]
+
+
+@pytest.mark.parametrize("case", ACCEPTED, ids=lambda case: case.stem)
+def test_what_is_displayed_of_the_statement_is_in_it(case: Path) -> None:
+    """The passage is read as LaTeX sets it, the certificate word by word; neither reader is the package's."""
+    text = saying(case.read_bytes()).partition(r"\footnote")[0]
+    shown = {
+        key: re.findall(pattern, text)
+        for key, pattern in {
+            "alpha": r"at \$\\alpha = (.*?)\$",
+            "delta": r"\$\\delta = (.*?)\$",
+            "prior": r"the prior \$\((.*?)\)\$",
+            "inputs": r"side information \$\\\{(.*?)\\\}\$",
+            "power": r"\$\|i-r\|(?:\^(\{[^}]*\}|.))?\$",
+            "threshold": r"\$\[\\,\|i-r\| > (-?\d+)\\,\]\$",
+            "slopes": r"loss \$(.*?)\\,\(r-i\)\$ where \$r \\ge i\$, \$(.*?)\\,\(i-r\)\$ where \$r < i\$,",
+            "value": r"expected loss (?:is )?\$(?!\\approx)(.*?)\$[;,]",
+            "edges": r"\(neighbours: \$(.*)\$\)",
+            "constraints": r"that keep ((?:\$[^$]*\$(?:, )?)*) and are",
+        }.items()
+    }
+    assert [written(alpha) for alpha in shown["alpha"]] == [
+        Fraction(*integers(level.split("/"))) for (level,) in lines(case, "alpha")
+    ]
+    assert [written(delta) for delta in shown["delta"]] == [
+        Fraction(*integers(level.split("/"))) for (level,) in lines(case, "delta")
+    ]
+    for each in shown["prior"]:
+        denominator, *numerators = integers(lines(case, "prior")[0])
+        assert [written(p) for p in each.split(", ")] == [Fraction(p, denominator) for p in numerators]
+    for each in shown["inputs"]:
+        inside = [i for i, chosen in enumerate(lines(case, "inputs")[0]) if chosen == "1"]
+        first, *_, last = each.split(", ")[:1] + each.split(", ")
+        assert inside == ([*range(int(first), int(last) + 1)] if r"\dots" in each else [*map(int, each.split(", "))])
+    assert [[*(each.strip("{}") or "1").split("/"), "1"][:2] for each in shown["power"]] == lines(case, "exponent")
+    assert [[each] for each in shown["threshold"]] == lines(case, "above")
+    for found, said in zip(shown["slopes"], lines(case, "slopes"), strict=True):
+        denominator, *slopes = integers(said)
+        assert [written(each) for each in found] == [Fraction(slope, denominator) for slope in slopes]
+    for each in shown["value"]:
+        denominator, *numerators = integers(lines(case, "value")[0])
+        coefficients = [Fraction(v, denominator) for v in numerators if v]
+        assert [*terms(each, r"\\sqrt(?:\[\d+\])?\{\d+\}").values()] == (coefficients or [0])
+    for each in shown["edges"]:
+        assert [pair.split(",") for pair in re.findall(r"\\\{(.*?)\\\}", each)] == lines(case, "edge")
+    for each in shown["constraints"]:
+        entries = iter(
+            lines(case, "entry")[
+                len(lines(case, "entry")) - sum(int(size) for _, _, size in lines(case, "constraint")) :
+            ]
+        )
+        for formula, (sense, right, size) in zip(each.split("$, $"), lines(case, "constraint"), strict=True):
+            left, sign, bound = re.fullmatch(r"(.*) (=|\\ge) (-?\d+)", formula.strip("$")).groups()  # type: ignore[union-attr]
+            assert (sign, bound) == ("=" if sense == "exactly" else r"\ge", right)
+            expected = {f"x_{{{i},{r}}}": Fraction(a) for i, r, a in (next(entries) for _ in range(int(size)))}
+            assert terms(left, r"x_\{\d+,\d+\}") == (expected or {"": 0})
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_reads_every_passage(tmp_path: Path) -> None:
-    passages = "\n\n".join(passage(case.read_bytes()) for case in ACCEPTED)
+    passages = "\n\n".join(saying(case.read_bytes()) for case in ACCEPTED)
     head = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n"
     (tmp_path / "all.tex").write_text(f"{head}{passages}\n\\end{{document}}\n", encoding="ascii")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
@@ -111,7 +199,9 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
         ),
         (
             certify(approximately_private(COIN, "1/2", "1/4")),
-            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$, and $\delta = \frac{{1}}{{4}}$.",
+            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$, and $\delta = \frac{{1}}{{4}}$, "
+            r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows "
+            r"$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses.",
         ),
         (
             certify(derive(COIN, "1/5")),
@@ -137,16 +227,16 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
         (
             decide(Problem(BayesianUser(threshold(2), uniform(2)), "1/2")).verified,
             r"The mechanism \[ M = G_{2,1/2}\,T = \begin{bmatrix} \end{bmatrix} \] where "
-            r"\[ T = \begin{bmatrix} \end{bmatrix} \] is optimal, but not the only such mechanism, for the Bayesian "
+            r"\[ T = \begin{bmatrix} \end{bmatrix}, \] is optimal, but not the only such mechanism, for the Bayesian "
             r"user with the loss $[\,|i-r| > 2\,]$ and the prior $(\frac{1}{3}, \frac{1}{3}, \frac{1}{3})$. "
             rf"Its expected loss is $0$; none of the {THREE} has a lower one.",
         ),
         (
             certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(1)), COIN)),
             rf"{M} is remapped by \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
-            r"the loss $2\,(r-i)$ where $r > i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
+            r"the loss $2\,(r-i)$ where $r \ge i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
             r"$(\frac{1}{2}, \frac{1}{2})$. "
-            r"It leads to the expected loss $\frac{1}{4}$, and no remap leads to a lower one.",
+            r"It leads to the expected loss $\frac{1}{4}$, and no remap to 2 responses leads to a lower one.",
         ),
         (
             decide(
@@ -157,7 +247,7 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
                     constraints=[Constraint({(0, 0): -1, (1, 0): 2}, "-1/3"), Constraint({(0, 1): 1}, 2)],
                 )
             ).verified,
-            r"There are no mechanisms with 2 inputs and 2 responses that keep $-3x_{0,0} + 6x_{1,0} \ge -1$, "
+            r"There are no mechanisms $x$ with 2 inputs and 2 responses that keep $-3x_{0,0} + 6x_{1,0} \ge -1$, "
             r"$x_{0,1} \ge 2$ and are $\alpha$-private at $\alpha = \frac{1}{2}$.",
         ),
     ],
@@ -190,6 +280,8 @@ def test_long_numbers_are_described() -> None:
     assert r"and the prior of the certificate. Its expected loss is $\approx " in text
     digits = text.partition(r"$\approx ")[2].partition("$")[0]
     assert abs(Fraction(digits) - found.optimum.value) <= Fraction(1, 2 * 10**4)
+    rare = decide(Problem(BayesianUser(table([[Fraction(-2, 3 * 10**60)]]), [1]), 1))
+    assert r"Its expected loss is $\approx -6.667 \cdot 10^{-61}$ (the" in said(rare.verified)
     long = Mechanism([[Fraction(1, 10**DIGITS), 1 - Fraction(1, 10**DIGITS)]])
     assert said(certify(long)).startswith(r"The $1 \times 2$ mechanism $M$ has no")
     wide = geometric(BMATRIX, "1/2")
@@ -213,3 +305,25 @@ def test_the_command_writes_the_passage(tmp_path: Path, capsys: pytest.CaptureFi
         assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "no.tex")]) == code
         assert words in capsys.readouterr().err
         assert not (tmp_path / "no.tex").exists()
+
+
+def test_numbers_that_python_does_not_spell() -> None:
+    size = 10**5000
+    coin = Mechanism([[Fraction(1, size + 1), Fraction(size, size + 1)]])
+    assert f"{{{'1' + '0' * 5000}}}" in said(certify(private(coin, Fraction(1, size))))
+    assert "keep $x_{0,0} = 1" in said(
+        decide(
+            Problem(BayesianUser(table([[size]]), [1]), 1, constraints=[Constraint({(0, 0): 1}, size, exactly=True)])
+        ).verified
+    )
+    assert f"is ${'1' + '0' * 5000}$;" in said(decide(Problem(BayesianUser(table([[size]]), [1]), 1)).verified)
+    assert r"$G_{1,\frac" not in said(certify(derive(geometric(1, Fraction(1, size)), Fraction(1, size))))
+    long = decide(Problem(BayesianUser(threshold(10**70), uniform(1)), "1/2"))
+    assert r"with the loss $[\,|i-r| > K\,]$, $K$ as in the certificate, and" in said(long.verified)
+
+
+def test_many_neighbours_are_counted() -> None:
+    star = edges(LEGIBLE + 2, [(0, k) for k in range(1, LEGIBLE + 2)])
+    assert said(certify(private(Mechanism([[1]] * (LEGIBLE + 2)), 1, star))).endswith(
+        r"at $\alpha = 1$ (the neighbours are 17 pairs in the certificate)."
+    )
