@@ -14,6 +14,7 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
+from exactdp.exact import InputError
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
@@ -24,7 +25,7 @@ Mutants: TypeAlias = Mapping[str, Mapping[str, Any]]
 """By name, changed parameters with which a step must fail."""
 
 
-class Defect(Exception):  # noqa: N818
+class Defect(InputError):
     """A claim is not put together as a claim must be: its verdict lacks the evidence, or a mutant of it passes."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from traceback import extract_tb
 
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.sources import proofs_folder
@@ -16,8 +17,8 @@ from exactdp.suggestions import meant
 def load(path: Path) -> Claim:
     """Return the claim in a script.
 
-    Fails: `Defect` where the script has none, or its id is not its folder's and file's name; `InputError` where there
-    is no such script; as the script itself.
+    Fails: `Defect` where the script ends in an error, has no claim, or its id is not its folder's and file's name;
+    `InputError` where there is no such script; ModuleNotFoundError where it needs a package that is not installed.
 
     >>> load(proofs_folder() / "gupte2010" / "lemma_1.py").id
     'gupte2010.lemma-1'
@@ -32,7 +33,16 @@ def load(path: Path) -> Claim:
         raise Defect(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except ModuleNotFoundError:
+        raise
+    except Exception as error:
+        places = [each.lineno for each in extract_tb(error.__traceback__) if each.filename == str(path)]
+        line = places[-1] if places else getattr(error, "lineno", None)
+        at = f"line {line}: " if line else ""
+        said = getattr(error, "msg", error)
+        raise Defect(f"{path}: {at}{type(error).__name__}: {said}") from error
     claim = getattr(module, "claim", None)
     if not isinstance(claim, Claim):
         raise Defect(f"{path} has no `claim`")

@@ -69,9 +69,19 @@ def test_a_folder_without_scripts_is_bad_input(tmp_path):
 
 def test_a_script_that_is_not_python_is_not_passed_over(tmp_path):
     write(tmp_path, "first/lemma_1.py", "first.lemma-1")
-    (tmp_path / "first" / "lemma_2.py").write_text("claim = (\n")
-    with pytest.raises(SyntaxError):
+    (tmp_path / "first" / "lemma_2.py").write_text("\nclaim = (\n")
+    with pytest.raises(Defect, match=r"lemma_2.py: line 2: SyntaxError: '\(' was never closed$"):
         discover(tmp_path)
+
+
+def test_a_claim_without_one_of_its_fields_is_a_defect(tmp_path):
+    path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
+    path.write_text(path.read_text().replace('scope="",', ""))
+    with pytest.raises(Defect, match=r"lemma_1.py: line 4: TypeError: .* missing 1 required .*'scope'$"):
+        load(path)
+    path.write_text("import no_such_package\n")
+    with pytest.raises(ModuleNotFoundError):
+        load(path)
 
 
 def test_loading_twice_runs_no_step_twice(tmp_path):

@@ -53,6 +53,11 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
     assert lines[-1] == "3 claims: 2 proved, 1 corrected"
 
 
+def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
+    Path(script).write_text(FAILING.replace('scope="one number", ', ""), encoding="utf-8")
+    assert re.fullmatch(r".*table_9\.py: line 4: TypeError: .*'scope'", refusal(run("prove", script)))
+
+
 def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
     assert run("prove", script).code == 0
     ran = run("prove", script, "--deep")
