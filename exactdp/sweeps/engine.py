@@ -25,6 +25,9 @@ Result = TypeVar("Result")
 ENGINES = "processes, dask, dask:ADDRESS, joblib or joblib:BACKEND"
 """How an engine is written."""
 
+PACKAGES = {"dask": ("distributed", "dask"), "joblib": ("joblib", "sweep")}
+"""What an engine needs: the package, and the extra that brings it."""
+
 CONNECTING = 10
 """How many seconds a Dask scheduler has to answer."""
 
@@ -62,16 +65,29 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
     >>> sorted(completed(abs, [-2, 1], "processes", 1))
     [(-2, 2), (1, 1)]
     """
-    name, colon, where = engine.partition(":")
-    if name == "joblib" and where != "dask" and bool(colon) == bool(where):
+    check_engine(engine)
+    name, _, where = engine.partition(":")
+    if name == "joblib":
         return _by_joblib(work, tasks, where, jobs)
-    if name == "dask" and bool(colon) == bool(where):
+    if name == "dask":
         return _by_executors(work, tasks, lambda count: _cluster(where, count), jobs)
-    if engine != "processes":
-        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINES}")
     if jobs == 1:
         return ((task, _tried(work, task)) for task in tasks)
     return _by_executors(work, tasks, _processes, jobs)
+
+
+def check_engine(engine: str) -> None:
+    """Refuse what is no engine, or lacks its package, before any work is begun. Fails: `InputError` then.
+
+    >>> check_engine("threads")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: 'threads' is no engine: write processes, dask, dask:ADDRESS, joblib or joblib:BACKEND
+    """
+    name, colon, where = engine.partition(":")
+    if engine == "joblib:dask" or (engine != "processes" and name not in PACKAGES) or bool(colon) != bool(where):
+        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINES}")
+    if name in PACKAGES:
+        _package(name)
 
 
 def _by_executors(
@@ -131,7 +147,7 @@ def _processes(jobs: int) -> Iterator[Pool]:
 
 @contextmanager
 def _cluster(address: str, workers: int) -> Iterator[Pool]:
-    distributed = _needed("distributed", "dask")
+    distributed = _package("dask")
     try:
         if address:
             client = distributed.Client(address, set_as_default=False, timeout=CONNECTING)
@@ -169,7 +185,7 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
 def _by_joblib(
     work: Callable[[Task], Result], tasks: Iterable[Task], backend: str, jobs: int
 ) -> Completed[Task, Result]:
-    joblib = _needed("joblib", "sweep")
+    joblib = _package("joblib")
     numbered = list(tasks)
     try:
         chosen = joblib.parallel_config(backend) if backend else nullcontext()
@@ -203,7 +219,8 @@ def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died:
             return Died()
 
 
-def _needed(package: str, extra: str) -> Any:
+def _package(engine: str) -> Any:
+    package, extra = PACKAGES[engine]
     try:
         return import_module(package)
     except ImportError:

@@ -13,7 +13,7 @@ from exactdp import __version__
 from exactdp.exact import InputError, counted
 from exactdp.files.storage import shown, write_bytes
 from exactdp.sweeps import results
-from exactdp.sweeps.engine import Died, completed
+from exactdp.sweeps.engine import Died, check_engine, completed
 from exactdp.sweeps.journal import Journal, opened
 from exactdp.sweeps.outcome import UNSOLVED, Found, Outcome, find
 from exactdp.sweeps.specification import Instance, Specification
@@ -79,6 +79,7 @@ def sweep(
     (0, 3, ['1/3', '4/7', '28/39', '36/43'])
     """
     results.check_installed()
+    check_engine(engine)
     folder, kept = _made(directory), None if certificates is None else _made(certificates)
     with opened(folder / JOURNAL) as journal:
         found = _finished(journal, specification.instances)

@@ -65,6 +65,7 @@ def test_an_instance_without_an_answer_is_a_no(run: Run) -> None:
         (["s.toml", "-o", "none/out"], "none/out: there is no directory none: create it first"),
         (["s.toml", "-o", "s.toml"], "s.toml: this is a file: name a directory for the sweep"),
         (["s.toml", "-o", "out", "--engine", "cluster"], "'cluster' is no engine: write processes, dask, "),
+        (["s.toml", "-o", "out", "--engine", "joblib"], "this needs joblib, which is not installed: pip install "),
         (["s.toml", "-o", "out", "--jobs", "0"], "argument --jobs: '0' is not a number of processes"),
         (["s.toml", "-o", "out", "--verify"], "--verify judges certificates: write --certificates"),
         (["s.toml", "-o", "out", "--verify", "--certificates", "out"], "out/results.parquet: there is no such file"),
@@ -75,8 +76,10 @@ def test_an_instance_without_an_answer_is_a_no(run: Run) -> None:
         (["s.toml"], "the following arguments are required: -o/--output"),
     ],
 )
-def test_what_cannot_be_swept(specified: Run, arguments: list[str], said: str) -> None:
+def test_what_cannot_be_swept(specified: Run, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "joblib", None)
     assert refusal(specified("sweep", *arguments)).startswith(said)
+    assert not Path("out").exists()
 
 
 def test_two_sweeps_do_not_write_to_one_directory(specified: Run) -> None:
