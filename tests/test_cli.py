@@ -97,9 +97,13 @@ def test_files_that_cannot_be_read_or_written(run: Run) -> None:
     ):
         assert refusal(run(*command, "-o", "none/x.csv")) == "none/x.csv: there is no directory none: create it first"
         assert refusal(run(*command, "-o", "folder")).startswith("folder: ")
-    for name in ("x", ""):
-        assert "the ending tells no format" in refusal(run("convert", "appendix_b.csv", "-o", name))
-    for command in (("check", ""), ("certify", "appendix_b.csv", "-o", ""), ("derive", "figure_2.csv", "--from", "")):
+    assert "the ending tells no format" in refusal(run("convert", "appendix_b.csv", "-o", "x"))
+    for command in (
+        ("check", ""),
+        ("convert", "appendix_b.csv", "-o", ""),
+        ("certify", "appendix_b.csv", "-o", ""),
+        ("derive", "figure_2.csv", "--from", ""),
+    ):
         assert refusal(run(*command)).startswith(": ")
     assert sorted(Path().iterdir()) == before
 

@@ -16,7 +16,7 @@ from exactdp.other_libraries import mechanisms
 
 SHELLS = ("bash", "zsh", "fish")
 
-FILES = ("FILE", "OUT", "CERTIFICATE", "CERT", "SPEC", "MECHANISM")
+FILES = ("FILE", "OUT", "CERTIFICATE", "SPEC", "MECHANISM")
 """What the commands call a file in their help."""
 
 DIRECTORIES = ("DIRECTORY",)

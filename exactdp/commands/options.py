@@ -14,7 +14,7 @@ from exactdp.consumers import Loss, User
 from exactdp.exact import InputError, counted, elided, privacy_level, text
 from exactdp.examination import check_order
 from exactdp.files import users
-from exactdp.files.storage import STANDARD
+from exactdp.files.storage import STANDARD, check_writable, shown
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, read_neighbours
 from exactdp.privacy import level_of_epsilon
@@ -31,6 +31,9 @@ LARGEST = 10**6
 READ = ("file", "certificate", "against", "source", "count", "mechanism", "scores")
 """The options that can name standard input."""
 
+WRITTEN = "OUT"
+"""What the help of every command calls a file that it writes."""
+
 
 def command(
     commands: Any, name: str, run: Callable[[Options], int], about: str, *examples: str
@@ -45,11 +48,18 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=partial(_carry_out, run), examples=examples)
+    added.set_defaults(command=partial(_carry_out, added, run), examples=examples)
     return added
 
 
-def _carry_out(run: Callable[[Options], int], options: Options) -> int:
+def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], options: Options) -> int:
+    named = [vars(options)[each.dest] for each in command._actions if each.metavar == WRITTEN]
+    written = [path for path in named if path is not None]
+    for path in written:
+        # What takes long to compute should not be lost for want of a place.
+        check_writable(path)
+        if path != STANDARD and written.count(path) > 1:
+            raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     if STANDARD in map(vars(options).get, READ) and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options)

@@ -31,6 +31,8 @@ from exactdp.report import repairs
 
 def _repair(options: Options) -> int:
     alpha = required(read_alpha(options))
+    if options.output is not None:
+        files.format_of(options.output, options.format)
     rows, table = _read(options)
     neighbours = read_neighbours(options.neighbours or "path", table.inputs)
     check_order(table.inputs, neighbours)
@@ -86,5 +88,5 @@ def add(commands: Any) -> None:
     added.add_argument("-o", "--output", metavar="OUT", help="write the exact matrix; the ending says in which format")
     added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
     added.add_argument(
-        "--certificate", metavar="CERT", help="write the certificate that the report names first, for `exactdp verify`"
+        "--certificate", metavar="OUT", help="write the certificate that the report names first, for `exactdp verify`"
     )

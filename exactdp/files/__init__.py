@@ -17,7 +17,7 @@ from exactdp.files.table import Table
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 
-__all__ = ["FORMATS", "parse", "read", "read_bytes", "read_table", "render", "write", "write_bytes"]
+__all__ = ["FORMATS", "format_of", "parse", "read", "read_bytes", "read_table", "render", "write", "write_bytes"]
 
 FORMATS: dict[str, Callable[[Matrix], str]] = {
     "json": json_text.render,
@@ -152,16 +152,27 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
     input/response,0,1
     0,1/9,8/9
     """
+    try:
+        data = render(matrix, format_of(path, format)).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"a label holds half a character, {error.object[error.start]!r}: give another label") from None
+    write_bytes(data, path)
+
+
+def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002
+    """Return the format in which `write` would write a matrix there, before there is one.
+
+    Fails: `InputError` where neither is known.
+
+    >>> format_of("best.csv"), format_of("-")
+    ('csv', 'json')
+    """
     known = format or ("json" if path == "-" else ENDINGS.get(PurePath(path).suffix.lower()))
     if known is None:
         raise InputError(
             f"{shown(path)}: the ending tells no format: end it in .json, .csv or .tex, or name the format"
         )
-    try:
-        data = render(matrix, known).encode()
-    except UnicodeEncodeError as error:
-        raise InputError(f"a label holds half a character, {error.object[error.start]!r}: give another label") from None
-    write_bytes(data, path)
+    return _known(known)
 
 
 def _table(text: str, format: str | None, which: int | None) -> Table:  # noqa: A002

@@ -76,14 +76,25 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
         _write_output(data)
         return
     with _explained(path, writing=True):
-        target = Path(os.path.realpath(path))
-        mode = target.stat().st_mode if target.exists() else None
+        target, mode = _target(path)
         if mode is not None and not stat.S_ISREG(mode):
             target.write_bytes(data)
             return
-        if mode is not None and not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise PermissionError
         _replace(target, data, mode)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse a place where nothing can be written, before there is anything to write; nothing is created.
+
+    Fails: `InputError` as `write_bytes`.
+
+    >>> check_writable("no such directory/best.cert")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: no such directory/best.cert: there is no directory no such directory: create it first
+    """
+    if path != STANDARD:
+        with _explained(path, writing=True):
+            _target(path)
 
 
 def shown(path: str | os.PathLike[str]) -> str:
@@ -130,6 +141,24 @@ def _write_output(data: bytes) -> None:
         # In a notebook standard output takes text only.
         sys.stdout.write(data.decode())
     sys.stdout.flush()
+
+
+def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
+    """Return the file that a name leads to and its mode, None for a new one; raise what writing it would."""
+    target = Path(os.path.realpath(path))
+    mode = target.stat().st_mode if target.exists() else None
+    if mode is None and not target.parent.is_dir():
+        raise NotADirectoryError if target.parent.exists() else FileNotFoundError
+    if (mode is not None and stat.S_ISDIR(mode)) or str(path).endswith(os.sep):
+        raise IsADirectoryError
+    # A regular file is replaced by a new one beside it.
+    places = [] if mode is None else [target]
+    if mode is None or stat.S_ISREG(mode):
+        places.append(target.parent)
+    effective = os.access in os.supports_effective_ids
+    if not all(os.access(each, os.W_OK, effective_ids=effective) for each in places):
+        raise PermissionError
+    return target, mode
 
 
 def _replace(target: Path, data: bytes, mode: int | None) -> None:

@@ -1,10 +1,15 @@
 """What several commands ask for, and what they refuse."""
 
+import argparse
 import io
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from exactdp.cli import main
+from exactdp.commands.options import WRITTEN
+from exactdp.commands.parser import parser
 from tests.commands.running import Run, refusal
 
 
@@ -46,6 +51,50 @@ def test_three_inputs_are_no_hypercube(run: Run) -> None:
     said = refusal(run("check", "-", "--neighbours", "hypercube", stdin=b"1\n1\n1"))
     assert said == "a hypercube has 1, 2, 4, 8, … inputs and there are 3: write edges for another graph"
     assert "a cycle needs at least 3 inputs" in refusal(run("check", "-", "--neighbours", "cycle", stdin=b"1\n1"))
+
+
+OUTPUTS = [
+    ("check", "--html"),
+    ("repair", "--alpha", "1/4", "-o"),
+    ("repair", "--alpha", "1/4", "--certificate"),
+    ("interact", "--loss", "abs", "-o"),
+    ("certify", "-o"),
+]
+
+
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, command: tuple[str, ...]) -> None:
+    # Were the input read first, it would be what is missing.
+    Path("folder").mkdir()
+    before = sorted(Path().iterdir())
+    assert refusal(run(command[0], "missing.csv", *command[1:], "none/x")).startswith("none/x: there is no directory")
+    assert refusal(run(command[0], "missing.csv", *command[1:], "folder")).startswith("folder: this is a directory")
+    assert refusal(run(command[0], "missing.csv", *command[1:], "new.csv")).startswith("missing.csv: ")
+    assert sorted(Path().iterdir()) == before
+
+
+def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
+    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "abs")
+    assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "x.csv")) == (
+        "x.csv: two outputs would go there: name a file for each"
+    )
+    assert not Path("x.csv").exists()
+
+
+def test_every_option_for_a_file_to_write_says_so() -> None:
+    named = {"-o", "--output", "--html", "--certificate"}
+    options = [each for each in every_action(parser()) if named.intersection(each.option_strings)]
+    assert len(options) > 30
+    assert {each.metavar for each in options} == {WRITTEN, "DIRECTORY"}
+
+
+def every_action(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in command._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                yield from every_action(each)
+        else:
+            yield action
 
 
 @pytest.mark.parametrize(

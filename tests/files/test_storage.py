@@ -13,7 +13,7 @@ import pytest
 
 from exactdp.exact import InputError
 from exactdp.files import storage
-from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
+from exactdp.files.storage import check_writable, read_bytes, read_text, shown, write_bytes
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and pipes of POSIX")
 
@@ -187,6 +187,26 @@ def test_what_cannot_be_written_is_refused_with_its_name(tmp_path):
     )
     assert refusal(write_bytes, b"", tmp_path) == f"{tmp_path}: this is a directory: name a file in it"
     assert refusal(write_bytes, b"", "a\0b").startswith(r"a\x00b: this is no file name")
+
+
+@POSIX
+def test_a_place_is_checked_without_anything_being_written(folder):
+    fixed, closed, missing = folder / "fixed", folder / "closed", folder / "no" / "x"
+    fixed.write_bytes(b"old")
+    closed.mkdir(0o555)
+    for path, said in [
+        (missing, f"{missing}: there is no directory {missing.parent}: create it first"),
+        (folder, f"{folder}: this is a directory: name a file in it"),
+        (f"{folder}/new/", f"{folder}/new/: this is a directory: name a file in it"),
+        (fixed / "x", f"{fixed}/x: its directory is a file: write another name"),
+    ]:
+        assert refusal(check_writable, path) == said == refusal(write_bytes, b"", path)
+    with nobody():
+        assert "no permission to write it" in refusal(check_writable, closed / "x")
+    for path in (fixed, folder / "new", "-", "/dev/null"):
+        check_writable(path)
+    assert sorted(folder.iterdir()) == [closed, fixed]
+    assert fixed.read_bytes() == b"old"
 
 
 @POSIX
