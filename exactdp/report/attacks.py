@@ -86,7 +86,13 @@ def _worst(worst: WorstCase) -> Iterator[str]:
 
 
 def reconstruction_json(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> dict[str, Any]:
-    """Return the databases that fit and what they leave open, JSON-able. Fails: never."""
+    """Return the databases that fit and what they leave open, JSON-able. Fails: never.
+
+    >>> from exactdp.attacks.reconstruction import reconstruct
+    >>> found = reconstruction_json(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
+    >>> found["candidates"], found["certain"]
+    ([[0, 1]], {'Ann': 0, 'Bo': 1})
+    """
     return {
         **_transcript_json(found.transcript, names),
         "candidates": list(map(list, found.candidates)),
@@ -145,7 +151,13 @@ def _said(found: Difference | NoCombination) -> str:
 def differencing_json(
     seen: Transcript, found: Sequence[Difference | NoCombination], names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what combinations of answers say of each person, JSON-able. Fails: as `Difference.bit`."""
+    """Return what combinations of answers say of each person, JSON-able. Fails: as `Difference.bit`.
+
+    >>> from exactdp.attacks.differencing import difference
+    >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], 0)
+    >>> [each["bit"] for each in differencing_json(seen, [difference(seen, j) for j in (0, 1)], ["Ann", "Bo"])["found"]]
+    [0, 1]
+    """
     return {**_transcript_json(seen, names), "found": [_difference_json(each, names) for each in found]}
 
 
@@ -177,7 +189,11 @@ def _posterior(found: BitPosterior) -> str:
 
 
 def posteriors_json(found: Sequence[BitPosterior], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what responses of a mechanism say of each person, JSON-able. Fails: never."""
+    """Return what responses of a mechanism say of each person, JSON-able. Fails: never.
+
+    >>> posteriors_json([BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), None)], ["Ann"])
+    [{'person': 'Ann', 'prior': '1/2', 'probability': '2/3', 'factor': '2', 'bound': None}]
+    """
     return [
         {
             "person": names[each.person],
@@ -220,7 +236,13 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
 def decoding_json(
     found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | None, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the nearest fractional database, and what is proved of each bit, JSON-able. Fails: never."""
+    """Return the nearest fractional database, and what is proved of each bit, JSON-able. Fails: never.
+
+    >>> from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
+    >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
+    >>> decoding_json(linear_decoding(seen), bit_bounds(seen), ["Ann", "Bo"])["ranges"][1]
+    {'person': 'Bo', 'lower': '1', 'upper': '1', 'bit': 1}
+    """
     return {
         **_transcript_json(found.transcript, names),
         "guess": list(found.guess),

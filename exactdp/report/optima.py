@@ -32,7 +32,19 @@ def number(value: Number) -> str:
 
 
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
-    """Return everything that was decided about an optimal mechanism, as text. Fails: never."""
+    """Return everything that was decided about an optimal mechanism, as text. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimality import decide
+    >>> print(optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2"))).partition("\\nremap")[0])
+    user          minimax, loss |i-r|, side information {0..1}
+    mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path
+    theorem       Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|
+    value         1/3, the least worst expected loss
+    mechanism          0    1
+                  0  2/3  1/3
+                  1  1/3  2/3
+    """
     optimum = found.optimum
     problem = optimum.problem
     parts = [paragraph("user", [user_words(problem.user)]), paragraph("mechanisms", [_mechanisms(problem)])]
@@ -56,7 +68,18 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 
 
 def impossible(found: Impossible) -> str:
-    """Return that no mechanism keeps the constraints, as text. Fails: never."""
+    """Return that no mechanism keeps the constraints, as text. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimality import decide
+    >>> from exactdp.optimum.problem import fixed_row
+    >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
+    >>> print(impossible(found))
+    mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path, that keep 4 constraints
+    value         there is no such mechanism
+    certificate   infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…
+    """
     return "\n".join(
         [
             paragraph("mechanisms", [_mechanisms(found.problem)]),
@@ -67,7 +90,25 @@ def impossible(found: Impossible) -> str:
 
 
 def interaction(found: Interaction, name: str, verified: str) -> str:
-    """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never."""
+    """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.optimum.interaction import interact
+    >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
+    >>> print(interaction(found, "x", terminal.verified(certify(found))))
+    user          Bayesian, loss |i-r|, prior 1/3, 2/3
+    value         1/3, the least expected loss by any remap of x
+    remap            0  1
+                  0  1  0
+                  1  0  1
+    ties          0 → 0, 1
+    induced            0    1
+                  0  2/3  1/3
+                  1  1/3  2/3
+    certificate   interaction: accepted by the kernel, statement sha256 7a9f0c26727c1145…
+    """
     parts = [paragraph("user", [user_words(found.user)])]
     worst = "worst expected loss" if not isinstance(found.user, BayesianUser) else "expected loss"
     parts.append(paragraph("value", [f"{number(found.value)}, the least {worst} by any remap of {name}"]))
@@ -173,7 +214,14 @@ def _lexicographic(found: Optimum) -> Iterator[str]:
 
 
 def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> dict[str, Any]:
-    """Return everything that was decided about an optimal mechanism, JSON-able, its numbers exact text."""
+    """Return everything that was decided about an optimal mechanism, JSON-able, its numbers exact text.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimality import decide
+    >>> found = optimality_json(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
+    >>> found["value"], found["prior"], found["unique"]["verdict"]
+    ('1/3', ['2/3', '1/3'], True)
+    """
     optimum = found.optimum
     problem = optimum.problem
     small = problem.inputs <= LARGE
@@ -215,12 +263,30 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
 
 
 def impossible_json(found: Impossible) -> dict[str, Any]:
-    """Return that no mechanism keeps the constraints, JSON-able."""
+    """Return that no mechanism keeps the constraints, JSON-able.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimality import decide
+    >>> from exactdp.optimum.problem import fixed_row
+    >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
+    >>> impossible_json(found)["certificate"]["kind"]
+    'infeasible'
+    """
     return {**_problem_json(found.problem), "value": None, "certificate": terminal.verified_json(found.verified)}
 
 
 def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, Any]:
-    """Return a user's optimal interaction, JSON-able, its numbers exact text."""
+    """Return a user's optimal interaction, JSON-able, its numbers exact text.
+
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.optimum.interaction import interact
+    >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
+    >>> found = interaction_json(found, {})
+    >>> found["value"], found["choices"]
+    ('1/3', ((0, 1), (1,)))
+    """
     return {
         "user": user_json(found.user),
         "value": str(found.value),
@@ -252,7 +318,12 @@ def _constraint_json(constraint: Constraint) -> dict[str, Any]:
 
 
 def user_json(user: User) -> dict[str, Any]:
-    """Return a user, JSON-able, its numbers exact text. Fails: never."""
+    """Return a user, JSON-able, its numbers exact text. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> user_json(MinimaxConsumer(absolute(), 4, [0, 1]))
+    {'kind': 'minimax', 'loss': '|i-r|', 'side_information': [0, 1]}
+    """
     common = {"loss": user.loss.name}
     if isinstance(user, BayesianUser):
         return {"kind": "bayesian", **common, "prior": [text(p) for p in user.prior]}

@@ -67,7 +67,13 @@ def certified(found: CoalitionLevel) -> list[Verified]:
 
 
 def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> list[dict[str, Any]]:
-    """Return each coalition with both levels and its certificates' sentences. Fails: never."""
+    """Return each coalition with both levels and its certificates' sentences. Fails: never.
+
+    >>> from exactdp.release import Chain
+    >>> found = coalitions_json([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()])
+    >>> found[2]["members"], found[2]["level"], found[2]["independent_level"]
+    ([1, 2], '1/4', '1/8')
+    """
     return [
         {
             "members": list(each.members),

@@ -236,7 +236,13 @@ def _size(value: Fraction) -> str:
 
 
 def repair_json(found: Repair) -> dict[str, Any]:
-    """Return everything that a repair found, JSON-able, every number exact text. Fails: never."""
+    """Return everything that a repair found, JSON-able, every number exact text. Fails: never.
+
+    >>> from exactdp.repair import repair as repaired
+    >>> found = repair_json(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
+    >>> found["found"], found["printed"]["level"]
+    (True, '33/67')
+    """
     audit, optimality = found.audit, found.optimality
     inputs, responses = found.printed.inputs, found.printed.responses
 

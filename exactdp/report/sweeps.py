@@ -14,7 +14,19 @@ LISTED = 10
 
 
 def sweep(found: Sweep) -> str:
-    """Return how many instances there were, what was found and where it is. Fails: never."""
+    """Return how many instances there were, what was found and where it is. Fails: never.
+
+    >>> import tempfile
+    >>> from exactdp.sweeps.running import sweep as run
+    >>> from exactdp.sweeps.specification import parse
+    >>> asked = parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print("\\n".join(sweep(run(asked, folder)).splitlines()[:4]))
+    sweep         text: 3 instances
+    decided       3 now
+    verdicts      3 optimal
+    certificates  3 only-optimal
+    """
     asked, outcomes = found.specification, found.outcomes
     total = counted(len(outcomes), "instance")
     twice = f", {asked.repeated:,} more that say the same as another" if asked.repeated else ""
@@ -38,7 +50,15 @@ def sweep(found: Sweep) -> str:
 
 
 def sweep_json(found: Sweep) -> dict[str, Any]:
-    """Return the same for a program; the table has the rows. Fails: never."""
+    """Return the same for a program; the table has the rows. Fails: never.
+
+    >>> import tempfile
+    >>> from exactdp.sweeps.running import sweep as run
+    >>> from exactdp.sweeps.specification import parse
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     sweep_json(run(parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"'), folder))["verdicts"]
+    {'optimal': 3}
+    """
     return {
         "instances": len(found.outcomes),
         "repeated": found.specification.repeated,
@@ -67,7 +87,11 @@ def verification(found: Verification) -> str:
 
 
 def verification_json(found: Verification) -> dict[str, Any]:
-    """Return the same for a program, with every row that is wrong. Fails: never."""
+    """Return the same for a program, with every row that is wrong. Fails: never.
+
+    >>> verification_json(Verification(2, 0, ((3, "value is 1 in the table, …"),)))["wrong"]
+    [{'row': 3, 'reason': 'value is 1 in the table, …'}]
+    """
     wrong = [{"row": number, "reason": reason} for number, reason in found.wrong]
     return {"confirmed": found.confirmed, "unsolved": found.unsolved, "wrong": wrong}
 
