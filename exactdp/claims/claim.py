@@ -25,7 +25,7 @@ Mutants: TypeAlias = Mapping[str, Mapping[str, Any]]
 """By name, changed parameters with which a step must fail."""
 
 
-class Defect(InputError):
+class Defect(InputError):  # noqa: N818
     """A claim is not put together as a claim must be: its verdict lacks the evidence, or a mutant of it passes."""
 
 
