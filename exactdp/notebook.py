@@ -30,13 +30,34 @@ HTML, LATEX, TEXT = "text/html", "text/latex", "text/plain"
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register what shows the results; IPython calls this. Fails: never."""
+    """Register what shows the results; IPython calls this. Fails: never.
+
+    >>> from types import SimpleNamespace
+    >>> class Formatter(dict):
+    ...     for_type = dict.__setitem__
+    >>> formatters = {media: Formatter() for media in (TEXT, HTML, LATEX)}
+    >>> shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    >>> load_ipython_extension(shell)
+    >>> Fraction in formatters[LATEX], Fraction in formatters[HTML]
+    (True, False)
+    """
     for kind, media, shown in _formatters():
         shell.display_formatter.formatters[media].for_type(kind, shown)
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """Take away what was registered; IPython calls this. Fails: never."""
+    """Take away what was registered; IPython calls this. Fails: never.
+
+    >>> from types import SimpleNamespace
+    >>> class Formatter(dict):
+    ...     for_type = dict.__setitem__
+    >>> formatters = {media: Formatter() for media in (TEXT, HTML, LATEX)}
+    >>> shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    >>> load_ipython_extension(shell)
+    >>> unload_ipython_extension(shell)
+    >>> len(formatters[LATEX])
+    0
+    """
     for kind, media, _ in _formatters():
         shell.display_formatter.formatters[media].pop(kind, None)
 

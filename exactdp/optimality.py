@@ -123,6 +123,10 @@ def hypotheses(problem: Problem) -> str:
     """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism.
 
     Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> hypotheses(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    'Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|'
     """
     user, shape = problem.user, problem.shape
     if isinstance(user, BayesianUser):

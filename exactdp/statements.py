@@ -123,6 +123,11 @@ def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
 
     Domain: rational losses.
     Source: CERTIFICATES.md, "The dual".
+
+    >>> loss = kernel.Loss("|i-r|", lambda i, r: (0, abs(i - r)))
+    >>> problem = Problem(2, 2, Privacy("path", [(0, 1)], Fraction(1, 2)), loss, (2, [1, 1]), [], [])
+    >>> prices(problem, Dual(6, [], [(1,), (1,)], [], []))
+    [[Fraction(-1, 6), Fraction(1, 3)], [Fraction(1, 3), Fraction(-1, 6)]]
     """
     whole, prior = problem.prior or (dual.denominator, dual.prior)
     weights = [Fraction(w, dual.denominator) for (w,) in dual.weights]
@@ -147,6 +152,12 @@ def paid(problem: Problem, dual: Dual) -> tuple[list[Flow], list[list[Fraction]]
 
     Domain: rational losses. Fails: never; where the dual is not feasible some price has the wrong sign.
     Source: CERTIFICATES.md, "The dual".
+
+    >>> loss = kernel.Loss("|i-r|", lambda i, r: (0, abs(i - r)))
+    >>> problem = Problem(2, 2, Privacy("path", [(0, 1)], Fraction(1, 2)), loss, (2, [1, 1]), [], [])
+    >>> flows, left = paid(problem, Dual(6, [], [(1,), (1,)], [], []))
+    >>> flows
+    [(0, 0, 1, Fraction(1, 3)), (1, 1, 0, Fraction(1, 3))]
     """
     left = prices(problem, dual)
     if problem.privacy.is_path:

@@ -141,6 +141,13 @@ def read(path: str | os.PathLike[str]) -> Matrix:
 
     Domain: as `from_numpy`, but for arrays of objects, which could run a stranger's code when they are read.
     Fails: `InputError`, one line that begins with the file's name.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     np.save(Path(folder) / "x.npy", np.array([[0.75, 0.25]]))
+    ...     read(Path(folder) / "x.npy").rows
+    ((Fraction(3, 4), Fraction(1, 4)),)
     """
     data = read_bytes(path)
     try:

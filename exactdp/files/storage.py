@@ -32,6 +32,12 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return what the file holds; "-" is standard input.
 
     Fails: `InputError` where it cannot be read, or holds more than `BYTES` bytes.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_bytes(b"1/2,1/2", Path(folder) / "x.csv")
+    ...     read_bytes(Path(folder) / "x.csv")
+    b'1/2,1/2'
     """
     return b"".join(_chunks(path))
 
@@ -40,6 +46,12 @@ def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text that the file holds; "-" is standard input.
 
     Fails: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_bytes("α = 1/2".encode(), Path(folder) / "x.txt")
+    ...     read_text(Path(folder) / "x.txt")
+    'α = 1/2'
     """
     chunks: list[bytes] = []
     before = 0
@@ -71,6 +83,13 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
     followed. What is no regular file, such as a pipe, is written to directly.
 
     Fails: `InputError` where it cannot be written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_bytes(b"1/2,1/2", Path(folder) / "x.csv")
+    ...     write_bytes(b"1/3,2/3", Path(folder) / "x.csv")
+    ...     [(each.name, each.read_bytes()) for each in Path(folder).iterdir()]
+    [('x.csv', b'1/3,2/3')]
     """
     if path == STANDARD:
         _write_output(data)

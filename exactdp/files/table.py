@@ -198,7 +198,12 @@ def number(text: str) -> Fraction:
 
 
 def bounded(cells: int) -> None:
-    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Fails: `InputError` then."""
+    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Fails: `InputError` then.
+
+    >>> bounded(10**9)
+    Traceback (most recent call last):
+    exactdp.exact.InputError: there are about 1,000,000,000 entries: matrices of up to 4,194,304 are read
+    """
     if cells > ENTRIES:
         raise InputError(f"there are about {cells:,} entries: matrices of up to {ENTRIES:,} are read")
 

@@ -105,6 +105,11 @@ def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> 
     """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't.
 
     Fails: as `bayes_remap`.
+
+    >>> from exactdp.consumers import absolute
+    >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2"))
+    >>> best.mechanism.rows[0], tied(best).mechanism.rows[0]
+    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(0, 1), Fraction(1, 1)))
     """
     choices = bayes_remap(optimum.problem, tell).choices
     for k, chosen in enumerate(choices):

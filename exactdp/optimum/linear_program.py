@@ -518,7 +518,11 @@ def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
 
 
 def rounded(value: fmpq) -> float:
-    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite. Fails: never."""
+    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite. Fails: never.
+
+    >>> rounded(fmpq(1, 4)), rounded(fmpq(-(10**40)))
+    (0.25, -inf)
+    """
     if abs(value) >= 10**30:
         return inf if value > 0 else -inf
     return int(value.p) / int(value.q)

@@ -64,7 +64,12 @@ def linear_program(problem: Problem) -> LinearProgram:
 
 
 def prices(problem: Problem) -> list[tuple[int, int, int]]:
-    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows. Fails: never."""
+    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> prices(Problem(MinimaxConsumer(absolute(), 2), "1/2"))
+    [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 0)]
+    """
     if problem.alpha == 0:
         return []
     return [(r, i, k) for i, k in problem.neighbours.both_ways() for r in range(problem.responses)]
@@ -146,13 +151,27 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
     """Return the mechanism at a point of the linear program.
 
     Fails: as `Mechanism`, for a point that is not feasible.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> mechanism_of(Problem(MinimaxConsumer(absolute(), 2), "1/2"), tuple(Fraction(each, 3) for each in (2, 1, 1, 2)))
+    Mechanism 2 × 2
+         0    1
+    0  2/3  1/3
+    1  1/3  2/3
     """
     width = problem.responses
     return Mechanism([point[i * width : (i + 1) * width] for i in range(problem.inputs)])
 
 
 def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are. Fails: never."""
+    """Return the prices that the linear program's multipliers are. Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> problem = Problem(MinimaxConsumer(absolute(), 2), "1/2")
+    >>> dual = dual_of(problem, solve(linear_program(problem)).multipliers)
+    >>> dual.prior, dual.flows
+    ((Fraction(2, 3), Fraction(1, 3)), {(1, 1, 0): Fraction(2, 3)})
+    """
     inequalities = prices(problem)
     first, second = problem.inputs, problem.inputs + len(inequalities)
     third = second + len(problem.constraints)

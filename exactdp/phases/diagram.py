@@ -329,6 +329,16 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
 
     For each piece it shows that the remap is one and has the loss stated, and that under the prior no remap has less;
     and that pieces, breakpoints and choices are as they are described. Fails: never.
+
+    >>> from dataclasses import replace
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> verify(diagram)
+    Confirmed(identities=6, signs=5)
+    >>> first, *others = diagram.pieces
+    >>> verify(replace(diagram, pieces=(replace(first, loss=ALPHA), *others)))
+    Flaw(says='from α = 0 to 1: the expected loss of the remap is a/(1 + a) and not a')
     """
     ends = [algebraic(0), *(each.at for each in diagram.breakpoints), algebraic(1)]
     if [(piece.lower, piece.upper) for piece in diagram.pieces] != list(pairwise(ends)):
@@ -368,6 +378,18 @@ def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, R
     They are the probabilities of the remap and of the prior; and for a minimax consumer what each input of the side
     information loses less than the worst one, and what each reading costs more than the one chosen. (What a Bayesian
     user's readings cost does not depend on the piece.)
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> piece = diagram.pieces[0]
+    >>> for says, value in conditions(diagram.user, piece, prices(diagram.user, piece.prior)):
+    ...     print(f"{says}: {value}")
+    the probability of reading 0 as 0: 1
+    the probability of reading 1 as 1: 1
+    the prior of 0: 1/(1 + a)
+    the prior of 1: a/(1 + a)
+    what reading 0 as 1 costs more: 1 - a
     """
     for k, row in enumerate(piece.remap):
         yield from ((f"the probability of reading {k} as {r}", t) for r, t in row)

@@ -275,12 +275,20 @@ def sensitivity(tally: Tally, people: Sequence[Person], relation: str) -> Sensit
 
 
 def home_tally(city: City) -> Tally:
-    """Return the histogram of home cells. Fails: never."""
+    """Return the histogram of home cells. Fails: never.
+
+    >>> home_tally(City(2, days=1)).total([Person(0, 3), Person(0, 0)])
+    (2, 0, 0, 0)
+    """
     return Tally("home", city.cells, lambda person: {person.home: 1})
 
 
 def work_tally(city: City) -> Tally:
-    """Return the histogram of work cells. Fails: never."""
+    """Return the histogram of work cells. Fails: never.
+
+    >>> work_tally(City(2, days=1)).total([Person(0, 3), Person(0, 0)])
+    (1, 0, 0, 1)
+    """
     return Tally("work", city.cells, lambda person: {person.work: 1})
 
 
@@ -288,6 +296,10 @@ def commute_tally(city: City, medians: Sequence[int]) -> Tally:
     """Return the histograms of commute distances, one for each block of homes, in bins that its median decides.
 
     Fails: `InputError` unless there is a median for each block.
+
+    >>> tally = commute_tally(City(2, days=1, commute=2), [1])
+    >>> tally.total([Person(0, 3), Person(0, 0)])
+    (1, 0, 0, 0, 0, 0, 1, 0, 0, 0)
     """
     if len(medians) != city.blocks(city.commute):
         raise InputError(f"{len(medians)} medians for {city.blocks(city.commute)} blocks: give one for each")
@@ -300,7 +312,12 @@ def commute_tally(city: City, medians: Sequence[int]) -> Tally:
 
 
 def calls_tally(city: City) -> Tally:
-    """Return the histogram of pairs (mean, deviation) of the calls per day. Fails: never."""
+    """Return the histogram of pairs (mean, deviation) of the calls per day. Fails: never.
+
+    >>> city = City(2, days=1, means=[0, 1, 2], deviations=[0, 1])
+    >>> calls_tally(city).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2))), Person(0, 0)])
+    (1, 0, 0, 0, 1, 0)
+    """
     width = len(city.deviations)
     return Tally(
         "calls per day", len(city.means) * width, lambda person: {city.mean(person) * width + city.deviation(person): 1}
@@ -308,7 +325,12 @@ def calls_tally(city: City) -> Tally:
 
 
 def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
-    """Return the sums of the calling patterns of those nearest to each centre, in multiples of 1/m. Fails: never."""
+    """Return the sums of the calling patterns of those nearest to each centre, in multiples of 1/m. Fails: never.
+
+    >>> city = City(2, days=1, hours=2, resolution=4)
+    >>> pattern_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
+    (0, 0, 0, 4)
+    """
 
     def of(person: Person) -> Mapping[int, int]:
         nearest = _nearest(city, person, centres)
@@ -318,12 +340,21 @@ def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
 
 
 def cluster_tally(city: City, centres: Sequence[Distribution]) -> Tally:
-    """Return the number of people nearest to each centre. Fails: never."""
+    """Return the number of people nearest to each centre. Fails: never.
+
+    >>> city = City(2, days=1, hours=2, resolution=4)
+    >>> cluster_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
+    (0, 1)
+    """
     return Tally("cluster sizes", len(centres), lambda person: {_nearest(city, person, centres): 1})
 
 
 def hourly_tally(city: City, hour: int) -> Tally:
-    """Return the calls in an hour of the day, over all days, by block of merged cells. Fails: never."""
+    """Return the calls in an hour of the day, over all days, by block of merged cells. Fails: never.
+
+    >>> hourly_tally(City(2, days=1), 1).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
+    (0, 0, 1, 1)
+    """
 
     def of(person: Person) -> Mapping[int, int]:
         return Counter(city.block(call.cell, city.smoothing) for call in person.calls if call.hour == hour)

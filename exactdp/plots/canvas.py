@@ -57,7 +57,12 @@ class Margins:
 
 
 def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
-    """Return how much room the labels of an upright axis and its name need, in points. Fails: as `canvas`."""
+    """Return how much room the labels of an upright axis and its name need, in points. Fails: as `canvas`.
+
+    >>> wide, narrow = ([(Fraction(0), label)] for label in ("1/100", "1"))
+    >>> beside(wide) - beside(narrow) == width_of("1/100") - width_of("1")
+    True
+    """
     return max(width_of(label) for _, label in marks) + SIZE + 20
 
 
@@ -92,7 +97,13 @@ def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
 
 @contextmanager
 def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
-    """Yield new axes, side by side in one figure, with their upper edges in a line. Fails: as `canvas`."""
+    """Yield new axes, side by side in one figure, with their upper edges in a line. Fails: as `canvas`.
+
+    >>> box = Box(72, 36, Margins(18, 18, 18, 18))
+    >>> with sheet([box, box]) as axes:
+    ...     len(axes), figure_of(axes[0]).get_size_inches().tolist()
+    (2, [3.0, 1.0])
+    """
     picture = _loaded("exactdp.plots.picture")
     across = sum(box.margins.left + box.width + box.margins.right for box in boxes)
     top = max(box.margins.top for box in boxes)
@@ -109,7 +120,12 @@ def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
 
 
 def figure_of(ax: Axes) -> Figure:
-    """Return the whole figure that axes are part of. Fails: ValueError for axes that were removed from theirs."""
+    """Return the whole figure that axes are part of. Fails: ValueError for axes that were removed from theirs.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     figure_of(axes).axes == [axes]
+    True
+    """
     figure = ax.get_figure(root=True)
     if figure is None:
         raise ValueError("these axes are in no figure")
@@ -117,7 +133,12 @@ def figure_of(ax: Axes) -> Figure:
 
 
 def size_of(ax: Axes) -> tuple[float, float]:
-    """Return the width and the height of axes, in points. Fails: as `figure_of`."""
+    """Return the width and the height of axes, in points. Fails: as `figure_of`.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     [round(each) for each in size_of(axes)]
+    [72, 36]
+    """
     box, scale = ax.get_window_extent(), POINTS / figure_of(ax).dpi
     return box.width * scale, box.height * scale
 
@@ -126,6 +147,10 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
 
     Domain: format "svg", "png" or "pdf". Fails: KeyError for another; as `canvas`.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     rendered(figure_of(axes), "pdf")[:4]
+    b'%PDF'
     """
     found: bytes = _loaded("exactdp.plots.picture").rendered(figure, format)
     return found

@@ -54,7 +54,14 @@ class Picture(Figure):
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Draw in one style, whatever the user's settings are, and leave those as they were. Fails: never."""
+    """Draw in one style, whatever the user's settings are, and leave those as they were. Fails: never.
+
+    >>> before = mpl.rcParams["font.size"]
+    >>> with styled():
+    ...     mpl.rcParams["font.size"] = 40
+    >>> mpl.rcParams["font.size"] == before
+    True
+    """
     with mpl.rc_context():
         mpl.rcdefaults()
         mpl.rcParams.update(_STYLE)
@@ -76,7 +83,11 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
 
 
 def width_of(words: str, size: float) -> float:
-    """Return how wide words are in this font, in points. Fails: never."""
+    """Return how wide words are in this font, in points. Fails: never.
+
+    >>> 4 * width_of("0", 9) == width_of("0000", 9)
+    True
+    """
     with unwarned():
         width: float = text_to_path.get_text_width_height_descent(words, FontProperties(family=FONT, size=size), False)[
             0
@@ -86,7 +97,11 @@ def width_of(words: str, size: float) -> float:
 
 @contextmanager
 def unwarned() -> Iterator[None]:
-    """Take a script that the font lacks as it is: a browser has it, and in PNG and PDF a box stands for its letters."""
+    """Take a script that the font lacks as it is: a browser has it, and in PNG and PDF a box stands for its letters.
+
+    >>> with unwarned():
+    ...     warnings.warn("Glyph 20154 missing from DejaVu Sans", stacklevel=1)
+    """
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
         yield

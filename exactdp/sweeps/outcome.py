@@ -92,6 +92,12 @@ def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
     """Return the outcome that a certificate proves, None being the value where no mechanism keeps the constraints.
 
     Fails: never.
+
+    >>> from exactdp.sweeps.specification import parse
+    >>> instance = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"').instances[0]
+    >>> found = decide(instance.question)
+    >>> proved(instance, found.optimum.value, found.verified).value
+    '1/3'
     """
     return Outcome(
         instance.key,

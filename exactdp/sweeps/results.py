@@ -48,7 +48,16 @@ def row(instance: Instance, outcome: Outcome) -> Row:
 
 
 def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
-    """Write the rows, whole or not at all; the same rows are the same bytes. Fails: `InputError` without pyarrow."""
+    """Write the rows, whole or not at all; the same rows are the same bytes. Fails: `InputError` without pyarrow.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> rows = [dict.fromkeys(COLUMNS) | {"n": 3, "alpha": "1/4", "value": "168/415"}]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(rows, Path(folder) / "results.parquet")
+    ...     (Path(folder) / "results.parquet").read_bytes()[:4]
+    b'PAR1'
+    """
     pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
     others = {"n": pyarrow.int64(), "symmetric": pyarrow.bool_(), "unique": pyarrow.bool_()}
     schema = pyarrow.schema([(name, others.get(name, pyarrow.string())) for name in COLUMNS])
@@ -61,6 +70,14 @@ def read(path: str | os.PathLike[str]) -> list[Row]:
     """Return the rows of a file that `write` wrote.
 
     Fails: `InputError` where it cannot be read, and without pyarrow.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> rows = [dict.fromkeys(COLUMNS) | {"n": 3, "alpha": "1/4", "value": "168/415"}]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(rows, Path(folder) / "results.parquet")
+    ...     read(Path(folder) / "results.parquet") == rows
+    True
     """
     pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
     try:

@@ -108,6 +108,12 @@ def read_specification(path: str | os.PathLike[str]) -> Specification:
     """Read a specification; "-" is standard input. The files it names are looked for beside it.
 
     Fails: `InputError`, one line that names the file, the block, the key and the value.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "three.toml").write_text('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
+    ...     len(read_specification(Path(folder) / "three.toml").instances)
+    3
     """
     folder = Path() if path == STANDARD else Path(path).parent
     return parse(read_text(path), shown(path), folder)

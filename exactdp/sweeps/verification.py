@@ -101,6 +101,16 @@ def stated_outcome(instance: Instance, certificate: bytes) -> Outcome:
     """Return the outcome that a certificate proves for an instance.
 
     Fails: `Rejected` and `Malformed` as `exactdp.certificates.verify`; `InputError` where it is about something else.
+
+    >>> from exactdp.sweeps.outcome import find
+    >>> from exactdp.sweeps.specification import parse
+    >>> first, second = parse('n = [2, 3]\\nalpha = "1/4"\\nloss = "abs"').instances
+    >>> certificate = find(first)[1]
+    >>> stated_outcome(first, certificate).value
+    '8/23'
+    >>> stated_outcome(second, certificate)
+    Traceback (most recent call last):
+    exactdp.exact.InputError: the certificate is about another problem
     """
     done, asked = verify(certificate), instance.question
     statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
