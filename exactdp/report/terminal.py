@@ -171,7 +171,20 @@ def _end(found: AlgebraicNumber) -> str:
 
 
 def examination(found: Examination, name: str) -> str:
-    """Return everything an examination found, as text. Fails: never."""
+    """Return everything an examination found, as text. Fails: never.
+
+    >>> from exactdp.examination import examine
+    >>> from exactdp.mechanism import Mechanism
+    >>> print(examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table").partition("\\nconstraints")[0])
+    table: a mechanism with 2 inputs and 2 responses
+    <BLANKLINE>
+         0    1
+    0  2/3  1/3
+    1  1/3  2/3
+    <BLANKLINE>
+    privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
+                  attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
+    """
     inputs, responses = found.mechanism.shape
     size = f"{counted(inputs, 'input')} and {counted(responses, 'response')}"
     parts = [f"{name}: a mechanism with {size}\n\n{matrix(found.mechanism)}\n"]
@@ -192,7 +205,14 @@ def _privacy(found: Examination) -> Iterator[str]:
 
 
 def exact_level(found: Level) -> Iterator[str]:
-    """Yield a mechanism's exact level, and where it is attained. Fails: never."""
+    """Yield a mechanism's exact level, and where it is attained. Fails: never.
+
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.privacy import level
+    >>> print(*exact_level(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))), sep="\\n")
+    exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
+    attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
+    """
     pairs = counted(len(found.neighbours.pairs), "pair")
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
     yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
@@ -202,7 +222,13 @@ def exact_level(found: Level) -> Iterator[str]:
 
 
 def privacy(found: Privacy) -> str:
-    """Return whether a mechanism is α-private, in words. Fails: never."""
+    """Return whether a mechanism is α-private, in words. Fails: never.
+
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.privacy import private
+    >>> privacy(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
+    '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
+    """
     verdict = f"no, at {witness(found.violation, found.mechanism)}" if found.violation else "yes"
     return f"{level_name(found.alpha)}-private: {verdict}"
 
@@ -230,7 +256,16 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[st
 
 
 def constraint_matrix(tight: ConstraintMatrix) -> Iterator[str]:
-    """Yield the table of a constraint matrix, and how often each entry occurs. Fails: never."""
+    """Yield the table of a constraint matrix, and how often each entry occurs. Fails: never.
+
+    >>> from exactdp.constraints import constraint_matrix as tight
+    >>> from exactdp.geometric import geometric
+    >>> print(*constraint_matrix(tight(geometric(2, "1/2"), "1/2")), sep="\\n")
+       0  1  2
+    0  ↓  ↑  ↑
+    1  ↓  ↓  ↑
+    3 × ↓, 3 × ↑, 0 × S, 0 × Z; s = 0, z = 0
+    """
     names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
     yield table(*names, lambda i, r: tight[i, r])
     counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
@@ -244,14 +279,26 @@ def _patterns(found: Iterable[Pattern]) -> Iterator[str]:
 
 
 def pattern(found: Pattern) -> Iterator[str]:
-    """Yield whether a constraint matrix has a pattern, and where it has not. Fails: never."""
+    """Yield whether a constraint matrix has a pattern, and where it has not. Fails: never.
+
+    >>> from exactdp.constraints import constraint_matrix as tight, patterns
+    >>> from exactdp.geometric import geometric
+    >>> print(*pattern(patterns(tight(geometric(2, "1/2"), "1/2"))[0]))
+    5.4  yes  no row is all ↓ or all ↑
+    """
     yield f"{found.lemma}  {'yes' if found else 'no '}  {found.says}"
     if found.witness:
         yield f"          {elided(found.witness, 72)}"
 
 
 def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
-    """Return whether a mechanism is a vertex, in words. Fails: never."""
+    """Return whether a mechanism is a vertex, in words. Fails: never.
+
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.vertex import vertex as decide
+    >>> vertex(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
+    'yes, of the polytope of 1/2-private mechanisms of its size'
+    """
     if found is None:
         return f"not tried above {LARGE} inputs; exactdp certify --claim vertex decides it"
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
@@ -288,12 +335,28 @@ def _derivability(found: Examination) -> Iterator[str]:
 
 
 def derivable_levels(found: RealSet, n: int) -> str:
-    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words. Fails: never."""
+    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words. Fails: never.
+
+    >>> from exactdp.real_sets import solution_set
+    >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)
+    'from G_{3,α}: yes for exactly the α in [0, 1/2]'
+    """
     return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"
 
 
 def derivability(found: Derivation | Refutation, source: str = "the source") -> Iterator[str]:
-    """Yield whether a mechanism is derivable, with the remap or the witness. Fails: never."""
+    """Yield whether a mechanism is derivable, with the remap or the witness. Fails: never.
+
+    >>> from exactdp.derivability import derive
+    >>> from exactdp.geometric import geometric
+    >>> print(*derivability(derive(geometric(2, "1/2"), "1/4")), sep="\\n")
+    after Gupte & Sundararajan 2010, Theorem 2:
+    from G_{2,1/4}: yes, by the remap T =
+          0      1     2
+    0   7/9    1/9   1/9
+    1  7/27  13/27  7/27
+    2   1/9    1/9   7/9
+    """
     if found.alpha is not None:
         yield THEOREM
         source = f"G_{{{len(found.source) - 1},{level_name(found.alpha)}}}"
@@ -351,7 +414,14 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
 
 def verified(done: Verified) -> str:
-    """Return a certificate's kind and digest on one line. Fails: never."""
+    """Return a certificate's kind and digest on one line. Fails: never.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.privacy import level
+    >>> verified(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))
+    'level: accepted by the kernel, statement sha256 c4e4c1319d61ed5f…'
+    """
     return f"{done.kind}: accepted by the kernel, statement sha256 {done.digest[:16]}…"
 
 
@@ -372,7 +442,14 @@ def matrix_json(found: Matrix) -> dict[str, Any]:
 
 
 def examination_json(found: Examination) -> dict[str, Any]:
-    """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never."""
+    """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never.
+
+    >>> from exactdp.examination import examine
+    >>> from exactdp.mechanism import Mechanism
+    >>> found = examination_json(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))
+    >>> found["alpha"], found["vertex"]["verdict"], len(found["certificates"])
+    ('1/2', True, 3)
+    """
     mechanism, level, names = found.mechanism, found.level, found.mechanism.inputs
     return {
         "mechanism": matrix_json(mechanism),
@@ -403,12 +480,20 @@ def examination_json(found: Examination) -> dict[str, Any]:
 
 
 def enclosure_json(found: Enclosure) -> dict[str, str]:
-    """Return rational bounds as exact text. Fails: never."""
+    """Return rational bounds as exact text. Fails: never.
+
+    >>> enclosure_json(Enclosure(Fraction(1, 2), Fraction(2, 3)))
+    {'lower': '1/2', 'upper': '2/3'}
+    """
     return {"lower": text(found.lower), "upper": text(found.upper)}
 
 
 def witness_json(at: Witness, mechanism: Matrix) -> dict[str, Any]:
-    """Return a place, by the mechanism's labels, and its two probabilities. Fails: never."""
+    """Return a place, by the mechanism's labels, and its two probabilities. Fails: never.
+
+    >>> witness_json(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]], ["yes", "no"]))
+    {'response': '0', 'inputs': ['yes', 'no'], 'probabilities': ['3/4', '1/4']}
+    """
     return {
         "response": mechanism.responses[at.r],
         "inputs": [mechanism.inputs[i] for _, i in _sides(at)],
@@ -432,14 +517,27 @@ def _constraints_json(tight: ConstraintMatrix, found: Iterable[Pattern]) -> dict
 
 
 def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
-    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between. Fails: never."""
+    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between. Fails: never.
+
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.vertex import vertex
+    >>> vertex_json(vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))["verdict"]
+    False
+    """
     if isinstance(found, Vertex):
         return {"verdict": True, "unknowns": len(found.inverse)}
     return {"verdict": False, "midway_between": [matrix_json(end) for end in found.ends]}
 
 
 def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
-    """Return whether a mechanism is derivable, with the remap or the witness. Fails: never."""
+    """Return whether a mechanism is derivable, with the remap or the witness. Fails: never.
+
+    >>> from exactdp.derivability import derive
+    >>> from exactdp.mechanism import identity
+    >>> found = derivability_json(derive(identity(2), 1))
+    >>> found["verdict"], found["losses"], found["sum"], found["least_sum_of_remaps"]
+    (False, [{'response': '0', 'input': '0', 'loss': '-1'}, {'response': '0', 'input': '1', 'loss': '1'}], '-1', '0')
+    """
     inputs, responses = found.mechanism.inputs, found.mechanism.responses
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": text(found.alpha)}
     if isinstance(found, Derivation):
@@ -466,7 +564,12 @@ def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
 
 
 def real_set_json(found: RealSet) -> dict[str, Any]:
-    """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds. Fails: never."""
+    """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds. Fails: never.
+
+    >>> from exactdp.real_sets import solution_set
+    >>> real_set_json(solution_set([([1, -2], ">=")]))["text"]
+    '[0, 1/2]'
+    """
     return {
         "text": str(found),
         "intervals": [
@@ -490,5 +593,12 @@ def _end_json(found: AlgebraicNumber) -> dict[str, Any]:
 
 
 def verified_json(done: Verified) -> dict[str, str]:
-    """Return a certificate's kind, sentence and digest. Fails: never."""
+    """Return a certificate's kind, sentence and digest. Fails: never.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.privacy import level
+    >>> verified_json(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))["kind"]
+    'level'
+    """
     return {"kind": done.kind, "sentence": done.sentence, "statement_sha256": done.digest}
