@@ -128,7 +128,15 @@ _compiled: dict[Path, Library] = {}
 
 
 def compiled(progress: Progress = lambda says: None) -> Library:
-    """Return the library of this package, compiled now if no earlier run has left it. Fails: as `compile_library`."""
+    """Return the library of this package, compiled now if no earlier run has left it. Fails: as `compile_library`.
+
+    >>> from unittest.mock import patch
+    >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
+    >>> with patch.dict(_compiled):
+    ...     adopt(found)
+    ...     compiled() is found
+    True
+    """
     sources = library()
     if sources not in _compiled:
         _compiled[sources] = compile_library(sources, cache_folder(), progress)
@@ -136,12 +144,28 @@ def compiled(progress: Progress = lambda says: None) -> Library:
 
 
 def adopt(found: Library) -> None:
-    """Let this process use what another one has compiled. Fails: never."""
+    """Let this process use what another one has compiled. Fails: never.
+
+    >>> from unittest.mock import patch
+    >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
+    >>> with patch.dict(_compiled):
+    ...     adopt(found)
+    ...     compiled() is found
+    True
+    """
     _compiled[library()] = found
 
 
 def check(theorem: Theorem) -> None:
-    """Have Coq check a theorem of this package's library. Fails: as `compiled` and `Library.check`."""
+    """Have Coq check a theorem of this package's library. Fails: as `compiled` and `Library.check`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(_compiled):
+    ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", refused={"Sums": "line 3 is not proved"}))
+    ...     check(Theorem("Sums", "sum_of_a_constant", "True", "all n"))
+    Traceback (most recent call last):
+    exactdp.claims.evidence.Failed: line 3 is not proved
+    """
     compiled().check(theorem)
 
 
@@ -149,6 +173,12 @@ def cache_folder() -> Path | None:
     """Return the folder where compiled libraries are kept, and nothing where there can be none of this user's alone.
 
     Anybody who can write there can have a theorem pass that is not proved. Fails: never.
+
+    >>> import tempfile
+    >>> from unittest.mock import patch
+    >>> with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
+    ...     cache_folder().relative_to(folder).as_posix()
+    'exactdp/coq'
     """
     given = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
@@ -167,6 +197,12 @@ def compile_library(sources: Path, cache: Path | None, progress: Progress = lamb
 
     It appears in the cache whole or not at all; one process compiles while others wait. Fails: `NotChecked` where there
     is no Coq; `Undecided` where Coq does not end.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, PATH=""):
+    ...     compile_library(library(), None)
+    Traceback (most recent call last):
+    exactdp.claims.evidence.NotChecked: coqc is not installed (Debian: apt-get install coq)
     """
     program = shutil.which("coqc")
     if program is None:

@@ -91,7 +91,10 @@ def read(path: str | os.PathLike[str]) -> list[Row]:
 
 
 def check_installed() -> None:
-    """Check that there is something to write Parquet with. Fails: `InputError` without pyarrow."""
+    """Check that there is something to write Parquet with. Fails: `InputError` without pyarrow.
+
+    >>> check_installed()
+    """
     _pyarrow("pyarrow.parquet")
 
 
