@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, require
 from exactdp.cli import main
-from exactdp.pipelines.dp_where import normal_below
+from exactdp.pipelines.synthetic_people import normal_below
 
 claim = Claim(
     id="dwork2013.section-3-3-2.number-of-calls",

@@ -11,8 +11,9 @@ from exactdp.claims import Claim, require
 from exactdp.cli import main
 from exactdp.exact import InputError
 from exactdp.geometric import UnboundedGeometric
-from exactdp.pipelines.dp_where import City, Generator, Release, decile, distribution
+from exactdp.pipelines.dp_where import City, Release, decile, distribution
 from exactdp.pipelines.mwem import normalised
+from exactdp.pipelines.synthetic_people import Generator
 
 claim = Claim(
     id="dwork2013.section-3-3-2.work",
