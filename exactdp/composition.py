@@ -321,7 +321,7 @@ def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> A
 
     >>> found = advanced_composition(promise("9/10"), 100, "1/1000000")
     >>> print(found.basic, found.printed, found.sharper, found.helps)
-    10.536052… 6.708971… 6.092827… True
+    10.536051… 6.708970… 6.092827… True
     """
     share = exact(slack)
     if type(k) is not int or not 0 <= k <= LARGEST_GROUP:

@@ -252,10 +252,10 @@ class Gaussian(_Noise):
     Source: Dwork 2013, section 2.3, Theorem 7; the curve is Balle and Wang's.
 
     >>> print(Gaussian(4).delta(1))
-    0.006830…
+    0.006829…
     >>> decided = Gaussian(Logarithm(1, 10**5)).private(1, "1/100000")
     >>> decided.answer, str(decided.event.excess)
-    ('no', '0.000043…')
+    ('no', '0.000042…')
     """
 
     variance: Real
@@ -274,7 +274,7 @@ class Gaussian(_Noise):
         Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Fails: `InputError` outside.
 
         >>> print(Gaussian(1).epsilon("1/1000"))
-        3.138671…
+        3.138670…
         """
         claimed = _delta(delta, above_zero=True)
         if self.private(0, claimed).answer == "yes":
@@ -308,7 +308,7 @@ class Gaussian(_Noise):
         Source: Dwork 2013, section 2.4, where it bounds the loss of many queries.
 
         >>> print(Gaussian(1).loss_above("1/2"), Gaussian(1).loss_above(3))
-        1/2 0.006210…
+        1/2 0.006209…
         """
         asked = real(bound)
 
@@ -413,7 +413,7 @@ class Laplace(_Noise):
         Domain: 0 ≤ δ ≤ 1. Fails: `InputError` outside.
 
         >>> print(Laplace(1).epsilon("1/10"), Laplace(1).epsilon("1/2"))
-        0.789279… 0
+        0.789278… 0
         """
         claimed = _delta(delta)
         if self.private(0, claimed).answer == "yes":
@@ -426,7 +426,7 @@ class Laplace(_Noise):
         Source: Dwork 2013, section 2.4, which bounds it for all private mechanisms.
 
         >>> print(Laplace("1/2").expected_loss())
-        0.106531…
+        0.106530…
         """
         return _enclosed(lambda: _ball(self.promised) + (-_ball(self.promised)).expm1(), bits)
 
@@ -437,7 +437,7 @@ class Laplace(_Noise):
         Domain: a rational or a `Logarithm`. Fails: as `real`; `Undecided` where x and ±ε₀ aren't told apart.
 
         >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
-        0.696735… 0 1
+        0.696734… 0 1
         """
         asked = real(bound)
         if _order(asked, self.promised) >= 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import floor, gcd
 from typing import Any
 
 from flint import arb, ctx
@@ -11,6 +11,9 @@ from flint import arb, ctx
 from exactdp.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, path
+
+PLACES = 6
+"""Up to how many digits after the point of a number between two bounds are shown."""
 
 
 @dataclass(frozen=True)
@@ -155,13 +158,33 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
 
 @dataclass(frozen=True)
 class Enclosure:
-    """Two rational bounds between which a real number is proved to lie."""
+    """Two rational bounds between which a real number is proved to lie.
+
+    As text it is the number, or the first digits that both bounds have, none of them rounded.
+
+    >>> print(Enclosure(Fraction(5, 3), Fraction(5, 3)), Enclosure(Fraction("1.7999"), Fraction("1.79999")))
+    5/3 1.7999…
+    """
 
     lower: Fraction
     upper: Fraction
 
     def __str__(self) -> str:
-        return f"{decimal(self.lower, 6)}…" if self.lower < self.upper else text(self.lower)
+        if self.lower == self.upper:
+            return text(self.lower)
+        for places in range(PLACES, 0, -1):
+            first, last = (_cut_off(bound, places) for bound in (self.lower, self.upper))
+            if first == last:
+                return f"{first}…"
+        unit = Fraction(1, 10**PLACES)
+        ends = (self.lower // unit * unit, -(-self.upper // unit) * unit)
+        return "between {} and {}".format(*(decimal(end, PLACES) for end in ends))
+
+
+def _cut_off(value: Fraction, places: int) -> str:
+    """Return the number without the digits after so many places."""
+    sign = "-" if value < 0 else ""
+    return sign + decimal(Fraction(floor(abs(value) * 10**places), 10**places), places)
 
 
 def epsilon(alpha: Any, bits: int = 64) -> Enclosure:

@@ -300,7 +300,7 @@ def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | Non
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> print(least_delta(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2"))
-    0.337820…
+    0.337819…
     """
     t = exponential(epsilon, bits)
     ends = (approximately_private(mechanism, 1 / max(end, Fraction(1)), 0, neighbours) for end in (t.upper, t.lower))
@@ -480,7 +480,7 @@ def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
     Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
 
     >>> print(exponential(1))
-    2.718282…
+    2.718281…
     """
     value = exact(epsilon)
     if not 0 <= value <= LARGEST_EPSILON:

@@ -96,7 +96,7 @@ def coin_level(scale: Any) -> Fraction:
 
     >>> from exactdp.privacy import epsilon
     >>> print(epsilon(coin_level(2.0)))
-    0.500000…
+    0.499999…
     """
     inverse = dyadic(np.float64(1) / np.float64(scale))
     with ctx.workprec(256):

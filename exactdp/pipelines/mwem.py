@@ -108,7 +108,7 @@ class RelativeEntropy:
 
     >>> near, far = (RelativeEntropy((3, 1), (Fraction(p), 1 - Fraction(p))) for p in ("2/3", "1/2"))
     >>> near.power, near < far, print(near.enclosure())
-    0.016417…
+    0.016416…
     (Fraction(2187, 2048), True, None)
     """
 

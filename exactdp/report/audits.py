@@ -34,7 +34,7 @@ def audit(found: Audit, name: str, done: Verified | None) -> str:
     >>> from exactdp.matrix import Matrix
     >>> print(audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table", None))
     table: 2 inputs and 2 responses
-    privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000211…; neighbours: path, 1 pair
+    privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000210…; neighbours: path, 1 pair
                   attained first at response 0: 7311/10000 on input 0, 2689/10000 on input 1
     promise       ε = 1: broken at 2 places; the exact ε is 2.11e-4 above it, the exact α 7.75e-5 below e^-ε
                   the least δ at ε = 1 is 1.54e-4
@@ -83,11 +83,14 @@ def _promise(found: Audit, promise: PromisedLevel) -> Iterator[str]:
         return
     kept, below = bool(found), "e^-ε" if promise.alpha is None else "it"
     distances = []
+    exact = found.shortfall == Enclosure(Fraction(0), Fraction(0))
     if not found.alpha:
         distances.append("the exact ε is infinite")
-    elif found.excess:
+    elif found.excess and not exact:
         distances.append(f"the exact ε is {_distance(found.excess)} {'below' if kept else 'above'} it")
-    if found.shortfall:
+    if exact:
+        distances.append("the exact α is that" if promise.epsilon is None else "the exact ε is that")
+    elif found.shortfall:
         distances.append(f"the exact α {_distance(found.shortfall)} {'above' if kept else 'below'} {below}")
     verdict = "kept" if kept else f"broken at {counted(len(found.broken), 'place')}"
     yield f"{named}: {verdict}; {', '.join(distances)}"
@@ -104,6 +107,8 @@ def _named(promise: PromisedLevel) -> str:
 
 
 def _distance(found: Enclosure) -> str:
+    if found.lower < 0 < found.upper:
+        return f"less than {scientific(max(-found.lower, found.upper))}"
     return scientific(min(abs(found.lower), abs(found.upper)))
 
 

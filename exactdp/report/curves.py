@@ -35,9 +35,9 @@ def curve(found: PrivacyCurve) -> str:
     >>> from exactdp.privacy_curve import privacy_curve
     >>> print(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
     curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
-                  from ε    α    least δ  responses  on input  against
-                  0         1    1/2      0          0         1
-                  1.098612  1/3  0
+                  from ε     α    least δ  responses  on input  against
+                  0          1    1/2      0          0         1
+                  1.098612…  1/3  0
     loss          expected 0.549306… for the worst input against its worst neighbour
     """
     about = f"neighbours: {printable(str(found.neighbours))}, {counted(len(found.neighbours.pairs), 'pair')}"
@@ -60,7 +60,7 @@ def _row(segment: Segment, mechanism: Mechanism) -> tuple[str, ...]:
     where = ("", "", "")
     if event.responses:
         where = _set(mechanism, event), _input(mechanism, event.i), _input(mechanism, event.k)
-    return (str(epsilon(alpha)).removesuffix("…"), _short(alpha), _short(segment.delta), *where)
+    return (str(epsilon(alpha)), _short(alpha), _short(segment.delta), *where)
 
 
 def _short(value: Fraction) -> str:
@@ -110,7 +110,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
 
     >>> from exactdp.neighbours import path
     >>> print(at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(2)))
-    at ε          ε = 1: the least δ is 0.070430…
+    at ε          ε = 1: the least δ is 0.070429…
     """
     bounds = least_delta(mechanism, value, neighbours)
     least = number(bounds.lower) if bounds.lower == bounds.upper else str(bounds)
@@ -118,7 +118,12 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
 
 
 def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> dict[str, Any]:
-    """Return the bounds on the least δ at an ε. Fails: as `least_delta`."""
+    """Return the bounds on the least δ at an ε. Fails: as `least_delta`.
+
+    >>> from exactdp.neighbours import path
+    >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(2))
+    {'epsilon': '0', 'delta': ['1/2', '1/2']}
+    """
     return {"epsilon": text(value), "delta": enclosure_json(least_delta(mechanism, value, neighbours))}
 
 
@@ -160,6 +165,11 @@ def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours)
     """Return both least δ at a level, approximate and probabilistic, with their events.
 
     Fails: as `approximately_private`.
+
+    >>> from exactdp.neighbours import path
+    >>> found = at_alpha_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2))
+    >>> found["delta"], found["probabilistic_delta"]
+    ('1/4', '3/4')
     """
     approximate = approximately_private(mechanism, alpha, 0, neighbours)
     probabilistic = probabilistically_private(mechanism, alpha, 0, neighbours)
@@ -191,6 +201,10 @@ def at_delta_json(found: PrivacyCurve, delta: Fraction) -> dict[str, Any]:
     """Return the largest level at which a δ is enough; 0 and no ε where there is none.
 
     Fails: as `PrivacyCurve.alpha`.
+
+    >>> from exactdp.privacy_curve import privacy_curve
+    >>> at_delta_json(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4))["alpha"]
+    '1/2'
     """
     alpha = found.alpha(delta)
     return {

@@ -12,9 +12,9 @@ from tests.commands.running import Run
 
 LEAKING = """\
 curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
-              from ε    α    least δ  responses  on input  against
-              0         1    2/5      0, 1       0         1
-              0.693147  1/2  1/10     0          0         1
+              from ε     α    least δ  responses  on input  against
+              0          1    2/5      0, 1       0         1
+              0.693147…  1/2  1/10     0          0         1
 loss          infinite with probability 1/10 (≈ 0.1000), for the worst input against its worst neighbour
 """
 
@@ -69,7 +69,7 @@ def test_at_a_level(curve) -> None:
 
 
 def test_at_an_epsilon(curve) -> None:
-    assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070430…\n"
+    assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070429…\n"
     assert curve("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
     assert curve("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
     lower, upper = map(Fraction, json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"])

@@ -16,13 +16,13 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
     found = audit(THIRDS, alpha="1/2")
     assert audits.audit(found, "thirds.csv", found.verified).splitlines()[:-2] == [
         "thirds.csv: 2 inputs and 2 responses",
-        "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694648…; neighbours: path, 1 pair",
+        "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694647…; neighbours: path, 1 pair",
         "              attained first at response y: 667/1000 on input yes, 333/1000 on input no",
         "promise       α = 1/2: broken at 1 place; the exact ε is 1.50e-3 above it, the exact α 7.50e-4 below it",
         "row sums      1 - 1/1000 (≈ 1 - 1.00e-3) on input no",
         "              1 exactly on input yes",
-        "readings      as it stands                α ≈ 4.99250e-1  ε = 0.694648…  promise broken",
-        "              rows divided by their sums  α ≈ 4.99500e-1  ε = 0.694148…  promise broken  least δ 6.67e-4",
+        "readings      as it stands                α ≈ 4.99250e-1  ε = 0.694647…  promise broken",
+        "              rows divided by their sums  α ≈ 4.99500e-1  ε = 0.694147…  promise broken  least δ 6.67e-4",
         "              the rest is a response      α ≈ 0           no finite ε    promise broken  least δ 1.00e-3",
     ]
     lines = audits.audit(found, "thirds.csv", found.verified).splitlines()
@@ -43,6 +43,11 @@ def test_a_promise_that_is_kept_and_one_that_nothing_keeps() -> None:
     assert "promise" not in without
     nothing = audits.audit(audit(THIRDS, alpha=0), "x", None)
     assert "promise       α = 0: kept; the exact α 4.99e-1 above it\n" in nothing
+    exactly = audit(Matrix([["2/3", "1/3"], ["1/3", "2/3"]]), alpha="1/2")
+    assert "promise       α = 1/2: kept; the exact α is that\n" in audits.audit(exactly, "x", None)
+    assert audits.audit_json(exactly, None)["promise"]["epsilon_above_it"] == {"lower": "0", "upper": "0"}
+    equal = audit(Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), epsilon=0)
+    assert "promise       ε = 0: kept; the exact ε is that\n" in audits.audit(equal, "x", None)
 
 
 def test_negative_entries_leave_no_level() -> None:
