@@ -9,6 +9,7 @@ from typing import Any
 
 from exactdp.algebraic_numbers import AlgebraicNumber
 from exactdp.attacks import differencing, linear_decoding, queries, reconstruction
+from exactdp.attacks.fourier_attack import FourierAttack
 from exactdp.audit import Audit, PromisedLevel, Reading
 from exactdp.certificates import Certificate, Verified
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
@@ -431,7 +432,7 @@ FIELDS = frozenset(
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
     | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}
     | {mwem.Round, mwem.Run, Estimator, Indistinguishable}
-    | {reconstruction.FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
+    | {FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
 )
 """Those that are shown field by field."""
 

@@ -15,9 +15,10 @@ import pytest
 import exactdp
 from exactdp.algebraic_numbers import real_roots
 from exactdp.attacks.differencing import bit_posterior, difference, repeated_answers
+from exactdp.attacks.fourier_attack import fourier_attack
 from exactdp.attacks.linear_decoding import decoding_experiment
 from exactdp.attacks.queries import Transcript, hadamard_queries, subset_queries
-from exactdp.attacks.reconstruction import fourier_attack, reconstruct, spectral_bound, worst_case
+from exactdp.attacks.reconstruction import reconstruct, spectral_bound, worst_case
 from exactdp.audit import audit
 from exactdp.claims.discovery import select
 from exactdp.composition import advanced_composition, promise
