@@ -69,6 +69,19 @@ ROOMS = (
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "proofs" not in path.relative_to(PACKAGE).parts)
 SCRIPTS = sorted((ROOT / "proofs").glob("*/*.py"))
 
+OTHER = "the other library has to be installed"
+WITHOUT_EXAMPLE = {
+    "exactdp/other_libraries/diffprivlib.py": {"answers": OTHER, "distribution": OTHER},
+    "exactdp/other_libraries/opendp.py": {
+        "randomized_response": OTHER,
+        "randomized_response_of_truth": OTHER,
+        "bounded_geometric": OTHER,
+        "geometric_of_scale": OTHER,
+    },
+    "exactdp/processes.py": {"processors": "the machine decides what it is"},
+}
+"""The public functions that have no example, each with the reason."""
+
 
 def room(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -136,6 +149,19 @@ def test_public_functions_say_what_they_do(path: Path) -> None:
             assert overload or says, f"{name(path)}:{node.lineno} {node.name} has no docstring"
             fails = isinstance(node, ast.ClassDef) or room(path) in ("commands", "plots", "report") or "Fails: " in says
             assert overload or fails, f"{name(path)}:{node.lineno} {node.name} does not say how it fails"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_public_functions_have_an_example(path: Path) -> None:
+    if room(path) in ("kernel", "commands", "__main__"):
+        return
+    lacking = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            overload = any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
+            if not overload and ">>> " not in (ast.get_docstring(node) or ""):
+                lacking.add(node.name)
+    assert lacking == set(WITHOUT_EXAMPLE.get(name(path), {})), f"{name(path)}: an example for each, or a reason"
 
 
 def test_nothing_is_written_twice() -> None:

@@ -56,7 +56,18 @@ def audit(found: Audit, name: str, done: Verified | None) -> str:
 
 
 def implementation(judged: Implementation, found: Audit, done: Verified | None) -> str:
-    """Return everything that an audit of another library's mechanism found, as text. Fails: never."""
+    """Return everything that an audit of another library's mechanism found, as text. Fails: never.
+
+    >>> from exactdp.matrix import Matrix
+    >>> from exactdp.neighbours import path
+    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
+    >>> print(implementation(coin, coin.audit(), None))
+    coin: 2 inputs and 2 responses
+    table         counted by hand
+    privacy       exact level α = 1, ε = 0; neighbours: path, 1 pair
+    promise       ε = 1: kept; the exact ε is 1.00e+0 below it, the exact α 6.32e-1 above e^-ε
+    row sums      exactly 1
+    """
     head, _, rest = audit(found, printable(judged.name), done).partition("\n")
     return f"{head}\n{paragraph('table', [judged.source])}\n{rest}"
 
@@ -150,7 +161,14 @@ def _reading(found: Reading) -> tuple[str, ...]:
 
 
 def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return everything that an audit found, JSON-able, every number exact text or rational bounds. Fails: never."""
+    """Return everything that an audit found, JSON-able, every number exact text or rational bounds. Fails: never.
+
+    >>> from exactdp.audit import audit as judge
+    >>> from exactdp.matrix import Matrix
+    >>> found = audit_json(judge(Matrix([["0.75", "0.25"], ["0.25", "0.75"]]), alpha="1/2"), None)
+    >>> found["alpha"], found["promise"]["kept"], found["row_sums"]
+    ('1/3', False, ['1', '1'])
+    """
     return {
         "inputs": list(found.table.inputs),
         "responses": list(found.table.responses),
@@ -189,7 +207,15 @@ def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
 
 
 def implementation_json(judged: Implementation, found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return an audit of another library's mechanism, with what it is and where its table is from. Fails: never."""
+    """Return an audit of another library's mechanism, with what it is and where its table is from. Fails: never.
+
+    >>> from exactdp.matrix import Matrix
+    >>> from exactdp.neighbours import path
+    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
+    >>> found = implementation_json(coin, coin.audit(), None)
+    >>> found["name"], found["source"], found["alpha"]
+    ('coin', 'counted by hand', '1')
+    """
     return {"name": judged.name, "source": judged.source, **audit_json(found, done)}
 
 
