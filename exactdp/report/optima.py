@@ -31,6 +31,15 @@ def number(value: Number) -> str:
     return f"{elided(str(value), 90)} (≈ {value.decimal()})"
 
 
+def whole(value: Number) -> str:
+    """Return the value of a loss as exact text, at any length. Fails: never.
+
+    >>> whole(Fraction(7, 19))
+    '7/19'
+    """
+    return text(value) if isinstance(value, Fraction) else str(value)
+
+
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
     """Return everything that was decided about an optimal mechanism, as text. Fails: never.
 
@@ -229,11 +238,11 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
     return {
         **_problem_json(problem),
         "hypotheses": hypotheses(problem),
-        "value": str(optimum.value),
+        "value": whole(optimum.value),
         "mechanism": terminal.matrix_json(optimum.mechanism) if small else None,
         "remap": _remap_json(optimum.remap),
         "prior": [text(p) for p in optimum.dual.prior],
-        "weights": [str(w) for w in optimum.dual.weights],
+        "weights": [whole(w) for w in optimum.dual.weights],
         "unique": {
             "verdict": {OnlyOptimum: True, AnotherOptimum: False}.get(type(found.uniqueness)),
             "reason": getattr(found.uniqueness, "reason", None),
@@ -254,7 +263,7 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
         "lexicographic": None
         if more is None
         else {
-            "value": str(more[0].value * more[0].problem.inputs),
+            "value": whole(more[0].value * more[0].problem.inputs),
             "mechanism": terminal.matrix_json(more[0].mechanism),
             "certificate": terminal.verified_json(more[1]),
         },
@@ -289,7 +298,7 @@ def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, 
     """
     return {
         "user": user_json(found.user),
-        "value": str(found.value),
+        "value": whole(found.value),
         "remap": terminal.matrix_json(found.remap),
         "choices": found.choices,
         "prior": [text(p) for p in found.prior],

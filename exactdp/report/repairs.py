@@ -8,7 +8,7 @@ from exactdp.consumers import BayesianUser, Number
 from exactdp.exact import counted, decimal, elided, text
 from exactdp.repair import Kind, Move, Repair
 from exactdp.report.optima import number as value_words
-from exactdp.report.optima import user_json, user_words
+from exactdp.report.optima import user_json, user_words, whole
 from exactdp.report.terminal import (
     MARGIN,
     WIDTH,
@@ -243,7 +243,7 @@ def repair_json(found: Repair) -> dict[str, Any]:
     >>> found["found"], found["printed"]["level"]
     (True, '33/67')
     """
-    audit, optimality = found.audit, found.optimality
+    audit = found.audit
     inputs, responses = found.printed.inputs, found.printed.responses
 
     def place(i: int, r: int) -> dict[str, str]:
@@ -272,14 +272,7 @@ def repair_json(found: Repair) -> dict[str, Any]:
             "private": bool(audit),
             "broken": [witness_json(each, found.printed) for each in audit.broken],
         },
-        "user": None
-        if optimality is None
-        else {
-            **user_json(optimality.optimum.problem.user),
-            "value": str(optimality.optimum.value),
-            "loss_of_the_print": str(found.loss),
-            "gap": str(found.gap),
-        },
+        "user": _user_json(found),
         "read_as": None if found.rounding is None else found.rounding.says,
         "intervals": None
         if found.rounding is None
@@ -300,4 +293,16 @@ def repair_json(found: Repair) -> dict[str, Any]:
         else {"read_as": misprints[0].says, "places": [place(i, r) for i, r in misprints[1]]},
         "certificates": [verified_json(done) for done in found.verified],
         "impossible": [{"read_as": says, **verified_json(done)} for says, done in found.impossible.items()],
+    }
+
+
+def _user_json(found: Repair) -> dict[str, Any] | None:
+    if found.optimality is None or found.loss is None or found.gap is None:
+        return None
+    optimum = found.optimality.optimum
+    return {
+        **user_json(optimum.problem.user),
+        "value": whole(optimum.value),
+        "loss_of_the_print": whole(found.loss),
+        "gap": whole(found.gap),
     }

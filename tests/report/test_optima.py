@@ -9,7 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, User, absolute, power_loss, squared, uniform, zero_one
+from exactdp.consumers import (
+    BayesianUser,
+    MinimaxConsumer,
+    User,
+    absolute,
+    power_loss,
+    squared,
+    table,
+    uniform,
+    zero_one,
+)
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimality import Impossible, Optimality, decide
@@ -17,7 +27,9 @@ from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy
 from exactdp.radicals import power
+from exactdp.repair import repair
 from exactdp.report import optima
+from exactdp.report.repairs import repair_json
 from exactdp.report.terminal import WIDTH
 
 USERS: list[User] = [
@@ -162,3 +174,17 @@ def test_numbers(value: Fraction, e: int) -> None:
     assert optima.number(value).startswith(str(value)) or "…" in optima.number(value)
     total = power(e, "1/2") + value
     assert "≈" in optima.number(total) or total.sign() == 0
+
+
+def test_numbers_of_any_length_are_whole_in_json() -> None:
+    long = Fraction(1, 3**9999)
+    coin = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])
+    user = BayesianUser(table([[0, long], [1, 0]]), uniform(1))
+    problem = Problem(user, "1/2")
+    found = decided(problem)
+    value = optima.optimality_json(found)["value"]
+    assert value == optima.whole(found.optimum.value) and len(value) > 4300
+    read = interact(user, coin)
+    assert optima.interaction_json(read, {})["value"] == optima.whole(read.value)
+    judged = repair(coin.rows, "1/2", user)
+    assert optima.whole(judged.loss or Fraction(0)) == repair_json(judged)["user"]["loss_of_the_print"]
