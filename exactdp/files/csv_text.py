@@ -1,4 +1,4 @@
-"""CSV: cells between commas, semicolons or tabs, with labels where the first cell is empty or reads "input"."""
+"""CSV: cells between commas, semicolons, tabs or spaces, with labels where the first is empty or reads "input"."""
 
 import re
 
@@ -11,6 +11,9 @@ SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _COMMENT = re.compile(r"\s*#(?!DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|WERT!|ZAHL!|BEZUG!)")
 """How a line begins that says nothing; a spreadsheet's error in the first cell is no comment."""
 
+_SPACES = re.compile(r"(?<![/\s])\s+(?![/\s])")
+"""What separates numbers where nothing else does; a fraction may be written 3 / 4."""
+
 _INSIDE = '[^"]*+(?:""[^"]*+)*+'
 _QUOTED = re.compile(f'"{_INSIDE}"')
 
@@ -18,8 +21,9 @@ _QUOTED = re.compile(f'"{_INSIDE}"')
 def read(written: str) -> Table:
     """Return what the CSV says; which of its cells are labels, `exactdp.files.table.table` tells.
 
-    Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab. A cell
-    may stand in quotation marks; blank lines, and lines that begin with #, say nothing.
+    Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
+    any of them, as `numpy.savetxt` writes, spaces. A cell may stand in quotation marks; blank lines, and lines that
+    begin with #, say nothing.
     Fails: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
 
     >>> read("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
@@ -34,9 +38,8 @@ def read(written: str) -> Table:
     if not lines:
         raise InputError("there are no numbers: write rows such as 1/9,8/9")
     separator = _separator(lines)
-    spaced = next((line for line, row in lines if not separator and re.search(r"[0-9.]\s+[0-9.]", row)), None)
-    if spaced:
-        raise InputError(f"line {spaced}: only spaces stand between the numbers: separate them with commas")
+    if not separator:
+        bounded(written.count(" ") + 1)
     return table([_cells(line, row, separator) for line, row in lines], number)
 
 
@@ -72,7 +75,7 @@ def _separator(lines: list[Cell]) -> str:
 
 def _cells(line: int, row: str, separator: str) -> list[Cell]:
     if '"' not in row:
-        return [(line, cell.strip()) for cell in (row.split(separator) if separator else [row])]
+        return [(line, cell.strip()) for cell in (row.split(separator) if separator else _SPACES.split(row.strip()))]
     cells, position = [], 0
     space = rf"[^\S{separator}]*+"
     cell = re.compile(

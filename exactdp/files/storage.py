@@ -22,6 +22,7 @@ _KINDS = {
     b"PK\3\4": "a spreadsheet, or another archive, and no text",
     b"\xd0\xcf\x11\xe0": "a spreadsheet, and no text",
     b"%PDF-": "a PDF, and no text",
+    b"\x93NUMPY": "an array of NumPy's, which `exactdp repair` and `audit` alone read",
     b"\xff\xfe": "text in UTF-16",
     b"\xfe\xff": "text in UTF-16",
 }

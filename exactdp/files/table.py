@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from exactdp.exact import InputError, elided, exact
+from exactdp.exact import InputError, counted, elided, exact
 from exactdp.matrix import Matrix
 
 Cell: TypeAlias = tuple[int, str]
@@ -123,6 +123,11 @@ def table(
     for line, row in zip(lines[1:], cells[1:], strict=True):
         if len(row) == 1:
             raise InputError(f"line {line}: the row has a label and no numbers: write them after it")
+    if {len(row) - 1 for row in cells[1:]} == {len(responses) - 1}:
+        raise InputError(
+            f"there are {counted(len(responses), 'response label')} for {counted(len(responses) - 1, 'column')}: "
+            "write one for each column, and begin each row with the label of its input"
+        )
     inside = [row[1:] for row in cells[1:]]
     return Table(entries(inside, number), lines[1:], inputs, responses, written=texts(inside))
 
@@ -150,7 +155,7 @@ def entries(
                     bits += _unexplained(known[content], content)
             except InputError as error:
                 hint = (
-                    "; a table with labels begins with an empty cell"
+                    "; in a table with labels, leave this cell empty"
                     if labels and i == k == 1 and content.lstrip()[:1].isalpha()
                     else ""
                 )

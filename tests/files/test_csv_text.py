@@ -3,6 +3,7 @@ import io
 import time
 from fractions import Fraction
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +24,14 @@ def test_commas_semicolons_and_tabs_separate(separator):
     assert csv_text.read(written).lines == [1, 5]
     labelled = "*no*yes\n a *1*0".replace("*", separator)
     assert matrix(labelled) == Matrix([[1, 0]], ["a"], ["no", "yes"])
+
+
+def test_spaces_separate_where_nothing_else_does():
+    assert matrix(" 1/2   3 / 4 5e-1 \n# x\n0.5 -2 /4  0\n") == Matrix([["1/2", "3/4", "1/2"], ["1/2", "-1/2", 0]])
+    target = io.StringIO()
+    numpy.savetxt(target, [[0.25, 0.75], [1, 0]], header="by NumPy")
+    assert matrix(target.getvalue()) == Matrix([["1/4", "3/4"], [1, 0]])
+    assert matrix("input no yes\n0 1/4 3/4").responses == ("no", "yes")
 
 
 def test_one_column_needs_no_separator():
@@ -83,7 +92,9 @@ def test_a_label_over_two_lines_is_refused_at_writing(label):
         ),
         ("1,5\t2,5", "line 1: both commas and tabs stand between cells"),
         ("1,\t2", "line 1: both commas and tabs stand between cells"),
-        ("1 2\n3 4", "line 1: only spaces stand between the numbers: separate them with commas"),
+        ("1 2\n3 x", "line 2, row 2, column 2: 'x' is not an exact number"),
+        ("0,5 0,5", "line 1, row 1, column 2: '5 0' is "),
+        (",no,yes\n1,0\n0,1", "there are 2 response labels for 1 column: write one for each column, and begin each"),
         ('"0,25"', "line 1, row 1, column 1: '0,25' is not an exact number: write 0.25"),
         ('1,"2', "line 1: '\"2' has a quotation mark that encloses no whole cell"),
         ('1\n1"2"', "line 2: '1\"2\"' has a quotation mark that encloses no whole cell"),

@@ -105,6 +105,7 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
         (codecs.BOM_UTF16_BE + b"\x001", "text in UTF-16"),
         (b"PK\3\4\x14\0", "a spreadsheet, or another archive, and no text"),
         (b"%PDF-1.5\n%\xd0", "a PDF, and no text"),
+        (b"\x93NUMPY\1\0", "an array of NumPy's, which `exactdp repair` and `audit` alone read"),
     ):
         path.write_bytes(data)
         assert refusal(read_text, path) == f"{path}: this is {kind}: save it as CSV in UTF-8"

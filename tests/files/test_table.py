@@ -30,7 +30,7 @@ def test_an_empty_first_cell_or_input_makes_labels(corner):
 def test_no_other_text_makes_labels(corner):
     assert CORNER.fullmatch(corner) is None
     with pytest.raises(
-        InputError, match=r"^line 1, row 1, column 1: .*; a table with labels begins with an empty cell$"
+        InputError, match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty$"
     ):
         table(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
 
@@ -53,7 +53,7 @@ def test_how_labels_are_written_is_said_only_where_text_could_be_one():
         with pytest.raises(InputError) as caught:
             table(cells(text), exact)
         assert "labels" not in str(caught.value)
-    with pytest.raises(InputError, match=r"begins with an empty cell$"):
+    with pytest.raises(InputError, match=r"leave this cell empty$"):
         table(cells(" x,1"), exact)
 
 
