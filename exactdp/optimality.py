@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from exactdp.certificates import Verified, certify
+from exactdp.certificates import Malformed, Verified, certify
 from exactdp.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns, rebuilt_remap
 from exactdp.consumers import BayesianUser, Shape
 from exactdp.geometric import geometric
@@ -85,8 +85,13 @@ def decide(
     progress("uniqueness")
     alone = uniqueness(found, progress)
     progress("the certificate")
-    verified = certify(found if isinstance(alone, Unsolved) else alone)
-    return Optimality(found, alone, verified)
+    if not isinstance(alone, Unsolved):
+        try:
+            return Optimality(found, alone, certify(alone))
+        except Malformed:
+            # What cannot be written down is not claimed; the optimum has its own, shorter certificate.
+            alone = Unsolved(problem, "the certificate of an answer would be too large")
+    return Optimality(found, alone, certify(found))
 
 
 def structure(optimum: Optimum) -> Structure | None:

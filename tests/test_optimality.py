@@ -1,11 +1,13 @@
 """Optima decided: found, proved, alone or not, and seen through their constraints."""
 
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import verify
+from exactdp import optimality
+from exactdp.certificates import Malformed, Verified, verify
 from exactdp.consumers import (
     BayesianUser,
     MinimaxConsumer,
@@ -22,6 +24,7 @@ from exactdp.neighbours import complete
 from exactdp.optimality import Impossible, Optimality, decide, hypotheses, structure
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem, Unsolved
+from exactdp.optimum.uniqueness import OnlyOptimum
 from tests.strategies import INSIDE, priors
 
 
@@ -70,6 +73,20 @@ def test_what_is_impossible_or_too_large_is_no_optimum() -> None:
     assert found.verified.mechanism is None
     assert not found.verified.is_about(geometric(1, "1/2"))
     assert isinstance(decide(Problem(BayesianUser(absolute(), uniform(60)), "1/2", complete(61))), Unsolved)
+
+
+def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(monkeypatch) -> None:
+    real = optimality.certify
+
+    def limited(result: Any) -> Verified:
+        if isinstance(result, OnlyOptimum):
+            raise Malformed("checking this certificate would take too long")
+        return real(result)
+
+    monkeypatch.setattr(optimality, "certify", limited)
+    found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
+    assert found.uniqueness == Unsolved(found.optimum.problem, "the certificate of an answer would be too large")
 
 
 def test_structures_are_for_paths_and_levels_inside() -> None:
