@@ -14,7 +14,7 @@ TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
     ("repair a rounded one", "exactdp repair table.csv --alpha 1/4 -o exact.csv"),
     ("find an optimum, with its proof", "exactdp optimal -n 3 --alpha 1/4 --loss abs -o best.cert"),
-    ("put a table into a paper", "exactdp convert table.csv -o table.tex"),
+    ("put its proof into a paper", "exactdp export latex best.cert -o best.tex"),
 )
 """What most people come for, and what to type."""
 
@@ -46,7 +46,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "certificates": {
         "certify": ("certify", "write a certificate of one claim about a mechanism"),
         "verify": ("verify", "let the kernel judge a certificate, whoever wrote it"),
-        "export": ("export", "a certificate for another proof checker: Coq or VIPR"),
+        "export": ("export", "a certificate for Coq or VIPR, or as a passage of LaTeX for a paper"),
     },
     "the papers": {
         "prove": ("claims", "decide the papers' claims, each by its proof script"),
