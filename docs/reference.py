@@ -17,7 +17,8 @@ SUBJECTS = {
     "What a mechanism is": "privacy constraints vertex vertices_within derivability "
     "examination audit repair printed_numbers",
     "Users and optima": "consumers optimality optimum loss_curve phases databases",
-    "Releases, composition and pipelines": "release sampling composition privacy_curve continuous ledger pipelines",
+    "Releases, composition and pipelines": "release sampling composition privacy_curve privacy_loss continuous "
+    "ledger pipelines",
     "Attacks": "attacks",
     "Certificates": "kernel certificates statements coq_export vipr_export latex_export",
     "The papers' claims": "claims",

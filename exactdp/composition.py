@@ -18,7 +18,7 @@ from exactdp.exact import InputError, elided, exact, privacy_level, probability,
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, edges
 from exactdp.privacy import Enclosure, enclosure
-from exactdp.privacy_curve import PrivacyLoss, loss_of
+from exactdp.privacy_loss import PrivacyLoss, loss_of
 
 LARGEST_GROUP = 100_000
 """The largest group that an exact promise is worked out for."""
@@ -249,7 +249,7 @@ def composed_loss(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
     Equal ratios are put together, so that k runs of one with the ratios of a geometric mechanism have some k of them.
     Fails: `InputError` where there would be more than `LARGEST_LOSS` products.
 
-    >>> from exactdp.privacy_curve import privacy_loss
+    >>> from exactdp.privacy_loss import privacy_loss
     >>> loss = privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1)
     >>> [(str(ratio), str(p)) for ratio, p in composed_loss([loss, loss]).ratios]
     [('9', '9/16'), ('1', '3/8'), ('1/9', '1/16')]

@@ -10,7 +10,8 @@ from exactdp.composition import LARGEST_GROUP, Promise, basic_composition, group
 from exactdp.exact import InputError, elided
 from exactdp.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy import Enclosure, Level, Privacy, epsilon
-from exactdp.privacy_curve import ApproximatePrivacy, PrivacyCurve, PrivacyLoss
+from exactdp.privacy_curve import ApproximatePrivacy, PrivacyCurve
+from exactdp.privacy_loss import PrivacyLoss
 
 RULES = {
     "assumption": "the stage is taken at its word: no evidence that is checked here was given",

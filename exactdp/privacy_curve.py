@@ -1,4 +1,4 @@
-"""Privacy curves: for every ε the exact least δ, and what the privacy loss of single responses says.
+"""Privacy curves: for every ε the exact least δ.
 
 A mechanism is (ε, δ)-differentially private where P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and
 all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both
@@ -15,13 +15,14 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from flint import arb, ctx, fmpq
+from flint import ctx, fmpq
 
 from exactdp.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
 from exactdp.plots.curves import privacy
 from exactdp.privacy import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
+from exactdp.privacy_loss import stretch
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -97,7 +98,7 @@ class PrivacyCurve:
 
     def segment(self, t: Any) -> Segment:
         """Return the segment that holds t, the later one at a breakpoint. Fails: `InputError` for t < 1."""
-        return self.segments[bisect_right(self._starts, _stretch(t)) - 1]
+        return self.segments[bisect_right(self._starts, stretch(t)) - 1]
 
     @cached_property
     def _starts(self) -> list[Fraction]:
@@ -342,138 +343,6 @@ def probabilistically_private(
     return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
 
 
-# The privacy loss as a random variable
-
-
-@dataclass(frozen=True)
-class PrivacyLoss:
-    """The privacy loss ln(P_r/Q_r) of a response r drawn from P, as the distribution of the ratio P_r/Q_r.
-
-    `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,
-    whose loss is infinite. It is all that the curve of P against Q depends on.
-    Domain: make one with `privacy_loss`.
-    """
-
-    ratios: tuple[tuple[Fraction | None, Fraction], ...]
-
-    @property
-    def infinite(self) -> Fraction:
-        """The probability of an infinite loss."""
-        ratio, probability = self.ratios[0]
-        return probability if ratio is None else Fraction(0)
-
-    def delta(self, t: Any) -> Fraction:
-        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Fails: `InputError` for t < 1.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
-        Fraction(1, 4)
-        """
-        stretch = _stretch(t)
-        above = (p * (1 - stretch / ratio) for ratio, p in self.ratios if ratio is not None and ratio > stretch)
-        return self.infinite + sum(above, Fraction(0))
-
-    def alpha(self, delta: Any) -> Fraction:
-        """Return the largest level α at which this δ is enough for P against Q; 0 where none is, however large ε.
-
-        Domain: δ in [0, 1]. Fails: `InputError` outside.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
-        Fraction(1, 2)
-        """
-        enough = probability(delta)
-        here, there = self.infinite, Fraction(0)
-        if here > enough:
-            return Fraction(0)
-        above = [(ratio, p) for ratio, p in self.ratios if ratio is not None and ratio > 1]
-        for ratio, p in (*above, (Fraction(1), Fraction(0))):
-            # From here up to the ratio before, δ(t) is `here` - t·`there`.
-            if here - ratio * there > enough:
-                return there / (here - enough)
-            here, there = here + p, there + p / ratio
-        return Fraction(1)
-
-    def exceeds(self, t: Any) -> Fraction:
-        """Return the probability that the loss is above ln t. Fails: `InputError` for t < 1.
-
-        >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).exceeds(2)
-        Fraction(3, 4)
-        """
-        stretch = _stretch(t)
-        return sum((p for ratio, p in self.ratios if ratio is None or ratio > stretch), Fraction(0))
-
-    def expectation(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the expected loss Σ_r P_r·ln(P_r/Q_r), the divergence of P from Q.
-
-        It is never negative, and 0 only where P = Q. Fails: `InputError` where it is infinite.
-
-        >>> print(privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).expectation())
-        0.549306…
-        """
-        if self.infinite:
-            raise InputError(
-                f"the expected loss is infinite: with probability {elided(text(self.infinite))} a response is one that "
-                "the neighbour never gives"
-            )
-        sizes = [p.denominator.bit_length() for _, p in self.ratios]
-        with ctx.workprec(bits + max(sizes) + len(sizes).bit_length() + 20):
-            total = arb(0)
-            for ratio, probability in self.ratios:
-                assert ratio is not None
-                total += to_arb(probability) * to_arb(ratio).log()
-            return enclosure(total)
-
-
-def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
-    """Return the distribution of the privacy loss of responses on input i against input k.
-
-    Domain: two of the mechanism's inputs. Fails: `InputError` for others.
-    Source: Dwork 2013, (1), for single responses, and section 2.4.
-
-    >>> privacy_loss(Mechanism([["1/2", "1/4", "1/4"], [0, "1/2", "1/2"]]), 0, 1).ratios
-    ((None, Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
-    """
-    for each in (i, k):
-        if not 0 <= each < len(mechanism):
-            raise InputError(f"input {each}: inputs are numbered from 0 to {len(mechanism) - 1}")
-    above, below = mechanism.denominators[i], mechanism.denominators[k]
-    totals: dict[Fraction | None, int] = {}
-    for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
-        if x:
-            ratio = Fraction(x * below, y * above) if y else None
-            totals[ratio] = totals.get(ratio, 0) + x
-    return loss_of({ratio: Fraction(total, above) for ratio, total in totals.items()})
-
-
-def loss_of(probabilities: dict[Fraction | None, Fraction]) -> PrivacyLoss:
-    """Return the privacy loss in which each ratio has this probability. Fails: never.
-
-    >>> loss_of({Fraction(1): Fraction(1)}).delta(1)
-    Fraction(0, 1)
-    """
-    finite = sorted(((ratio, p) for ratio, p in probabilities.items() if ratio is not None), reverse=True)
-    infinite = probabilities.get(None)
-    return PrivacyLoss((*(((None, infinite),) if infinite else ()), *finite))
-
-
-def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
-    """Return rational bounds on the largest expected privacy loss between neighbours, both ways.
-
-    Domain and Fails: as `privacy_curve` and `PrivacyLoss.expectation`.
-    Source: Dwork 2013, section 2.4.
-
-    >>> print(largest_expected_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))
-    0.549306…
-    """
-    neighbours = neighbours_of(mechanism, neighbours)
-    found = [privacy_loss(mechanism, i, k).expectation(bits) for i, k in neighbours.both_ways()]
-    if not found:
-        return Enclosure(Fraction(0), Fraction(0))
-    return Enclosure(max(each.lower for each in found), max(each.upper for each in found))
-
-
-# What several of these need
-
-
 def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
     """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
 
@@ -487,10 +356,3 @@ def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
         raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
     with ctx.workprec(bits + int(value).bit_length() + 20):
         return enclosure(to_arb(value).exp())
-
-
-def _stretch(t: Any) -> Fraction:
-    value = exact(t)
-    if value < 1:
-        raise InputError(f"t = {elided(text(value))}: write t = e^ε, which is at least 1")
-    return value

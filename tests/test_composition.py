@@ -26,7 +26,8 @@ from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism, identity
 from exactdp.neighbours import edges, hypercube, path
 from exactdp.privacy import level
-from exactdp.privacy_curve import PrivacyLoss, exponential, privacy_curve, privacy_loss
+from exactdp.privacy_curve import exponential, privacy_curve
+from exactdp.privacy_loss import PrivacyLoss, privacy_loss
 from tests.every_set import difference, least_delta, side_by_side
 from tests.strategies import INSIDE, graphs, mechanisms
 

@@ -36,6 +36,7 @@ ROOMS = (
     "optimum",
     "derivability",
     "release",
+    "privacy_loss",
     "privacy_curve",
     "composition",
     "ledger",

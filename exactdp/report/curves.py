@@ -13,10 +13,10 @@ from exactdp.privacy_curve import (
     PrivacyCurve,
     Segment,
     approximately_private,
-    largest_expected_loss,
     least_delta,
     probabilistically_private,
 )
+from exactdp.privacy_loss import largest_expected_loss
 from exactdp.report.terminal import LEGIBLE, label, labels, level_name, number, paragraph
 
 PLACES = 6

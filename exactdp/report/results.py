@@ -49,14 +49,8 @@ from exactdp.pipelines import dp_where, mwem
 from exactdp.printed_numbers import Interval as PrintedInterval
 from exactdp.printed_numbers import PrintedNumber, Rounding
 from exactdp.privacy import Enclosure, Level, Privacy, Witness
-from exactdp.privacy_curve import (
-    ApproximatePrivacy,
-    Event,
-    PrivacyCurve,
-    PrivacyLoss,
-    ProbabilisticPrivacy,
-    Segment,
-)
+from exactdp.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
+from exactdp.privacy_loss import PrivacyLoss
 from exactdp.radicals import RadicalSum
 from exactdp.rational_functions import RationalFunction
 from exactdp.real_sets import Interval, RealSet

@@ -13,7 +13,8 @@ from exactdp.claims import Claim, require
 from exactdp.cli import main
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import complete
-from exactdp.privacy_curve import privacy_curve, privacy_loss
+from exactdp.privacy_curve import privacy_curve
+from exactdp.privacy_loss import privacy_loss
 
 claim = Claim(
     id="dwork2013.section-2-4.incomparable",

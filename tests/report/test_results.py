@@ -46,7 +46,8 @@ from exactdp.optimum.problem import Constraint, Problem, Unsolved
 from exactdp.phases.search import phase_diagram
 from exactdp.printed_numbers import printed_number, roundings
 from exactdp.privacy import private
-from exactdp.privacy_curve import approximately_private, privacy_curve, privacy_loss, probabilistically_private
+from exactdp.privacy_curve import approximately_private, privacy_curve, probabilistically_private
+from exactdp.privacy_loss import privacy_loss
 from exactdp.rational_functions import rational_function
 from exactdp.real_sets import RealSet, solution_set
 from exactdp.release import Chain, Release
