@@ -59,6 +59,8 @@ from exactdp.report import optima, terminal
 
 
 def _optimal(options: Options) -> int:
+    if options.mechanism is not None:
+        files.format_of(options.mechanism)
     databases = _databases(options)
     if databases is not None and options.worst_case:
         return _worst_case(options, databases)

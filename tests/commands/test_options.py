@@ -73,6 +73,12 @@ def test_a_place_for_the_output_is_wanted_before_anything_is_read(run: Run, comm
     assert sorted(Path().iterdir()) == before
 
 
+def test_a_format_is_wanted_before_anything_is_read(run: Run) -> None:
+    optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "table:missing.csv", "--mechanism", "best.xyz")
+    for command in (optimal, ("repair", "missing.csv", "--alpha", "1/2", "-o", "best.xyz")):
+        assert refusal(run(*command)).startswith("best.xyz: the ending tells no format")
+
+
 def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     optimal = ("optimal", "-n", "1", "--alpha", "1/2", "--loss", "abs")
     assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "x.csv")) == (
