@@ -1,6 +1,8 @@
 """Every command's help ends with examples, and they work."""
 
 import argparse
+import json
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +50,34 @@ def test_an_example_works(prepared: Run, command: str, example: str) -> None:
     ran = prepared(*words)
     assert ran.code == 0, ran.err
     assert ran.out or any(Path(each).stat().st_size for each in words if Path(each).is_file())
+
+
+def with_json(whole: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield the first example of every command that prints JSON."""
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                yield from with_json(each)
+            return
+    if any("--json" in action.option_strings for action in whole._actions):
+        yield whole.get_default("examples")[0]
+
+
+def test_json_has_no_float(prepared: Run) -> None:
+    """Every number of the mathematics is exact text; only how long a claim took is measured."""
+    for example in with_json(parser()):
+        words = shlex.split(example)[1:]
+        if words[0] == "prove":
+            words = ["prove", "gupte2010.table-1b"]
+        elif "-o" in words and words[0] != "sweep":
+            at = words.index("-o")
+            words[at : at + 2] = []
+        out = prepared(*words, "--json").out
+        floats: list[str] = []
+        json.loads(
+            re.sub(r'("seconds"): [0-9.]+', r"\1: 0", out) if words[0] == "prove" else out, parse_float=floats.append
+        )
+        assert not floats, example
 
 
 @pytest.mark.parametrize("command", sorted({command for command, _ in EXAMPLES}))
