@@ -15,6 +15,9 @@ from exactdp.consumers import (
     uniform,
     zero_one,
 )
+from exactdp.optimality import Optimality, decide
+from exactdp.optimum.problem import Problem
+from exactdp.optimum.uniqueness import AnotherOptimum
 from exactdp.phases.search import phase_diagram
 from exactdp.rational_functions import rational_function
 from exactdp.report.phases import phases, phases_json
@@ -99,3 +102,14 @@ def test_the_json_has_all_of_it(user: User) -> None:
         rows = [[(int(r), rational_function(t)) for r, t in row.items()] for row in written["remap"]]
         assert rows == [list(row) for row in piece.remap]
     assert [rational_function(each["loss"]) for each in read["phases"]] == [phase.loss for phase in diagram.phases]
+
+
+def test_only_remaps_are_said_to_be_the_only_ones() -> None:
+    user = BayesianUser(absolute(), ["1/3", "2/3", 0])
+    diagram = phase_diagram(user)
+    assert diagram
+    assert "unique  yes, of the remaps of G, strictly between" in phases(diagram)
+    found = decide(Problem(user, "1/4"))
+    assert isinstance(found, Optimality)
+    assert isinstance(found.uniqueness, AnotherOptimum)
+    assert found.uniqueness.other.remap is None
