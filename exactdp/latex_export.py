@@ -23,6 +23,9 @@ LEGIBLE = 16
 DIGITS = 16
 """Up to how many digits the numbers of a matrix are displayed; for other numbers, twice as many."""
 
+ROOM = r"\renewcommand{\arraystretch}{1.4} "
+"""What keeps the fractions of neighbouring rows apart, for this formula alone."""
+
 NEIGHBOURS = {
     "path": "",
     "complete": " (any two inputs are neighbours)",
@@ -40,9 +43,9 @@ def passage(certificate: bytes) -> str:
 
     >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
     >>> print(passage(text + b"alpha 1/2\nproof\nend 7\n"))  # doctest: +ELLIPSIS
-    % private: statement sha256 7bc05d5fa37c...
+    % private: statement sha256 0f218ee93ad3...
     The mechanism
-    \[ M = \begin{bmatrix}
+    \[ \renewcommand{\arraystretch}{1.4} M = \begin{bmatrix}
       \frac{1}{2} & \frac{1}{2}
     \end{bmatrix} \]
     is $\alpha$-private at $\alpha = \frac{1}{2}$.\footnote{Certified by exactdp ...}
@@ -65,7 +68,8 @@ def passage(certificate: bytes) -> str:
 
 
 def _display(name: str, matrix: Matrix, end: str = "") -> str:
-    return rf"\[ {name} = {render(matrix).strip()}{end} \]"
+    room = "" if set(matrix.denominators) == {1} else ROOM
+    return rf"\[ {room}{name} = {render(matrix).strip()}{end} \]"
 
 
 def _geometric(x: Mechanism) -> str:
@@ -259,7 +263,8 @@ def _for_user(says: str, problem: Problem) -> Iterator[str]:
         known = "the prior of the certificate"
     else:
         denominator, prior = problem.prior
-        known = f"the prior $({', '.join(latex(Fraction(p, denominator)) for p in prior)})$"
+        weights = r",\allowbreak ".join(latex(Fraction(p, denominator)) for p in prior)
+        known = f"the prior $({weights})$"
     loss = problem.loss
     if loss.name != "of the given table":
         yield f"{says} the {kind} with the loss {_formula(loss)} and {known}."

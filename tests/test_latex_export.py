@@ -17,7 +17,7 @@ from exactdp.derivability import derive, derive_from
 from exactdp.files.latex_text import BMATRIX
 from exactdp.geometric import geometric
 from exactdp.kernel import KINDS
-from exactdp.latex_export import DIGITS, LEGIBLE, passage
+from exactdp.latex_export import DIGITS, LEGIBLE, ROOM, passage
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import complete, edges, path
@@ -33,13 +33,15 @@ COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
 ACCEPTED = cases("accept")
 
 
-saying = cache(passage)
-"""The passage of a certificate, found once."""
+@cache
+def saying(data: bytes) -> str:
+    """Return the passage of a certificate without what only spaces it."""
+    return passage(data).replace(ROOM, "").replace(r",\allowbreak ", ", ")
 
 
 def said(verified: Verified) -> str:
     """Return a passage as plain words: without its comment, footnote and the rows of matrices."""
-    text = passage(verified.certificate.data).partition(r"\footnote")[0]
+    text = saying(verified.certificate.data).partition(r"\footnote")[0]
     return " ".join(line for line in text.split("\n")[1:] if not line.startswith("  "))
 
 
@@ -259,7 +261,7 @@ def test_what_is_said(verified: Verified, words: str) -> None:
 def test_a_table_of_losses_is_displayed(tmp_path: Path) -> None:
     losses = [[0, "1/2"], ["5/7", -1]]
     found = decide(Problem(BayesianUser(table(losses), uniform(1)), "1/2"))
-    (matrix,) = displayed(passage(found.verified.certificate.data), "l(i,r)")
+    (matrix,) = displayed(saying(found.verified.certificate.data), "l(i,r)")
     (tmp_path / "l.tex").write_text(matrix, encoding="utf-8")
     assert [*files.read(tmp_path / "l.tex", kind=Matrix)] == [*Matrix(losses)]
 
@@ -327,3 +329,11 @@ def test_many_neighbours_are_counted() -> None:
     assert said(certify(private(Mechanism([[1]] * (LEGIBLE + 2)), 1, star))).endswith(
         r"at $\alpha = 1$ (the neighbours are 17 pairs in the certificate)."
     )
+
+
+def test_a_passage_is_read_back_as_its_matrix(tmp_path: Path) -> None:
+    for mechanism, room in ((COIN, True), (Mechanism([[1, 0], [1, 0]]), False)):
+        text = passage(certify(mechanism).certificate.data)
+        assert (ROOM in text) == room
+        (tmp_path / "m.tex").write_text(text, encoding="ascii")
+        assert files.read(tmp_path / "m.tex").rows == mechanism.rows
