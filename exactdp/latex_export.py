@@ -27,12 +27,12 @@ ROOM = r"\renewcommand{\arraystretch}{1.4} "
 """What keeps the fractions of neighbouring rows apart, for this formula alone."""
 
 NEIGHBOURS = {
-    "path": "",
+    "path": " (neighbouring inputs differ by 1)",
     "complete": " (any two inputs are neighbours)",
     "cycle": " (the neighbours are those in the cycle of the inputs)",
     "hypercube": " (inputs are neighbours that differ in one binary digit)",
 }
-"""What is said of the neighbours; nothing where they are those of a count query."""
+"""What is said of the neighbours; those on the path are the results of a count query."""
 
 
 def passage(certificate: bytes) -> str:
@@ -48,7 +48,7 @@ def passage(certificate: bytes) -> str:
     \[ \renewcommand{\arraystretch}{1.4} M = \begin{bmatrix}
       \frac{1}{2} & \frac{1}{2}
     \end{bmatrix} \]
-    is $\alpha$-private at $\alpha = \frac{1}{2}$.\footnote{Certified by exactdp ...}
+    is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
     reader = Reader(certificate)

@@ -82,7 +82,9 @@ class RadicalSum:
         parts: list[tuple[str, str]] = []
         for e, value in self.terms:
             size = abs(value)
-            number = text(size) if size.denominator == 1 else rf"\frac{{{text(size.numerator)}}}{{{text(size.denominator)}}}"
+            number = text(size.numerator)
+            if size.denominator != 1:
+                number = rf"\frac{{{number}}}{{{text(size.denominator)}}}"
             factor = number if e == 1 else ("" if size == 1 else number) + rf"\sqrt{index}{{{e}}}"
             parts.append(("-" if value < 0 else "+" if parts else "", factor))
         return (

@@ -174,7 +174,8 @@ def test_what_is_not_proved_is_not_written(folder: str) -> None:
 
 
 M = r"The mechanism \[ M = \begin{bmatrix} \end{bmatrix} \]"
-THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at $\alpha = \frac{1}{2}$"
+PATH = "(neighbouring inputs differ by 1)"
+THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{2}}$ {PATH}"
 
 
 @pytest.mark.parametrize(
@@ -183,12 +184,12 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
         (certify(COIN), f"{M} has no negative entry, and its rows sum to $1$."),
         (
             certify(level(COIN)),
-            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{3}}$, and at no larger $\alpha$; "
+            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}, and at no larger $\alpha$; "
             r"$\varepsilon = \ln 3$.",
         ),
         (
             certify(level(Mechanism([[1, 0], ["1/2", "1/2"]]))),
-            rf"{M} is $\alpha$-private at $\alpha = 0$, and at no larger $\alpha$.",
+            rf"{M} is $\alpha$-private at $\alpha = 0$ (neighbouring inputs differ by 1), and at no larger $\alpha$.",
         ),
         (
             certify(private(COIN, "1/4", complete(2))),
@@ -201,7 +202,7 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
         ),
         (
             certify(approximately_private(COIN, "1/2", "1/4")),
-            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$, and $\delta = \frac{{1}}{{4}}$, "
+            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$ {PATH}, and $\delta = \frac{{1}}{{4}}$, "
             r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows "
             r"$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses.",
         ),
@@ -217,14 +218,14 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
         (
             certify(vertex(COIN, "1/3")),
             rf"{M} is midway between two others, and so no vertex, of the polytope of the mechanisms with "
-            r"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{1}{3}$.",
+            rf"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}.",
         ),
         (
             decide(Problem(MinimaxConsumer(absolute(), 4), "1/4")).verified,
             rf"{M} is the only optimal mechanism for the minimax consumer with the "
             r"loss $|i-r|$ and the side information $\{0, \dots, 3\}$. Its worst-case expected loss is "
             r"$\frac{168}{415}$; every other one of the mechanisms with 4 inputs and 4 responses that are "
-            r"$\alpha$-private at $\alpha = \frac{1}{4}$ has a higher one.",
+            r"$\alpha$-private at $\alpha = \frac{1}{4}$ (neighbouring inputs differ by 1) has a higher one.",
         ),
         (
             decide(Problem(BayesianUser(threshold(2), uniform(2)), "1/2")).verified,
@@ -250,7 +251,7 @@ THREE = r"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at 
                 )
             ).verified,
             r"There are no mechanisms $x$ with 2 inputs and 2 responses that keep $-3x_{0,0} + 6x_{1,0} \ge -1$, "
-            r"$x_{0,1} \ge 2$ and are $\alpha$-private at $\alpha = \frac{1}{2}$.",
+            r"$x_{0,1} \ge 2$ and are $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).",
         ),
     ],
 )

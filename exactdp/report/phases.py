@@ -124,7 +124,7 @@ def _unique(user: User, piece: Piece) -> str:
     verdict = only(user, piece)
     if verdict:
         between = "yes, of the remaps of G, strictly between these α"
-        return between if isinstance(user, BayesianUser) else "yes, but for finitely many α at most"
+        return between if isinstance(user, BayesianUser) else "yes, of the remaps of G, but for finitely many α at most"
     tied = "; ".join(f"{k} → {', '.join(map(str, row))}" for k, row in enumerate(piece.choices) if len(row) > 1)
     if verdict is None:
         return f"not decided; against the prior these are as good: {tied}"

@@ -24,7 +24,7 @@ from exactdp.databases.relations import Databases
 from exactdp.databases.users import Comparison
 from exactdp.databases.users import WorstCase as WorstDatabases
 from exactdp.derivability import Condition, Derivation, Refutation
-from exactdp.exact import counted, elided, printable
+from exactdp.exact import counted, elided, printable, text
 from exactdp.examination import Examination
 from exactdp.geometric import UnboundedGeometric
 from exactdp.ledger import Ledger, Stage, Step, Total
@@ -115,8 +115,8 @@ def report(found: Any) -> Report:
     """
     kind = type(found)
     if kind in REPORTS:
-        text = REPORTS[kind](found)
-        return text if isinstance(text, Report) else Report(text)
+        words = REPORTS[kind](found)
+        return words if isinstance(words, Report) else Report(words)
     if kind in SPELLED:
         return Report(elided(str(found), LONG))
     if kind in FIELDS:
@@ -206,7 +206,7 @@ def _brief(value: Any) -> str:
 
 def _short(value: Any) -> str:
     if isinstance(value, Fraction):
-        return elided(str(value), 2 * LEGIBLE)
+        return elided(text(value), 2 * LEGIBLE)
     return f"({_brief(value)})" if _is_list(value) else _brief(value)
 
 

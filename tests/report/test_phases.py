@@ -37,17 +37,17 @@ phase 1       from α = 0 to 1/3
                       2 → 2 with (1 + a)/(1 + 2*a - 3*a^2)
                       the others to themselves
               prior   0: a/(1 + 2*a - 3*a^2), 1: (1 - 3*a^2)/(1 + 2*a - 3*a^2), 2: a/(1 + 2*a - 3*a^2)
-              unique  yes, but for finitely many α at most
+              unique  yes, of the remaps of G, but for finitely many α at most
 phase 2       from α = 1/3 to √3/3 (≈ 0.5774)
               loss    (a + 3*a^2)/(1 + a)
               remap   every response to itself
               prior   0: 1/(1 + 3*a^2), 2: 3*a^2/(1 + 3*a^2)
-              unique  yes, but for finitely many α at most
+              unique  yes, of the remaps of G, but for finitely many α at most
 phase 3       from α ≈ 0.5774 to 1
               loss    1
               remap   0, 2 → 1; the others to themselves
               prior   0: 3*a^2/(1 + 3*a^2), 2: 1/(1 + 3*a^2)
-              unique  yes, but for finitely many α at most
+              unique  yes, of the remaps of G, but for finitely many α at most
 """
 USERS = {
     "minimax": MinimaxConsumer(squared(), 3),
