@@ -40,8 +40,10 @@ def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    # An interrupt ends these without a word; the process that began them has the last one.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # An interrupt ends these without a word; the process that began them has the last one. Where that one ignores
+    # interrupts, as in the background of a script, so do these.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is not None:
         Thread(target=_end_with, args=(parent,), daemon=True).start()

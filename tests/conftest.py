@@ -1,6 +1,7 @@
 """What all tests share: properties have no deadline, for the machine may be busy; and a folder to run commands in."""
 
 import io
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,10 @@ from tests.commands.running import DATA, Ran, Run
 
 settings.register_profile("exact", deadline=None)
 settings.load_profile("exact")
+
+# The background of a script ignores interrupts, and what is begun there would, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -75,3 +75,26 @@ def _runs(process: int) -> bool:
     # What has ended and is still listed does not run.
     status = Path(f"/proc/{process}/stat")
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+IGNORING = """
+import os, signal, time
+from exactdp.processes import pool
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with pool(1) as executor:
+        executor.submit(int).result()
+        os.killpg(0, signal.SIGINT)
+        time.sleep(0.2)
+        print(executor.submit(abs, -7).result())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+def test_an_interrupt_that_is_ignored_ends_no_work(tmp_path: Path) -> None:
+    script = tmp_path / "ignoring.py"
+    script.write_text(IGNORING)
+    ran = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, check=False, timeout=60, start_new_session=True
+    )
+    assert ran.stdout == "7\n", ran.stderr

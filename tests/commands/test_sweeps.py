@@ -107,7 +107,11 @@ def test_interrupted_it_ends_in_one_line_and_tells_how_far_it_is(tmp_path: Path)
             time.sleep(0.01)
         time.sleep(0.3)
         os.killpg(process.pid, signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        try:
+            out, _ = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     os.close(seen)
     told = os.read(terminal, 2**20).decode()
     os.close(terminal)
