@@ -18,6 +18,7 @@ import pytest
 
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
+from exactdp.commands.parser import COMMANDS  # noqa: E402
 from tests.shell import ROOT, environment  # noqa: E402
 
 README = ROOT / "README.md"
@@ -103,6 +104,11 @@ def test_the_two_commands_are_there() -> None:
     assert len(blocks) == 2
     assert "exactdp prove" in blocks[0]
     assert "pytest" in blocks[1]
+
+
+def test_the_readme_lists_every_command() -> None:
+    listed = re.findall(r"^\| `exactdp ([a-z]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(name for group in COMMANDS.values() for name in group)
 
 
 def test_every_link_of_the_readme_leads_to_a_file() -> None:
