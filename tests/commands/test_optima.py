@@ -142,7 +142,7 @@ def test_latex(run: Run) -> None:
     infeasible = ("--at-most", "0=1/10", "--at-most", "2=1/10")
     ran = run("optimal", "-n", "2", "--alpha", "1/2", "--loss", "abs", *infeasible, "--latex")
     assert ran.code == 1
-    assert "There are no mechanisms with 3 inputs and 3 responses that keep " in ran.out
+    assert "There are no mechanisms $x$ with 3 inputs and 3 responses that keep " in ran.out
 
 
 @pytest.mark.parametrize(
