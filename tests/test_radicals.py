@@ -70,7 +70,7 @@ def test_order_is_that_of_the_real_numbers(pair: tuple[RadicalSum, RadicalSum]) 
         assert (a - b).sign() == (1 if difference > 0 else -1)
 
 
-@pytest.mark.parametrize("k", [5, 20, 60])
+@pytest.mark.parametrize("k", [5, 20, 50])
 def test_near_ties_are_decided(k: int) -> None:
     # √(m²+1) is above m by about 1/(2m).
     m = 10**k
