@@ -149,6 +149,7 @@ def test_a_download_is_what_certify_writes_and_the_kernel_accepts_it(run: Run, m
         accepted = kernel.check(data)
         assert accepted.sentence in [each.text for each in article.all("p")]
         assert accepted.digest in [each.text for each in article.all("code")]
+        assert [each.text for each in article.all("dt")] == ["Statement sha256", "File"]
         assert f"{accepted.kind}: accepted by the kernel, statement sha256 {accepted.digest[:16]}" in ran.out
         assert f"{len(data):,} bytes" in article.text
         Path(name).write_bytes(data)
