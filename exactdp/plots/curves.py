@@ -67,6 +67,7 @@ def privacy(
             for x, way in _between(start, stop):
                 xs.append(x)
                 ys.append(above + (below - above) * way)
+            ys[-1] = below  # above + (below - above) may be rounded
             marked.append(len(xs) - 1)
         # The level end goes on to the right, also where a later curve makes the axes longer.
         axes.plot(
