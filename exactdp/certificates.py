@@ -73,10 +73,7 @@ class Verified:
     @cached_property
     def mechanism(self) -> Matrix | None:
         """The matrix that the statement is about, written out; None where it is about all of some size."""
-        if self.stated is None:
-            return None
-        rows = self.stated.rows
-        return Matrix.from_integers([row for _, row in rows], [denominator for denominator, _ in rows])
+        return None if self.stated is None else written_out(self.stated)
 
     def is_about(self, mechanism: Matrix) -> bool:
         """Say whether the statement is about this matrix, entry by entry; labels don't count. Fails: never."""
@@ -84,6 +81,15 @@ class Verified:
             mechanism.numerators,
             mechanism.denominators,
         )
+
+
+def written_out(stated: kernel.Mechanism) -> Matrix:
+    """Return a matrix of a statement entry by entry, also where it is given as G or as G and a remap. Fails: never.
+
+    >>> written_out(kernel.Mechanism(1, 2, [(3, [1, 2])])).rows
+    ((Fraction(1, 3), Fraction(2, 3)),)
+    """
+    return Matrix.from_integers([row for _, row in stated.rows], [denominator for denominator, _ in stated.rows])
 
 
 def verify(certificate: Certificate | bytes) -> Verified:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from exactdp.commands.parser import parser
-from exactdp.commands.printing import tell
+from exactdp.commands.printing import UNUSABLE, tell
 from exactdp.exact import InputError, elided, printable
 from exactdp.kernel import Malformed
 from exactdp.report.plain import plain
 
-UNUSABLE, INTERRUPTED, UNREAD = 2, 130, 141
+INTERRUPTED, UNREAD = 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

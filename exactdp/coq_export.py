@@ -14,7 +14,7 @@ from exactdp import kernel
 from exactdp.claims.coq_library import in_order, library
 from exactdp.exact import InputError
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.statements import Flow, Statement, paid, read
+from exactdp.statements import Flow, Statement, dense, paid, read
 from exactdp.vertex import PRIMES, left_inverse
 
 STATEMENTS = "Uniqueness"
@@ -127,11 +127,7 @@ def _rows(rows: Iterable[kernel.Row]) -> str:
 
 
 def _dense(x: Mechanism) -> str:
-    dense = [[0] * x.width for _ in x.remap]
-    for full, sparse in zip(dense, x.remap, strict=True):
-        for r, t in sparse:
-            full[r] = t
-    return _rows((x.common, row) for row in dense)
+    return _rows((x.common, row) for row in dense(x))
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ from fractions import Fraction
 from functools import partial
 
 from exactdp import __version__
-from exactdp.certificates import verify
+from exactdp.certificates import verify, written_out
 from exactdp.exact import counted
 from exactdp.exact import text as number
 from exactdp.files.latex_text import render
 from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
 from exactdp.matrix import Matrix, latex
 from exactdp.radicals import RadicalSum
+from exactdp.statements import dense
 
 LEGIBLE = 16
 """Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""
@@ -57,7 +58,8 @@ def passage(certificate: bytes) -> str:
     if done.stated is None:
         lines = [*_infeasible(reader)]
     else:
-        lines = [*_mechanism(reader.mechanism("mechanism")), *KINDS[done.kind](done.stated, reader)]
+        x = reader.mechanism("mechanism")
+        lines = [*_mechanism(x), *KINDS[done.kind](x, reader)]
     digest = r"\allowbreak ".join(done.digest[k : k + 8] for k in range(0, len(done.digest), 8))
     source = f"Certified by exactdp {__version__}; the SHA-256 of the certificate's statement is"
     lines[-1] += rf"\footnote{{{source} \texttt{{{digest}}}.}}"
@@ -78,22 +80,10 @@ def _geometric(x: Mechanism) -> str:
     return f"G_{{{n},{number(alpha)}}}"
 
 
-def _matrix(x: Mechanism) -> Matrix:
-    return Matrix([[Fraction(v, denominator) for v in row] for denominator, row in x.rows])
-
-
 def _legible(x: Mechanism) -> bool:
     if max(x.height, x.width) > LEGIBLE:
         return False
     return all(value < 10**DIGITS for denominator, row in x.rows for value in (denominator, *row))
-
-
-def _remap(x: Mechanism) -> Matrix:
-    dense = [[Fraction(0)] * x.width for _ in x.remap]
-    for full, sparse in zip(dense, x.remap, strict=True):
-        for r, t in sparse:
-            full[r] = Fraction(t, x.common)
-    return Matrix(dense)
 
 
 def _named(name: str, x: Mechanism) -> str:
@@ -109,10 +99,10 @@ def _mechanism(x: Mechanism) -> Iterator[str]:
         yield rf"The ${x.height} \times {x.width}$ mechanism ${_named('M', x)}${remap}"
         return
     yield "The mechanism"
-    yield _display(_named("M", x), _matrix(x))
+    yield _display(_named("M", x), written_out(x))
     if x.geometric and x.remapped:
         yield "where"
-        yield _display("T", _remap(x), ",")
+        yield _display("T", Matrix.from_integers(dense(x), [x.common] * x.height), ",")
 
 
 def _name(name: str, x: Mechanism) -> str:
@@ -126,7 +116,7 @@ def _other(name: str, x: Mechanism) -> Iterator[str]:
     elif not _legible(x):
         yield rf"the ${x.height} \times {x.width}$ matrix ${name}$ of the certificate"
     else:
-        yield _display(name, _matrix(x))
+        yield _display(name, written_out(x))
 
 
 def _number(loss: Loss, denominator: int, numerators: list[int]) -> str:
@@ -156,12 +146,16 @@ def _rounded(value: RadicalSum) -> str:
 
 
 def _private(privacy: Privacy) -> str:
-    graph = NEIGHBOURS.get(privacy.name)
-    if graph is None:
-        pairs = ", ".join(rf"\{{{i},{k}\}}" for i, k in privacy.pairs)
-        graph = f" (neighbours: ${pairs}$)" if pairs else " (no inputs are neighbours)"
-        if len(privacy.pairs) > LEGIBLE:
-            graph = f" (the neighbours are {counted(len(privacy.pairs), 'pair')} in the certificate)"
+    pairs = privacy.pairs
+    if privacy.name in NEIGHBOURS:
+        graph = NEIGHBOURS[privacy.name]
+    elif len(pairs) > LEGIBLE:
+        graph = f" (the neighbours are {counted(len(pairs), 'pair')} in the certificate)"
+    elif pairs:
+        named = ", ".join(rf"\{{{i},{k}\}}" for i, k in pairs)
+        graph = f" (neighbours: ${named}$)"
+    else:
+        graph = " (no inputs are neighbours)"
     return rf"at $\alpha = {latex(privacy.alpha)}${graph}"
 
 
@@ -191,12 +185,12 @@ def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
     yield "is derivable from"
     yield from _other("Y", source)
     (common,) = text.integers("remap", 1)
-    rows = [[Fraction(v, common) for v in text.integers("row", x.width)] for _ in range(source.width)]
+    rows = [text.integers("row", x.width) for _ in range(source.width)]
     if not _legible(x) or source.width > LEGIBLE:
         yield "by the remap $R$ of the certificate,"
     else:
         yield "by the remap"
-        yield _display("R", Matrix(rows))
+        yield _display("R", Matrix.from_integers(rows, [common] * source.width))
     yield rf"as $M = {_name('Y', source)}\,R$."
 
 

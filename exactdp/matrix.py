@@ -321,10 +321,10 @@ class Matrix:
         rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
         dots = {(True, False): r"\vdots", (False, True): r"\cdots", (True, True): r"\ddots"}
         lines = (
-            " & ".join(dots.get((i is None, r is None)) or elided_latex(self[i, r]) for r in columns)  # type: ignore[index]
+            [dots.get((i is None, r is None)) or elided_latex(self[i, r]) for r in columns]  # type: ignore[index]
             for i in rows
         )
-        return "$\\begin{bmatrix}\n" + " \\\\\n".join(lines) + "\n\\end{bmatrix}$"
+        return f"${bmatrix(lines)}$"
 
     def plot(
         self, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
@@ -362,6 +362,17 @@ def latex(value: Fraction) -> str:
         return text(value)
     sign = "-" if value < 0 else ""
     return rf"{sign}\frac{{{text(abs(value.numerator))}}}{{{text(value.denominator)}}}"
+
+
+def bmatrix(cells: Iterable[Iterable[str]]) -> str:
+    r"""Return a LaTeX formula's cells in brackets. Fails: never.
+
+    >>> print(bmatrix([["1", "0"]]))
+    \begin{bmatrix}
+    1 & 0
+    \end{bmatrix}
+    """
+    return "\\begin{bmatrix}\n" + " \\\\\n".join(map(" & ".join, cells)) + "\n\\end{bmatrix}"
 
 
 def elided_latex(value: Fraction) -> str:

@@ -118,6 +118,19 @@ def read(certificate: bytes, write: Callable[[str, Statement], Written]) -> Writ
     return found
 
 
+def dense(remap: Mechanism) -> list[list[int]]:
+    """Return the T of a matrix that is given as G·T, zeros and all, over its common denominator. Fails: never.
+
+    >>> dense(Mechanism(2, 2, [], (1, Fraction(1, 2)), 3, [[(0, 3)], [(0, 1), (1, 2)]]))
+    [[3, 0], [1, 2]]
+    """
+    rows = [[0] * remap.width for _ in remap.remap]
+    for full, sparse in zip(rows, remap.remap, strict=True):
+        for r, t in sparse:
+            full[r] = t
+    return rows
+
+
 def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
     """Return d_r[i] for each response r: the cost that is left when inputs and constraints are paid. Fails: never.
 

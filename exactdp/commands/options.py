@@ -23,7 +23,7 @@ from exactdp.report import terminal
 Options: TypeAlias = argparse.Namespace
 
 
-YES, NO, UNUSABLE = 0, 1, 2
+YES, NO = 0, 1
 
 LARGEST = 10**6
 """A database size that is so large, or larger, is a slip: no program of that size is solved."""

@@ -9,6 +9,9 @@ from typing import Any
 from exactdp.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
 
+UNUSABLE = 2
+"""The exit code after a line that says what is wrong with the input."""
+
 
 def say(options: Namespace, words: Callable[[], str], values: Callable[[], Any]) -> None:
     """Print the words, or with --json the values."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from exactdp import files
 from exactdp.certificates import Malformed, Rejected, Verified, verify
-from exactdp.commands.options import NO, UNUSABLE, YES, Options, command, json_option
-from exactdp.commands.printing import say
+from exactdp.commands.options import NO, YES, Options, command, json_option
+from exactdp.commands.printing import UNUSABLE, say
 from exactdp.exact import elided, text
 from exactdp.files.storage import shown
 from exactdp.matrix import Matrix

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, Number, User, point_mass, rational, table
+from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, Number, User, point_mass, rational, table, total
 from exactdp.databases.oblivious import Averaging, Shares
 from exactdp.databases.relations import Databases, check_mechanism, check_number
 from exactdp.exact import InputError, exact
@@ -93,11 +93,8 @@ def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
     """
     check_number(len(mechanism), user.inputs, "mechanism", "row", "input of the user")
     user.loss.check_size(*mechanism.shape)
-    total: Number = Fraction(0)
-    for d, (p, row) in enumerate(zip(user.prior, mechanism, strict=True)):
-        if p:
-            total = total + _loss(user.loss, d, row) * p
-    return total
+    rows = enumerate(zip(user.prior, mechanism, strict=True))
+    return total(_loss(user.loss, d, row) * p for d, (p, row) in rows if p)
 
 
 @dataclass(frozen=True)
@@ -141,18 +138,14 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstC
     else:
         on_results = point_mass(databases.n, max(user.side_information, key=lambda i: losses[worst[i]]))
     prior = [Fraction(0)] * len(databases)
-    value: Number = Fraction(0)
     for p, d in zip(on_results, worst, strict=True):
         prior[d] = p
-        value = value + losses[d] * p
+    value = total(losses[d] * p for p, d in zip(on_results, worst, strict=True))
     return WorstCase(user, databases, mechanism, value, losses, tuple(prior))
 
 
 def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> Number:
-    total: Number = Fraction(0)
-    for r, probability in enumerate(row):
-        total = total + loss(i, r) * probability
-    return total
+    return total(loss(i, r) * probability for r, probability in enumerate(row))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from exactdp.exact import counted, elided, printable, text
 from exactdp.other_libraries import Implementation
 from exactdp.privacy import Enclosure, epsilon
 from exactdp.report.terminal import (
+    aligned,
     enclosure_json,
     label,
     labels,
@@ -141,10 +142,7 @@ def _sums(found: Audit) -> Iterator[str]:
 
 
 def _readings(found: Audit) -> Iterator[str]:
-    rows = [_reading(each) for each in found.readings]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(map(str.ljust, row, widths)).rstrip()
+    return aligned(map(_reading, found.readings))
 
 
 def _reading(found: Reading) -> tuple[str, ...]:

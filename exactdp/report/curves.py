@@ -17,7 +17,7 @@ from exactdp.privacy_curve import (
     probabilistically_private,
 )
 from exactdp.privacy_loss import largest_expected_loss
-from exactdp.report.terminal import LEGIBLE, label, labels, level_name, number, paragraph
+from exactdp.report.terminal import LEGIBLE, aligned, label, labels, level_name, number, paragraph
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""
@@ -50,9 +50,7 @@ def _breakpoints(found: PrivacyCurve) -> Iterator[str]:
     rows += [_row(segment, found.mechanism) for segment in found.segments]
     if len(rows) > SHOWN + 1:
         rows[SHOWN // 2 + 1 : -SHOWN // 2] = [("…",) + ("",) * 5]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(map(str.ljust, row, widths)).rstrip()
+    yield from aligned(rows)
 
 
 def _row(segment: Segment, mechanism: Mechanism) -> tuple[str, ...]:

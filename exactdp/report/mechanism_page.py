@@ -286,7 +286,7 @@ def _constraints(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> s
     marks: dict[tuple[int, int], list[str]] = defaultdict(list)
     for pattern in found.patterns:
         for place in _offending(pattern, tight):
-            marks[place].append(_key(pattern))
+            marks[place].append(_key(pattern.lemma))
 
     def cell(i: int, r: int) -> str:
         classes = [_SIGNS[tight[i, r]][0], *(f"on-{key}" for key in marks[i, r])]
@@ -314,8 +314,8 @@ def _constraints(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> s
     )
 
 
-def _key(pattern: Pattern) -> str:
-    return f"lemma-{pattern.lemma.replace('.', '-')}"
+def _key(lemma: str) -> str:
+    return f"lemma-{lemma.replace('.', '-')}"
 
 
 def _offending(pattern: Pattern, tight: ConstraintMatrix) -> Iterator[tuple[int, int]]:
@@ -338,7 +338,7 @@ def _lemma(pattern: Pattern, claims: Mapping[str, Sequence[Claim]]) -> str:
         return f"<p>{_answer(True)} {says}</p>{link}"
     summary = f"{_answer(False)} {says}. Here {escape(printable(pattern.witness or ''))}"
     body = '<p class="marked">Marked in <a href="#constraints">the constraint matrix</a> while this is open.</p>'
-    return f"{_opening(f'verdict-{_key(pattern)}', summary, body)}{link}"
+    return f"{_opening(f'verdict-{_key(pattern.lemma)}', summary, body)}{link}"
 
 
 def _vertex(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> str:
@@ -486,7 +486,7 @@ def _erratum(claim: Claim) -> list[tuple[str, str]]:
     ]
 
 
-_VERDICTS = ("level", "violation", "moved", "underivable", *(f"lemma-{each.replace('.', '-')}" for each in _LEMMAS))
+_VERDICTS = ("level", "violation", "moved", "underivable", *map(_key, _LEMMAS))
 
 _MARKING = ",\n".join(
     f"body:has(#verdict-{key}{state}) .on-{key}"

@@ -8,7 +8,7 @@ from typing import Any
 from exactdp.certificates import Verified, certify
 from exactdp.exact import text
 from exactdp.release import CoalitionLevel, Release
-from exactdp.report.terminal import level_name, verified_json
+from exactdp.report.terminal import aligned, level_name, verified_json
 from exactdp.sampling import NoiseLevel
 
 
@@ -21,7 +21,7 @@ def release(found: Release) -> str:
     1/2    12
     """
     names = list(map(_name, found.levels))
-    return _table(["level", *names], ["answer", *map(str, found.responses)])
+    return "\n".join(aligned([("level", "answer"), *zip(names, map(str, found.responses), strict=True)]))
 
 
 def release_json(found: Release) -> dict[str, Any]:
@@ -46,14 +46,13 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> st
     2          1/2    1/2                  1 level, 2 × derivable
     1, 2       1/4    1/8                  1 level, 3 × derivable
     """
-    kinds = [Counter(each.kind for each in done) for _, done in found]
-    levels, remaps = ([each[kind] for each in kinds] for kind in ("level", "derivable"))
-    return _table(
-        ["coalition", *(", ".join(map(str, each.members)) for each, _ in found)],
-        ["level", *(level_name(each.joint.alpha) for each, _ in found)],
-        ["independent answers", *(level_name(each.independent.alpha) for each, _ in found)],
-        ["accepted by the kernel", *(f"{a} level, {b} × derivable" for a, b in zip(levels, remaps, strict=True))],
-    )
+    rows = [("coalition", "level", "independent answers", "accepted by the kernel")]
+    for each, done in found:
+        kinds = Counter(judged.kind for judged in done)
+        accepted = f"{kinds['level']} level, {kinds['derivable']} × derivable"
+        members = ", ".join(map(str, each.members))
+        rows.append((members, level_name(each.joint.alpha), level_name(each.independent.alpha), accepted))
+    return "\n".join(aligned(rows))
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:
@@ -87,9 +86,3 @@ def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) 
 
 def _name(given: NoiseLevel) -> str:
     return level_name(given) if isinstance(given, Fraction) else str(given)
-
-
-def _table(*columns: Sequence[str]) -> str:
-    widths = [max(map(len, column)) for column in columns]
-    rows = zip(*columns, strict=True)
-    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)

@@ -12,6 +12,7 @@ from exactdp.report.optima import user_json, user_words, whole
 from exactdp.report.terminal import (
     MARGIN,
     WIDTH,
+    aligned,
     label,
     level_name,
     matrix,
@@ -196,8 +197,7 @@ def _moved(found: Repair) -> Iterator[str]:
     yield f"{len(found.moves):,} of {total}, at most {_size(abs(found.largest.by))}"
     ordered = sorted(found.moves, key=lambda move: -abs(move.by))
     lines = [("input", "response", "printed", "exact", "moved by"), *(_move(found, move) for move in ordered[:SHOWN])]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    yield "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+    yield "\n".join(aligned(lines, str.rjust))
     if len(ordered) > SHOWN:
         yield f"and {len(ordered) - SHOWN:,} by less (--json has them)"
 

@@ -1,7 +1,7 @@
 """Every result that a user meets in Python, as text: by its own report, spelled as it is, or field by field."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -29,7 +29,7 @@ from exactdp.examination import Examination
 from exactdp.geometric import UnboundedGeometric
 from exactdp.ledger import Ledger, Stage, Step, Total
 from exactdp.loss_curve import LevelLoss, LossCurve
-from exactdp.matrix import Matrix, elided_latex, table
+from exactdp.matrix import Matrix, bmatrix, elided_latex, table
 from exactdp.mechanisms.built import Built
 from exactdp.mechanisms.exponential import ExponentialMechanism, Scores, Steepest
 from exactdp.mechanisms.geometric_variants import Sensitivity, UnboundedStaircase
@@ -74,6 +74,7 @@ from exactdp.report.terminal import (
     LEGIBLE,
     MARGIN,
     WIDTH,
+    aligned,
     constraint_matrix,
     derivability,
     exact_level,
@@ -278,12 +279,7 @@ def _loss_curve(found: LossCurve) -> str:
         (_brief(each.alpha), optima.number(each.least), optima.number(each.unread), each.verified.kind)
         for each in found.points
     ]
-    return f"{_user(found.user)}\n{paragraph('losses', _aligned(rows))}"
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    yield from ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return f"{_user(found.user)}\n{paragraph('losses', aligned(rows))}"
 
 
 def _symbolic(found: SymbolicMechanism) -> str:
@@ -305,7 +301,7 @@ def _total(found: Total) -> str:
     rows = [("step", "about", "promise", "by", "from")]
     for k, step in enumerate(found.steps, 1):
         rows.append((str(k), step.about, str(step.promise), step.rule, ", ".join(str(used + 1) for used in step.uses)))
-    return f"{paragraph('total', [str(found)])}\n{paragraph('steps', _aligned(rows))}"
+    return f"{paragraph('total', [str(found)])}\n{paragraph('steps', aligned(rows))}"
 
 
 def _audit(found: Audit) -> str:
@@ -458,9 +454,9 @@ def formula(found: Any) -> str | None:
             written = _quotient_latex(found)
         case SymbolicMechanism():
             cells = [[_quotient_latex(each) for each in row] for row in found.rows]
-            written = _bmatrix(cells)
+            written = bmatrix(cells)
         case ConstraintMatrix():
-            written = _bmatrix([[_ARROWS[entry] for entry in row] for row in found.entries])
+            written = bmatrix([[_ARROWS[entry] for entry in row] for row in found.entries])
         case Derivation():
             return found.remap._repr_latex_()
         case Optimality() | Interaction():
@@ -475,11 +471,6 @@ LONGEST = 4000
 """Up to how many characters a formula is set."""
 
 _ARROWS = {"↓": r"\downarrow", "↑": r"\uparrow", "S": "S", "Z": "Z"}
-
-
-def _bmatrix(cells: list[list[str]]) -> str:
-    rows = " \\\\\n".join(" & ".join(row) for row in cells)
-    return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
 
 
 def _root_latex(words: str) -> str | None:

@@ -53,6 +53,17 @@ def labels(names: Iterable[str]) -> str:
     return ", ".join(shown if len(shown) <= 6 else [*shown[:4], "…", shown[-1]])
 
 
+def aligned(rows: Iterable[tuple[str, ...]], justify: Callable[[str, int], str] = str.ljust) -> Iterator[str]:
+    """Yield the rows of a table as lines, its columns two spaces apart. Fails: never.
+
+    >>> [*aligned([("α", "least δ"), ("1/2", "0")])]
+    ['α    least δ', '1/2  0']
+    """
+    cells = list(rows)
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    yield from ("  ".join(map(justify, row, widths)).rstrip() for row in cells)
+
+
 def paragraph(topic: str, lines: Iterable[str]) -> str:
     """Return lines of text, long ones wrapped, with their topic in the margin of the first. Fails: never.
 
