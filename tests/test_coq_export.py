@@ -72,7 +72,7 @@ def coqc(folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
         ["coqc", "-q", "-Q", str(folder), "ExactDP", str(path)],
         capture_output=True,
         text=True,
-        timeout=170,
+        timeout=600,
         check=False,
     )
 

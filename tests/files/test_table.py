@@ -1,4 +1,3 @@
-import time
 from fractions import Fraction
 
 import pytest
@@ -9,6 +8,7 @@ from exactdp.files import table as module
 from exactdp.files.table import CORNER, Table, bounded, entries, number, table
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
+from tests.quickly import quickly
 
 
 def cells(text):
@@ -146,12 +146,9 @@ def test_too_many_cells_are_refused_before_they_are_read(monkeypatch):
 
 
 def test_a_few_bytes_cannot_stand_for_gigabytes():
-    start = time.perf_counter()
-    with pytest.raises(
-        InputError, match=r"^line 1, row 1, column \d+: written out, the numbers up to here are too long"
-    ):
+    refused = r"^line 1, row 1, column \d+: written out, the numbers up to here are too long"
+    with quickly(), pytest.raises(InputError, match=refused):
         entries([[(1, f"1e-{900_000 + k}") for k in range(10_000)]], lambda text: Fraction(1, 2 ** (3 * int(text[3:]))))
-    assert time.perf_counter() - start < 5
 
 
 def test_numbers_no_longer_than_their_text_or_a_usual_power_of_ten_have_no_limit(monkeypatch):

@@ -23,7 +23,7 @@ from exactdp import kernel  # noqa: E402
 from tests.naive_kernel import parsed, true  # noqa: E402
 from tests.test_kernel import hostile, hostile_optimum  # noqa: E402
 
-SECONDS = 5
+SECONDS = 20
 CHUNK = 2000
 
 
@@ -44,7 +44,7 @@ def damaged(data: bytes, random: Random) -> bytes:
 
 def judged(data: bytes) -> str:
     """Return the kernel's verdict, once it is known not to be a false acceptance."""
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         kernel.check(data)
         found = "accepted"
@@ -52,8 +52,8 @@ def judged(data: bytes) -> str:
         found = "rejected"
     except kernel.Malformed:
         found = "malformed"
-    if time.perf_counter() - start > SECONDS:
-        raise SystemExit(f"more than {SECONDS} s for {data!r}")
+    if time.process_time() - start > SECONDS:
+        raise SystemExit(f"more than {SECONDS} s of the processor for {data!r}")
     if found == "accepted" and not true(data):
         raise SystemExit(f"accepted, and false: {data!r}")
     return found

@@ -1,12 +1,20 @@
 """The changes of the kernel: those that are explained exist, and of the others a sample is noticed."""
 
 import ast
-import signal
 from collections.abc import Iterator
 from random import Random
 
 from tests.kernel_cases import checks, the_kernel
-from tests.mutation.mutate_kernel import EQUIVALENT, HANGING, KERNEL, Mutant, killed_by, mutants, reasons, too_long
+from tests.mutation.mutate_kernel import (
+    EQUIVALENT,
+    HANGING,
+    KERNEL,
+    Mutant,
+    killed_by,
+    mutants,
+    patience,
+    reasons,
+)
 
 LISTED = {**reasons(EQUIVALENT), **reasons(HANGING)}
 
@@ -25,12 +33,9 @@ def test_what_is_explained_is_a_change() -> None:
 
 def test_a_sample_is_noticed() -> None:
     kernel, cases = the_kernel(), checks()
+    seconds = patience(kernel, cases)
     sample = set(Random(3).sample(sorted(each.name for each in changes() if each.name not in LISTED), 15))
-    usual = signal.signal(signal.SIGVTALRM, too_long)
-    try:
-        for change in changes():
-            if change.name in sample:
-                assert killed_by(kernel, change, cases), change.name
-    finally:
-        signal.signal(signal.SIGVTALRM, usual)
-    assert not any(check(kernel) for check in cases)
+    for change in changes():
+        if change.name in sample:
+            assert killed_by(kernel, change, cases, seconds), change.name
+    patience(kernel, cases)

@@ -1,0 +1,29 @@
+"""A limit for what a hostile input would make endless: so generous that no slow or busy machine comes near it."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SECONDS = 60
+"""Of the processor. What is tested takes a second; what took the square of that time would take hours."""
+
+
+class TooLong(BaseException):
+    """What should have been over soon is not; no `except Exception` of what is tested hides it."""
+
+
+@contextmanager
+def quickly(seconds: float = SECONDS) -> Iterator[None]:
+    """Raise TooLong in what takes more than so many seconds of the processor."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"more than {seconds} s")
+
+    usual = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, usual)
