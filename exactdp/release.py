@@ -138,6 +138,7 @@ class Chain:
         >>> [(each.members, str(each.joint), str(each.independent)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]
         [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
         """
+        self._rational(None)  # what is too large for all of them together is refused before any work
         numbers = range(1, len(self.levels) + 1)
         for size in numbers:
             for members in combinations(numbers, size):

@@ -171,6 +171,7 @@ def test_levels_of_both_kinds_are_compared():
         (lambda: Chain(3, ["1/4", "1/2"]).joint([2, 1]), "a coalition [2, 1]: write different numbers from 1 to 2"),
         (lambda: Chain(3, ["1/4", "1/2"]).joint([1, 1]), "a coalition [1, 1]: write different numbers from 1 to 2"),
         (lambda: Chain(300, ["1/4", "1/2"]).joint(), f"has 301^3 entries: up to {ENTRIES:,} are written out"),
+        (lambda: next(Chain(300, ["1/4", "1/2"]).coalitions()), "has 301^3 entries"),
         (lambda: Chain(3, [Exponential(1)]).joint(), "is no exact matrix: write levels α"),
     ],
 )
