@@ -1,8 +1,10 @@
 """What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what a file may cost.
 
-`PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is,
-PyPy among them. With `--costs` costs.txt, the cost of every accepted file, is written anew instead.
+`PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is.
+With `--costs` costs.txt, the cost of every accepted file, is written anew instead.
 """
+
+from __future__ import annotations
 
 import importlib.util
 import platform
@@ -86,7 +88,7 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
         yield limit, value - 1, data, "malformed"
 
 
-Check = Callable[[Any], str | None]
+Check = Callable[[Any], "str | None"]
 """Says what a kernel gets wrong in one case."""
 
 STATED = {
