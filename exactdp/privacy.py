@@ -18,7 +18,15 @@ PLACES = 6
 
 @dataclass(frozen=True)
 class Witness:
-    """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities."""
+    """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = level(geometric(2, "1/4")).witness
+    >>> found.i, found.k, found.r, found.there / found.here
+    (0, 1, 0, Fraction(1, 4))
+    >>> print(found)
+    response 0: 4/5 on input 0, 1/5 on input 1
+    """
 
     i: int
     k: int
@@ -38,6 +46,14 @@ class Level:
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
 
     At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
+
+    >>> from exactdp.neighbours import complete
+    >>> response = Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
+    >>> found = level(response, complete(3))
+    >>> found.alpha, sum(1 for _ in found.witnesses()), found.neighbours
+    (Fraction(1, 2), 6, Neighbours(name='complete', size=3))
+    >>> level(Mechanism([["1/3", "2/3"], ["1/3", "2/3"]])).witness is None
+    True
     """
 
     alpha: Fraction
@@ -65,7 +81,13 @@ class Level:
 
 @dataclass(frozen=True)
 class Privacy:
-    """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr."""
+    """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = private(geometric(2, "1/4"), "1/3")
+    >>> print(bool(found), "|", found.alpha, "|", found.violation)
+    False | 1/3 | response 0: 4/5 on input 0, 1/5 on input 1
+    """
 
     alpha: Fraction
     violation: Witness | None

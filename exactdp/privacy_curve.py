@@ -37,6 +37,13 @@ class Event:
     """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
 
     The empty set stands with i = k = 0, for it says the same of all inputs.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = approximately_private(geometric(2, "1/4"), "1/2", 0).worst
+    >>> print(found)
+    responses {0}: 4/5 on input 0, 1/5 on input 1
+    >>> found.excess(Fraction(2)), found.excess(Fraction(4))
+    (Fraction(2, 5), Fraction(0, 1))
     """
 
     i: int
@@ -64,7 +71,15 @@ NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
 
 @dataclass(frozen=True)
 class Segment:
-    """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event."""
+    """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
+
+    >>> from exactdp.geometric import geometric
+    >>> first, *_, last = privacy_curve(geometric(2, "1/4")).segments
+    >>> first.start, first.delta, first.event.responses
+    (Fraction(1, 1), Fraction(3, 5), (0,))
+    >>> last.start, last.delta, last.event == NOTHING
+    (Fraction(4, 1), Fraction(0, 1), True)
+    """
 
     start: Fraction
     event: Event
@@ -81,6 +96,13 @@ class PrivacyCurve:
 
     Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
     each pair of neighbours, by which `approximately_private` decides.
+
+    >>> from exactdp.consumers import binomial
+    >>> curve = privacy_curve(Mechanism([binomial(3, "1/4"), binomial(3, "3/4")]))  # how many of three answers are 1
+    >>> curve.breakpoints
+    ((Fraction(1, 1), Fraction(11, 16)), (Fraction(3, 1), Fraction(3, 8)), (Fraction(27, 1), Fraction(0, 1)))
+    >>> curve.at(2), curve.delta("1/2"), curve.alpha("17/32"), str(curve.segment(2).event)
+    (Fraction(17, 32), Fraction(17, 32), Fraction(1, 2), 'responses {0, 1}: 27/32 on input 0, 5/32 on input 1')
     """
 
     segments: tuple[Segment, ...]
@@ -261,6 +283,11 @@ class ApproximatePrivacy(_PrivacyWithDelta):
     """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
 
     A violation is an event with P(S) > Q(S)/α + δ.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = approximately_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> bool(found), found.least, found.violation, found.worst.responses
+    (True, Fraction(2, 5), None, (0,))
     """
 
     @property
@@ -314,6 +341,13 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
     `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
     is such an event with P(S) > δ. It is the stronger notion: an α-private mechanism but for an event of probability
     δ is (α, δ)-private, and not the other way round.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = probabilistically_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> bool(found), found.least
+    (False, Fraction(4, 5))
+    >>> print(found.violation)
+    responses {0}: 4/5 on input 0, 1/5 on input 1
     """
 
     @property

@@ -19,6 +19,12 @@ class PrivacyLoss:
     `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,
     whose loss is infinite. It is all that the curve of P against Q depends on.
     Domain: make one with `privacy_loss`.
+
+    >>> found = privacy_loss(Mechanism([["1/2", "1/3", "1/6"], ["1/4", "3/4", 0]]), 0, 1)
+    >>> found.ratios
+    ((None, Fraction(1, 6)), (Fraction(2, 1), Fraction(1, 2)), (Fraction(4, 9), Fraction(1, 3)))
+    >>> found.infinite, found.exceeds(2), found.delta("3/2"), found.alpha("1/4")
+    (Fraction(1, 6), Fraction(1, 6), Fraction(7, 24), Fraction(3, 5))
     """
 
     ratios: tuple[tuple[Fraction | None, Fraction], ...]

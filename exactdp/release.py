@@ -39,7 +39,13 @@ ENTRIES = 10**7
 
 @dataclass(frozen=True)
 class Release:
-    """The answers r_1, …, r_k and their levels. The true result is not part of it."""
+    """The answers r_1, …, r_k and their levels. The true result is not part of it.
+
+    >>> from exactdp.sampling import SeededSource
+    >>> found = Chain(500, ["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
+    >>> found.n, [str(each) for each in found.levels], found.responses
+    (500, ['1/4', '1/2', '3/4'], (137, 137, 138))
+    """
 
     n: int
     levels: tuple[NoiseLevel, ...]
@@ -53,6 +59,15 @@ class CoalitionLevel:
     `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
     The joint mechanism is derived `from_first`, the geometric mechanism of the coalition's least level, and each
     member's own is derived from it, by leaving out the other answers.
+    Source: Gupte & Sundararajan 2010, Lemma 4.
+
+    >>> found = Chain(1, ["1/4", "1/2", "3/4"]).coalition([1, 3])
+    >>> print(found.members, found.joint, found.independent, found.joint.mechanism.shape)
+    (1, 3) 1/4 3/16 (2, 4)
+    >>> found.from_first.source @ found.from_first.remap == found.joint.mechanism
+    True
+    >>> [each.mechanism.rows[0] for each in found.marginals]
+    [(Fraction(4, 5), Fraction(1, 5)), (Fraction(4, 7), Fraction(3, 7))]
     """
 
     members: tuple[int, ...]

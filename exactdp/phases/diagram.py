@@ -53,9 +53,25 @@ ZERO, ONE = rational_function(0), rational_function(1)
 class Piece:
     """One proof of optimality, for all α from `lower` to `upper`: a remap, and a prior against which it is best.
 
+    `remap` and `choices` have an entry for each of the n+1 responses of G, `prior` has one for each of the n+1 inputs.
     `prior` is a Bayesian user's own, or a least favourable one. `choices` are, for each response of G, the responses of
     least expected loss under that prior throughout the piece; a remap that uses others is not optimal, but for finitely
     many α at most, and for a Bayesian user at no α between the two.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> (piece,) = phase_diagram(MinimaxConsumer(absolute(), 4)).pieces
+    >>> piece.remap_at("1/4")  # Table 1(c) of Gupte & Sundararajan 2010
+    Mechanism 4 × 4
+           0      1      2      3
+    0  68/83  15/83      0      0
+    1      0      1      0      0
+    2      0      0      1      0
+    3      0      0  15/83  68/83
+    >>> piece.choices, piece.is_deterministic
+    (((0, 1), (1,), (1, 2), (2, 3)), False)
+    >>> print(*(p.at("1/4") for p in piece.prior))
+    68/415 51/83 12/83 32/415
     """
 
     lower: AlgebraicNumber
@@ -83,6 +99,13 @@ class Phase:
     """A largest interval of α on which the loss is one rational function, with the proofs that it is, in order.
 
     There are several pieces where the remap or the prior, but not the loss, is another from some α on.
+
+    >>> from exactdp.consumers import MinimaxConsumer, squared
+    >>> from exactdp.phases.search import phase_diagram
+    >>> for phase in phase_diagram(MinimaxConsumer(squared(), 3, [0, 2])).phases:
+    ...     print(f"from {phase.lower} to {phase.upper}: {phase.loss}, {len(phase.pieces)} pieces")
+    from 0 to √3/3: (a + 3*a^2)/(1 + a), 2 pieces
+    from √3/3 to 1: 1, 1 pieces
     """
 
     pieces: tuple[Piece, ...]
@@ -108,7 +131,13 @@ class Breakpoint:
     """An α at which one piece ends and the next begins.
 
     For a Bayesian user, `choices` are all responses of least posterior loss at this very α: those of the pieces on both
-    sides, and any that is as good here alone.
+    sides, and any that is as good here alone. For a minimax consumer there are none.
+
+    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> (found,) = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).breakpoints
+    >>> print(found.at, found.choices)
+    1/2 ((0,), (1,), (1, 2))
     """
 
     at: AlgebraicNumber
@@ -117,7 +146,13 @@ class Breakpoint:
 
 @dataclass(frozen=True)
 class Confirmed:
-    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals."""
+    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals.
+
+    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).confirmed
+    Confirmed(identities=16, signs=21)
+    """
 
     identities: int
     signs: int
@@ -133,6 +168,14 @@ class PhaseDiagram:
     Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
     another from 0 to 1, with a breakpoint between each two. At 0 and 1 the least loss is the limit of that on the phase
     beside: it is continuous, as the value of a game is in what is paid. `confirmed` is there if `verify` has passed.
+
+    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    >>> [str(phase.loss) for phase in diagram.phases], diagram.is_universal
+    (['(5*a + 3*a^2)/(4 + 4*a)', '(1 + 4*a + a^2)/(4 + 4*a)'], True)
+    >>> diagram.piece_at("3/4").choices, diagram.loss_at("3/4"), diagram.loss_at(1)
+    (((0,), (1,), (1,)), Fraction(73, 112), Fraction(3, 4))
     """
 
     user: User
@@ -202,7 +245,13 @@ def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:
 
 @dataclass(frozen=True)
 class Unsolved:
-    """No diagram was found; `reason` says which limit was met. That is no answer."""
+    """No diagram was found; `reason` says which limit was met. That is no answer.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> found = Unsolved(MinimaxConsumer(absolute(), 4), "no optimal basis was found in 3000 exact steps")
+    >>> bool(found), found.user
+    (False, MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs))
+    """
 
     user: User
     reason: str
@@ -316,7 +365,15 @@ def only(user: User, piece: Piece) -> bool | None:
 
 @dataclass(frozen=True)
 class Flaw:
-    """What in a diagram is not so."""
+    """What in a diagram is not so.
+
+    >>> from dataclasses import replace
+    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> from exactdp.phases.search import phase_diagram
+    >>> diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    >>> verify(replace(diagram, breakpoints=(Breakpoint(algebraic("1/2"), ((0,), (1,), (1,))),))).says
+    'response 2 of G: at α = 1/2 its best readings are 1, 2'
+    """
 
     says: str
 

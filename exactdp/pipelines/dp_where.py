@@ -59,7 +59,12 @@ UNSPECIFIED: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Call:
-    """One call or message: on which day, in which hour of the day, and from which cell of the grid."""
+    """One call or message: on which day, in which hour of the day, and from which cell of the grid, all counted from 0.
+
+    >>> early = Call(day=0, hour=0, cell=3)
+    >>> hourly_tally(City(2, days=1), early.hour).total([Person(0, 0, (early,))])
+    (0, 0, 0, 1)
+    """
 
     day: int
     hour: int
@@ -68,7 +73,14 @@ class Call:
 
 @dataclass(frozen=True)
 class Person:
-    """All that the data set holds about one user: the inferred home and work cells, and the calls."""
+    """All that the data set holds about one user: the inferred home and work cells, and the calls.
+
+    Domain: a city keeps people in its own cells, days and hours (`City.kept`).
+
+    >>> city, person = City(2, days=1, hours=4, resolution=4), Person(0, 3, (Call(0, 1, 3), Call(0, 3, 0)))
+    >>> city.distance(person.home, person.work), city.means[city.mean(person)], city.pattern(person)
+    (2, Fraction(2, 1), (0, 2, 0, 2))
+    """
 
     home: int
     work: int
@@ -247,7 +259,12 @@ _CALLS = (Fraction(3, 4), Fraction(3, 16), Fraction(1, 16))
 
 @dataclass(frozen=True)
 class Tally:
-    """A sum over people of integer vectors with `size` entries, each given by its entries other than 0."""
+    """A sum over people of integer vectors with `size` entries, each given by its entries other than 0.
+
+    >>> tally = calls_tally(City(2, days=1, means=[0, 1, 2], deviations=[0, 1]))
+    >>> tally.name, tally.size, tally.of(Person(0, 3, (Call(0, 1, 3),)))
+    ('calls per day', 6, {2: 1})
+    """
 
     name: str
     size: int
@@ -267,6 +284,11 @@ class Sensitivity:
     """The largest L1 distance between a tally's values at neighbouring sets of people, and people that attain it.
 
     One person is added for "add-remove", and the first is replaced by the second for "replace-one".
+
+    >>> tally, talker = hourly_tally(City(2, days=1), 8), Person(0, 0, (Call(0, 8, 0),) * 3)
+    >>> found = sensitivity(tally, [talker, Person(1, 1, (Call(0, 8, 1),))], "replace-one")
+    >>> found.value, found.relation, [tally.total([person]) for person in found.people]
+    (4, 'replace-one', [(3, 0, 0, 0), (0, 1, 0, 0)])
     """
 
     value: int
@@ -475,6 +497,14 @@ class Release:
     """All that a run gives out: counts with their noise, from which everything else is made.
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
+
+    >>> from exactdp.sampling import SeededSource
+    >>> city, source = City(2, days=1, hours=2, cap=4, resolution=2), SeededSource(1)
+    >>> found = DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source)
+    >>> found.home, found.medians, found.hourly
+    ((8, 4, 2, 4), (1, 0, 2, 1), ((3, 1, 0, 0), (-1, 3, 1, 2)))
+    >>> found.at(0) == distribution(found.hourly[0]), sum(found.centres[1])
+    (True, Fraction(1, 1))
     """
 
     city: City

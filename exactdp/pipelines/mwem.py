@@ -192,6 +192,14 @@ class Round:
     """What a round did: the weights it began with, the query it selected, the count it measured, the weights it left.
 
     `estimate` is the query's count by the weights that it began with, to the nearest integer.
+
+    >>> from exactdp.sampling import SeededSource
+    >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
+    >>> (found,) = algorithm.run((4, 1, 1, 0), SeededSource(2)).rounds
+    >>> found.query.name, found.estimate, found.answer, found.exponent
+    ('*1', 3, 1, -2)
+    >>> found.before, found.weights, found.distribution[0]
+    ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
     """
 
     before: Table
@@ -213,7 +221,18 @@ class Round:
 
 @dataclass(frozen=True)
 class Run:
-    """A run of MWEM: its rounds, all of which may be published, and the promise of the whole."""
+    """A run of MWEM: its rounds, all of which may be published, and the promise of the whole.
+
+    >>> from exactdp.sampling import SeededSource
+    >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=2, selection="1/2", measurement="1/4")
+    >>> run = algorithm.run((4, 0), SeededSource(1))
+    >>> print(run.total)
+    1/256-private for replace-one
+    >>> [each.exponent for each in run.rounds], run.last, run.average[0]
+    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)), Fraction(907281, 1545265))
+    >>> run.records(10, SeededSource(1))
+    (6, 4)
+    """
 
     algorithm: MWEM
     rounds: tuple[Round, ...]

@@ -19,7 +19,15 @@ from exactdp.sampling import CHUNK, Responses, Source, SystemSource
 
 @dataclass(frozen=True)
 class SyntheticCall:
-    """A call of a synthetic person: from which cell, and when, in hours from the beginning of the day."""
+    """A call of a synthetic person: from which cell, and when, in hours from the beginning of the day.
+
+    >>> from exactdp.pipelines.dp_where import City, DPWhere, Levels, example_people
+    >>> from exactdp.sampling import SeededSource
+    >>> city, source = City(2, days=2, hours=2), SeededSource(3)
+    >>> generator = Generator(DPWhere(city, Levels("9/10")).release(example_people(city, 20, source), source), source)
+    >>> generator.day(SyntheticPerson(home=0, work=3, mean=Fraction(2), deviation=Fraction(0), pattern=0))
+    (SyntheticCall(hour=Fraction(1, 2), cell=0), SyntheticCall(hour=Fraction(3, 2), cell=0))
+    """
 
     hour: Fraction
     cell: int
@@ -27,7 +35,14 @@ class SyntheticCall:
 
 @dataclass(frozen=True)
 class SyntheticPerson:
-    """A synthetic person: home, work, mean and deviation of the calls per day, and which pattern they follow."""
+    """A synthetic person: home, work, mean and deviation of the calls per day, and which pattern they follow.
+
+    >>> from exactdp.pipelines.dp_where import City, DPWhere, Levels, example_people
+    >>> from exactdp.sampling import SeededSource
+    >>> city, source = City(2, days=2, hours=2), SeededSource(2)
+    >>> Generator(DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source), source).person()
+    SyntheticPerson(home=2, work=0, mean=Fraction(1, 1), deviation=Fraction(1, 1), pattern=1)
+    """
 
     home: int
     work: int
