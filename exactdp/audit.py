@@ -72,6 +72,12 @@ class Reading:
     `delta` encloses the least δ at the promise. As it stands, a table whose rows do not sum to 1 is read as the
     mechanism that answers by the table with probability 1/`scale`, and else not at all: its level is that of the
     entries, for the probabilities of no answer are closer to each other. It has no `delta` then.
+
+    >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="3/5").readings:
+    ...     print(reading.name, reading.scale, reading.kept, reading.delta)
+    as it stands 2 False None
+    rows divided by their sums 1 False 1/9
+    the rest is a response 1 False 111/1000
     """
 
     name: str
@@ -87,6 +93,12 @@ class Audit:
 
     `sums` are those of the rows. `readings` begins with the table as it stands; it is empty where an entry is negative,
     the least of which is at `negative`: that is no table of probabilities, and no promise is kept.
+
+    >>> found = audit(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), alpha="1/2")
+    >>> bool(found), str(found.alpha), str(found.shortfall), str(found.worst)
+    (False, '33/67', '1/134', 'response 0: 67/100 on input 0, 33/100 on input 1')
+    >>> found.verified.kind, audit(Matrix([["0.6", "0.4"], ["-0.1", "1.1"]])).negative
+    ('level', (1, 0))
     """
 
     table: Matrix

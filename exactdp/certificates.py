@@ -52,7 +52,16 @@ Result: TypeAlias = (
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate that nobody has judged."""
+    """A certificate that nobody has judged.
+
+    >>> from exactdp.privacy import level
+    >>> written = certify(level(geometric(2, "1/3"))).certificate
+    >>> str(written).splitlines()[:5]
+    ['exactdp certificate 1', 'statement level', 'mechanism geometric 2 1/3', 'neighbours path', 'alpha 1/3']
+    >>> verify(Certificate(written.data.replace(b"alpha 1/3", b"alpha 1/4")))
+    Traceback (most recent call last):
+    exactdp.kernel.Rejected: a larger alpha would do: response 0 has probability 3/4 on input 0 and 1/4 on input 1
+    """
 
     data: bytes = field(repr=False)
 
@@ -62,7 +71,16 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Verified:
-    """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest."""
+    """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest.
+
+    >>> done = certify(geometric(2, "1/3"))
+    >>> done.sentence.partition(": ")[0]
+    'the geometric mechanism on {0..2} with alpha = 1/3 is a mechanism'
+    >>> done.kind, done.is_about(geometric(2, "1/3")), done.is_about(geometric(2, "1/4"))
+    ('stochastic', True, False)
+    >>> [str(entry) for entry in done.mechanism.rows[0]], verify(done.certificate).digest == done.digest
+    (['3/4', '1/6', '1/12'], True)
+    """
 
     certificate: Certificate
     kind: str

@@ -33,6 +33,15 @@ class ConstraintMatrix:
     """The n × (n+1) constraint matrix C: row i says which privacy constraints are tight between inputs i and i + 1.
 
     C(i, r) is ↓ where α·x_ir = x_(i+1)r, ↑ where x_ir = α·x_(i+1)r, Z where both are 0, and S otherwise.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2; the example is Figure 3.
+
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.mechanism import deterministic
+    >>> found = constraint_matrix(geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6), "1/2")
+    >>> found.zero_columns, found.z, found.s, found[1, 2], found.counts
+    ((1,), 1, 1, 'S', {'↓': 11, '↑': 13, 'S': 1, 'Z': 5})
+    >>> found.row(1), found.column(2)
+    ('↓S↑↑↑', '↑S↓↓↓')
     """
 
     entries: tuple[tuple[str, ...], ...]
@@ -149,6 +158,14 @@ class Pattern:
     """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't.
 
     `rows` and `columns` are the numbers of those that the witness names.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
+
+    >>> told_apart = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
+    >>> _, found, *_ = patterns(constraint_matrix(told_apart, "1/2"))
+    >>> found.lemma, found.says, bool(found)
+    ('5.5', 'every row is ↓…↓, at most one S, ↑…↑', False)
+    >>> found.witness, found.rows, found.columns
+    ('row 1 reads ↑↓', (1,), ())
     """
 
     lemma: str

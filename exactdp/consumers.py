@@ -41,7 +41,11 @@ def rational(value: Number) -> Fraction:
 
 
 class Shape(Enum):
-    """What a loss does, row by row, as the response moves away from the true result."""
+    """What a loss does, row by row, as the response moves away from the true result.
+
+    >>> asymmetric(1, 1).shape(3, 3) is Shape.MONOTONE, asymmetric(1, 2).shape(3, 3).value
+    (True, 'unimodal')
+    """
 
     MONOTONE = "monotone in |i-r|"
     """The papers' hypothesis: l(i, r) depends on i and |i-r| alone, and does not fall as |i-r| grows."""

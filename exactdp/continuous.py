@@ -137,6 +137,12 @@ class HalfLine:
     The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
     (Gaussian) or its scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the
     smaller one, and `excess` encloses here - e^ε·there, which is proved to be above δ.
+
+    >>> event = Gaussian(1).private(1, "1/10").event
+    >>> print(event.threshold, event.here, event.there, event.excess)
+    3/2 0.308537… 0.066807… 0.126936…
+    >>> event.excess.lower > Fraction(1, 10)
+    True
     """
 
     threshold: Fraction
@@ -151,6 +157,13 @@ class Decision:
 
     A "no" carries an event that breaks the promise. As a truth value it is the answer, and `Undecided` is raised where
     there is none.
+
+    >>> found = Gaussian(1).private(1, "1/5")
+    >>> bool(found), found.answer, str(found.curve), found.event
+    (True, 'yes', '0.126936…', None)
+    >>> bool(Gaussian(1).private(1, "0.126937", bits=8))
+    Traceback (most recent call last):
+    exactdp.continuous.Undecided: δ(ε) and 126937/1000000 are undecided at 8 bits: ask for more
     """
 
     answer: str

@@ -29,7 +29,11 @@ _DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?
 
 
 class Form(Enum):
-    """How one number is written."""
+    """How one number is written.
+
+    >>> [printed_number(text).form.value for text in ("1/4", "2", "2.0", "2e1")]
+    ['fraction', 'whole number', 'decimal', 'decimal']
+    """
 
     FRACTION = "fraction"
     WHOLE = "whole number"
@@ -41,6 +45,10 @@ class PrintedNumber:
     """A number as it was printed: its value, its text, its form, and for a decimal its places and significant digits.
 
     `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
+
+    >>> found = printed_number("0.0150")
+    >>> str(found.value), found.text, found.places, found.digits
+    ('3/200', '0.0150', 4, 3)
     """
 
     value: Fraction
@@ -97,6 +105,13 @@ class Rounding:
     The intervals have both ends: which way a tie was rounded cannot be told, and a float just below the end of a
     truncated decimal is cut like those further down. `says` completes "each entry is". Where all entries may be off by
     the same much to either side, that is the `tolerance`.
+
+    >>> rounded, truncated = roundings([[printed_number("0.67"), printed_number("0.33")]])
+    >>> str(rounded), str(rounded.tolerance), str(truncated), truncated.tolerance
+    ('rounded to 2 decimals', '1/200', 'truncated to 2 decimals', None)
+    >>> thirds = [[Fraction(2, 3), Fraction(1, 3)]]
+    >>> list(rounded.outside(thirds)), list(truncated.outside(thirds))
+    ([], [(0, 0)])
     """
 
     says: str

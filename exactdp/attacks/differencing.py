@@ -32,7 +32,15 @@ class Combination:
     """Multiples of the queries that add up to the weight 1 for one person and 0 for all others.
 
     `cost` is the sum of their sizes, the least there is: so many times the error bound is how far the same combination
-    of answers can be from the person's bit, and `optimum` proves that no combination does better.
+    of answers can be from the person's bit, and `optimum` proves that no combination does better: its multipliers, one
+    for each person, add up to at most 1 under every query, and to no less than -1, and the person's is `cost`.
+    Source: Dwork 2013, section 1.1, the differencing attack.
+
+    >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 0)
+    >>> str(found.cost), [str(multiple) for multiple in found.multiples]
+    ('3/2', ['1/2', '-1/2', '1/2'])
+    >>> [str(multiplier) for multiplier in found.optimum.multipliers]
+    ['3/2', '-1/2', '-1/2']
     """
 
     queries: tuple[Query, ...] = field(repr=False)
@@ -47,6 +55,10 @@ class NoCombination:
     """A direction that changes the person's bit and no answer: no combination of answers tells the bit from fractions.
 
     `direction` has 0 under every query and 1 at the person.
+
+    >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1)], 1)
+    >>> bool(found), [int(change) for change in found.direction]
+    (False, [-1, 1, -1])
     """
 
     queries: tuple[Query, ...] = field(repr=False)
@@ -103,7 +115,12 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
 
 @dataclass(frozen=True)
 class Difference:
-    """What the cheapest combination of answers says of a person: the bit is within `reach` of `value`."""
+    """What the cheapest combination of answers says of a person: the bit is within `reach` of `value`.
+
+    >>> found = difference(Transcript([(1, 1, 1), (1, 1, 0)], ["5/2", "5/4"], "1/2"), 2)
+    >>> str(found.value), str(found.reach), found.bit
+    ('3/2', '1/2', 1)
+    """
 
     combination: Combination
     value: Fraction
@@ -157,6 +174,15 @@ class BitPosterior:
     `factor` is what the responses multiply the odds of 1 against 0 by, None where 0 has become impossible. For a
     mechanism of level α it lies between α^m and `bound` = α^-m, m the sum of the person's weights in the queries;
     `bound` is None at level 0.
+    Source: Dwork 2013, section 2.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = bit_posterior(geometric(1, "1/3"), [(1,), (1,)], [1, 1], 0, prior=["1/10"])
+    >>> str(found.prior), str(found.probability), str(found.factor), str(found.bound)
+    ('1/10', '1/2', '9', '9')
+    >>> certain = bit_posterior(geometric(1, 0), [(1,)], [1], 0)
+    >>> str(certain.probability), certain.factor, certain.bound
+    ('1', None, None)
     """
 
     person: int
@@ -264,6 +290,11 @@ class RepeatedAnswers:
     `told_apart` is the probability of the best guess between the two. `averaged` is the probability, at result i, that
     the mean of the responses rounds to i, 1/2 up, and `expected` the mean that many answers tend to, which need not be
     i.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = repeated_answers(geometric(2, "1/2"), 0, 1, 2)
+    >>> found.times, str(found.told_apart), str(found.averaged), str(found.expected)
+    (2, '2/3', '4/9', '1/2')
     """
 
     i: int

@@ -14,6 +14,13 @@ class FourierAttack:
 
     With a bound E, every database that fits is within E² of the estimate, in squares. `wrong` is the most bits in which
     one so close can differ from the guess: never more than 4E², mostly fewer. Without a bound it is None.
+    Source: Dwork 2013, section 1.1.
+
+    >>> found = fourier_attack(["5/2", "3/2", "-3/2", "1/2"], "1/2")
+    >>> [str(value) for value in found.estimate], found.guess, found.wrong
+    (['3/4', '-1/4', '5/4', '3/4'], (1, 0, 1, 1), 0)
+    >>> fourier_attack(["5/2", "3/2", "-3/2", "1/2"]).wrong is None
+    True
     """
 
     estimate: tuple[Fraction, ...]

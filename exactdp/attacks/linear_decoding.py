@@ -24,6 +24,13 @@ class LinearDecoding:
     """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
 
     `guess` rounds them, 1/2 up. `deviation` is that least sum: no database, fractional or not, is nearer.
+
+    >>> found = linear_decoding(Transcript([(1,), (1,), (1,)], [0, 1, 1]))
+    >>> found.guess, found.wrong((0,)), str(found.deviation)
+    ((1,), 1, '1')
+    >>> right = found.optimum.program.right
+    >>> sum(y * b for y, b in zip(found.optimum.multipliers, right)) == found.deviation
+    True
     """
 
     transcript: Transcript = field(repr=False)
@@ -95,6 +102,13 @@ class BitBounds:
     """The exact range of one bit over all fractional databases that fit, each end an optimum with its proof.
 
     Those fit whose counts are between the whole numbers within the error bound of the answers, as true counts are.
+    The second of `optima` is the least value of the negative bit.
+
+    >>> found = bit_bounds(Transcript([(1, 1), (1, -1)], [1, "-1/2"], "1/2"))
+    >>> [(str(each.lower), str(each.upper), each.bit) for each in found]
+    [('0', '1/2', 0), ('1/2', '1', 1)]
+    >>> [str(end.value) for end in found[0].optima]
+    ['0', '-1/2']
     """
 
     lower: Fraction
@@ -144,7 +158,14 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
 
 @dataclass(frozen=True)
 class DecodingExperiment:
-    """A database drawn by a seed, answers to random queries, some arbitrary, and what decoding makes of them."""
+    """A database drawn by a seed, answers to random queries, some arbitrary, and what decoding makes of them.
+
+    `arbitrary` are the numbers of those answers, from 0.
+
+    >>> found = decoding_experiment(4, 10, 2, 0, seed=1)
+    >>> found.database, found.arbitrary, found.decoding.guess, str(found.decoding.deviation)
+    ((0, 1, 1, 1), (3, 6), (0, 1, 1, 1), '2')
+    """
 
     seed: int
     database: Database

@@ -54,6 +54,14 @@ class Reconstruction:
     `wrong` is the largest number of wrong bits of a guess that is any one of the candidates: the largest distance of
     two. `guess` need not fit itself; it is wrong in at most `guess_wrong` bits, and no guess can promise fewer than
     `any_guess_wrong`. With no candidate the errors exceed the bound somewhere, and the result is false.
+
+    >>> found = reconstruct(Transcript([(1, 1, 0), (0, 0, 1)], [1, 1], 0))
+    >>> found.candidates, found.wrong, found.certain
+    (((0, 1, 1), (1, 0, 1)), 2, {2: 1})
+    >>> found.guess_wrong, found.any_guess_wrong
+    (1, 1)
+    >>> bool(reconstruct(Transcript([(1, 1)], [3], "1/2")))
+    False
     """
 
     transcript: Transcript = field(repr=False)
@@ -181,6 +189,14 @@ class WorstCase:
 
     `at_most` bounds the distance of any two, by a search or by the argument that `proof` names; the worst case is known
     exactly where it equals `wrong`, and otherwise the result is false.
+
+    >>> queries = (1, 1, 0), (0, 1, 1), (1, 0, 1)
+    >>> found = worst_case(queries, "1/2")
+    >>> bool(found), found.wrong, found.at_most
+    (True, 2, 2)
+    >>> seen = Transcript(queries, found.answers(queries), "1/2")
+    >>> [seen.admits(database) for database in found.databases]
+    [True, True]
     """
 
     error: Fraction
@@ -365,6 +381,13 @@ class SpectralBound:
 
     Where all weights are odd, the answers of the two differ by w modulo 2, and by no more than ⌊2E⌋ or ⌊2E⌋ - 1.
     Where `without` names a person, Q^T·Q ≥ λ·(I - that person's square), so that one more bit can be wrong.
+
+    >>> from exactdp.attacks.queries import hadamard_queries
+    >>> found = spectral_bound(hadamard_queries(8, subsets=True), "1/2")
+    >>> str(found.eigenvalue), found.without, found.wrong
+    ('2', 0, 5)
+    >>> spectral_bound(hadamard_queries(8), "1/2").says
+    'all eigenvalues of QᵀQ are at least 8'
     """
 
     error: Fraction
