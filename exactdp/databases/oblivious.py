@@ -45,6 +45,17 @@ class Obliviousness:
     """Whether databases of one result always have one row: the mechanism on {0..n}, or the proof that there is none.
 
     `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
+
+    >>> from exactdp.databases.relations import replace_one
+    >>> from exactdp.geometric import geometric
+    >>> found = oblivious(lifted(geometric(2, "1/2"), replace_one(2)), replace_one(2))
+    >>> bool(found), found.on_results == geometric(2, "1/2")
+    (True, True)
+    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
+    >>> found = oblivious(Mechanism(rows), replace_one(2))
+    >>> d, e, r = found.witness
+    >>> bool(found), found.databases.labels[d], found.databases.labels[e], found.mechanism[d, r], found.mechanism[e, r]
+    (False, '01', '10', Fraction(1, 2), Fraction(1, 3))
     """
 
     mechanism: Mechanism
@@ -86,6 +97,13 @@ class Shares:
     the average over E(e) less α times the one over E(d) is a sum of these numbers times x_e - α·x_d ≥ 0.
     Domain: make one with `evenly`, `along_chain` or `weighted`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, where all are even.
+
+    >>> from exactdp.databases.relations import replace_one
+    >>> found = evenly(replace_one(3))
+    >>> [str(weight) for weight in found.weights]
+    ['1', '1/3', '1/3', '1/3', '1/3', '1/3', '1/3', '1']
+    >>> {(d, e): str(part) for (d, e), part in found.pairing.items() if d == 1}
+    {(1, 3): '1/6', (1, 5): '1/6'}
     """
 
     databases: Databases
@@ -228,6 +246,14 @@ class Averaging:
     """A mechanism on databases made oblivious: for each result the average of its databases' rows, by their shares.
 
     The level is the exact one, on databases, and `after` is never lower than `before`.
+
+    >>> from exactdp.databases.relations import replace_one
+    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
+    >>> found = average(Mechanism(rows), evenly(replace_one(2)))
+    >>> print(found.before, found.after)
+    1/2 4/7
+    >>> [str(row[0]) for row in found.on_results], [str(row[0]) for row in found.averaged]
+    (['2/3', '5/12', '1/4'], ['2/3', '5/12', '5/12', '1/4'])
     """
 
     mechanism: Mechanism

@@ -45,6 +45,15 @@ class ObliviousOptimum:
     oblivious or not, with the prices on results split by the shares: for a minimax consumer, or for the Bayesian user
     whose prior is extended by the shares. That user's loss is a lower bound on (9), and an oblivious mechanism has no
     larger one. The kernel has accepted both.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.databases.oblivious import evenly
+    >>> from exactdp.databases.relations import replace_one
+    >>> found = oblivious_optimum(MinimaxConsumer(absolute(), 3), "1/2", evenly(replace_one(2)))
+    >>> [str(p) for p in found.on_results.optimum.dual.prior], [str(p) for p in found.on_databases.dual.prior]
+    (['2/7', '3/7', '2/7'], ['2/7', '3/14', '3/14', '2/7'])
+    >>> found.mechanism.shape, found.mechanism.rows[1] == found.mechanism.rows[2], found.on_databases.value
+    ((4, 3), True, Fraction(4, 7))
     """
 
     shares: Shares

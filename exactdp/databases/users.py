@@ -104,6 +104,16 @@ class WorstCase:
     For a Bayesian user about results `value` is (9), the largest expected loss over all priors on databases that induce
     the user's; for a minimax consumer (5), the largest loss over all databases with a result in S. `losses` has
     the loss of each database, and `prior` is a prior on databases at which `value` is the expected loss.
+
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.databases.relations import replace_one
+    >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
+    >>> found = worst_case(MinimaxConsumer(absolute(), 3), mechanism, replace_one(2))
+    >>> dict(zip(found.databases.labels, map(str, found.losses), strict=True))
+    {'00': '0', '01': '1/2', '10': '0', '11': '0'}
+    >>> user = BayesianUser(loss_on_databases(found.user.loss, found.databases), found.prior)
+    >>> found.value, expected_loss(user, found.mechanism)
+    (Fraction(1, 2), Fraction(1, 2))
     """
 
     user: User
@@ -150,7 +160,18 @@ def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> Number:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A user's worst losses by a mechanism on databases and by its averages, which are never larger."""
+    """A user's worst losses by a mechanism on databases and by its averages, which are never larger.
+
+    >>> from exactdp.consumers import absolute, uniform
+    >>> from exactdp.databases.oblivious import average, evenly
+    >>> from exactdp.databases.relations import replace_one
+    >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
+    >>> found = compare(BayesianUser(absolute(), uniform(2)), average(mechanism, evenly(replace_one(2))))
+    >>> [[str(loss) for loss in each.losses] for each in (found.before, found.after)]
+    [['0', '1/2', '0', '0'], ['0', '1/4', '1/4', '0']]
+    >>> found.before.value, found.after.value
+    (Fraction(1, 6), Fraction(1, 12))
+    """
 
     before: WorstCase
     after: WorstCase
