@@ -27,7 +27,17 @@ CRAMER = 6
 
 @dataclass(frozen=True)
 class Derivation:
-    """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level."""
+    """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
+
+    The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
+
+    >>> from exactdp.geometric import transition
+    >>> found = derive(geometric(3, "1/2"), "1/4")
+    >>> [str(entry) for entry in found.remap.rows[0]], found.source == geometric(3, "1/4"), found.alpha
+    (['7/9', '1/9', '1/18', '1/18'], True, Fraction(1, 4))
+    >>> found.source @ found.remap == found.mechanism, found.remap == transition(3, "1/4", "1/2")
+    (True, True)
+    """
 
     remap: Mechanism
     mechanism: Mechanism
@@ -62,6 +72,15 @@ class Refutation:
     `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
     mechanism's total Σ w·x_ir is below what the best remap of the source has, Σ_k min(0, min_r Σ_i w_ir·y_ik).
     Where the source is G_{n,α}, `alpha` is its level and `condition` (for α < 1) the condition of Theorem 2 that fails.
+
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> found = derive(Mechanism([row.split() for row in rows]), "1/2")  # Appendix B
+    >>> found.losses, found.condition.value
+    (((1, 0, -2), (1, 1, 5), (1, 2, -2)), Fraction(-1, 12))
+    >>> sum(w * found.mechanism[i, r] for r, i, w in found.losses)
+    Fraction(-1, 3)
+    >>> [str(sum(w * found.source[i, k] for _, i, w in found.losses)) for k in range(4)]  # so every remap has 0 or more
+    ['0', '1', '0', '0']
     """
 
     losses: tuple[tuple[int, int, int], ...]
@@ -80,6 +99,14 @@ class Condition:
 
     Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and
     x_n - α·x_(n-1) ≥ 0. `inputs` and `entries` are the rows and the entries that it is about, `value` what it comes to.
+
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> mechanism = Mechanism([row.split() for row in rows])  # Appendix B
+    >>> found = derive(mechanism, "1/2").condition
+    >>> found.k, found.r, found.inputs, [str(entry) for entry in found.entries], found.value
+    (1, 1, (0, 1, 2), ['2/9', '1/9', '2/9'], Fraction(-1, 12))
+    >>> found.remap_entry, tridiagonal_remap(mechanism, "1/2")[found.k, found.r]
+    (Fraction(-1, 3), Fraction(-1, 3))
     """
 
     k: int

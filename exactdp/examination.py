@@ -27,6 +27,16 @@ class Examination:
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
     other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
     mechanism has more than `LARGE` inputs. `verified` holds the certificate of each answer, accepted by the kernel.
+
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
+    >>> bool(found), bool(found.vertex), bool(found.derivability), [each.lemma for each in found.patterns if not each]
+    (True, False, False, ['5.5', '5.6', '5.8', '5.9'])
+    >>> print(found.level, found.derivable_levels, found.constraints.counts)
+    1/2 [0, 2 - √3] {'↓': 7, '↑': 4, 'S': 1, 'Z': 0}
+    >>> found = examine(found.mechanism, "3/4")
+    >>> bool(found), found.alpha, [done.kind for done in found.verified]
+    (False, Fraction(1, 2), ['level', 'not-private', 'not-vertex', 'not-derivable'])
     """
 
     mechanism: Mechanism

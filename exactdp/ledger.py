@@ -105,6 +105,11 @@ class Step:
     """One step of a derivation: by this rule the named stages, or groups, keep this promise for one step of databases.
 
     `uses` are the positions of the steps it rests on.
+
+    >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
+    >>> step = Ledger([young, old], "replace-one").total().steps[-1]
+    >>> print(step, step.uses, step.because, sep="; ")  # doctest: +ELLIPSIS
+    group age: 1/4-private, by two parts; (0, 1, 2, 3); a replaced row may leave one part and enter another, so ...
     """
 
     rule: str
@@ -126,6 +131,15 @@ class Total:
     """The promise of a whole pipeline to neighbours of the ledger's relation, and the steps that prove it.
 
     The last step is the promise.
+
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.privacy import level
+    >>> decided = Stage("count", "1/2", evidence=level(geometric(3, "1/2")))
+    >>> total = Ledger([decided, Stage("median", "9/10", "1/100")]).total()
+    >>> print(total, "|", total.epsilon())
+    (9/20, 1/100)-private for replace-one | 0.798507…
+    >>> [step.rule for step in total.steps], total.assumptions
+    (['evidence', 'assumption', 'sequential composition'], ('median',))
     """
 
     alpha: Fraction

@@ -26,7 +26,15 @@ BITS = 64
 
 @dataclass(frozen=True)
 class LevelLoss:
-    """At the level α: the least loss of any α-private mechanism, with its proof, and the loss of G_{n,α} as it is."""
+    """At the level α: the least loss of any α-private mechanism, with its proof, and the loss of G_{n,α} as it is.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> [found] = loss_curve(MinimaxConsumer(absolute(), 3), ["1/2"]).points
+    >>> found.alpha, found.least, found.unread, found.verified.kind
+    (Fraction(1, 2), Fraction(4, 7), Fraction(2, 3), 'optimal')
+    >>> expected(MinimaxConsumer(absolute(), 3), found.verified.mechanism)
+    Fraction(4, 7)
+    """
 
     alpha: Fraction
     least: Number
@@ -36,7 +44,13 @@ class LevelLoss:
 
 @dataclass(frozen=True)
 class LossCurve:
-    """A user's losses at several levels, in order."""
+    """A user's losses at several levels, from the lowest to the highest.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> found = loss_curve(MinimaxConsumer(absolute(), 4), ["1/2", "1/4", 0])
+    >>> [(str(each.alpha), str(each.least)) for each in found.points]
+    [('0', '0'), ('1/4', '168/415'), ('1/2', '28/39')]
+    """
 
     user: User
     points: tuple[LevelLoss, ...]
