@@ -25,7 +25,14 @@ STEEPEST = 10_000
 
 @dataclass(frozen=True)
 class Steepest:
-    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r."""
+    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
+
+    >>> scores = median_scores(tables(3, 3))
+    >>> found = scores.sensitivity
+    >>> i, k, r = found.witness
+    >>> found.value, r, scores.table.inputs[i], scores.table[i, r], scores.table.inputs[k], scores.table[k, r]
+    (Fraction(2, 1), 1, '0 0 3', Fraction(-3, 1), '1 0 2', Fraction(-1, 1))
+    """
 
     value: Fraction
     witness: tuple[int, int, int] | None
@@ -87,6 +94,15 @@ class ExponentialMechanism(Built):
     Response r has on input i the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 where `halved` and
     else 1; all exponents are whole numbers, and unit^steps is at least the α asked for, exactly α where that has a
     rational root.
+
+    >>> found = median(3, 3, "1/4", "add-remove")
+    >>> found.unit, found.steps, found.sensitivity, found.halved
+    (Fraction(1, 2), 2, Fraction(1, 1), True)
+    >>> i = found.mechanism.inputs.index("2 0 1")
+    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
+    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
+    >>> print(found.promised, found.level)
+    1/4 5/12
     """
 
     scores: Scores

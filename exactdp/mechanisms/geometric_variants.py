@@ -83,7 +83,13 @@ def within(size: int, distance: int) -> Neighbours:
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0."""
+    """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0.
+
+    >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
+    >>> found = sensitivity(counts, path(3))
+    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(3)).level)
+    2 (0, 1) 1/4
+    """
 
     value: Fraction
     witness: tuple[int, int] | None

@@ -196,6 +196,12 @@ class Estimator:
     """What each response scores, so that the average score of all responses has the average target as expectation.
 
     For every input i the expected score is exactly target_i. Domain: make one with `unbiased_estimator`.
+
+    >>> found = unbiased_estimator(k_ary_response(3, "1/2").mechanism, [0, 1, 2])
+    >>> [str(score) for score in found.scores], found.of([0, 2, 2]), found.variance([1, 1, 1])
+    (['-3', '1', '5'], Fraction(7, 3), Fraction(10, 3))
+    >>> [str(sum(p * score for p, score in zip(row, found.scores, strict=True))) for row in found.mechanism]
+    ['0', '1', '2']
     """
 
     mechanism: Mechanism
@@ -246,6 +252,16 @@ class Indistinguishable:
     """Why there is no unbiased estimator: two priors that give every response the same probability.
 
     Their expected targets differ, so no function of responses can have the right expectation under both.
+
+    >>> found = unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["3/8", "5/8"]]), [0, 1, 0])
+    >>> priors = found.first, found.second
+    >>> [[str(p) for p in prior] for prior in priors]
+    [['1/2', '1/2', '0'], ['0', '0', '1']]
+    >>> zeros = found.mechanism.column(0)
+    >>> [str(sum(p * x for p, x in zip(prior, zeros, strict=True))) for prior in priors]
+    ['3/8', '3/8']
+    >>> [str(sum(p * each for p, each in zip(prior, found.target, strict=True))) for prior in priors]
+    ['1/2', '0']
     """
 
     mechanism: Mechanism

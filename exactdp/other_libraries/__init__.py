@@ -23,7 +23,13 @@ class Implementation:
     """A mechanism of another library: what it was asked for, and the exact table of what it does.
 
     `promised` is the ε that the library states for these neighbours, None where it states that there is none. `source`
-    says in a sentence where the table comes from.
+    says in a sentence where the table comes from. `implementation` makes one, where the library is installed.
+
+    >>> from exactdp.neighbours import complete
+    >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
+    >>> found = Implementation("a coin", "its manual, with three digits", table, complete(2), Fraction(1))
+    >>> bool(found.audit()), found.audit().alpha
+    (True, Fraction(269, 731))
     """
 
     name: str
