@@ -24,6 +24,16 @@ class Structure:
 
     `rebuilt` is the deterministic remap of Lemma 5.11, from the constraint matrix alone, where s = z; and
     `rebuilt_induces` whether it really gives the mechanism, multiplied out.
+
+    >>> from exactdp.consumers import absolute
+    >>> found = structure(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2")))
+    >>> print(found.constraints)
+       0  1  2  3
+    0  S  Z  Z  ↑
+    1  ↓  Z  Z  ↑
+    2  ↓  Z  Z  S
+    >>> all(found.patterns), found.constraints.s == found.constraints.z, found.rebuilt, found.rebuilt_induces
+    (True, True, (0, 0, 3, 3), True)
     """
 
     constraints: ConstraintMatrix
@@ -39,6 +49,13 @@ class Optimality:
 
     `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
     one, that it is optimal and not alone, or, where uniqueness is undecided, that it is optimal.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
+    ('only-optimal', True, Fraction(168, 415))
+    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
+    (False, True)
     """
 
     optimum: Optimum
@@ -56,7 +73,17 @@ class Optimality:
 
 @dataclass(frozen=True)
 class Impossible:
-    """No α-private mechanism keeps the constraints, as the kernel has accepted."""
+    """No α-private mechanism keeps the constraints, as the kernel has accepted.
+
+    >>> from exactdp.consumers import MinimaxConsumer, zero_one
+    >>> from exactdp.optimum.problem import accuracy
+    >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
+    >>> found = decide(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
+    >>> bool(found), found.verified.kind, found.problem.constraints[0]
+    (False, 'infeasible', Constraint(-1·x[0,1] ≥ -1/4))
+    >>> decide(Problem(MinimaxConsumer(zero_one(), 2), "1/3", constraints=mostly_right)).optimum.value
+    Fraction(1, 4)
+    """
 
     problem: Problem
     verified: Verified

@@ -16,6 +16,11 @@ class BayesRemap:
     """What a Bayesian user makes of G_{n,α}: for each response k of G the responses of least posterior loss.
 
     `best[k]` is that loss Σ_i p_i·l(i, r)·α^|i-k|, and `choices[k]` holds every r that attains it, in order.
+
+    >>> from exactdp.consumers import absolute
+    >>> found = bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
+    >>> [str(loss) for loss in found.best], found.choices
+    (['3/16', '3/8', '3/8', '3/16'], ((0,), (0,), (3,), (3,)))
     """
 
     best: tuple[Number, ...]

@@ -17,8 +17,19 @@ from exactdp.optimum.linear_program import Optimum as Solution
 class Interaction:
     """The remap of a deployed mechanism at which a user's loss is least; no one has checked it before `certify` does.
 
+    `remap` has a row for each response of the mechanism, and a column for each response of the user.
     `choices` holds, for a Bayesian user, every response of least posterior loss, for each response of the mechanism.
     `prior` is the user's, or the least favourable one for a minimax consumer, which proves the value.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.geometric import geometric
+    >>> found = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4"))
+    >>> found.value, [str(p) for p in found.prior]
+    (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
+    >>> [str(t) for t in found.remap.rows[0]], [str(x) for x in found.induced.rows[0]]
+    (['68/83', '15/83', '0', '0'], ['272/415', '489/1660', '33/830', '17/1660'])
+    >>> interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(2, "1/2")).choices
+    ((0,), (0, 1, 2), (2,))
     """
 
     user: User

@@ -58,6 +58,13 @@ class Saddle:
     `prior` has n + 1 probabilities, 0 outside the side information. `remap[k]` holds the responses that k is read as,
     in order, with their positive probabilities. `value` is the worst-case loss of G·T over the side information, and
     the least expected loss under the prior that any remap of G has.
+
+    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
+    >>> found = least_favourable("1/4", losses, range(4))
+    >>> found.value, found.remap[:2]
+    (Fraction(168, 415), (((0, Fraction(68, 83)), (1, Fraction(15, 83))), ((1, Fraction(1, 1)),)))
+    >>> is_saddle_point("1/4", losses, range(4), found), sum(found.prior)
+    (True, Fraction(1, 1))
     """
 
     prior: tuple[Fraction, ...]
@@ -231,6 +238,13 @@ class Basis:
 
     There is one tight input more than there are second, third, … responses. So the value and the T_kr of those follow
     from the losses of the tight inputs, and the first of each row from its sum; all other T_kr are 0.
+
+    >>> losses = [[abs(i - r) for r in range(4)] for i in range(4)]
+    >>> found = optimal_basis("1/4", losses, range(4))
+    >>> len(found.tight), sum(len(chosen) - 1 for chosen in found.responses)
+    (4, 3)
+    >>> found == optimal_basis("1/5", losses, range(4))
+    True
     """
 
     responses: tuple[tuple[int, ...], ...]

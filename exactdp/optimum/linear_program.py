@@ -80,6 +80,13 @@ class Optimum:
 
     objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as
     there are rows: variables j and, as `variables` + k, slacks rows[k]·x - right[k]. All others are 0 at the point.
+
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> found = solve(LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one)))
+    >>> found.point, found.value, found.basis
+    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3), (0, 1))
+    >>> found.multipliers, holds(found)
+    ((Fraction(1, 3), Fraction(1, 3)), True)
     """
 
     program: LinearProgram = field(repr=False)
@@ -91,7 +98,13 @@ class Optimum:
 
 @dataclass(frozen=True)
 class Infeasible:
-    """No point keeps all rows (Farkas): y is at least 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0."""
+    """No point keeps all rows (Farkas): y is at least 0 on inequalities, y·rows ≤ 0 (= 0 if free), and right·y > 0.
+
+    >>> one = Fraction(1)
+    >>> found = solve(LinearProgram(1, {}, ({0: one}, {0: -one}), (2 * one, -one), free=frozenset({0})))
+    >>> found.multipliers, sum(b * y for b, y in zip(found.program.right, found.multipliers, strict=True))
+    ((Fraction(1, 1), Fraction(1, 1)), Fraction(1, 1))
+    """
 
     program: LinearProgram = field(repr=False)
     multipliers: tuple[Fraction, ...]
@@ -99,7 +112,15 @@ class Infeasible:
 
 @dataclass(frozen=True)
 class Unbounded:
-    """The objective falls for ever along the ray from the point, and the rows and signs hold all along it."""
+    """The objective falls for ever along the ray from the point, and the rows and signs hold all along it.
+
+    >>> one = Fraction(1)
+    >>> found = solve(LinearProgram(2, {0: one, 1: -2 * one}, ({0: one, 1: -one},), (-one,)))
+    >>> found.point, found.ray
+    ((Fraction(0, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(1, 1)))
+    >>> holds(found), sum(v * found.ray[j] for j, v in found.program.objective.items())
+    (True, Fraction(-1, 1))
+    """
 
     program: LinearProgram = field(repr=False)
     point: tuple[Fraction, ...]
@@ -108,7 +129,11 @@ class Unbounded:
 
 @dataclass(frozen=True)
 class Unsolved:
-    """No answer within the limit; `reason` says which."""
+    """No answer within the limit; `reason` says which.
+
+    >>> solve(LinearProgram(1, {0: Fraction(1)}, ({0: Fraction(1)},), (Fraction(2),)), seconds=-1)
+    Unsolved(reason='not solved within the time that was given')
+    """
 
     program: LinearProgram = field(repr=False)
     reason: str

@@ -29,7 +29,16 @@ FAR = 10**4
 
 @dataclass(frozen=True)
 class NearOptimum:
-    """An optimal point and its proof: as `exactdp.optimum.linear_program.Optimum`, without a basis."""
+    """An optimal point and its proof: as `exactdp.optimum.linear_program.Optimum`, without a basis.
+
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> program = LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one))
+    >>> found = solve_near(program, [Fraction(333, 1000)] * 2)
+    >>> found.point, found.value
+    ((Fraction(1, 3), Fraction(1, 3)), Fraction(2, 3))
+    >>> sum(b * y for b, y in zip(program.right, found.multipliers, strict=True))
+    Fraction(2, 3)
+    """
 
     program: LinearProgram = field(repr=False)
     point: tuple[Fraction, ...]

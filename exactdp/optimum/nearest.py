@@ -35,6 +35,16 @@ class Nearest:
 
     `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within `PATIENCE`,
     the mechanism is not `settled`: it is one of the nearest.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.neighbours import path
+    >>> rows = [["0.67", "0.17", "0.17"], ["0.33", "0.33", "0.33"], ["0.17", "0.17", "0.67"]]
+    >>> found = nearest(Matrix(rows), Fraction(1, 2), path(3))
+    >>> found.mechanism == geometric(2, "1/2"), found.distance, found.settled
+    (True, Fraction(1, 300), True)
+    >>> found.proof.value, certify(found.proof).kind
+    (Fraction(1, 300), 'optimal')
     """
 
     mechanism: Mechanism

@@ -100,6 +100,13 @@ class Problem:
     Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
     unless given). Fails: `InputError` where these don't fit together.
     Source: Ghosh, Roughgarden & Sundararajan 2009, the LP (2)-(6); Gupte & Sundararajan 2010, section 2.5.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
+    >>> problem.n, problem.inputs, problem.responses, problem.is_count_query, problem.shape.value
+    (3, 4, 4, True, 'monotone in |i-r|')
+    >>> Problem(problem.user, problem.alpha, constraints=responses_only([0, 3], 4, 4)).is_count_query
+    False
     """
 
     user: User
@@ -167,6 +174,12 @@ class Dual:
     With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
     of α-private columns. `flows` says why, where the neighbours are not the path: (r, i, k) has the price of
     x_kr ≥ α·x_ir. `prior` is the user's, or the least favourable one.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimum.search import optimal
+    >>> found = optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    >>> [str(p) for p in found.dual.prior], [str(weight) for weight in found.dual.weights], found.value
+    (['2/7', '3/7', '2/7'], ['2/7', '0', '2/7'], Fraction(4, 7))
     """
 
     prior: tuple[Fraction, ...]
@@ -180,6 +193,15 @@ class Optimum:
     """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
 
     Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.optimum.search import optimal
+    >>> found = optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
+    >>> found.value, [r for [(r, _)] in found.remap], [str(x) for x in found.mechanism.rows[1]]
+    (Fraction(1, 2), [0, 0, 3, 3], ['2/3', '0', '0', '1/3'])
+    >>> certify(found).kind, certify(found).is_about(found.mechanism)
+    ('optimal', True)
     """
 
     problem: Problem
@@ -204,7 +226,17 @@ class Optimum:
 
 @dataclass(frozen=True)
 class NoMechanism:
-    """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0."""
+    """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
+
+    >>> from exactdp.consumers import MinimaxConsumer, zero_one
+    >>> from exactdp.optimum.search import optimal
+    >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
+    >>> found = optimal(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
+    >>> dual, constraints = found.dual, found.problem.constraints
+    >>> bound = sum(dual.weights) + sum(y * each.bound for y, each in zip(dual.multipliers, constraints, strict=True))
+    >>> bool(found), bound > 0
+    (False, True)
+    """
 
     problem: Problem
     dual: Dual
@@ -215,7 +247,14 @@ class NoMechanism:
 
 @dataclass(frozen=True)
 class Unsolved:
-    """No answer was found within the limits; `reason` says which was met."""
+    """No answer was found within the limits; `reason` says which was met.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.neighbours import complete
+    >>> from exactdp.optimum.search import optimal
+    >>> optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))).reason
+    'more than 2,500 entries: no linear program over all of them is tried'
+    """
 
     problem: Problem
     reason: str

@@ -33,6 +33,15 @@ class OnlyOptimum:
     """The optimum is the only one: where the prices leave an optimal mechanism any choice, its unknowns are determined.
 
     `inverse` times their equations is the identity modulo `modulus`.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.optimum.search import optimal
+    >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")))
+    >>> bool(found), found.modulus == PRIMES[0], certify(found).kind
+    (True, True, 'only-optimal')
+    >>> [len(row) for row in found.optimum.remap], len(found.inverse), len(found.inverse[0])
+    ([2, 1, 2], 4, 6)
     """
 
     optimum: Optimum
@@ -45,7 +54,16 @@ class OnlyOptimum:
 
 @dataclass(frozen=True)
 class AnotherOptimum:
-    """The optimum is not the only one: `other` has the same loss."""
+    """The optimum is not the only one: `other` has the same loss.
+
+    >>> from exactdp.consumers import absolute
+    >>> from exactdp.optimum.search import optimal
+    >>> found = uniqueness(optimal(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2")))
+    >>> bool(found), [[str(x) for x in each.mechanism.column(1)] for each in (found.optimum, found.other)]
+    (False, [['1/3', '2/3'], ['1', '1']])
+    >>> found.optimum.value, found.other.value
+    (Fraction(1, 3), Fraction(1, 3))
+    """
 
     optimum: Optimum
     other: Optimum
@@ -56,7 +74,19 @@ class AnotherOptimum:
 
 @dataclass(frozen=True)
 class Better:
-    """The mechanism is α-private and not optimal for the user: `other` has a smaller loss."""
+    """The mechanism is α-private and not optimal for the user: `other` has a smaller loss.
+
+    Domain: both are α-private and keep the constraints, and the other one need not be an optimum; `certify` checks it all.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.loss_curve import expected
+    >>> from exactdp.optimum.search import optimal
+    >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
+    >>> found = Better(problem, geometric(3, "1/4"), optimal(problem))
+    >>> bool(found), certify(found).kind, expected(problem.user, found.mechanism), found.other.value
+    (False, 'not-optimal', Fraction(9, 20), Fraction(168, 415))
+    """
 
     problem: Problem
     mechanism: Mechanism
