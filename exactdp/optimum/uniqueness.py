@@ -76,7 +76,7 @@ class AnotherOptimum:
 class Better:
     """The mechanism is α-private and not optimal for the user: `other` has a smaller loss.
 
-    Domain: both are α-private and keep the constraints, and the other one need not be an optimum; `certify` checks it all.
+    Domain: both are α-private and keep the constraints; the other one need not be optimal. `certify` checks it all.
 
     >>> from exactdp.certificates import certify
     >>> from exactdp.consumers import MinimaxConsumer, absolute
