@@ -32,8 +32,8 @@ class Combination:
     """Multiples of the queries that add up to the weight 1 for one person and 0 for all others.
 
     `cost` is the sum of their sizes, the least there is: so many times the error bound is how far the same combination
-    of answers can be from the person's bit, and `optimum` proves that no combination does better: its multipliers, one
-    for each person, add up to at most 1 under every query, and to no less than -1, and the person's is `cost`.
+    of answers can be from the person's bit, and `optimum` proves that no combination does better. Its multipliers, one
+    for each person, have a sum between -1 and 1 under every query, and the person's own is `cost`.
     Source: Dwork 2013, section 1.1, the differencing attack.
 
     >>> found = cheapest_combination([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 0)

@@ -36,6 +36,14 @@ class Step:
     A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
     A `theorem` is one of the Coq library that says the same, or a part of it; no verdict rests on it.
     `deep` are the parameters of a deep run, such as larger sizes.
+
+    >>> from exactdp.claims import require
+    >>> def addition(total=2):
+    ...     require(1 + 1 == total, f"1 + 1 is not {total}")
+    >>> step = Step("instances", "1 + 1 = 2", addition, mutants={"3 instead": {"total": 3}})
+    >>> step.check(**step.mutants["3 instead"])
+    Traceback (most recent call last):
+    exactdp.claims.evidence.Failed: 1 + 1 is not 3
     """
 
     kind: Kind
@@ -48,7 +56,18 @@ class Step:
 
 @dataclass(frozen=True)
 class StepOutcome:
-    """What became of a step: what was checked, in how many seconds, and why it failed, or was not run, if so it was."""
+    """What became of a step: what was checked, in how many seconds, and why it failed, or was not run, if so it was.
+
+    >>> from exactdp.claims import require
+    >>> words = {"statement": "1 + 1 = 3", "latex": "", "domain": "1 and 1", "scope": "1 and 1", "finite": True}
+    >>> claim = Claim("source.lemma-1", "a sum", "1", 10, verdict="proved", **words)
+    >>> @claim.proof("the sum", mutants={"4 instead": {"total": 4}})
+    ... def addition(total=3):
+    ...     require(1 + 1 < total, f"1 + 1 is not below {total}")
+    ...     require(1 + 1 == total, f"1 + 1 is not {total}")
+    >>> [(bool(each), str(each.evidence), each.failure) for each in claim.run().steps]
+    [(False, '1 instance', '1 + 1 is not 3')]
+    """
 
     step: Step
     evidence: Evidence
@@ -62,7 +81,18 @@ class StepOutcome:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a claim. It is true where every step holds, and then the claim's verdict stands."""
+    """What became of a claim. It is true where every step holds, and then the claim's verdict stands.
+
+    >>> from exactdp.claims import identity
+    >>> words = {"statement": "α³ = α·α²", "latex": "", "domain": "all α", "scope": "all α"}
+    >>> claim = Claim("source.lemma-1", "a cube", "1", 10, verdict="proved", **words)
+    >>> @claim.proof("the cube", mutants={"α² instead": {"exponent": 2}})
+    ... def cube(exponent=3):
+    ...     identity("a", lambda a: [(a**exponent, a * a**2)])
+    >>> found = claim.run()
+    >>> bool(found), str(found.evidence), found.failed, found.in_coq
+    (True, '1 case, 1 identity', None, False)
+    """
 
     claim: Claim
     steps: tuple[StepOutcome, ...]

@@ -69,7 +69,12 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words."""
+    """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words.
+
+    >>> theorem = Theorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
+    >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
+    True
+    """
 
     file: str
     name: str
@@ -79,7 +84,13 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Library:
-    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package."""
+    """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
+
+    >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
+    >>> found.check(Theorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
+    Traceback (most recent call last):
+    exactdp.claims.evidence.NotChecked: the library is written for Coq 8.16, and this is Coq 9.0.0: line 3 is not proved
+    """
 
     folder: Path
     program: str

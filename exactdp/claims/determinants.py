@@ -27,6 +27,13 @@ class ClosedForm:
     """A closed form of det A that `determinant_formula` has proved, `entries` and `formula` taking bases, n, indices.
 
     Domain: only `determinant_formula` makes one.
+
+    >>> def diagonal(a, n, i, j):
+    ...     return a if i == j else 0 * a
+    >>> known = {"multiple": lambda a, n, j: number(0), "pivots": lambda a, n, z: a**z}
+    >>> closed = determinant_formula("a", diagonal, **known, formula=lambda a, n: a ** (n + 1))
+    >>> closed.bases, closed.sizes.names, closed.entries(2, 3, 0, 0), closed.formula(2, 3)
+    ('a', 'n', 2, 16)
     """
 
     bases: str

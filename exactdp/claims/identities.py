@@ -48,7 +48,14 @@ class EnginesDisagree(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Engine:
-    """Polynomials with rational coefficients in `SYMBOLS` symbols."""
+    """Polynomials with rational coefficients in `SYMBOLS` symbols.
+
+    >>> for engine in ENGINES:
+    ...     x, y = engine.symbols[:2]
+    ...     engine.name, engine.quotient(x**2 - y**2, x - y) == x + y
+    ('FLINT', True)
+    ('sympy', True)
+    """
 
     name: str
     symbols: tuple[Polynomial, ...]
@@ -157,7 +164,13 @@ def entry(name: str, *at: Index | int) -> Element:
 
 
 class Element:
-    """A polynomial in the symbols of the identity at hand, whose bases may have exponents that depend on indices."""
+    """A polynomial in the symbols of the identity at hand, whose bases may have exponents that depend on indices.
+
+    >>> identity("a", lambda a, n: [((1 - a) * a**n, a**n - a ** (n + 1))], Domain("n", lambda n: [n]))
+    >>> identity("a", lambda a: [(a, 0)] if a == 0 else [])
+    Traceback (most recent call last):
+    TypeError: an unknown real number cannot decide a branch: give both sides as a pair of an identity
+    """
 
     __slots__ = ("terms",)
 
@@ -367,6 +380,12 @@ class Signed:
     """An element that is ≥ 0, or > 0 where `strict`, because it is a sum of products of such.
 
     Domain: only the functions of this room make one; a script adds and multiplies what `signs` gives it.
+
+    >>> real = Assumed("a", lambda a: {}, witness=[Fraction(0)])
+    >>> signs(real, lambda given, a: [(a**2 + 1, square(a) + positive_number(1))])
+    >>> signs(real, lambda given, a: [(a**2, square(a))])
+    Traceback (most recent call last):
+    exactdp.claims.evidence.Failed: the sum for element 0 may be 0
     """
 
     element: Element

@@ -296,7 +296,12 @@ def _without(index: Index, solved: Iterable[tuple[str, Index]]) -> Index:
 
 @dataclass(frozen=True)
 class Case:
-    """One case of a domain: the comparisons that were open, and how each was answered there."""
+    """One case of a domain: the comparisons that were open, and how each was answered there.
+
+    >>> inside = Domain("n i", lambda n, i: [i, n - i])
+    >>> [(str(case), case.holds_at({"n": 2, "i": 2})) for case, _ in inside.cases(lambda n, i: i < n)]
+    [('i-n+1 ≤ 0', False), ('-i+n ≤ 0', True)]
+    """
 
     taken: tuple[tuple[Index, bool], ...]
 

@@ -48,7 +48,11 @@ MARKS = ("o", "s", "^", "D")
 
 @dataclass(frozen=True)
 class Margins:
-    """The room around the axes, in points."""
+    """The room around the axes, in points.
+
+    >>> Margins(left=30, right=6, bottom=20, top=6).left
+    30
+    """
 
     left: float
     right: float
@@ -68,7 +72,12 @@ def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
 
 @dataclass(frozen=True)
 class Box:
-    """Axes of this size, in points, with room around them."""
+    """Axes of this size, in points, with room around them.
+
+    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
+    >>> box.margins.left + box.width + box.margins.right
+    126
+    """
 
     width: float
     height: float

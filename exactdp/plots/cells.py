@@ -77,6 +77,10 @@ class Entries:
     """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns.
 
     The darkest shade is for `largest`: the largest absolute value, unless another is given, which none exceeds.
+
+    >>> found = Entries([[3, 1], [0, 1]], [4, 1], ["0", "1"], ["0", "1"])
+    >>> found.largest, found.texts(), found.colours()[1][0] == WHITE
+    (Fraction(1, 1), [['3/4', '1/4'], ['0', '1']], True)
     """
 
     numerators: Sequence[Sequence[int]]
@@ -115,7 +119,11 @@ class Entries:
 
 @dataclass(frozen=True)
 class Signs:
-    """A table of signs; `kinds` says what each means and its colour, as "#rrggbb"."""
+    """A table of signs; `kinds` says what each means and its colour, as "#rrggbb".
+
+    >>> Signs([["Z"]], ["0"], ["0"], {"Z": ("both are 0", "#ffffff")}).colours() == [[WHITE]]
+    True
+    """
 
     entries: Texts
     inputs: Sequence[str]
@@ -140,7 +148,11 @@ Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
 
 @dataclass(frozen=True)
 class Panel(Generic[Found_co]):
-    """Cells with a title and the names of what the rows and the columns are."""
+    """Cells with a title and the names of what the rows and the columns are.
+
+    >>> Panel(Entries([[1]], [1], ["0"], ["0"]), "T").names
+    ('input', 'response')
+    """
 
     cells: Found_co
     title: str = ""

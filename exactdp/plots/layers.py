@@ -40,7 +40,11 @@ _PARTING, _MEETING, _FEW = 0.6, 0.2, 3
 
 @dataclass(frozen=True)
 class Node:
-    """An answer, so many lines from the top of its layer, with its probability (None where that is open) and a note."""
+    """An answer, so many lines from the top of its layer, with its probability (None where that is open) and a note.
+
+    >>> Node("3", Fraction(0), Fraction(1, 2), "the truth").mass
+    Fraction(1, 2)
+    """
 
     label: str
     line: Fraction
@@ -50,7 +54,11 @@ class Node:
 
 @dataclass(frozen=True)
 class Layer:
-    """Nodes and the edges to them, as (node of the layer before, node, probability), each under a heading."""
+    """Nodes and the edges to them, as (node of the layer before, node, probability), each under a heading.
+
+    >>> Layer("answer", [Node("0", Fraction(0)), Node("1", Fraction(1))], "G", [(0, 1, Fraction(1, 3))]).nodes[1].label
+    '1'
+    """
 
     heading: str
     nodes: Sequence[Node]
