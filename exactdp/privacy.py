@@ -46,6 +46,7 @@ class Level:
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
 
     At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.neighbours import complete
     >>> response = Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
@@ -82,6 +83,8 @@ class Level:
 @dataclass(frozen=True)
 class Privacy:
     """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
+
+    Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.geometric import geometric
     >>> found = private(geometric(2, "1/4"), "1/3")

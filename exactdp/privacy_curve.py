@@ -96,6 +96,7 @@ class PrivacyCurve:
 
     Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
     each pair of neighbours, by which `approximately_private` decides.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.consumers import binomial
     >>> curve = privacy_curve(Mechanism([binomial(3, "1/4"), binomial(3, "3/4")]))  # how many of three answers are 1
@@ -283,6 +284,7 @@ class ApproximatePrivacy(_PrivacyWithDelta):
     """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
 
     A violation is an event with P(S) > Q(S)/α + δ.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.geometric import geometric
     >>> found = approximately_private(geometric(2, "1/4"), "1/2", "2/5")
@@ -341,6 +343,7 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
     `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
     is such an event with P(S) > δ. It is the stronger notion: an α-private mechanism but for an event of probability
     δ is (α, δ)-private, and not the other way round.
+    Source: Dwork 2013, section 2.3, in words.
 
     >>> from exactdp.geometric import geometric
     >>> found = probabilistically_private(geometric(2, "1/4"), "1/2", "2/5")

@@ -19,6 +19,7 @@ class PrivacyLoss:
     `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,
     whose loss is infinite. It is all that the curve of P against Q depends on.
     Domain: make one with `privacy_loss`.
+    Source: Dwork 2013, (1), for single responses, and section 2.4.
 
     >>> found = privacy_loss(Mechanism([["1/2", "1/3", "1/6"], ["1/4", "3/4", 0]]), 0, 1)
     >>> found.ratios

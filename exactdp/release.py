@@ -41,6 +41,8 @@ ENTRIES = 10**7
 class Release:
     """The answers r_1, …, r_k and their levels. The true result is not part of it.
 
+    Source: Gupte & Sundararajan 2010, Algorithm 1.
+
     >>> from exactdp.sampling import SeededSource
     >>> found = Chain(500, ["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
     >>> found.n, [str(each) for each in found.levels], found.responses

@@ -29,7 +29,13 @@ LARGE = 200
 
 
 class Kind(Enum):
-    """What the exact mechanism is."""
+    """What the exact mechanism is.
+
+    >>> repair([["1/2", "1/2"], ["1/4", "3/4"]], "1/2").kind
+    <Kind.AS_PRINTED: 'the print itself'>
+    >>> repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").kind
+    <Kind.NEAREST: 'the nearest mechanism'>
+    """
 
     AS_PRINTED = "the print itself"
     """The printed matrix is an α-private mechanism, and optimal for the user if there is one; nothing moves."""
@@ -46,7 +52,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Move:
-    """How an entry moved."""
+    """How an entry moved.
+
+    >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
+    >>> first, first.by, len(others)
+    (Move(i=0, r=0, printed=Fraction(9, 10), exact=Fraction(2, 3)), Fraction(-7, 30), 3)
+    """
 
     i: int
     r: int
@@ -69,8 +80,20 @@ class Repair:
     this. `alone` is true where nothing else of its kind is printed like this, which was proved on the way (for an
     optimum the kernel accepted it). `vertices` are those that are printed like this, where they were looked for.
     `settled` is false where ties between the nearest could not be broken. `distance` is the largest move, where the
-    kernel accepted that there is no smaller one. `loss` is the user's for the
-    matrix as printed, be it a mechanism or not, and `optimality` the optimum.
+    kernel accepted that there is no smaller one. `loss` is the user's for the matrix as printed, be it a mechanism or
+    not, and `optimality` the optimum.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> top = [["2/3", "5/17", "1/25", "1/98"], ["1/6", "7/11", "7/44", "2/49"]]  # Table 1(a) of Gupte & Sundararajan
+    >>> rows = top + [row[::-1] for row in top[::-1]]
+    >>> found = repair(rows, "1/4", MinimaxConsumer(absolute(), 4))
+    >>> bool(found.audit), found.kind.value, found.alone, found.gap, found.largest.by
+    (False, "the user's optimum", True, Fraction(6901, 2684220), Fraction(-14, 1245))
+    >>> [done.kind for done in found.verified]
+    ['only-optimal', 'private', 'not-vertex']
+    >>> rows[1][2] = "7/22"
+    >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), 4)).misprints)
+    the fraction closest to the exact one of those with no larger denominator ((1, 2),)
     """
 
     written: tuple[tuple[str, ...], ...]

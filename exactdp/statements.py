@@ -22,7 +22,19 @@ Written = TypeVar("Written")
 
 @dataclass(frozen=True)
 class Interaction:
-    """What is said of a remap of x: whose remap it is, the least possible loss as claimed, and the consumer's prior."""
+    """What is said of a remap of x: whose remap it is, the least possible loss as claimed, and the consumer's prior.
+
+    A row of the remap, and the prior, is a denominator and its numerators. A Bayesian user's `prior` is None.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.optimum.interaction import interact
+    >>> done = certify(interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4")))
+    >>> found = read(done.certificate.data, lambda kind, text: text.interaction(text.mechanism("mechanism")))
+    >>> found.value, found.remap.rows[0], found.prior
+    (Fraction(168, 415), (83, [68, 15, 0, 0]), (415, [68, 255, 60, 32]))
+    """
 
     problem: Problem
     remap: Mechanism
@@ -34,6 +46,17 @@ class Statement(Reader):
     """A certificate's reader for checkers that know rational numbers only.
 
     `written` is the loss as it stands there, by lines and words.
+
+    >>> from exactdp.certificates import certify
+    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.geometric import geometric
+    >>> from exactdp.optimum.interaction import interact
+    >>> done = certify(interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4")))
+    >>> def said(kind, text):
+    ...     text.interaction(text.mechanism("mechanism"))
+    ...     return kind, text.written, text.digest == done.digest
+    >>> read(done.certificate.data, said)
+    ('interaction', (('loss', 'power'), ('exponent', '1', '1')), True)
     """
 
     written: tuple[tuple[str, ...], ...] = ()

@@ -21,6 +21,15 @@ class Vertex:
 
     `inverse` times the matrix of the blocks' masses (rows: inputs, each times its denominator; columns: blocks) is the
     identity modulo `modulus`. So the masses are linearly independent, and so are the tight constraints.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = vertex(geometric(1, "1/2"), "1/2")
+    >>> masses = found.mechanism.numerators
+    >>> masses
+    ((2, 1), (1, 2))
+    >>> [[sum(e * row[b] for e, row in zip(line, masses)) % found.modulus for b in (0, 1)] for line in found.inverse]
+    [[1, 0], [0, 1]]
     """
 
     modulus: int
@@ -35,7 +44,16 @@ class Vertex:
 
 @dataclass(frozen=True)
 class Midpoint:
-    """The mechanism is no vertex: it is halfway between two others, both α-private."""
+    """The mechanism is no vertex: it is halfway between two others, both α-private.
+
+    >>> from exactdp.geometric import geometric
+    >>> found = vertex(geometric(1, "1/2"), "1/3")
+    >>> one, other = found.ends
+    >>> bool(found), one.rows[1] == other.rows[1] == found.mechanism.rows[1]
+    (False, True)
+    >>> found.mechanism.rows[0], one.rows[0], other.rows[0]
+    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(7, 9), Fraction(2, 9)), (Fraction(5, 9), Fraction(4, 9)))
+    """
 
     ends: tuple[Mechanism, Mechanism]
     alpha: Fraction

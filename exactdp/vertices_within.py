@@ -28,7 +28,15 @@ FEWEST = 8
 
 @dataclass(frozen=True)
 class VerticesWithin:
-    """The vertices that were found; there are no others in the intervals where `complete`."""
+    """The vertices that were found; there are no others in the intervals where `complete`.
+
+    >>> from exactdp.neighbours import path
+    >>> from exactdp.printed_numbers import Interval
+    >>> anything = [[Interval(Fraction(0), Fraction(1))] * 2] * 2
+    >>> every = vertices_within(anything, Fraction(1, 2), path(2))
+    >>> every.complete, [(str(mechanism[0, 0]), str(mechanism[1, 0])) for mechanism in every.found]
+    (True, [('2/3', '1/3'), ('1/3', '2/3'), ('1', '1'), ('0', '0')])
+    """
 
     found: tuple[Mechanism, ...]
     complete: bool

@@ -168,6 +168,7 @@ class PhaseDiagram:
     Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
     another from 0 to 1, with a breakpoint between each two. At 0 and 1 the least loss is the limit of that on the phase
     beside: it is continuous, as the value of a game is in what is paid. `confirmed` is there if `verify` has passed.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.consumers import BayesianUser, absolute
     >>> from exactdp.phases.search import phase_diagram

@@ -284,6 +284,7 @@ class Sensitivity:
     """The largest L1 distance between a tally's values at neighbouring sets of people, and people that attain it.
 
     One person is added for "add-remove", and the first is replaced by the second for "replace-one".
+    Source: Dwork 2013, section 2.3.
 
     >>> tally, talker = hourly_tally(City(2, days=1), 8), Person(0, 0, (Call(0, 8, 0),) * 3)
     >>> found = sensitivity(tally, [talker, Person(1, 1, (Call(0, 8, 1),))], "replace-one")
@@ -497,6 +498,7 @@ class Release:
     """All that a run gives out: counts with their noise, from which everything else is made.
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
+    Source: Dwork 2013, section 3.3.
 
     >>> from exactdp.sampling import SeededSource
     >>> city, source = City(2, days=1, hours=2, cap=4, resolution=2), SeededSource(1)

@@ -223,6 +223,8 @@ class Round:
 class Run:
     """A run of MWEM: its rounds, all of which may be published, and the promise of the whole.
 
+    Source: Dwork 2013, section 3.1.
+
     >>> from exactdp.sampling import SeededSource
     >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=2, selection="1/2", measurement="1/4")
     >>> run = algorithm.run((4, 0), SeededSource(1))

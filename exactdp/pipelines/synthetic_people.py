@@ -37,6 +37,8 @@ class SyntheticCall:
 class SyntheticPerson:
     """A synthetic person: home, work, mean and deviation of the calls per day, and which pattern they follow.
 
+    Source: Dwork 2013, section 3.3.2.
+
     >>> from exactdp.pipelines.dp_where import City, DPWhere, Levels, example_people
     >>> from exactdp.sampling import SeededSource
     >>> city, source = City(2, days=2, hours=2), SeededSource(2)

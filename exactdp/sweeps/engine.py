@@ -37,7 +37,13 @@ AHEAD = 2
 
 @dataclass(frozen=True)
 class Died:
-    """What comes back for a task whose process ran out of memory, or ended each time the task was tried."""
+    """What comes back for a task whose process ran out of memory, or ended each time the task was tried.
+
+    >>> def work(task):
+    ...     raise MemoryError
+    >>> list(completed(work, ["a"], "processes", 1))
+    [('a', Died())]
+    """
 
 
 Completed: TypeAlias = Generator[tuple[Task, Result | Died], None, None]
@@ -46,7 +52,14 @@ Completed: TypeAlias = Generator[tuple[Task, Result | Died], None, None]
 
 @dataclass(frozen=True)
 class Pool:
-    """An executor, how many processes it has just now, and what it raises for a task whose process died."""
+    """An executor, how many processes it has just now, and what it raises for a task whose process died.
+
+    >>> from concurrent.futures import ProcessPoolExecutor
+    >>> with ProcessPoolExecutor(2) as executor:
+    ...     pool = Pool(executor, lambda: 2, BrokenExecutor)
+    >>> pool.capacity(), pool.death.__name__
+    (2, 'BrokenExecutor')
+    """
 
     executor: Executor
     capacity: Callable[[], int]

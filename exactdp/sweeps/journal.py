@@ -32,6 +32,16 @@ class Journal:
 
     A line is handed to the system whole and at once, so that a killed process leaves at most its beginning, which the
     next `opened` cuts off. An entry with a key that is there is refused.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "journal.jsonl"
+    ...     with opened(path) as journal:
+    ...         journal.add({"key": "a"})
+    ...     _ = path.write_bytes(path.read_bytes() + b'{"key": "b", "val')
+    ...     with opened(path) as journal:
+    ...         print(journal.entries, path.read_bytes())
+    {'a': {'key': 'a'}} b'{"exactdp sweep": 1}\\n{"key": "a"}\\n'
     """
 
     def __init__(self, name: str, file: IO[bytes]) -> None:

@@ -27,6 +27,14 @@ class Outcome:
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
     Without an answer there is a `reason` instead. `version` is that of the exactdp which found it.
+
+    >>> from exactdp.sweeps.specification import parse
+    >>> asked = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"\\nresponses-only = "0"\\nsymmetric = [false, true]')
+    >>> one, other = (find(each)[0] for each in asked.instances)
+    >>> bool(one), one.verdict, one.value, one.value_decimal, one.kind
+    (True, 'optimal', '1', '1.00000000000000000000', 'only-optimal')
+    >>> bool(other), other.verdict, other.value, other.kind
+    (True, 'impossible', None, 'infeasible')
     """
 
     key: str

@@ -35,6 +35,15 @@ class Sweep:
     """All outcomes of a specification, in its order, and how many of them were found by earlier runs; true if answered.
 
     `directory` has the table and the journal, `certificates` the certificates where they were kept.
+
+    >>> import tempfile
+    >>> from exactdp.sweeps.specification import parse
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = sweep(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"'), folder, certificates=folder)
+    ...     sorted(path.suffix for path in found.directory.iterdir())
+    ['.cert', '.jsonl', '.parquet']
+    >>> bool(found), found.earlier, found.table.name, found.outcomes[0].kind
+    (True, 0, 'results.parquet', 'only-optimal')
     """
 
     specification: Specification
@@ -158,7 +167,12 @@ def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Pa
 
 
 class Told:
-    """Tells how many of all are done, how many a second, and how long the rest will take at that rate."""
+    """Tells how many of all are done, how many a second, and how long the rest will take at that rate.
+
+    >>> tell = Told(1_000, print)
+    >>> tell(0)
+    0/1,000 instances
+    """
 
     def __init__(self, total: int, progress: Progress) -> None:
         self._total, self._progress = total, progress

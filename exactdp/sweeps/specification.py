@@ -46,7 +46,14 @@ OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
 
 @dataclass(frozen=True)
 class Deployed:
-    """What does a user make of a mechanism that is already there?"""
+    """What does a user make of a mechanism that is already there?
+
+    >>> from exactdp.consumers import MinimaxConsumer, table
+    >>> from exactdp.geometric import geometric
+    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), 3), geometric(2, "1/2"))
+    >>> asked.inputs, asked.responses
+    (3, 2)
+    """
 
     user: User
     mechanism: Mechanism
@@ -97,7 +104,15 @@ class Instance:
 
 @dataclass(frozen=True)
 class Specification:
-    """All instances in order, each once; `repeated` says how many more times some of them were written."""
+    """All instances in order, each once; `repeated` says how many more times some of them were written.
+
+    >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")
+    >>> found
+    Specification(name='two.toml', repeated=2)
+    >>> print(*found.instances, sep="\\n")
+    n = 1, alpha = 1/2, loss = abs
+    n = 2, alpha = 1/2, loss = abs
+    """
 
     name: str
     instances: tuple[Instance, ...] = field(repr=False)

@@ -25,6 +25,16 @@ class Verification:
     """How many rows of a table the kernel confirmed, how many have no answer, and what is wrong with the others.
 
     `wrong` has the row's number, from 1, and the reason. True where nothing is wrong.
+
+    >>> import tempfile
+    >>> from exactdp.sweeps.running import sweep
+    >>> from exactdp.sweeps.specification import parse
+    >>> asked = [parse(f'n = {n}\\nalpha = "1/2"\\nloss = "abs"') for n in ("[1, 2]", "[1, 3]")]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = sweep(asked[0], folder, certificates=folder)
+    ...     found = verify_sweep(asked[1], folder, folder)
+    >>> bool(found), found.confirmed, found.unsolved, found.wrong
+    (False, 1, 0, ((2, 'the certificate is about another problem'),))
     """
 
     confirmed: int
