@@ -81,7 +81,10 @@ WITHOUT_EXAMPLE = {
     },
     "exactdp/processes.py": {"processors": "the machine decides what it is"},
 }
-"""The public functions that have no example, each with the reason."""
+"""What is public and has no example, each with the reason."""
+
+RAISED_OR_ASSUMED = {"Exception", "ValueError", "RuntimeError", "InputError", "Protocol"}
+"""The bases of classes that need no example: of errors, and of what others are to be like."""
 
 
 def room(path: Path) -> str:
@@ -153,15 +156,19 @@ def test_public_functions_say_what_they_do(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
-def test_public_functions_have_an_example(path: Path) -> None:
+def test_public_functions_and_classes_have_an_example(path: Path) -> None:
     if room(path) in ("kernel", "commands", "__main__"):
         return
     lacking = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            overload = any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
-            if not overload and ">>> " not in (ast.get_docstring(node) or ""):
-                lacking.add(node.name)
+        if isinstance(node, ast.FunctionDef):
+            exempt = any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
+        elif isinstance(node, ast.ClassDef):
+            exempt = any(isinstance(each, ast.Name) and each.id in RAISED_OR_ASSUMED for each in node.bases)
+        else:
+            continue
+        if not exempt and not node.name.startswith("_") and ">>> " not in (ast.get_docstring(node) or ""):
+            lacking.add(node.name)
     assert lacking == set(WITHOUT_EXAMPLE.get(name(path), {})), f"{name(path)}: an example for each, or a reason"
 
 

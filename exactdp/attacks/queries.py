@@ -105,19 +105,18 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
     ((1, 0),)
     >>> checked([[1, "1/2"]])
     Traceback (most recent call last):
-    exactdp.exact.InputError: query 1 gives person 2 the weight 1/2: write whole weights, 0 and 1 for a subset
+    exactdp.exact.InputError: row 1, column 2: the weight 1/2: write whole weights, 0 and 1 for a subset
     """
     rows = tuple(tuple(map(exact, query)) for query in queries)
     if not rows or not rows[0]:
         raise InputError("there is no query: write at least one, with a weight for each of one or more people")
     for k, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise InputError(f"query {k} has {counted(len(row), 'weight')} and query 1 has {len(rows[0])}")
+            raise InputError(f"row {k} has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}")
         for j, weight in enumerate(row, start=1):
             if weight.denominator != 1:
                 raise InputError(
-                    f"query {k} gives person {j} the weight {elided(text(weight))}: "
-                    "write whole weights, 0 and 1 for a subset"
+                    f"row {k}, column {j}: the weight {elided(text(weight))}: write whole weights, 0 and 1 for a subset"
                 )
     return tuple(tuple(map(int, row)) for row in rows)
 

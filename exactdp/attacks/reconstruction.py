@@ -400,7 +400,7 @@ class SpectralBound:
         """The argument in words. Fails: never."""
         if not self.eigenvalue:
             return "no two databases differ in more bits than they have"
-        rest = "" if self.without is None else f", but for person {self.without + 1}"
+        rest = "" if self.without is None else f", but for person {self.without}"
         return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
 
 

@@ -173,7 +173,7 @@ def check(theorem: Theorem) -> None:
     >>> from unittest.mock import patch
     >>> with patch.dict(_compiled):
     ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", refused={"Sums": "line 3 is not proved"}))
-    ...     check(Theorem("Sums", "sum_of_a_constant", "True", "all n"))
+    ...     check(Theorem("Sums", "sum_zero", "True", "all n"))
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: line 3 is not proved
     """

@@ -247,17 +247,23 @@ class NoMechanism:
 
 @dataclass(frozen=True)
 class Unsolved:
-    """No answer was found within the limits; `reason` says which was met.
+    """No answer was found within the limits; `reason` says which was met. It has no truth value, as that is no answer.
 
     >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> from exactdp.neighbours import complete
     >>> from exactdp.optimum.search import optimal
     >>> optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))).reason
     'more than 2,500 entries: no linear program over all of them is tried'
+    >>> if optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))): "there is an optimum"
+    Traceback (most recent call last):
+    ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
     """
 
     problem: Problem
     reason: str
+
+    def __bool__(self) -> bool:
+        raise ValueError(f"undecided: {self.reason}")
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:

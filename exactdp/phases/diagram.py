@@ -246,19 +246,22 @@ def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:
 
 @dataclass(frozen=True)
 class Unsolved:
-    """No diagram was found; `reason` says which limit was met. That is no answer.
+    """No diagram was found; `reason` says which limit was met. It has no truth value: it is neither yes nor no.
 
     >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> found = Unsolved(MinimaxConsumer(absolute(), 4), "no optimal basis was found in 3000 exact steps")
-    >>> bool(found), found.user
-    (False, MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs))
+    >>> found.user
+    MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs)
+    >>> bool(found)
+    Traceback (most recent call last):
+    ValueError: undecided: no optimal basis was found in 3000 exact steps
     """
 
     user: User
     reason: str
 
     def __bool__(self) -> bool:
-        return False
+        raise ValueError(f"undecided: {self.reason}")
 
 
 # What the numbers of a piece are

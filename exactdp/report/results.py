@@ -138,7 +138,7 @@ def by_fields(found: Any) -> Report:
     shown = [each.name for each in fields(found) if not each.name.startswith("_")]
     values = {name.replace("_", " "): getattr(found, name) for name in shown}
     if "__bool__" in vars(kind):
-        values["holds"] = bool(found)
+        values["holds"] = _truth(found)
     margin = max(map(len, values)) + 2
     parts = [re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()]
     for name, value in values.items():
@@ -146,6 +146,13 @@ def by_fields(found: Any) -> Report:
             first, *rest = "\n".join(_lines(value)).split("\n")
             parts += [name.ljust(margin) + first, *(" " * margin + line for line in rest)]
     return Report("\n".join(parts), margin)
+
+
+def _truth(found: Any) -> bool | str:
+    try:
+        return bool(found)
+    except ValueError:  # what has no answer has no truth value
+        return "undecided"
 
 
 def _lines(value: Any) -> Iterator[str]:

@@ -67,7 +67,7 @@ def test_what_a_transcript_refuses() -> None:
         Transcript([], [])
     with pytest.raises(InputError, match="there is no query"):
         Transcript([()], [0])
-    with pytest.raises(InputError, match="query 2 has 1 weight and query 1 has 2"):
+    with pytest.raises(InputError, match="row 2 has 1 weight and row 1 has 2"):
         Transcript([(1, 0), (1,)], [0, 0])
     with pytest.raises(InputError, match="weight 1/2: write whole weights"):
         checked([["1/2"]])

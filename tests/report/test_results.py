@@ -43,6 +43,7 @@ from exactdp.mechanisms.randomized_response import k_ary_response, unbiased_esti
 from exactdp.optimality import decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Problem, Unsolved
+from exactdp.phases.diagram import Unsolved as UnsolvedPhases
 from exactdp.phases.search import phase_diagram
 from exactdp.printed_numbers import printed_number, roundings
 from exactdp.privacy import private
@@ -179,6 +180,7 @@ def examples() -> list[Any]:
         Laplace(1),
         Gaussian(4),
         Gaussian(4).private(1, "1/10"),
+        Gaussian(1).private(1, "0.126937", bits=8),
         Gaussian(1).private("1/10", "1/100"),
         Logarithm(Fraction(1), Fraction(2)),
         median(1, 2, HALF),
@@ -244,6 +246,17 @@ def test_most_kinds_are_among_the_examples() -> None:
 def test_what_has_no_report_is_refused() -> None:
     with pytest.raises(TypeError, match="int has no report"):
         report(3)
+
+
+def test_what_is_undecided_is_neither_yes_nor_no() -> None:
+    for found in (
+        Gaussian(1).private(1, "0.126937", bits=8),
+        Unsolved(Problem(BayesianUser(absolute(), uniform(2)), HALF), "the time is over"),
+        UnsolvedPhases(MinimaxConsumer(absolute(), 4), "too many steps"),
+    ):
+        assert re.search(r"\nholds +undecided$", report(found))
+        with pytest.raises(ValueError, match="undecided"):
+            bool(found)
 
 
 def test_a_long_field_is_cut() -> None:
