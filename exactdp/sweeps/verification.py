@@ -73,7 +73,7 @@ def verify_sweep(
     if len(rows) != len(instances):
         wrong.append((min(len(rows), len(instances)) + 1, f"{len(rows)} rows stand for {len(instances)} instances"))
     tasks = [(number, *pair) for number, pair in enumerate(zip(instances, rows, strict=False), start=1)]
-    tell, unsolved = Told(len(tasks), progress), 0
+    tell, confirmed, unsolved = Told(len(tasks), progress), 0, 0
     with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs)) as answers:
         for done, ((number, _, row), found) in enumerate(answers, start=1):
             reason = "its process died, as for lack of memory" if isinstance(found, Died) else found
@@ -81,9 +81,11 @@ def verify_sweep(
                 wrong.append((number, reason))
             elif row["verdict"] == UNSOLVED:
                 unsolved += 1
+            else:
+                confirmed += 1
             tell(done)
     wrong.sort()
-    return Verification(len(tasks) - unsolved - len(wrong), unsolved, tuple(wrong))
+    return Verification(confirmed, unsolved, tuple(wrong))
 
 
 def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:

@@ -111,8 +111,11 @@ def test_rows_that_are_others_or_lacking_are_found(asked: Specification, tmp_pat
     assert [number for number, _ in verify_sweep(asked, tmp_path, tmp_path / "proofs").wrong] == [1, 2]
     for some, last in ((rows[:-1], len(rows)), ([*rows, rows[0]], len(rows) + 1)):
         results.write(some, tmp_path / TABLE)
-        (wrong,) = verify_sweep(asked, tmp_path, tmp_path / "proofs").wrong
-        assert wrong == (last, f"{len(some)} rows stand for {len(rows)} instances")
+        found = verify_sweep(asked, tmp_path, tmp_path / "proofs")
+        assert found.wrong == ((last, f"{len(some)} rows stand for {len(rows)} instances"),)
+        assert found.confirmed == min(len(some), len(rows)) - found.unsolved
+    found = verify_sweep(parse('n = "4..9"\nalpha = "1/3"\nloss = "abs"'), tmp_path, tmp_path / "proofs")
+    assert (found.confirmed, len(found.wrong)) == (0, 7)
 
 
 def test_certificates_that_are_missing_changed_or_exchanged_are_found(asked: Specification, tmp_path: Path) -> None:
