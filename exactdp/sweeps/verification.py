@@ -24,7 +24,8 @@ from exactdp.sweeps.specification import Instance, Specification
 class Verification:
     """How many rows of a table the kernel confirmed, how many have no answer, and what is wrong with the others.
 
-    `wrong` has the row's number, from 1, and the reason. True where nothing is wrong.
+    `wrong` has the row's number, from 1, and the reason. True where every row is confirmed, and so none
+    is unsolved: a row without a certificate confirms nothing.
 
     >>> import tempfile
     >>> from exactdp.sweeps.running import sweep
@@ -42,7 +43,7 @@ class Verification:
     wrong: tuple[tuple[int, str], ...]
 
     def __bool__(self) -> bool:
-        return not self.wrong
+        return not self.wrong and not self.unsolved
 
 
 def verify_sweep(

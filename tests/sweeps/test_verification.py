@@ -13,7 +13,7 @@ from exactdp.optimality import decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.sweeps import results
-from exactdp.sweeps.outcome import find
+from exactdp.sweeps.outcome import Outcome, find
 from exactdp.sweeps.running import TABLE, sweep
 from exactdp.sweeps.specification import Instance, Specification, parse
 from exactdp.sweeps.verification import stated_outcome, verify_sweep
@@ -57,7 +57,8 @@ def test_what_was_swept_is_confirmed_by_one_process_and_by_two(asked: Specificat
     for jobs in (1, 2):
         found = verify_sweep(asked, tmp_path, tmp_path / "proofs", jobs=jobs)
         assert (found.confirmed, found.unsolved, found.wrong) == (9, 1, ())
-        assert found
+        # What has no answer is not confirmed.
+        assert not found
 
 
 @pytest.mark.parametrize(
@@ -103,6 +104,16 @@ def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: P
     rows[0] |= {"verdict": "unsolved", "reason": "too hard"}
     results.write(rows, tmp_path / TABLE)
     assert verify_sweep(asked, tmp_path, tmp_path / "proofs").unsolved == 2
+
+
+def test_it_is_a_yes_where_every_row_is_confirmed(tmp_path: Path) -> None:
+    asked = parse('n = [1, 2]\nalpha = "1/2"\nloss = "abs"')
+    sweep(asked, tmp_path, certificates=tmp_path)
+    assert verify_sweep(asked, tmp_path, tmp_path)
+    hidden = [results.row(each, Outcome(each.key, "unsolved", reason="too hard")) for each in asked.instances]
+    results.write(hidden, tmp_path / TABLE)
+    found = verify_sweep(asked, tmp_path, tmp_path)
+    assert (bool(found), found.confirmed, found.unsolved, found.wrong) == (False, 0, 2, ())
 
 
 def test_rows_that_are_others_or_lacking_are_found(asked: Specification, tmp_path: Path) -> None:
