@@ -75,10 +75,7 @@ class Journal:
             self._file.truncate(0)
             self._append(HEADER)
             return
-        if torn and lines:
-            self._file.truncate(self._file.seek(-len(torn), os.SEEK_END))
-        lines = lines or [torn]
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(lines or [torn], start=1):
             try:
                 entry = json.loads(line)
                 if number == 1:
@@ -94,6 +91,9 @@ class Journal:
                     f"{self.name}: line {number}, {elided(line.decode('utf-8', 'replace'), 40)!r}, is {what}: "
                     "take the file away, or name another directory"
                 )
+        # Only now is it known to be a journal: another's file is not touched.
+        if torn:
+            self._file.truncate(self._file.seek(-len(torn), os.SEEK_END))
 
 
 @contextmanager

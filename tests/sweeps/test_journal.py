@@ -69,7 +69,9 @@ def test_an_entry_is_there_once(written: bytes, tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("foreign", [b"x", b"n = 3\n", b'{"exactdp sweep": 2}\n', b"[" * 100000 + b"\n", b"{}\n"])
+@pytest.mark.parametrize(
+    "foreign", [b"x", b"n = 3\n", b'{"exactdp sweep": 2}\n', b"[" * 100000 + b"\n", b"{}\n", b'{"id": 1}\n{"id": 2']
+)
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, foreign: bytes) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(foreign)
@@ -82,9 +84,12 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, foreign: bytes)
 def test_a_damaged_line_is_named(written: bytes, tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "journal.jsonl"
     first, *rest = written.splitlines(keepends=True)
-    path.write_bytes(b"".join([first, line, b"\n", *rest]))
+    # The last line is torn as well, and is left so.
+    damaged = b"".join([first, line, b"\n", *rest])[:-2]
+    path.write_bytes(damaged)
     with pytest.raises(InputError, match=r"line 2, .* is damaged"), opened(path):
         pass
+    assert path.read_bytes() == damaged
 
 
 def test_one_process_writes_at_a_time_and_a_killed_one_lets_go(tmp_path: Path) -> None:
