@@ -7,7 +7,7 @@ from typing import Any
 import shtab
 
 from exactdp.claims.discovery import discover
-from exactdp.commands.options import YES, Options, command
+from exactdp.commands.options import CLAIMS, READ, WRITTEN, YES, Options, command
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import print_words
 from exactdp.consumers import LOSSES, WRITTEN_PRIORS
@@ -16,7 +16,7 @@ from exactdp.other_libraries import mechanisms
 
 SHELLS = ("bash", "zsh", "fish")
 
-FILES = ("FILE", "OUT", "CERTIFICATE", "SPEC", "MECHANISM")
+FILES = (*READ, WRITTEN)
 """What the commands call a file in their help."""
 
 DIRECTORIES = ("DIRECTORY",)
@@ -59,7 +59,7 @@ def _complete(action: argparse.Action) -> None:
         action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     elif action.metavar == "NAME" and "--library" in action.option_strings:
         action.choices = mechanisms()
-    elif action.metavar in ("ID", "PAPER"):
+    elif action.metavar in CLAIMS:
         claims = discover()
         action.choices = [*dict.fromkeys(claim.source for claim in claims), *(claim.id for claim in claims)]
 

@@ -1,16 +1,20 @@
 """What several commands ask for: the options, and what is read from them."""
 
 import argparse
+import os
 import re
+import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from exactdp import exact, files
 from exactdp.commands.printing import tell
-from exactdp.consumers import Loss, User
+from exactdp.consumers import PRIORS, Loss, User
 from exactdp.exact import InputError, counted, elided, privacy_level, text
 from exactdp.examination import check_order
 from exactdp.files import users
@@ -28,8 +32,11 @@ YES, NO = 0, 1
 LARGEST = 10**6
 """A database size that is so large, or larger, is a slip: no program of that size is solved."""
 
-READ = ("file", "certificate", "against", "source", "count", "mechanism", "scores")
-"""The options that can name standard input."""
+READ = ("FILE", "CERTIFICATE", "MECHANISM", "SPEC")
+"""What the help of every command calls a file that it reads."""
+
+CLAIMS = ("ID", "PAPER")
+"""What it calls a claim, which may be named by its script."""
 
 WRITTEN = "OUT"
 """What the help of every command calls a file that it writes."""
@@ -53,14 +60,16 @@ def command(
 
 
 def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], options: Options) -> int:
-    named = [vars(options)[each.dest] for each in command._actions if each.metavar == WRITTEN]
-    written = [path for path in named if path is not None]
+    read, written = list(_read(command, options)), list(_named(command, options, (WRITTEN,)))
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
-        if path != STANDARD and written.count(path) > 1:
+    places = [os.path.realpath(path) for path in written if path != STANDARD]
+    for path in written:
+        if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
-    if STANDARD in map(vars(options).get, READ) and sys.stdin is not None and sys.stdin.isatty():
+    keep_inputs(read, written)
+    if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options)
     if vars(options).get("epsilon") is not None:
@@ -68,6 +77,57 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
         alpha = terminal.number(level_of_epsilon(options.epsilon))
         tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
     return code
+
+
+def _read(command: argparse.ArgumentParser, options: Options) -> Iterator[str]:
+    """Give the names of all files that the command reads, "-" for standard input."""
+    yield from _named(command, options, READ)
+    yield from (name for name in _named(command, options, CLAIMS) if name.endswith(".py"))
+    asked = vars(options)
+    if asked.get("count") == STANDARD:
+        yield STANDARD
+    if (asked.get("loss") or "").startswith("table:"):
+        yield options.loss.removeprefix("table:")
+    prior = asked.get("prior") or ""
+    if prior.partition(":")[0] not in PRIORS:
+        # Probabilities, unless there is such a file.
+        yield prior
+
+
+def _named(command: argparse.ArgumentParser, options: Options, metavars: tuple[str, ...]) -> Iterator[str]:
+    for action in command._actions:
+        if action.metavar in metavars:
+            value = vars(options)[action.dest]
+            yield from value if isinstance(value, list) else () if value is None else [value]
+
+
+def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
+    """Refuse an output that would replace an input, also by another name of the same file.
+
+    Fails: `InputError` in that case.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     keep_inputs([file.name], ["-", "no such file"])
+    ...     keep_inputs([file.name], [file.name])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    exactdp.exact.InputError: ...: this would replace ..., which is read: name another file
+    """
+    inputs = [(name, found) for name in read if (found := _regular(name)) is not None]
+    for path in written:
+        found = None if path == STANDARD else _regular(path)
+        for name, other in inputs:
+            if found is not None and os.path.samestat(found, other):
+                raise InputError(f"{shown(path)}: this would replace {shown(name)}, which is read: name another file")
+
+
+def _regular(path: str) -> os.stat_result | None:
+    """Return what tells a regular file from all others; None for what is none, or is not there."""
+    # A name may be too long or hold a zero character, and standard input may be no file of the system.
+    with suppress(OSError, ValueError, AttributeError):
+        found = os.fstat(sys.stdin.fileno()) if path == STANDARD else Path(path).stat()
+        return found if stat.S_ISREG(found.st_mode) else None
+    return None
 
 
 def file_argument(command: argparse.ArgumentParser) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.claims.sources import proofs_folder
 from exactdp.cli import main
-from exactdp.commands.options import WRITTEN
+from exactdp.commands.options import READ, WRITTEN
 from exactdp.commands.parser import parser
-from tests.commands.running import Run, refusal
+from tests.commands.running import POSIX, Run, alone, refusal
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,73 @@ def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "x.csv")) == (
         "x.csv: two outputs would go there: name a file for each"
     )
+    assert refusal(run(*optimal, "-o", "x.csv", "--mechanism", "./x.csv")).startswith("x.csv: two outputs ")
     assert not Path("x.csv").exists()
+
+
+MINIMAX = ("optimal", "-n", "1", "--alpha", "1/2", "--loss")
+REPLACING = [
+    ("certify", "mine.csv", "-o", "mine.csv"),
+    ("certify", "mine.csv", "--from", "appendix_b.csv", "-o", "appendix_b.csv"),
+    ("certify", "mine.csv", "-o", "./mine.csv"),
+    ("certify", "mine.csv", "-o", "link.csv"),
+    ("certify", "link.csv", "-o", "mine.csv"),
+    ("check", "mine.csv", "--html", "mine.csv"),
+    ("audit", "mine.csv", "-o", "mine.csv"),
+    ("repair", "mine.csv", "--alpha", "1/2", "--certificate", "mine.csv"),
+    ("repair", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
+    ("interact", "mine.csv", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv"),
+    (*MINIMAX, "abs", "--prior", "pr.csv", "-o", "pr.csv"),
+    (*MINIMAX, "table:mine.csv", "--mechanism", "mine.csv"),
+    ("mechanism", "exponential", "--scores", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
+    ("convert", "mine.csv", "-o", "mine.csv"),
+    ("export", "latex", "level.cert", "-o", "level.cert"),
+    ("plot", "curve", "appendix_b.csv", "mine.csv", "-o", "mine.csv", "--format", "svg"),
+    ("plot", "loss", "-n", "1", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv", "--format", "svg"),
+    ("errata", "gupte2010/table_1b.py", "-o", "gupte2010/table_1b.py"),
+]
+
+
+@pytest.fixture
+def inputs(run: Run) -> list[Path]:
+    script = proofs_folder() / "gupte2010" / "table_1b.py"
+    Path("gupte2010").mkdir()
+    Path("gupte2010/table_1b.py").write_bytes(script.read_bytes())
+    Path("mine.csv").write_bytes(b"2/3,1/3\n1/3,2/3\n")
+    Path("pr.csv").write_bytes(b"1/4,3/4\n")
+    assert run("certify", "mine.csv", "-o", "level.cert").code == 0
+    Path("link.csv").symlink_to("mine.csv")
+    return [each for each in Path().rglob("*") if each.is_file()]
+
+
+@POSIX
+@pytest.mark.parametrize("command", REPLACING)
+def test_no_output_replaces_an_input(run: Run, inputs: list[Path], command: tuple[str, ...]) -> None:
+    before = [each.read_bytes() for each in inputs]
+    assert " this would replace " in refusal(run(*command))
+    assert [each.read_bytes() for each in inputs] == before
+
+
+@POSIX
+def test_no_output_replaces_the_file_that_standard_input_is(inputs: list[Path]) -> None:
+    with Path("mine.csv").open("rb") as stdin:
+        ran = alone("certify", "-", "-o", str(Path("mine.csv").resolve()), stdin=stdin)
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr.endswith(b"this would replace standard input, which is read: name another file\n")
+
+
+def test_an_output_replaces_what_is_not_read(run: Run) -> None:
+    Path("uniform").write_bytes(b"")
+    for _ in range(2):
+        assert run(*MINIMAX, "abs", "--prior", "uniform", "-o", "uniform").code == 0
+        assert run("certify", "figure_2.csv", "-o", "level.cert").code == 0
+
+
+def test_every_option_for_a_file_to_read_says_so() -> None:
+    read = {"file", "files", "certificate", "specification", "--against", "--from", "--scores"}
+    options = [each for each in every_action(parser()) if read.intersection([*each.option_strings, each.dest])]
+    assert len(options) > 20
+    assert {each.metavar for each in options} <= {*READ, WRITTEN}
 
 
 def test_every_option_for_a_file_to_write_says_so() -> None:
