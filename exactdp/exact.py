@@ -19,6 +19,8 @@ Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
 DIGITS = 1_000_000
 """The longest number that is read, in digits before and after the point together. Longer ones are refused."""
 
+_FRACTION = re.compile("-?[0-9]+/[0-9]+")
+
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<numerator>[0-9]+)\s*/\s*(?P<denominator>[0-9]+)"
     r"|(?P<whole>[0-9]*)(?:\.(?P<places>[0-9]*))?(?:[eE](?P<exponent>[+-]?[0-9]+))?)"
@@ -115,25 +117,35 @@ def _plain(written: str) -> str:
 
 
 def elided(text: str, width: int = 60) -> str:
-    """Return the text, its middle left out where it is longer than `width` characters. Fails: never.
+    """Return the text, its middle left out where it is longer than `width` characters. A fraction keeps its slash.
 
-    >>> elided("9" * 5000, 20)
-    '99999999…99999999 (5000 characters)'
+    Fails: never.
+
+    >>> elided("9" * 5000, 20), elided("1" * 500 + "/" + "9" * 500, 20)
+    ('99999999…99999999 (5000 characters)', '111…111/999…999 (1001 characters)')
     """
     if len(text) <= width:
         return text
-    keep = max(2 * width // 5, 1)
-    return f"{text[:keep]}…{text[-keep:]} ({len(text)} characters)"
+    return f"{_ends(text, max(2 * width // 5, 1))} ({len(text)} characters)"
 
 
 def shortened(words: str, width: int) -> str:
-    """Return the words, a mark in place of their middle where they are longer than `width` characters. Fails: never.
+    """Return the words, a mark in place of their middle where they are longer than `width` characters.
 
-    >>> shortened("1/171792506910670443", 9)
-    '1/17…0443'
+    A fraction keeps its slash. Fails: never.
+
+    >>> shortened("1/171792506910670443", 9), shortened("1000000000/3000000001", 11)
+    ('1/17…0443', '10…00/30…01')
     """
-    half = (width - 1) // 2
-    return words if len(words) <= width else f"{words[:half]}…{words[-half:]}"
+    return words if len(words) <= width else _ends(words, (width - 1) // 2)
+
+
+def _ends(words: str, each: int) -> str:
+    """Return so many characters from each end, or as many of a fraction, whose slash would be lost between them."""
+    above, slash, below = words.partition("/")
+    if each >= 3 and slash in words[each:-each] and _FRACTION.fullmatch(words):
+        return f"{shortened(above, each)}/{shortened(below, each)}"
+    return f"{words[:each]}…{words[-each:]}"
 
 
 def printable(words: str) -> str:
