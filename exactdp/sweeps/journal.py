@@ -50,7 +50,10 @@ class Journal:
         self._read()
 
     def add(self, entry: Mapping[str, Any]) -> None:
-        """Append an entry under its text "key". Fails: ValueError for a key that is there; OSError as writing."""
+        """Append an entry under its text "key".
+
+        Fails: ValueError for a key that is there; `InputError` where it cannot be written, as on a full disk.
+        """
         if entry["key"] in self.entries:
             raise ValueError(entry["key"])
         self._append(entry)
@@ -58,15 +61,26 @@ class Journal:
 
     def _append(self, entry: Mapping[str, Any]) -> None:
         left = memoryview(json.dumps(entry).encode() + b"\n")
-        while left:
-            left = left[os.write(self._file.fileno(), left) :]
+        with self._explained():
+            while left:
+                left = left[os.write(self._file.fileno(), left) :]
         if time.monotonic() - self._synced > SYNCED:
             self.synchronise()
 
     def synchronise(self) -> None:
-        """Force what was written to the disk. Fails: OSError as that."""
-        os.fsync(self._file.fileno())
+        """Force what was written to the disk. Fails: `InputError` where that cannot be."""
+        with self._explained():
+            os.fsync(self._file.fileno())
         self._synced = time.monotonic()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise InputError(
+                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and sweep again"
+            ) from None
 
     def _read(self) -> None:
         self._file.seek(0)

@@ -6,7 +6,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from exactdp.exact import InputError, text
+from exactdp.exact import InputError, elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
 from exactdp.optimality import hypotheses
 from exactdp.optimum.problem import Problem
@@ -80,13 +80,18 @@ def read(path: str | os.PathLike[str]) -> list[Row]:
     True
     """
     pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
+    data = read_bytes(path)
     try:
-        table = parquet.read_table(BytesIO(read_bytes(path)))
-    except pyarrow.ArrowException as error:
-        raise InputError(f"{shown(path)}: this is no Parquet: {error}") from None
+        table = parquet.read_table(BytesIO(data))
+        rows: list[Row] = table.to_pylist()
+    # What damage is found by other libraries in pyarrow is an OSError, and text that is no UTF-8 a ValueError.
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        why = elided(" ".join(str(error).split()), 200)
+        raise InputError(
+            f"{shown(path)}: this is no whole Parquet file ({why}): sweep again, and it is written anew"
+        ) from None
     if tuple(table.column_names) != COLUMNS:
         raise InputError(f"{shown(path)}: the columns are not those of a sweep: name what `exactdp sweep` wrote")
-    rows: list[Row] = table.to_pylist()
     return rows
 
 

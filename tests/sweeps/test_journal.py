@@ -1,5 +1,6 @@
 """The journal: cut off at any byte it has lost only its last line; nothing is there twice; one writer at a time."""
 
+import errno
 import json
 import os
 import subprocess
@@ -118,6 +119,26 @@ def test_what_is_written_is_forced_to_the_disk(tmp_path: Path, monkeypatch: pyte
         journal.add({"key": "b"})
         assert len(forced) == 1
     assert len(forced) == 2
+
+
+def test_a_full_disk_is_told_with_the_file_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, whole = tmp_path / "journal.jsonl", os.write
+
+    def full(handle: int, data: memoryview) -> int:
+        if len(data) < 9:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return whole(handle, data[:-8])
+
+    with opened(path) as journal:
+        journal.add(ENTRIES[0])
+        with monkeypatch.context() as patch, pytest.raises(InputError) as refused:
+            patch.setattr(os, "write", full)
+            journal.add(ENTRIES[1])
+    assert (
+        str(refused.value) == f"{path}: No space left on device: what is finished is kept; make room, and sweep again"
+    )
+    with opened(path) as journal:
+        assert list(journal.entries.values()) == ENTRIES[:1]
 
 
 def test_where_no_file_can_be(tmp_path: Path) -> None:

@@ -83,11 +83,30 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         results.read(other)
     other.write_bytes(b"PAR1")
-    with pytest.raises(InputError, match=r"other\.parquet: this is no Parquet: "):
+    with pytest.raises(InputError, match=r"other\.parquet: this is no whole Parquet file \(.*\): sweep again"):
         results.read(other)
     parquet.write_table(pyarrow.table({"n": [1]}), other)
     with pytest.raises(InputError, match=r"other\.parquet: the columns are not those of a sweep"):
         results.read(other)
+
+
+def test_a_damaged_table_is_refused_in_one_line(rows: list[results.Row], tmp_path: Path) -> None:
+    table = tmp_path / "results.parquet"
+    results.write(rows, table)
+    written, refused = table.read_bytes(), 0
+    for at in range(4, len(written), 37):
+        table.write_bytes(written[:at] + bytes([written[at] ^ 0x91]) + written[at + 1 :])
+        try:
+            results.read(table)
+        except InputError as error:
+            refused += 1
+            assert str(error).startswith(f"{table}: th")
+            assert "\n" not in str(error)
+    assert refused > 50
+    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pyarrow.table({"n": pyarrow.array([b"\xff"]).view(pyarrow.string())}), table)
+    with pytest.raises(InputError, match=r"this is no whole Parquet file \('utf-8' codec can't decode byte 0xff "):
+        results.read(table)
 
 
 def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
