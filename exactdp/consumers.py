@@ -298,7 +298,7 @@ class BayesianUser:
 
     def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
         object.__setattr__(self, "loss", loss)
-        object.__setattr__(self, "prior", _distribution(prior))
+        object.__setattr__(self, "prior", distribution(prior))
 
     @property
     def inputs(self) -> int:
@@ -346,19 +346,29 @@ User: TypeAlias = BayesianUser | MinimaxConsumer
 """Whoever a mechanism is to serve."""
 
 
-def _distribution(values: Iterable[Any]) -> tuple[Fraction, ...]:
-    prior = tuple(exact(value) for value in values)
-    if not prior:
-        raise InputError("the prior is empty: write a probability for each input")
-    for i, probability in enumerate(prior):
+def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
+    """Return probabilities as exact numbers; an error calls them by this name, and the place of each so.
+
+    Domain: numbers that are nowhere negative and sum to exactly 1. Fails: `InputError` for others.
+
+    >>> distribution(["0.25", "3/4"])
+    (Fraction(1, 4), Fraction(3, 4))
+    >>> distribution(["0.33", "0.33", "0.33"], "the row", "response")
+    Traceback (most recent call last):
+    exactdp.exact.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
+    """
+    found = tuple(exact(value) for value in values)
+    if not found:
+        raise InputError(f"{name} is empty: write a probability for each {place}")
+    for i, probability in enumerate(found):
         if probability < 0:
-            raise InputError(f"the prior of input {i} is {elided(text(probability))}: write a probability from 0 to 1")
-    total = sum(prior, Fraction(0))
+            raise InputError(f"{name} has {elided(text(probability))} for {place} {i}: write a probability from 0 to 1")
+    total = sum(found, Fraction(0))
     if total != 1:
         raise InputError(
-            f"the prior sums to {elided(text(total))}, which is not 1: write probabilities that sum to exactly 1"
+            f"{name} sums to {elided(text(total))}, which is not 1: write probabilities that sum to exactly 1"
         )
-    return prior
+    return found
 
 
 def uniform(n: int) -> tuple[Fraction, ...]:
@@ -410,7 +420,7 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
     total = sum(values, Fraction(0))
     if total <= 0:
         raise InputError(f"the weights sum to {elided(text(total))}: write weights of at least 0, not all 0")
-    return _distribution(value / total for value in values)
+    return distribution(value / total for value in values)
 
 
 def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
@@ -459,7 +469,7 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
             f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
             f"binomial:1/3, geometric:1/2, or {n + 1} fractions that sum to 1"
         )
-    prior = _distribution(written.split(","))
+    prior = distribution(written.split(","))
     if len(prior) != n + 1:
         raise InputError(f"the prior has {len(prior)} probabilities: write {n + 1}, one for each of 0..{n}")
     return prior

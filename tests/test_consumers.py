@@ -142,7 +142,7 @@ TINY = f"1/1{'0' * 50}"
         (lambda: BayesianUser(absolute(), []), "the prior is empty"),
         (lambda: BayesianUser(absolute(), ["1/2", "1/3"]), "the prior sums to 5/6, which is not 1"),
         (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
-        (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior of input 1 is -1/2"),
+        (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
         (lambda: MinimaxConsumer(absolute(), 3, []), "the side information is empty"),
         (lambda: MinimaxConsumer(absolute(), 3, [3]), "the side information holds 3"),
         (lambda: MinimaxConsumer(absolute(), 3, [-1, 1]), "the side information holds -1"),

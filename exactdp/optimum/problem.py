@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.consumers import BayesianUser, Loss, Number, Shape, User
+from exactdp.consumers import BayesianUser, Loss, Number, Shape, User, distribution
 from exactdp.exact import InputError, elided, exact, privacy_level, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
@@ -42,12 +42,14 @@ class Constraint:
 
 
 def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
-    """Return the constraints that input i has exactly these probabilities. Fails: as `exact`.
+    """Return the constraints that input i has exactly these probabilities. Fails: as `distribution`.
 
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
     """
-    return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(row))
+    # Else there would be no such mechanism for a reason that is none of privacy's.
+    probabilities = distribution(row, f"the row of input {i}", "response")
+    return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
 
 
 def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple[Constraint, ...]:
