@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Callable
 from typing import Any
 
 from exactdp import coq_export, files, latex_export, vipr_export
@@ -17,15 +18,22 @@ def _export(options: Options) -> int:
     if options.to == "latex":
         return _latex(options, certificate)
     if options.to == "vipr":
-        files.write_bytes(vipr_export.vipr(certificate).encode(), options.output)
+        files.write_bytes(_text(options, vipr_export.vipr, certificate), options.output)
         tell("To check it: viprchk, of https://github.com/scipopt/vipr, or checkers/vipr.py, of exactdp's source")
         return YES
     if options.output != STANDARD and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", os.path.basename(options.output)):  # noqa: PTH119
         raise InputError(f"Coq takes no file of the name {shown(options.output)}: write letters, digits and _, then .v")
     how = coq_export.commands("OUT.v" if options.output == STANDARD else options.output)
-    files.write_bytes(coq_export.coq(certificate).encode(), options.output)
+    files.write_bytes(_text(options, coq_export.coq, certificate), options.output)
     tell(f"Coq is to check it, and compiles the library first:\n{how}")
     return YES
+
+
+def _text(options: Options, write: Callable[[bytes], str], certificate: bytes) -> bytes:
+    try:
+        return write(certificate).encode()
+    except InputError as error:
+        raise InputError(f"{shown(options.certificate)}: {error}") from None
 
 
 def _latex(options: Options, certificate: bytes) -> int:
@@ -35,7 +43,7 @@ def _latex(options: Options, certificate: bytes) -> int:
         tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
         return NO
     except Malformed as error:
-        raise InputError(f"{shown(options.certificate)} is no certificate: {error}") from None
+        raise InputError(f"{shown(options.certificate)}: this is no certificate: {error}") from None
     files.write_bytes(f"{passage}\n".encode(), options.output)
     return YES
 

@@ -211,9 +211,11 @@ def _constraints(
 
 def _assignment(written: str, inputs: int, position: Callable[[str], int] | None, example: str) -> tuple[int, str]:
     before, equals, after = written.partition("=")
-    if equals and position is not None:
+    if not equals:
+        raise InputError(f"{elided(written)!r} has no = after the input: write {example}")
+    if position is not None:
         return position(before), after
-    if not (equals and before.isascii() and before.isdigit() and len(before) < 10 and int(before) < inputs):
+    if not (before.isascii() and before.isdigit() and len(before) < 10 and int(before) < inputs):
         raise InputError(f"{elided(written)!r} names no input from 0 to {inputs - 1}: write {example}")
     return int(before), after
 

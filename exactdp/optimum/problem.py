@@ -91,7 +91,10 @@ def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
     Constraint(-1·x[0,1] + -1·x[0,2] ≥ -1/4)
     """
     if not loss.rational:
-        raise InputError(f"the loss {loss} is irrational: write constraints with rational numbers")
+        raise InputError(
+            f"the loss {loss} is irrational, and an expected loss is bounded for rational ones only: write another "
+            "loss, such as power:2, or leave the bound out"
+        )
     return Constraint({(i, r): -loss(i, r) for r in range(responses)}, -exact(at_most))
 
 

@@ -15,3 +15,12 @@ def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(ru
 def test_a_file_that_is_not_there(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
         assert refusal(run("export", checker, "none.cert")).startswith("none.cert: there is no such file: ")
+
+
+def test_what_cannot_be_exported_is_named(run: Run) -> None:
+    for checker in ("coq", "vipr", "latex"):
+        said = refusal(run("export", checker, "figure_2.csv"))
+        assert said.startswith("figure_2.csv: this is no certificate: line 1: ")
+    assert run("certify", "appendix_b.csv", "-o", "level.cert").code == 0
+    said = refusal(run("export", "vipr", "level.cert"))
+    assert said.startswith("level.cert: a statement of the kind level is not about the optimum of a linear program: ")

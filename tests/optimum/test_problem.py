@@ -81,7 +81,7 @@ def test_what_a_problem_takes_for_granted() -> None:
         (lambda: Problem(USER, 1, constraints=[Constraint({(0, -1): 1}, 0)]), "a constraint names x[0,-1]"),
         (lambda: fixed_row(1, ["1/3", "1/3", "1/4"]), "the row of input 1 sums to 11/12, which is not 1"),
         (lambda: fixed_row(1, []), "the row of input 1 is empty: write a probability for each response"),
-        (lambda: accuracy(power_loss("1/2"), 0, 1, 3), "write constraints with rational numbers"),
+        (lambda: accuracy(power_loss("1/2"), 0, 1, 3), "the loss |i-r|^(1/2) is irrational, and an expected"),
         (lambda: Optimum(Problem(USER, 1), Fraction(0), Dual((), ())).mechanism, "states its mechanism in full or as"),
     ],
 )
