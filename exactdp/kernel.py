@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, cmp_to_key, partial
 from hashlib import sha256
 from itertools import chain, groupby, islice, pairwise
 from math import gcd, lcm
@@ -762,6 +762,8 @@ def not_approximately_private(x: Mechanism, text: Reader) -> str:
 def derivable(x: Mechanism, text: Reader) -> str:
     source = read_source(x, text)
     (common,) = text.integers("remap", 1)
+    if source.width * x.width > ENTRIES:
+        raise text.malformed(f"a remap has up to {ENTRIES} entries")
     remap = [(common, text.integers("row", x.width)) for _ in range(source.width)]
     products = len(x.rows) * x.width * (source.width if source.remapped else 6)
     text.charge(products, max(size_of(source.rows), size_of(remap)))
@@ -969,8 +971,8 @@ def not_optimal(x: Mechanism, text: Reader) -> str:
     text.end()
     for each, name in ((x, "the mechanism"), (other, "the other mechanism")):
         check_feasible(each, problem, name)
-    fewer = risks(other, problem)
-    if not any(all(difference(more, less, roots) > 0 for less in fewer) for more in risks(x, problem)):
+    order = cmp_to_key(partial(difference, roots=roots))
+    if max(map(order, risks(x, problem))) <= max(map(order, risks(other, problem))):
         raise Rejected("the other mechanism loses no less")
     return f"{x} is not optimal {problem} among the {problem.mechanisms}"
 
@@ -1270,8 +1272,9 @@ def block_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Un
     pairs, alpha = problem.privacy.pairs, problem.privacy.alpha
     common = lcm(*(d for d, _ in x.rows))
     found: list[Unknown] = []
-    for r, (ties, zeros) in enumerate(faces):
-        zero = {i for part in blocks(x.height, pairs if alpha > 0 else []) if set(zeros) & set(part) for i in part}
+    for r, (ties, priced) in enumerate(faces):
+        zeros = set(priced)
+        zero = {i for part in blocks(x.height, pairs if alpha > 0 else []) if zeros & set(part) for i in part}
         for block in blocks(x.height, ties + (pairs if alpha == 1 else [])):
             if zero & set(block):
                 continue

@@ -76,6 +76,7 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
         ("BITS", 4**3 * 2, accepted("stochastic_geometric")),
         ("ENTRIES", 4, accepted("stochastic_geometric_by_entries")),
         ("ENTRIES", 8, accepted("stochastic_remap_more_responses")),
+        ("ENTRIES", 6, accepted("derivable_remap_larger_than_both")),
         ("BITS", 2 * 4 * (2 * 2 + 1), accepted("stochastic_remap_more_responses")),
         ("SIZE", 9, accepted("infeasible")),
         ("SIZE", 1, accepted("infeasible_one_by_one")),

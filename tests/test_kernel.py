@@ -33,6 +33,7 @@ from exactdp.privacy_curve import approximately_private
 from exactdp.vertex import vertex
 from tests.kernel_cases import CORPUS, cases, complaints, costs, limits, verdict
 from tests.naive_kernel import OPTIMA, Parsed, User, blocks, loss_of, matrix_lines, parsed, true, user_of, written
+from tests.quickly import quickly
 from tests.strategies import LEVELS, graphs, mechanisms
 
 SOURCE = Path(kernel.__file__)
@@ -622,6 +623,9 @@ def expensive() -> Iterator[tuple[str, str, list[str]]]:
         "there are more than 1048576 pairs of neighbours",
         ["infeasible", "mechanisms 2000 1", "neighbours complete"],
     )
+    mechanism, source = (f"matrix 1 {width}\nrow 1 1{' 0' * (width - 1)}" for width in (4096, 4097))
+    remap = [f"mechanism {mechanism}", f"from {source}", "proof", "remap 1"]
+    yield "large_remap", "a remap has up to 16777216 entries", ["derivable", *remap]
     constraints = ["constraints 1", "constraint least 1 1048577"]
     yield (
         "long_constraint",
@@ -654,6 +658,56 @@ def test_what_is_too_much_is_refused_soon_and_in_little_memory(reason: str, line
     found = alone_within(2**28, 3, tmp_path, *lines)
     assert found.startswith("malformed: line ")
     assert found.endswith(f"{reason}\n")
+
+
+ALONE = ["neighbours edges", "edges 0", "alpha 1/2"]
+
+
+def of_many_inputs(size: int, *parts: str | list[str]) -> bytes:
+    """Return a certificate on so many inputs, none with a neighbour; a part that is one line is said of each."""
+    written = [line for part in parts for line in (part if isinstance(part, list) else [part] * size)]
+    lines = ["exactdp certificate 1", *written]
+    return "".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "says", "data"),
+    [
+        (
+            kernel.Rejected,
+            "the other mechanism loses no less",
+            of_many_inputs(
+                size := 2**14,
+                ["statement not-optimal", f"mechanism matrix {size} 2"],
+                "row 1 0 1",
+                [*ALONE, "user minimax", "loss table"],
+                "row 1 0 1",
+                [f"inputs{' 1' * size}", "constraints 0", "proof", f"other matrix {size} 2"],
+                "row 1 0 1",
+            ),
+        ),
+        (
+            kernel.Rejected,
+            "the inverse has 0 rows modulo 2, where there are 32768 unknowns",
+            of_many_inputs(
+                size := 2**15,
+                ["statement only-optimal", f"mechanism matrix {size} 2"],
+                "row 1 1 0",
+                [*ALONE, "user bayesian", "loss table"],
+                "row 1 0 1",
+                [f"prior {size}{' 1' * size}", "constraints 0", "value 1 0", "proof", "dual 1"],
+                "weights 0",
+                ["flows 0", "inverse 2 0"],
+            ),
+        ),
+    ],
+    ids=["losses of two mechanisms", "prices on entries"],
+)
+def test_what_grows_with_the_inputs_does_not_grow_with_their_square(
+    verdict: type[Exception], says: str, data: bytes
+) -> None:
+    with quickly(10), pytest.raises(verdict, match=says):
+        kernel.check(data)
 
 
 def test_a_wide_remap_is_told_from_the_identity_without_writing_that_out() -> None:
