@@ -1,7 +1,8 @@
 """A certificate as a theorem of the proof assistant Coq, in the definitions of proofs/coq and proved by computation.
 
-Nothing is judged here: of a certificate whose proof is wrong a file is written that Coq refuses. The one part of a
-proof that is made anew is the inverse by which a remap of G is the only optimum.
+Nothing is judged here: of a false statement a file is written that Coq refuses. Of a true one whose certificate's
+proof is wrong Coq may accept the file, as one part of a proof is made anew: the inverse by which a remap of G is the
+only optimum.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -221,16 +222,21 @@ def _user(problem: Problem) -> str:
     return f"Bayesian (numbers ({_over(*problem.prior)}))"
 
 
-def _loss(text: Statement) -> str:
+def _loss(problem: Problem, text: Statement) -> str:
     (_, name), *rest = text.written
     match name:
+        case "power" if rest[0][2] != "1":
+            # The root of a distance of 0 or 1 is the distance, and there is no other where the loss is rational.
+            responses = range(problem.width)
+            return _rows((1, [problem.loss.of(i, r)[1] for r in responses]) for i in range(problem.height))
         case "power":
             return f"power_loss {rest[0][1]}"
         case "threshold":
             return f"threshold_loss ({rest[0][1]})"
         case "asymmetric":
             denominator, above, under = (text.integer(word.encode()) for word in rest[0][1:])
-            return f"asymmetric_loss ({above} # {denominator}) ({under} # {denominator})"
+            slopes = (f"({_integer(slope)} # {_integer(denominator)})" for slope in (above, under))
+            return f"asymmetric_loss {' '.join(slopes)}"
     return _rows((text.integer(d.encode()), [text.integer(w.encode()) for w in row]) for _, d, *row in rest)
 
 
@@ -245,7 +251,7 @@ def _private(x: _Named, privacy: Privacy) -> list[Definition]:
 def _problem(problem: Problem, text: Statement) -> list[Definition]:
     return [
         _constraints(problem),
-        ("l", "matrix", _loss(text)),
+        ("l", "matrix", _loss(problem, text)),
         ("who", "user", _user(problem)),
     ]
 
@@ -261,7 +267,8 @@ def _dual(dual: kernel.Dual, problem: Problem) -> list[Definition]:
 
     how = "OnPath"
     if not problem.privacy.is_path:
-        flows = (f"({r}%nat, ({i}%nat, {k}%nat, {_integer(f)} # {dual.denominator}))" for r, i, k, (f,) in dual.flows)
+        d = _integer(dual.denominator)
+        flows = (f"({r}%nat, ({i}%nat, {k}%nat, {_integer(f)} # {d}))" for r, i, k, (f,) in dual.flows)
         how = f"Flows [{'; '.join(flows)}]"
     return [
         ("how", "cover", how),
@@ -451,7 +458,7 @@ def _best(x: _Named, best: Best, text: Statement) -> tuple[list[Definition], str
     definitions = [
         *_private(x, problem.privacy),
         *_problem(problem, text),
-        ("value", "Q", f"{_integer(value)} # {_integer(denominator)}"),
+        ("value", "Q", _fraction(Fraction(value, denominator))),
         *_dual(best.dual, problem),
         _prior(None if problem.prior else (best.dual.denominator, best.dual.prior)),
     ]

@@ -35,13 +35,16 @@ derivable derivable_from_geometric derivable_from_remap derivable_remap
 not_derivable
 vertex vertex_constant vertex_deterministic vertex_long_numbers
 not_vertex
-optimal optimal_in_full optimal_minimax optimal_cycle optimal_constraints
+optimal optimal_in_full optimal_asymmetric optimal_minimax optimal_cycle optimal_constraints
 only_optimal only_optimal_minimax_in_full only_optimal_hypercube only_optimal_minimax_by_its_constraint
 not_optimal not_optimal_minimax
 not_only_optimal_edges not_only_optimal_minimax_side not_only_optimal_constraints_complete
 infeasible
 interaction interaction_minimax
 """
+
+TRUE_THOUGH_REJECTED = "only_optimal_minimax_inverse_wrong only_optimal_at_zero_as_a_remap"
+"""True statements whose certificates prove nothing: of a remap of G, Coq is given another inverse."""
 
 
 def certificate(folder: str, name: str) -> bytes:
@@ -109,11 +112,13 @@ def test_every_kind_has_an_example() -> None:
 @COQ
 def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
     # As the modules of one file, for to load Coq's own library takes longer than to check any of them.
-    names, path = ACCEPTED.split(), tmp_path / "accepted.v"
-    exported = (f"Module {name}.\n{coq(certificate('accept', name))}\nEnd {name}.\n" for name in names)
+    chosen = {name: certificate("accept", name) for name in ACCEPTED.split()}
+    chosen |= {name: certificate("reject", name) for name in TRUE_THOUGH_REJECTED.split()}
+    path = tmp_path / "accepted.v"
+    exported = (f"Module {name}.\n{coq(data)}\nEnd {name}.\n" for name, data in chosen.items())
     path.write_text("".join(exported), encoding="ascii")
     done = coqc(compiled, path)
-    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(names)), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(chosen)), done.stderr
 
 
 @COQ
@@ -141,9 +146,24 @@ def test_the_statement_is_what_the_certificate_says() -> None:
     assert "Definition pairs : neighbours :=\n  path 3.\n" in text
     assert "Definition l : matrix :=\n  power_loss 1.\n" in text
     assert "Definition who : user :=\n  Bayesian (numbers (over 3 [1; 1; 1]%Z)).\n" in text
-    assert "Definition value : Q :=\n  5 # 9.\n" in text
+    assert "Definition value : Q :=\n  (5 # 9).\n" in text
     stated = "optimal (feasible 3 3 pairs alpha constraints) (loss 3 3 l who) value x."
     assert text.partition("Theorem statement :\n  ")[2].startswith(stated)
+    power = certificate("accept", "optimal_two_inputs").replace(b"exponent 1 1", b"exponent 1 2")
+    assert "Definition l : matrix :=\n  rows [\n    over 1 [0; 1]%Z;\n    over 1 [1; 0]%Z].\n" in coq(power)
+
+
+def test_long_numbers() -> None:
+    long = f"0x1{'0' * 4000}5"
+    for name, given, changed in (
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes 3 {long} 2"),
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes 3 2 {long}"),
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes {long} 2 3"),
+        ("optimal_complete", r"dual \d+", f"dual {long}"),
+    ):
+        data, count = re.subn(f"\n{given}\n", f"\n{changed}\n", certificate("accept", name).decode("ascii"))
+        assert count == 1
+        assert long in coq(data.encode("ascii"))
 
 
 def test_what_cannot_be_exported() -> None:
