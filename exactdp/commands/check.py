@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         commands,
         "check",
         _check,
-        "everything that is decided about one mechanism, each answer with its certificate; is it α-private?",
+        "everything that is decided about one mechanism, its verdicts with certificates; is it α-private?",
         "exactdp check table.csv --alpha 1/4",
         "exactdp check table.csv --html table.html",
     )
