@@ -298,6 +298,16 @@ def test_the_statement_is_what_the_certificate_says() -> None:
     assert THEOREMS.keys() == {*KINDS, "infeasible"}
 
 
+def test_what_statements_are_made_of_is_defined_in_one_place() -> None:
+    used: set[str] = set()
+    for _, data in statements():
+        definitions, theorem = said_by(data)
+        used |= set(re.findall(r"\b[A-Za-z]\w*", " ".join([theorem, *definitions.values()]))) - definitions.keys()
+    text = (coq_library.library() / "Definitions.v").read_text(encoding="utf-8")
+    defined = set(re.findall(r"^(?:Definition|\|) (\w+)", text, re.MULTILINE))
+    assert used - defined == {"forall", "exists", "x", "z", "nat", "Z"}
+
+
 def test_long_numbers() -> None:
     long = f"0x1{'0' * 4000}5"
     for name, given, changed in (

@@ -3,20 +3,6 @@
 From ExactDP Require Export PostProcessing.
 From Coq Require Import Bool.
 
-(** How an exported file writes a matrix: rows of integers, each over a denominator. *)
-Definition over (d : positive) (numerators : list Z) : list Q := map (fun n => n # d) numerators.
-
-Definition rows (written : list (list Q)) : matrix := fun i r => nth r (nth i written []) 0.
-
-Definition entries (written : list (nat * nat * Q)) : matrix :=
-  fun i r =>
-    match find (fun '(j, q, _) => (j =? i)%nat && (q =? r)%nat) written with
-    | Some (_, _, a) => a
-    | None => 0
-    end.
-
-Definition numbers (written : list Q) : nat -> Q := fun i => nth i written 0.
-
 (** Sums that stay short: terms over one denominator are added as integers. *)
 Definition add (a b : Q) : Q :=
   match Qnum a, Qnum b with
@@ -753,9 +739,6 @@ Definition is_interaction (inputs columns responses : nat) (l : matrix) (who : u
   is_price_of_inputs inputs who p && is_stochastic columns responses z &&
   Qle_bool (computed_loss inputs responses losses who u) v &&
   Qle_bool v (best_remap inputs columns responses costs t).
-
-Definition optimal_remap (inputs columns responses : nat) (l : matrix) (who : user) (v : Q) (x z : matrix) : Prop :=
-  optimal (stochastic columns responses) (fun t => loss inputs responses l who (product columns x t)) v z.
 
 Theorem interaction_sound inputs columns responses l who v x z p :
   is_interaction inputs columns responses l who v x z p = true ->

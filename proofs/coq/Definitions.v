@@ -102,8 +102,31 @@ Definition feasible (inputs responses : nat) (pairs : neighbours) (alpha : Q) (c
 Definition optimal (allowed : matrix -> Prop) (losses : matrix -> Q) (v : Q) (x : matrix) : Prop :=
   allowed x /\ losses x == v /\ forall y, allowed y -> v <= losses y.
 
+(** x is optimal, and no other matrix is. *)
+Definition only_optimal (inputs responses : nat) (allowed : matrix -> Prop) (losses : matrix -> Q) (v : Q) (x : matrix) :
+  Prop :=
+  optimal allowed losses v x /\ forall y, optimal allowed losses v y -> same inputs responses y x.
+
+(** z is a best remap of x: x·z has the loss v, and no x·t with a stochastic t has less. *)
+Definition optimal_remap (inputs columns responses : nat) (l : matrix) (who : user) (v : Q) (x z : matrix) : Prop :=
+  optimal (stochastic columns responses) (fun t => loss inputs responses l who (product columns x t)) v z.
+
 (** x is α-private, and not midway between two others that are. *)
 Definition vertex (inputs responses : nat) (pairs : neighbours) (alpha : Q) (x : matrix) : Prop :=
   private_mechanism inputs responses pairs alpha x /\
   forall y z, private_mechanism inputs responses pairs alpha y -> private_mechanism inputs responses pairs alpha z ->
     (forall i r, (i < inputs)%nat -> (r < responses)%nat -> y i r + z i r == 2 * x i r) -> same inputs responses y x.
+
+(** How an exported file writes numbers, the rows of a matrix, and a matrix by its entries that are not 0. *)
+Definition over (d : positive) (numerators : list Z) : list Q := map (fun n => n # d) numerators.
+
+Definition rows (written : list (list Q)) : matrix := fun i r => nth r (nth i written []) 0.
+
+Definition entries (written : list (nat * nat * Q)) : matrix :=
+  fun i r =>
+    match find (fun '(j, q, _) => (j =? i)%nat && (q =? r)%nat) written with
+    | Some (_, _, a) => a
+    | None => 0
+    end.
+
+Definition numbers (written : list Q) : nat -> Q := fun i => nth i written 0.

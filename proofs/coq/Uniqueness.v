@@ -264,10 +264,6 @@ Definition is_only (inputs responses : nat) (pairs : neighbours) (alpha : Q) (cs
   all unknowns (fun b => all unknowns (fun c =>
     (zsum (length equations) (fun j => inverse b j * masses j c) mod m =? if (c =? b)%nat then 1 else 0)%Z)).
 
-Definition only_optimal (inputs responses : nat) (allowed : matrix -> Prop) (losses : matrix -> Q) (v : Q) (x : matrix) :
-  Prop :=
-  optimal allowed losses v x /\ forall y, optimal allowed losses v y -> same inputs responses y x.
-
 Lemma coefficient_losses inputs responses l cs label x eq b :
   (forall i, match eq with LossOn j => j = i -> (i < inputs)%nat | _ => True end) ->
   coefficient inputs responses (tabulated inputs responses l) cs label x eq b ==
