@@ -3,11 +3,12 @@
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 
 from exactdp import __version__
 from exactdp.exact import InputError, counted
@@ -20,6 +21,9 @@ from exactdp.sweeps.specification import Instance, Specification
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"
 """The files of a sweep, in its directory."""
+
+UNFINISHED = ".exactdp-unfinished"
+"""Where files are until they are whole, in the directory of the sweep, which no other sweep writes to meanwhile."""
 
 WINDOW = 30
 """Over how many of the last seconds the rate is taken, for later instances are often slower than the first."""
@@ -90,7 +94,7 @@ def sweep(
     results.check_installed()
     check_engine(engine)
     folder, kept = _made(directory), None if certificates is None else _made(certificates)
-    with opened(folder / JOURNAL) as journal:
+    with opened(folder / JOURNAL) as journal, _workplace(folder) as place:
         found = _finished(journal, specification.instances)
         missing = [each for each in specification.instances if _is_missing(found.get(each.key), kept)]
         earlier, tell = len(specification.instances) - len(missing), Told(len(specification.instances), progress)
@@ -98,12 +102,13 @@ def sweep(
         work = partial(find, keep=kept is not None)
         with closing(completed(work, missing, engine, jobs)) as answers:
             for done, (instance, result) in enumerate(answers, start=earlier + 1):
-                found[instance.key] = _kept(instance, result, journal, kept)
+                found[instance.key] = _kept(instance, result, journal, kept, place)
                 tell(done)
         outcomes = tuple(found[each.key] for each in specification.instances)
         progress("the table")
         rows = [results.row(*each) for each in zip(specification.instances, outcomes, strict=True)]
-        results.write(rows, folder / TABLE)
+        results.write(rows, place / TABLE)
+        _move(place / TABLE, folder / TABLE)
     return Sweep(specification, outcomes, earlier, folder, kept)
 
 
@@ -118,6 +123,26 @@ def _made(directory: str | os.PathLike[str]) -> Path:
     except (OSError, ValueError) as error:
         raise InputError(f"{shown(folder)}: this directory cannot be made: {error}") from None
     return folder
+
+
+@contextmanager
+def _workplace(folder: Path) -> Iterator[Path]:
+    """Give an empty directory for unfinished files; what a killed run left in it is removed."""
+    place = folder / UNFINISHED
+    rmtree(place, ignore_errors=True)
+    _made(place)
+    try:
+        yield place
+    finally:
+        rmtree(place, ignore_errors=True)
+
+
+def _move(whole: Path, target: Path) -> None:
+    try:
+        whole.replace(target)
+    except OSError:
+        # It is on another disk, or what is wrong with it is told here.
+        write_bytes(whole.read_bytes(), target)
 
 
 def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Outcome]:
@@ -146,7 +171,7 @@ def certificate_file(folder: Path, outcome: Outcome) -> Path:
     return folder / f"{outcome.certificate}.cert"
 
 
-def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Path | None) -> Outcome:
+def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Path | None, place: Path) -> Outcome:
     """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
     if isinstance(result, Died):
         return Outcome(instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again")
@@ -160,7 +185,8 @@ def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Pa
             "name another directory, to begin anew"
         )
     if folder is not None and certificate is not None:
-        write_bytes(certificate, certificate_file(folder, outcome))
+        write_bytes(certificate, certificate_file(place, outcome))
+        _move(certificate_file(place, outcome), certificate_file(folder, outcome))
     if earlier is None:
         journal.add(outcome.entry())
     return outcome

@@ -1,5 +1,6 @@
 """Sweeps: killed at any moment they lose what was in hand and nothing else, and end as if nothing had happened."""
 
+import errno
 import json
 import os
 import signal
@@ -17,7 +18,7 @@ from exactdp.sweeps import running
 from exactdp.sweeps.engine import Died
 from exactdp.sweeps.outcome import find
 from exactdp.sweeps.results import read
-from exactdp.sweeps.running import JOURNAL, TABLE, Told, duration, sweep
+from exactdp.sweeps.running import JOURNAL, TABLE, UNFINISHED, Told, duration, sweep
 from exactdp.sweeps.specification import parse
 
 SPECIFICATION = """
@@ -50,8 +51,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    # A process that is killed while it writes leaves a file under another name.
-    return {each.name: each.read_bytes() for each in folder.iterdir() if not each.name.startswith(".")}
+    return {each.name: each.read_bytes() for each in folder.iterdir() if each.suffix == ".cert"}
 
 
 def keys(folder: Path) -> list[str]:
@@ -86,6 +86,36 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(whole: Path, 
     assert len(set(keys(tmp_path))) == len(found.outcomes) == 270
     assert (tmp_path / "results" / TABLE).read_bytes() == (whole / "results" / TABLE).read_bytes()
     assert files(tmp_path / "proofs") == files(whole / "proofs")
+    # Nor is anything else left, under other names.
+    for each in ("results", "proofs"):
+        assert {path.name for path in (tmp_path / each).iterdir()} == {path.name for path in (whole / each).iterdir()}
+
+
+@pytest.mark.parametrize("same_disk", [True, False])
+def test_files_are_unfinished_in_the_own_directory_only_and_the_next_sweep_clears_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same_disk: bool
+) -> None:
+    results, proofs, place, seen = tmp_path / "results", tmp_path / "proofs", tmp_path / "results" / UNFINISHED, []
+    whole, replace = sweep(parse(SMALL), tmp_path / "whole", certificates=tmp_path / "certificates"), Path.replace
+
+    def moved(self: Path, target: Path) -> Path:
+        seen.append(self.parent)
+        if not same_disk and self.parent == place and Path(target).parent == proofs:
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        return replace(self, target)
+
+    place.mkdir(parents=True)
+    (place / ".exactdp-0123456789abcdef").write_bytes(b"exactdp certif")
+    proofs.mkdir()
+    # It may be another sweep's, at this moment.
+    (proofs / ".exactdp-fedcba9876543210").write_bytes(b"exactdp certif")
+    monkeypatch.setattr(Path, "replace", moved)
+    found = sweep(parse(SMALL), results, certificates=proofs)
+    assert set(seen) == ({place} if same_disk else {place, proofs})
+    assert sorted(each.name for each in results.iterdir()) == [JOURNAL, TABLE]
+    assert files(proofs) == files(tmp_path / "certificates")
+    assert (proofs / ".exactdp-fedcba9876543210").exists()
+    assert found.table.read_bytes() == whole.table.read_bytes()
 
 
 @settings(max_examples=12)
