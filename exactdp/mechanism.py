@@ -6,6 +6,9 @@ from fractions import Fraction
 from exactdp.exact import InputError, elided, text
 from exactdp.matrix import Matrix
 
+OTHER_WAY = ", but every column sums to 1"
+"""What is said of a matrix whose rows stand as columns."""
+
 
 class Mechanism(Matrix):
     """A row-stochastic matrix: entry (i, r) is the probability of response r when the true result is i.
@@ -37,18 +40,20 @@ class Mechanism(Matrix):
                     "write probabilities from 0 to 1"
                 )
             if sum(entries) != denominator:
-                raise InputError(f"row {row} {_wrong_sum(entries, denominator)}")
+                raise InputError(f"row {row} {self._wrong_sum(Fraction(sum(entries), denominator))}")
 
     def _product_class(self, other: Matrix) -> type[Matrix]:
         # Post-processing a mechanism gives a mechanism.
         return Mechanism if isinstance(other, Mechanism) else Matrix
 
-
-def _wrong_sum(entries: tuple[int, ...], denominator: int) -> str:
-    total = Fraction(sum(entries), denominator)
-    missing = 1 - total
-    off = f"{elided(text(abs(missing)))} {'short of' if missing > 0 else 'more than'} 1"
-    return f"sums to {elided(text(total))}, which is {off}: write probabilities that sum to exactly 1"
+    def _wrong_sum(self, total: Fraction) -> str:
+        missing = 1 - total
+        off = f"{elided(text(abs(missing)))} {'short of' if missing > 0 else 'more than'} 1"
+        if len(self) > 1 and all(sum(self.column(r)) == 1 for r in range(self.shape[1])):
+            write = f"{OTHER_WAY}: write the columns as rows"
+        else:
+            write = ": write probabilities that sum to exactly 1"
+        return f"sums to {elided(text(total))}, which is {off}{write}"
 
 
 def identity(size: int) -> Mechanism:

@@ -136,6 +136,34 @@ class Rounding:
 Printed: TypeAlias = Sequence[Sequence[PrintedNumber]]
 
 
+def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:
+    """Return whether each column is a print of a distribution and some row is none: the columns are the inputs.
+
+    A sum may be off by one unit of the last place for each of its entries, or by the tolerance; where all have few
+    places or significant digits the unit is large, and of a solver's digits the last are not trusted.
+    Domain: rows of one length. Fails: never.
+
+    >>> rows = [[printed_number(text) for text in row] for row in (["0.667", "0.25"], ["0.333", "0.75"])]
+    >>> transposed(rows), transposed(list(zip(*rows))), transposed(rows, Fraction(1, 10))
+    (True, False, False)
+    """
+    most = _last_place(printed) if tolerance is None else tolerance
+
+    def sum_to_1(lines: Iterable[Sequence[PrintedNumber]]) -> bool:
+        return all(abs(sum((number.value for number in line), Fraction(-1))) <= len(line) * most for line in lines)
+
+    return len(printed) > 1 and sum_to_1(zip(*printed, strict=True)) and not sum_to_1(printed)
+
+
+def _last_place(printed: Printed) -> Fraction:
+    decimals = [number for row in printed for number in row if number.form is Form.DECIMAL]
+    if not decimals:
+        return Fraction(0)
+    digits = max(number.digits for number in decimals)
+    unit = _power(-min(digits, max(0, *(number.places for number in decimals))))
+    return unit if digits < DIGITS_OF_A_SOLVER else max(unit, _power(-min(TOLERANCES)))
+
+
 def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
     """Return the rounding that every entry is off by at most so much.
 

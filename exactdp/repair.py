@@ -10,7 +10,7 @@ from typing import Any
 from exactdp.audit import Audit, audit
 from exactdp.certificates import Result, Verified, certify
 from exactdp.consumers import BayesianUser, Number, User, rational, total
-from exactdp.exact import InputError, privacy_level
+from exactdp.exact import InputError, elided, privacy_level, text
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours, path
@@ -19,13 +19,26 @@ from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
 from exactdp.optimum.uniqueness import OnlyOptimum, optimal_mechanisms
-from exactdp.printed_numbers import Form, PrintedNumber, Rounding, printed_number, roundings, within
+from exactdp.printed_numbers import (
+    Form,
+    Printed,
+    PrintedNumber,
+    Rounding,
+    printed_number,
+    roundings,
+    transposed,
+    within,
+)
 from exactdp.privacy import private
 from exactdp.vertex import Midpoint, Vertex, vertex
 from exactdp.vertices_within import VerticesWithin, vertices_within
 
 LARGE = 200
 """Above this many inputs a vertex is not looked for, nor certified, which takes n³ steps."""
+
+
+class MisreadError(InputError):
+    """The numbers are no probabilities of responses, row by row; the message says what they look like."""
 
 
 class Kind(Enum):
@@ -173,7 +186,8 @@ def repair(
     Every mechanism is certified to be what it is said to be.
 
     Domain: rows of one length, or an array with the method `tolist`; 0 ≤ α ≤ 1; a user on as many inputs as rows.
-    Fails: `InputError` outside, for a float that is not finite, and where a limit was met.
+    Fails: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` where
+    the columns are the prints of distributions and the rows are not.
 
     >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
     >>> print(found.kind.value, "|", found.rounding)
@@ -189,8 +203,18 @@ def repair(
     level = privacy_level(alpha)
     found = audit(printed, path(len(printed)) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
+    _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
     search = _Search(numbers, found, level, ways, tell)
     return search.without_a_user() if user is None else search.for_a_user(user)
+
+
+def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:
+    if transposed(numbers, tolerance):
+        row, total = next((i, total) for i, total in enumerate(found.sums, start=1) if total != 1)
+        raise MisreadError(
+            f"row {row} sums to {elided(text(total))}, but every printed column sums to 1: write the columns as rows, "
+            "or where the rows are the inputs say with a tolerance how far the entries are off"
+        )
 
 
 def expected_loss(user: User, matrix: Matrix) -> Number:

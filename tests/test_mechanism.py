@@ -31,7 +31,12 @@ def test_a_mechanism_and_the_same_matrix_are_equal() -> None:
     ("rows", "message"),
     [
         ([["1/2", "1/3"]], "row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"),
-        ([[1, 0], [1, "1/9"]], "row 2 sums to 10/9, which is 1/9 more than 1"),
+        ([[1, 0], [1, "1/9"]], "row 2 sums to 10/9, which is 1/9 more than 1: write probabilities"),
+        (
+            [["1/2", "1/4"], ["1/2", "3/4"]],
+            r"row 1 sums to 3/4, .*, but every column sums to 1: write the columns as rows$",
+        ),
+        ([[1, 1]], "row 1 sums to 2, which is 1 more than 1: write probabilities"),
         ([["3/2", "-1/2"]], "row 1, column 2: -1/2 is negative: write probabilities from 0 to 1"),
     ],
 )

@@ -2,7 +2,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from exactdp.exact import InputError
@@ -13,8 +13,10 @@ from exactdp.printed_numbers import (
     double_interval,
     printed_number,
     roundings,
+    transposed,
     within,
 )
+from tests.strategies import mechanisms
 
 FRACTIONS = st.fractions(min_value=0, max_value=1, max_denominator=10**6)
 
@@ -53,6 +55,56 @@ def test_what_is_no_number_is_refused(value):
 def test_a_float_is_the_decimal_that_it_is_printed_as(value):
     assert printed_number(value) == printed_number(repr(value))
     assert float(printed_number(value).value) == value
+
+
+# Rows that stand as columns
+
+STYLES = {
+    "decimals": lambda value, k: f"{float(value):.{k}f}",
+    "decimals without zeros at the end": lambda value, k: f"{float(value):.{k}f}".rstrip("0"),
+    "cut decimals": lambda value, k: f"{math.floor(value * 10**k) / 10**k:.{k}f}",
+    "significant digits": lambda value, k: f"{float(value):.{k}g}",
+    "doubles": lambda value, k: float(value),
+    "a solver's": lambda value, k: float(value) + k * 1e-8,
+    "fractions": lambda value, k: value,
+}
+
+
+@st.composite
+def doubly_stochastic(draw):
+    permutations = draw(st.lists(st.permutations(range(draw(st.integers(2, 4)))), min_size=1, max_size=4))
+    weights = draw(st.lists(st.integers(1, 9), min_size=len(permutations), max_size=len(permutations)))
+    size = range(len(permutations[0]))
+    mixed = zip(permutations, weights, strict=True)
+    found = [[Fraction(0)] * len(size) for _ in size]
+    for permutation, weight in mixed:
+        for i in size:
+            found[i][permutation[i]] += Fraction(weight, sum(weights))
+    return found
+
+
+def printed(rows, style, k):
+    return [[printed_number(STYLES[style](value, k)) for value in row] for row in rows]
+
+
+@settings(max_examples=200)
+@given(
+    mechanisms().map(lambda found: found.rows) | doubly_stochastic(), st.sampled_from(list(STYLES)), st.integers(1, 6)
+)
+def test_no_print_of_a_mechanism_is_taken_for_a_transposed_one(rows, style, k):
+    assert not transposed(printed(rows, style, k))
+
+
+@settings(max_examples=50)
+@given(mechanisms(), st.sampled_from(["decimals", "fractions"]), st.integers(5, 6))
+def test_every_print_of_a_transposed_mechanism_is_told(found, style, k):
+    rows = list(zip(*found.rows, strict=True))
+    assume(len(rows) > 1 and any(abs(sum(row) - 1) > Fraction(1, 1000) for row in rows))
+    assert transposed(printed(rows, style, k))
+
+
+def test_a_row_alone_stands_as_no_column():
+    assert not transposed(printed([[1, 1]], "fractions", 1))
 
 
 # Each way of printing, against the printing itself

@@ -25,7 +25,7 @@ from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.matrix import Matrix
 from exactdp.neighbours import read_neighbours
-from exactdp.repair import repair
+from exactdp.repair import MisreadError, repair
 from exactdp.report import repairs
 
 
@@ -41,16 +41,19 @@ def _repair(options: Options) -> int:
         user = user_of(options, loss_of(options), len(table))
     elif options.prior is not None or options.side_information is not None:
         raise InputError("a prior or side information makes no user without a loss: add --loss abs")
-    found = repair(
-        rows,
-        alpha,
-        user,
-        neighbours,
-        tolerance=options.tolerance,
-        inputs=table.inputs,
-        responses=table.responses,
-        tell=progress(),
-    )
+    try:
+        found = repair(
+            rows,
+            alpha,
+            user,
+            neighbours,
+            tolerance=options.tolerance,
+            inputs=table.inputs,
+            responses=table.responses,
+            tell=progress(),
+        )
+    except MisreadError as error:
+        raise InputError(f"{shown(options.file)}: {error}") from None
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)
     if options.certificate is not None:

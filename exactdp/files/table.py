@@ -9,6 +9,8 @@ from typing import TypeAlias, TypeVar
 
 from exactdp.exact import InputError, counted, elided, exact
 from exactdp.matrix import Matrix
+from exactdp.mechanism import OTHER_WAY
+from exactdp.printed_numbers import printed_number, transposed
 
 Cell: TypeAlias = tuple[int, str]
 """A line number, from 1, and the text that begins there."""
@@ -64,14 +66,21 @@ class Table:
                 raise
             at = int(row[1]) - 1
             hint = self.hint if at == 0 else ""
-            # Three decimals of 1/3 sum to 0.999; a row of fractions that does not sum to 1 is no rounded one.
-            if (
-                " sums to " in str(error)
-                and abs(sum(self.rows[at], Fraction(-1))) < ROUNDED
-                and "." in "".join(self.written[at])
-            ):
-                hint = "; where they are rounded, `exactdp repair` finds the exact ones behind them"
+            if " sums to " in str(error) and self.written and "." in "".join(self.written[at]):
+                hint = self._rounded(at, OTHER_WAY in str(error)) or hint
             raise InputError(f"line {self.lines[at]}, {error}{hint}") from None
+
+    def _rounded(self, at: int, told: bool) -> str:
+        """Return what an error about a row of decimals adds; `told` says that its columns are said to sum to 1."""
+        # The first column tells quickly that a large table is not worth a closer look.
+        if abs(sum((row[0] for row in self.rows), Fraction(-1))) < ROUNDED and transposed(
+            [[printed_number(value) for value in row] for row in self.printed()]
+        ):
+            return "" if told else "; up to their rounding every column sums to 1: write the columns as rows"
+        # Three decimals of 1/3 sum to 0.999; a row of fractions that does not sum to 1 is no rounded one.
+        if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
+            return "; where they are rounded, `exactdp repair` finds the exact ones behind them"
+        return ""
 
     def printed(self) -> list[list[str | Fraction]]:
         r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.

@@ -93,5 +93,11 @@ def test_bad_input_is_refused(run: Run) -> None:
     assert "tolerance -1 is below 0" in refusal(run("repair", "table.csv", "--alpha", "1/2", "--tolerance", "-1"))
     Path("named.csv").write_text("input,0,1\n2,0.6,0.4\n0,0.5,0.5\n1,0.4,0.6\n")
     assert "sort the rows" in refusal(run("repair", "named.csv", "--alpha", "1/2"))
+    Path("columns.csv").write_text("0.6667,0.25,0.1\n0.2222,0.5,0.3\n0.1111,0.25,0.6\n")
+    words = ("repair", "columns.csv", "--alpha", "1/3")
+    told = "columns.csv: row 1 sums to 10167/10000, but every printed column sums to 1: write the columns as rows, or"
+    assert refusal(run(*words)).startswith(told)
+    assert refusal(run(*words, "--tolerance", "0", "--loss", "abs")).startswith(told)
+    assert run(*words, "--tolerance", "0.02").code in (0, 1)
     Path("ragged.csv").write_text("0.6,0.4\n0.5\n")
     assert refusal(run("repair", "ragged.csv", "--alpha", "1/2")).startswith("ragged.csv: line 2, row 2 has 1 entry")

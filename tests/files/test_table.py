@@ -172,6 +172,28 @@ def test_entries_are_printed_as_they_are_written_where_that_is_a_plain_number():
 
 
 @pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("0.667,0.25\n0.333,0.75", ", but every column sums to 1: write the columns as rows"),
+        (
+            "0.333,0.25\n0.333,0.5\n0.333,0.25",
+            "; up to their rounding every column sums to 1: write the columns as rows",
+        ),
+        ("0.34,0.33\n0.33,0.34\n0.33,0.33", ", but every column sums to 1: write the columns as rows"),
+        (
+            "0.34,0.33,0.34\n0.33,0.34,0.33\n0.33,0.33,0.33",
+            "; where they are rounded, `exactdp repair` finds the exact",
+        ),
+    ],
+)
+def test_rows_that_stand_as_columns_are_not_taken_for_rounded(rows, told):
+    with pytest.raises(InputError, match="line 1, row 1 sums to ") as caught:
+        files.parse(rows)
+    assert told in str(caught.value)
+    assert ("repair" in told) is ("repair" in str(caught.value))
+
+
+@pytest.mark.parametrize(
     ("row", "rounded"), [("0.333,0.333,0.333", True), ("0.67,0.34", True), ("1/2,1/3", False), ("0.5,0.4", False)]
 )
 def test_a_row_that_looks_rounded_is_answered_with_the_command_for_that(row, rounded):
