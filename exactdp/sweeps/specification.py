@@ -76,7 +76,8 @@ Question: TypeAlias = Problem | Deployed
 class Instance:
     """One question, and the words that asked it.
 
-    `key` is the same for two instances just when they ask the same, however it is written.
+    `key` is the same for two instances just when certificates state the same of both: `1/2` and `0.50`, or `abs`
+    and `power:1`, but not `abs` and a table of the same losses.
 
     >>> one, two = (parse(f'n = 1\\nalpha = "1/2"\\nloss = "{loss}"').instances[0] for loss in ("abs", "power:1"))
     >>> print(one)
@@ -274,8 +275,9 @@ def _values(key: str, written: Any) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for each in given:
         if isinstance(each, bool) != (key == "symmetric") or not isinstance(each, bool | int | str):
-            nested = isinstance(each, dict | list)
-            kind = "a list or table" if nested else elided(str(each).lower())
+            kind = "a list or table" if isinstance(each, dict | list) else elided(str(each).lower())
+            if isinstance(each, str):
+                kind = repr(elided(each))
             example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
             raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
         word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)

@@ -106,6 +106,16 @@ def test_one_question_written_in_several_ways_is_one_instance() -> None:
     assert str(found.instances[0]) == "n = 1, alpha = 1/2, loss = abs, prior = uniform"
 
 
+def test_what_a_certificate_states_differently_is_two_instances(tmp_path: Path) -> None:
+    (tmp_path / "abs.csv").write_text("0,1,2\n1,0,1\n2,1,0\n")
+    found = [
+        changed(n="2", loss='["abs", "table:abs.csv"]'),
+        changed(n="2", neighbours='["path", "0-1,1-2"]'),
+        changed(n="1", neighbours='["path", "complete"]'),
+    ]
+    assert [len(parse(each, folder=tmp_path).instances) for each in found] == [2, 2, 2]
+
+
 @given(st.fractions(0, 1, max_denominator=20), st.fractions(Fraction(1, 20), 1, max_denominator=20), st.integers(0, 8))
 def test_a_range_has_its_numbers_and_none_beyond_its_end(start: Fraction, step: Fraction, count: int) -> None:
     wanted = [start + k * step for k in range(count + 1) if start + k * step <= 1]
@@ -140,7 +150,8 @@ def test_ranges_of_sizes() -> None:
         (changed(n="[[1]]"), "n has a list or table in it: write a number"),
         (changed(n="1979-05-27"), "n has 1979-05-27 in it: write a number"),
         (changed(loss="{ abs = 1 }"), "loss has a list or table in it"),
-        (changed(symmetric='"yes"'), "symmetric has yes in it: write true or false"),
+        (changed(symmetric='"yes"'), "symmetric has 'yes' in it: write true or false"),
+        (changed(symmetric='"true"'), "symmetric has 'true' in it: write true or false"),
         (changed(n='"0..1e30"'), "n = 0..1e30: the range has more than 1,000,000 numbers: write a larger step"),
         (changed(alpha='"1/4..3/4"'), "alpha = 1/4..3/4: a range of levels needs a step: write one such as 1/10..9/10"),
         (changed(alpha='"3/2"'), "alpha = 3/2: α = 3/2 is outside [0, 1]: write a level"),
