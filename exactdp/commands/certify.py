@@ -20,7 +20,7 @@ from exactdp.commands.options import (
     read_alpha,
     required,
 )
-from exactdp.commands.printing import say, tell
+from exactdp.commands.printing import say, tell, write_json
 from exactdp.exact import InputError
 from exactdp.files.storage import STANDARD
 from exactdp.mechanism import Mechanism
@@ -54,15 +54,19 @@ def _certify(options: Options) -> int:
             name = "from" if option == "source" else option
             raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
     done = certify(_result(options, kind, mechanism, alpha))
+    values = {"claim": claim, "holds": done.kind == claim, **terminal.verified_json(done)}
     if done.kind != claim:
-        tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
+        if options.json:
+            write_json(values, STANDARD)
+        else:
+            tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
     if options.output == STANDARD and options.json:
-        say(options, str, lambda: {**terminal.verified_json(done), "certificate": str(done.certificate)})
+        write_json({**values, "certificate": str(done.certificate)}, STANDARD)
         return YES
     files.write_bytes(done.certificate.data, options.output)
     if options.output != STANDARD:
-        say(options, lambda: f"{done.sentence}\n{terminal.verified(done)}", lambda: terminal.verified_json(done))
+        say(options, lambda: f"{done.sentence}\n{terminal.verified(done)}", lambda: values)
     return YES
 
 

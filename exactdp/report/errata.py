@@ -1,8 +1,9 @@
-"""The errata of a paper: every claim of it that is corrected or refuted, as text, Markdown and LaTeX.
+"""The errata of a paper: every claim of it that is corrected or refuted, as text, Markdown, LaTeX and JSON.
 
 What is reported are outcomes: claims whose counterexamples, and whose proofs of what is right, have just been run.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from types import MappingProxyType
@@ -11,7 +12,7 @@ from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.sources import SOURCES
 from exactdp.exact import counted
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, hanging, where
+from exactdp.report.verdicts import FAILED, SLIPS, hanging, outcome_json, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -87,8 +88,18 @@ def as_latex_text(outcomes: Sequence[Outcome]) -> str:
     return "\n".join([*head, r"\begin{document}", r"\maketitle", *body, r"\end{document}"])
 
 
+def as_json(outcomes: Sequence[Outcome]) -> str:
+    """Return the errata as JSON, each claim as `exactdp prove --json` has it. Fails: never.
+
+    >>> from exactdp.claims.discovery import select
+    >>> json.loads(as_json([claim.run() for claim in select(["gupte2010.table-1b"])]))["claims"][0]["slip"]
+    'print'
+    """
+    return json.dumps({"claims": [outcome_json(each) for each in outcomes]}, ensure_ascii=False, indent=2)
+
+
 FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProxyType(
-    {"text": as_text, "markdown": as_markdown_text, "latex": as_latex_text}
+    {"text": as_text, "markdown": as_markdown_text, "latex": as_latex_text, "json": as_json}
 )
 """The formats by name, and what writes each."""
 

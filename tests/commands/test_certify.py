@@ -39,6 +39,8 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
     assert (accepted.kind, accepted.sentence) == (claim, sentence)
     assert run("certify", file, "--claim", claim, *options).out.encode() == data
     assert json.loads(run("certify", file, "--claim", claim, *options, "--json").out) == {
+        "claim": claim,
+        "holds": True,
         "kind": claim,
         "sentence": sentence,
         "statement_sha256": accepted.digest,
@@ -55,6 +57,16 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
     said, *notes = ran.err.splitlines()
     assert said == f"exactdp: not so: {sentence}; ask for --claim {claim}"
     assert len(notes) == ("--epsilon" in options)
+    # A program reads the same.
+    ran = run("certify", file, "--claim", opposite, *options, "-o", "d.cert", "--json")
+    assert (ran.code, len(ran.err.splitlines())) == (1, len(notes))
+    assert json.loads(ran.out) == {
+        "claim": opposite,
+        "holds": False,
+        "kind": claim,
+        "sentence": sentence,
+        "statement_sha256": accepted.digest,
+    }
     assert not Path("d.cert").exists()
 
 

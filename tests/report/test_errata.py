@@ -1,5 +1,6 @@
 """The errata hold every slip with its counterexample, in all formats, and say so where a claim fails."""
 
+import json
 import shutil
 import subprocess
 from dataclasses import replace
@@ -10,6 +11,7 @@ from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.discovery import discover, select
 from exactdp.claims.evidence import Evidence, require
 from exactdp.report import errata
+from exactdp.report.verdicts import outcome_json
 
 
 def claim(verdict="corrected", holds=True, slip="print"):
@@ -35,7 +37,10 @@ def claim(verdict="corrected", holds=True, slip="print"):
     return made
 
 
-@pytest.mark.parametrize("form", errata.FORMATS)
+PROSE = ("text", "markdown", "latex")
+
+
+@pytest.mark.parametrize("form", PROSE)
 def test_an_entry_says_where_what_and_why(form):
     shown = errata.FORMATS[form]([claim().run()])
     assert "Gupte & Sundararajan 2010" in shown.replace(r"\&", "&").replace("&amp;", "&")
@@ -49,18 +54,28 @@ def test_an_entry_says_where_what_and_why(form):
     assert "1 slip: 1 of print" in shown
 
 
-@pytest.mark.parametrize("form", errata.FORMATS)
+@pytest.mark.parametrize("form", PROSE)
 def test_a_refuted_claim_has_nothing_right_to_offer(form):
     shown = errata.FORMATS[form]([claim("refuted").run()])
     assert "refuted" in shown
     assert "right " not in shown.lower()
 
 
-@pytest.mark.parametrize("form", errata.FORMATS)
+@pytest.mark.parametrize("form", PROSE)
 def test_what_was_not_confirmed_is_not_passed_off(form):
     shown = errata.FORMATS[form]([claim(holds=False).run()])
     assert "1 claim FAILED" in shown
     assert "one is not two: it is" in shown
+
+
+def test_json_is_what_is_known_of_each_claim():
+    outcomes = [claim().run(), claim(holds=False).run()]
+    found = json.loads(errata.FORMATS["json"](outcomes))["claims"]
+    assert found == [json.loads(json.dumps(outcome_json(each))) for each in outcomes]
+    assert [(each["stands"], each["printed"], each["slip"]) for each in found] == [
+        (True, "α_i is 100% two", "print"),
+        (False, "α_i is 100% two", "print"),
+    ]
 
 
 @pytest.mark.parametrize(
