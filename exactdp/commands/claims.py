@@ -15,6 +15,8 @@ from exactdp.commands.options import (
     YES,
     Options,
     command,
+    format_named,
+    format_option,
     jobs_option,
     json_option,
 )
@@ -56,7 +58,8 @@ def _prove(options: Options) -> int:
 def _errata(options: Options) -> int:
     claims = errata.wrong(select(options.claim))
     outcomes = list(_outcomes(options, claims))
-    text = errata.FORMATS[options.format](outcomes)
+    chosen = options.format or format_named(options.output, errata.FORMATS) or "text"
+    text = errata.FORMATS[chosen](outcomes)
     files.write_bytes(text.encode() + b"\n", options.output)
     return YES if all(outcomes) else NO
 
@@ -101,6 +104,6 @@ def add(commands: Any) -> None:
     slips.add_argument(
         "claim", metavar="PAPER", nargs="*", help="a source, an id or the beginning of one; all if left out"
     )
-    slips.add_argument("--format", choices=errata.FORMATS, default="text", help=", ".join(errata.FORMATS))
     slips.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="standard output if left out")
+    format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

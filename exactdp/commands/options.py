@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 from exactdp import exact, files
@@ -34,6 +34,9 @@ LARGEST = 10**6
 
 READ = ("FILE", "CERTIFICATE", "MECHANISM", "SPEC")
 """What the help of every command calls a file that it reads."""
+
+ENDINGS = {**files.ENDINGS, ".md": "markdown"}
+"""The formats by the ending of a file's name, where the name of the format is not the ending itself."""
 
 CLAIMS = ("ID", "PAPER")
 """What it calls a claim, which may be named by its script."""
@@ -69,6 +72,14 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
+    for action in command._actions:
+        if "--format" in action.option_strings and action.choices is not None:
+            said = format_named(options.output, action.choices)
+            if None not in (said, options.format) and said != options.format:
+                raise InputError(
+                    f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
+                    "give the name another ending, or leave the format to it"
+                )
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options)
@@ -99,6 +110,17 @@ def _named(command: argparse.ArgumentParser, options: Options, metavars: tuple[s
         if action.metavar in metavars:
             value = vars(options)[action.dest]
             yield from value if isinstance(value, list) else () if value is None else [value]
+
+
+def format_named(path: str | None, formats: Iterable[str]) -> str | None:
+    """Return which of the formats the ending of a file's name says, if any. Fails: never.
+
+    >>> format_named("a.tex", ["csv", "latex"]), format_named("a.svg", ["svg"]), format_named("a.svg", ["csv"])
+    ('latex', 'svg', None)
+    """
+    ending = PurePath(path or "").suffix.lower()
+    said = ENDINGS.get(ending, ending.removeprefix("."))
+    return said if said in formats else None
 
 
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
@@ -195,8 +217,13 @@ def output_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "-o", "--output", metavar="OUT", default=STANDARD, help="a file; its ending says in which format"
     )
+    format_option(command, files.FORMATS, "the format, where no ending says it")
+
+
+def format_option(command: argparse.ArgumentParser, formats: Iterable[str], about: str) -> None:
+    """Offer a choice of formats, JSON among them, for what is written to `output`."""
     either = command.add_mutually_exclusive_group()
-    either.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    either.add_argument("--format", choices=list(formats), help=about)
     either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 

@@ -93,6 +93,12 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
     assert (tmp_path / "errata.tex").read_text(encoding="utf-8").endswith("\\end{document}\n")
+    # The ending says the format, too, and JSON is what `prove` prints.
+    assert run("errata", script, "-o", "errata.md").code == 0
+    assert (tmp_path / "errata.md").read_text(encoding="utf-8").startswith("# Errata\n")
+    (found,) = json.loads(run("errata", script, "--json").out)["claims"]
+    assert (found["id"], found["printed"], found["stands"]) == ("gupte2010.table-9", "it is 2", True)
+    assert found["steps"][0]["says"] == "it is not 2"
     ran = run("errata", script, "--deep")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")

@@ -89,6 +89,30 @@ def test_two_outputs_do_not_go_to_one_file(run: Run) -> None:
     assert not Path("x.csv").exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "path", "asked"),
+    [
+        (("geometric", "-n", "1", "--alpha", "1/2"), "g.csv", ("--format", "json")),
+        (("geometric", "-n", "1", "--alpha", "1/2"), "g.TSV", ("--json",)),
+        (("mechanism", "tally", "-n", "1", "--truth", "3/4"), "g.json", ("--format", "latex")),
+        (("convert", "missing.csv"), "g.tex", ("--format", "csv")),
+        (("repair", "missing.csv", "--alpha", "1/2"), "g.csv", ("--format", "json")),
+        (("plot", "mechanism", "missing.csv"), "g.svg", ("--format", "png")),
+        (("errata", "none.py"), "g.md", ("--format", "text")),
+    ],
+)
+def test_a_format_does_not_contradict_the_ending(
+    run: Run, command: tuple[str, ...], path: str, asked: tuple[str, ...]
+) -> None:
+    assert f"{path}: the ending says " in refusal(run(*command, "-o", path, *asked))
+    assert not Path(path).exists()
+
+
+def test_a_format_can_say_what_the_ending_does(run: Run) -> None:
+    for path, asked in (("g.csv", "csv"), ("g.tsv", "csv"), ("g.tex", "latex"), ("g", "latex"), ("g.dat", "csv")):
+        assert run("geometric", "-n", "1", "--alpha", "1/2", "-o", path, "--format", asked).code == 0
+
+
 MINIMAX = ("optimal", "-n", "1", "--alpha", "1/2", "--loss")
 REPLACING = [
     ("certify", "mine.csv", "-o", "mine.csv"),
