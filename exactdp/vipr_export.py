@@ -4,7 +4,9 @@ The variables are the entries of the mechanism, or of the remap, and for a minim
 losses. Everything that is asked of them stands in the file as a constraint; the proof adds these up, each as often as
 the certificate's dual pays for it, to the objective and its least value, or to 0 ≥ a positive number.
 
-Nothing is judged here: of a certificate whose proof is wrong a file is written that a checker refuses.
+A deployed mechanism, and one that is not derivable from another, are numbers of the program and no variables: that
+they are mechanisms is checked here, and a comment says so. Nothing else is judged: of a false statement a file is
+written that a checker refuses, but for whether an optimum is the only one, which no program says.
 Source: Cheung, Gleixner & Steffy 2017, "Verifying integer programming results".
 """
 
@@ -71,7 +73,7 @@ def vipr(certificate: bytes) -> str:
     Domain: the kinds of `KINDS` and `infeasible`, with losses that are rational. That an optimum is, or is not, the
     only one is left out.
     Fails: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
-    program has more than `TERMS` terms.
+    program has more than `TERMS` terms; `Rejected` where a matrix that the program takes as given is no mechanism.
 
     >>> lines = "mechanisms 1 1", "neighbours path", "alpha 1/2", "constraints 1", "constraint least 2 1", "entry 0 0 1"
     >>> lines += "proof", "dual 1", "weights -1", "multiplier 1", "end 12"
@@ -118,6 +120,9 @@ def _heading(kind: str, statement: Statement) -> Iterator[str]:
         yield "% t_k_r is the probability that the response k is remapped to r."
     else:
         yield "% x_i_r is the probability of the response r on the input i."
+    if kind in ("interaction", "not-derivable"):
+        given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
+        yield f"% That {given} rows of probabilities is no part of the program: exactdp has checked it."
     if kind in ("only-optimal", "not-only-optimal"):
         yield "% What is proved is that the mechanism is optimal, and not whether another is."
 
@@ -299,6 +304,7 @@ def _infeasible(statement: Statement) -> _Program:
 
 def _interaction(x: Mechanism, statement: Statement) -> _Program:
     found = statement.interaction(x)
+    kernel.check_stochastic(x.rows, "the mechanism")
     problem = found.problem
     _check_terms(x.height * x.width * problem.width)
     expected = [
@@ -314,6 +320,8 @@ def _interaction(x: Mechanism, statement: Statement) -> _Program:
 def _not_derivable(x: Mechanism, statement: Statement) -> _Program:
     # An equation of y·t = x is paid with -w, as the losses w of x are below those of every y·t.
     y, losses = statement.refutation(x)
+    kernel.check_stochastic(x.rows, "the mechanism")
+    kernel.check_stochastic(y.rows, "the source")
     _check_terms(x.height * x.width * y.width)
     w = {(i, r): loss for r, i, loss in losses}
     rows = zip(_fractions(y.rows), _fractions(x.rows), strict=True)

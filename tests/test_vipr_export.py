@@ -44,7 +44,7 @@ def exported(folder: str) -> dict[str, str]:
     """Return what can be exported of a folder of the corpus, by the case's name."""
     found = {}
     for case in cases(folder):
-        with suppress(InputError):
+        with suppress(InputError, Rejected):
             found[case.stem] = vipr(case.read_bytes())
     return found
 
@@ -72,11 +72,9 @@ def of_viprchk(text: str, folder: Path) -> bool:
 # The corpus
 
 NOT_OF_THE_PROGRAM = {
-    "not_derivable_not_stochastic": "x, which is only a right-hand side, need not be a mechanism",
-    "not_derivable_source_not_stochastic": "nor need y",
     "optimal_flow_negative_by_one": "flows of one inequality add up to its price, which is positive",
 }
-"""Certificates that the kernel rejects though their linear program's proof is right."""
+"""Certificates that the kernel rejects though their statements are true, and their linear program's proofs right."""
 
 
 def test_true_certificates_are_accepted() -> None:
@@ -94,6 +92,20 @@ def test_false_certificates_are_refused() -> None:
     plain = {name: optimum_alone(CORPUS / "reject" / f"{name}.cert") for name in files if "only" in name}
     assert accepted & set(plain) == {name for name, data in plain.items() if by_the_kernel(data)}
     assert accepted - set(plain) == set(NOT_OF_THE_PROGRAM)
+
+
+def test_what_is_given_is_a_mechanism() -> None:
+    given = {"mechanism": {"interaction", "not-derivable"}, "source": {"not-derivable"}}
+    for case in cases("reject"):
+        why = case.with_suffix(".why").read_text("ascii").removesuffix("\n")
+        if kind_of(case) in given.get(why.partition(": row ")[0].removeprefix("the "), ()):
+            with pytest.raises(Rejected) as error:
+                vipr(case.read_bytes())
+            assert str(error.value) == why
+            given[why.partition(":")[0].removeprefix("the ")].remove(kind_of(case))
+    assert not any(given.values())
+    for name in ("interaction", "not_derivable"):
+        assert "\n% That the mechanism " in vipr((CORPUS / "accept" / f"{name}.cert").read_bytes())
 
 
 def optimum_alone(case: Path) -> bytes:

@@ -15,6 +15,14 @@ from exactdp.files.storage import STANDARD, shown
 
 def _export(options: Options) -> int:
     certificate = files.read_bytes(options.certificate)
+    try:
+        return _write(options, certificate)
+    except Rejected as error:
+        tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
+        return NO
+
+
+def _write(options: Options, certificate: bytes) -> int:
     if options.to == "latex":
         return _latex(options, certificate)
     if options.to == "vipr":
@@ -39,9 +47,6 @@ def _text(options: Options, write: Callable[[bytes], str], certificate: bytes) -
 def _latex(options: Options, certificate: bytes) -> int:
     try:
         passage = latex_export.passage(certificate)
-    except Rejected as error:
-        tell(f"exactdp: {shown(options.certificate)} is rejected, and nothing is written: {error}")
-        return NO
     except Malformed as error:
         raise InputError(f"{shown(options.certificate)}: this is no certificate: {error}") from None
     files.write_bytes(f"{passage}\n".encode(), options.output)

@@ -1,8 +1,11 @@
 """`exactdp export`; what each format holds is tested with the room that writes it."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.commands.running import Run, refusal
+from tests.kernel_cases import CORPUS
 
 
 @pytest.mark.parametrize("name", ["2best.v", "be-st.v", "best.txt"])
@@ -15,6 +18,16 @@ def test_a_name_that_coq_would_not_take_is_refused_before_anything_is_written(ru
 def test_a_file_that_is_not_there(run: Run) -> None:
     for checker in ("coq", "vipr", "latex"):
         assert refusal(run("export", checker, "none.cert")).startswith("none.cert: there is no such file: ")
+
+
+def test_what_is_rejected_is_not_written(run: Run) -> None:
+    for checker in ("vipr", "latex"):
+        done = run("export", checker, str(CORPUS / "reject" / "not_derivable_not_stochastic.cert"), "-o", "written")
+        assert (done.code, done.out) == (1, "")
+        assert done.err.endswith(
+            " is rejected, and nothing is written: the mechanism: row 0 has the negative entry -1\n"
+        )
+        assert not Path("written").exists()
 
 
 def test_what_cannot_be_exported_is_named(run: Run) -> None:
