@@ -5,7 +5,8 @@ from typing import Any
 
 from exactdp.exact import counted, elided
 from exactdp.files.storage import shown
-from exactdp.report.terminal import paragraph
+from exactdp.optimum.problem import Problem
+from exactdp.report.terminal import number, paragraph
 from exactdp.sweeps.running import Sweep
 from exactdp.sweeps.verification import Verification
 
@@ -32,11 +33,16 @@ def sweep(found: Sweep) -> str:
     twice = f", {asked.repeated:,} more that say the same as another" if asked.repeated else ""
     now = f"{len(outcomes) - found.earlier:,} now" + (f", {found.earlier:,} by earlier runs" if found.earlier else "")
     kept = "" if found.certificates is None else f", in {shown(found.certificates)}"
-    parts = [
-        paragraph("sweep", [f"{asked.name}: {total}{twice}"]),
-        paragraph("decided", [now]),
-        paragraph("verdicts", [_tally(found, "verdict")]),
-    ]
+    parts = [paragraph("sweep", [f"{asked.name}: {total}{twice}"])]
+    levels = {
+        each.words["epsilon"]: each.question.alpha
+        for each in asked.instances
+        if "epsilon" in each.words and isinstance(each.question, Problem)
+    }
+    if levels:
+        became = [f"ε = {elided(written)}: α = {number(alpha)}" for written, alpha in levels.items()]
+        parts.append(paragraph("levels", ["for ε, the simplest fraction at or just above e^-ε", *_listed(became)]))
+    parts += [paragraph("decided", [now]), paragraph("verdicts", [_tally(found, "verdict")])]
     if any(outcome.kind for outcome in outcomes):
         parts.append(paragraph("certificates", [f"{_tally(found, 'kind')}{kept}"]))
     unsolved = [

@@ -42,6 +42,18 @@ table         out/results.parquet"""
     }
 
 
+def test_a_level_that_was_rounded_is_told() -> None:
+    asked = parse('n = 1\nloss = "abs"\n[[sweep]]\nalpha = "1/2"\n[[sweep]]\nepsilon = ["0", 1]\nn = [1, 2]')
+    outcomes = tuple(Outcome(each.key, "unsolved", reason="no") for each in asked.instances)
+    said = sweep(Sweep(asked, outcomes, 0, Path("out"), None))
+    assert said.splitlines()[1:5] == [
+        "levels        for ε, the simplest fraction at or just above e^-ε",
+        "              ε = 0: α = 1",
+        "              ε = 1: α = 63812/173459 (≈ 0.3679)",
+        "decided       5 now",
+    ]
+
+
 def test_what_has_no_answer_is_listed(outcomes: list[Outcome]) -> None:
     some = [Outcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
     assert (
