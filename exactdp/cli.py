@@ -3,12 +3,15 @@
 import codecs
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import UNUSABLE, tell
-from exactdp.exact import InputError, elided, printable
+from exactdp.exact import InputError, Remark, elided, printable
 from exactdp.kernel import Malformed
 from exactdp.report.plain import plain
 
@@ -31,6 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="exactdp.plain")
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Remark)
+        warnings.showwarning = partial(_show, warnings.showwarning)
+        return _ended(arguments)
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
     try:
         if sys.stdout is None:
             raise InputError("standard output is closed: leave it open")
@@ -66,6 +76,13 @@ def _run(arguments: Sequence[str] | None) -> int:
         return int(end.code or 0)
     code: int = options.command(options)
     return code
+
+
+def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any) -> None:
+    if issubclass(category, Remark):
+        tell(elided(printable(str(message)), 600))
+    else:
+        others(message, category, *where)
 
 
 def _failed(message: str, code: int = UNUSABLE) -> int:

@@ -35,6 +35,18 @@ class InputError(ValueError):
     """What a caller gave cannot be used; the message is one line that says what is wrong and what to write."""
 
 
+class Remark(UserWarning):
+    """What was read may not be what was meant; the message is a line that says how it was read.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as told:
+    ...     warnings.simplefilter("always", Remark)
+    ...     warnings.warn("x.csv: line 1 was taken for probabilities", Remark, stacklevel=1)
+    >>> [str(each.message) for each in told]
+    ['x.csv: line 1 was taken for probabilities']
+    """
+
+
 def exact(value: Any) -> Fraction:
     """Return the number, exactly.
 

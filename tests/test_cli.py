@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import __version__, kernel
+from exactdp import __version__, files, kernel
+from exactdp.exact import Remark
 from exactdp.geometric import geometric
 from tests.commands.running import (
     APPENDIX_B,
@@ -81,6 +82,21 @@ def test_bad_files(run: Run, data: bytes, said: str) -> None:
         assert len(message) < 300
     assert refusal(run("check", "-", stdin=data)).startswith(f"standard input: {said}")
     assert sorted(Path().iterdir()) == before
+
+
+def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
+    Path("table.csv").write_text("0,1\n1/2,1/2\n1/4,3/4\n")
+    told = "line 1 says 0,1 and was taken for the probabilities of input 0: if it is a header, leave it out"
+    for _ in range(2):
+        ran = run("check", "table.csv")
+        assert (ran.code, ran.err) == (0, f"table.csv: {told}\n")
+    assert run("audit", "table.csv").err == f"table.csv: {told}\n"
+    assert run("repair", "-", "--alpha", "0", stdin=b"0,1,2\n1,0,0\n0,1,0\n").err.startswith(
+        "standard input: line 1 says 0,1,2"
+    )
+    with pytest.warns(Remark, match=told) as caught:
+        files.read("table.csv")
+    assert caught[0].filename == __file__
 
 
 def test_files_that_cannot_be_read_or_written(run: Run) -> None:

@@ -37,7 +37,7 @@ def _audit(options: Options) -> int:
 def _read(options: Options) -> Matrix:
     if PurePath(options.file).suffix.lower() == ".npy":
         return numpy_arrays.read(options.file)
-    table = files.read(options.file, kind=Matrix)
+    table = files.read_table(options.file).matrix(Matrix)
     return numpy_arrays.rounded(table) if options.doubles else table
 
 

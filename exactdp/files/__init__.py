@@ -6,11 +6,12 @@ as its digits stand there, and what has two meanings is refused.
 
 import os
 import re
+import warnings
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import TypeVar, overload
 
-from exactdp.exact import InputError, elided
+from exactdp.exact import InputError, Remark, elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import Table
@@ -56,13 +57,14 @@ def read(
     Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
     one LaTeX text.
     Fails: `InputError`, one line that begins with the file's name and, where there is one, the number of the line.
+    Warns: `Remark`, where the first row of a mechanism in CSV is 0,1, which could be a header.
 
     >>> read("no such file.json")
     Traceback (most recent call last):
     exactdp.exact.InputError: no such file.json: there is no such file: check its name
     """
     known = format or ENDINGS.get(PurePath(path).suffix.lower())
-    return parse(read_text(path), known, name=shown(path), kind=kind, which=which)
+    return _matrix(read_text(path), known, shown(path), kind, which)
 
 
 @overload
@@ -98,10 +100,18 @@ def parse(
     Traceback (most recent call last):
     exactdp.exact.InputError: x.csv: line 2, row 2, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
     """
+    return _matrix(text, format, name, kind, which)
+
+
+def _matrix(text: str, format: str | None, name: str, kind: type[Matrix], which: int | None) -> Matrix:  # noqa: A002
     try:
-        return _table(text, format, which).matrix(kind)
+        table = _table(text, format, which)
+        found = table.matrix(kind)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    if table.remark and issubclass(kind, Mechanism):
+        warnings.warn(f"{name}: {table.remark}", Remark, stacklevel=3)
+    return found
 
 
 def read_table(
@@ -110,9 +120,9 @@ def read_table(
     format: str | None = None,  # noqa: A002
     which: int | None = None,
 ) -> Table:
-    """Return the entries of a file as exact numbers and as they are written, whatever their rows sum to.
+    """Return a table of probabilities as exact numbers and as they are written, whatever their rows sum to.
 
-    Domain, Fails: as `read` with the kind `Matrix`.
+    Domain, Fails: as `read` with the kind `Matrix`. Warns: `Remark`, where the first row in CSV is 0,1,2,… and so on.
 
     >>> read_table("no such file.json")
     Traceback (most recent call last):
@@ -125,6 +135,8 @@ def read_table(
         found.matrix(Matrix)
     except InputError as error:
         raise InputError(f"{shown(path)}: {error}") from None
+    if found.remark:
+        warnings.warn(f"{shown(path)}: {found.remark}", Remark, stacklevel=2)
     return found
 
 

@@ -1,6 +1,7 @@
 """CSV: cells between commas, semicolons, tabs or spaces, with labels where the first is empty or reads "input"."""
 
 import re
+from dataclasses import replace
 
 from exactdp.exact import InputError, elided, text
 from exactdp.files.table import Cell, Table, bounded, number, table
@@ -40,7 +41,15 @@ def read(written: str) -> Table:
     separator = _separator(lines)
     if not separator:
         bounded(written.count(" ") + 1)
-    return table([_cells(line, row, separator) for line, row in lines], number)
+    found = table([_cells(line, row, separator) for line, row in lines], number)
+    first, width = found.written[0], len(found.rows[0])
+    # As a header, it has two inputs or more below it: of one input there is nothing to ask.
+    if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
+        said = (
+            f"line {found.lines[0]} says {elided(','.join(first), 30)} and was taken for the probabilities of input 0"
+        )
+        return replace(found, remark=f"{said}: if it is a header, leave it out")
+    return found
 
 
 def render(matrix: Matrix) -> str:

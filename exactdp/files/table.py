@@ -48,6 +48,7 @@ class Table:
     responses: Sequence[str] | None = None
     hint: str = ""  # what an error about the first row adds
     written: Sequence[Sequence[str]] = ()
+    remark: str = ""  # what else a table of probabilities could mean
 
     def matrix(self, kind: type[Kind]) -> Kind:
         """Return the matrix, a `Mechanism` or a plain `Matrix`.

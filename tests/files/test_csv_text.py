@@ -1,5 +1,6 @@
 import csv
 import io
+import warnings
 from fractions import Fraction
 
 import numpy
@@ -7,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.exact import InputError
+from exactdp import files
+from exactdp.exact import InputError, Remark, text
 from exactdp.files import csv_text
 from exactdp.matrix import Matrix
 from tests.quickly import quickly
+from tests.strategies import mechanisms
 
 
 def matrix(written):
@@ -49,6 +52,24 @@ def test_quotation_marks_keep_what_is_in_them():
 
 def test_separators_inside_quotation_marks_separate_nothing():
     assert matrix('input,"a;b\tc"\n0,1').responses == ("a;b\tc",)
+
+
+@given(mechanisms())
+def test_a_first_row_that_could_be_a_header_is_remarked_and_every_other_is_not(found):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert files.parse("\n".join(",".join(map(text, row)) for row in found.rows), name="x.csv") == found
+        written = files.render(found, "csv"), files.render(found, "json"), files.render(found, "latex")
+        assert all(files.parse(each) == found for each in written)
+    doubtful = found.rows[0] == (0, 1) and len(found) > 2
+    told_of = "x.csv: line 1 says 0,1 and was taken for the probabilities of input 0: if it is a header, leave it out"
+    assert [(each.category, str(each.message)) for each in told] == [(Remark, told_of)] * doubtful
+
+
+def test_a_header_of_numbers_is_remarked_where_rows_need_not_sum_to_1():
+    assert csv_text.read("# by pandas\n0;1;2\n1;0;0\n0.5;0.5;0").remark.startswith("line 2 says 0,1,2 and was taken")
+    for silent in ("0,1\n1,0", "0.0,1.0\n1,0\n1,0", "0,1,3\n0,0,1\n0,0,1", "0\n1\n1", "input,0,1\n0,0,1\n1,1,0\n2,1,0"):
+        assert not csv_text.read(silent).remark
 
 
 labels = st.lists(st.text("ab \",;\t#'é\\", max_size=6), min_size=2, max_size=2, unique=True)
