@@ -7,6 +7,7 @@ accepted, and text is read exactly as it is written.
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import isfinite
 from numbers import Rational
 from typing import Any, TypeAlias
 from unicodedata import normalize
@@ -72,10 +73,16 @@ def exact(value: Any) -> Fraction:
         return Fraction(int(value))
     if isinstance(value, fmpq):
         return Fraction(int(value.p), int(value.q))
-    if isinstance(value, float):
+    of_numpy = getattr(getattr(value, "dtype", None), "kind", None) == "f" and value.ndim == 0
+    if isinstance(value, float) or of_numpy:
+        if not isfinite(value):
+            raise TypeError(f"{value} is no number: write a finite one")
+        # The repr of NumPy's float is no number.
+        shown = float.__repr__(value) if isinstance(value, float) else str(value)
+        whole = ", or take a whole array as it is with exactdp.files.numpy_arrays.from_numpy" if of_numpy else ""
         raise TypeError(
-            f'{value!r} is a float, so it is not exact: write the text "{value!r}" or Fraction("{value!r}") '
-            "for that decimal"
+            f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
+            f"{whole}"
         )
     raise TypeError(
         f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"

@@ -73,7 +73,8 @@ def printed_number(value: Any) -> PrintedNumber:
     if isinstance(value, float):
         if not isfinite(value):
             raise InputError(f"{value} is no probability: write numbers from 0 to 1")
-        value = repr(value)
+        # Not NumPy's own text of it, which is no number.
+        value = float.__repr__(value)
     number = exact(value)
     written = value.strip() if isinstance(value, str) else text(number)
     match = _DECIMAL.fullmatch(written)

@@ -97,6 +97,17 @@ def test_numpy_scalars() -> None:
             exact(value)
 
 
+@pytest.mark.parametrize("kind", ["float16", "float32", "float64", "longdouble", "array"])
+def test_what_is_to_be_written_for_a_float_of_numpy_is_read(kind: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(TypeError, match=r"from_numpy$") as caught:
+        exact(getattr(numpy, kind)(0.25))
+    text_of_it, fraction = re.findall('"([^"]*)"', str(caught.value))
+    assert exact(text_of_it) == Fraction(fraction) == Fraction(1, 4)
+    with pytest.raises(TypeError, match=r"^nan is no number"):
+        exact(numpy.float64("nan"))
+
+
 @pytest.mark.parametrize(
     "value",
     [0.1, 0.0, float("nan"), True, False, None, Decimal("0.1"), Decimal(1), 1j, b"1", [1], (1, 2), arb(1), exact],

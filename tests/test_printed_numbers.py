@@ -1,6 +1,7 @@
 import math
 from fractions import Fraction
 
+import numpy
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -53,7 +54,7 @@ def test_what_is_no_number_is_refused(value):
 
 @given(st.floats(0, 1))
 def test_a_float_is_the_decimal_that_it_is_printed_as(value):
-    assert printed_number(value) == printed_number(repr(value))
+    assert printed_number(value) == printed_number(repr(value)) == printed_number(numpy.float64(value))
     assert float(printed_number(value).value) == value
 
 
