@@ -69,6 +69,12 @@ Qed.
 Lemma sum_first n f : sum (S n) f == f O + sum n (fun k => f (S k)).
 Proof. induction n; simpl in *; [|rewrite IHn]; ring. Qed.
 
+Lemma sum_split a b f : sum (a + b) f == sum a f + sum b (fun k => f (a + k)%nat).
+Proof.
+  induction b as [|b IH]; [rewrite Nat.add_0_r; cbn [sum]; ring|].
+  rewrite Nat.add_succ_r. cbn [sum]. rewrite IH. ring.
+Qed.
+
 (** A sum of which only the term j is not 0. *)
 Lemma sum_single n j f :
   (j < n)%nat -> (forall k, (k < n)%nat -> k <> j -> f k == 0) -> sum n f == f j.

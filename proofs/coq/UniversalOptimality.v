@@ -7,7 +7,7 @@
     larger and on the other x's. The thresholds grow with r, and their differences are the columns of the remap. There
     is no vertex, no dual and no limit in the proof. *)
 
-From ExactDP Require Export Geometric.
+From ExactDP Require Export Geometric Existence.
 From Coq Require Import Bool.
 
 (** A threshold (κ, θ) counts every response k < κ fully, κ itself with θ, and none after it. *)
@@ -169,12 +169,6 @@ Qed.
 
 (** The cut after r: the probability of a response up to r. *)
 Definition cut (x : matrix) (r i : nat) : Q := sum (S r) (x i).
-
-Lemma sum_split a b f : sum (a + b) f == sum a f + sum b (fun k => f (a + k)%nat).
-Proof.
-  induction b as [|b IH]; [rewrite Nat.add_0_r; cbn [sum]; ring|].
-  rewrite Nat.add_succ_r. cbn [sum]. rewrite IH. ring.
-Qed.
 
 Lemma cut_private n responses alpha x r :
   0 <= alpha -> (r < responses)%nat -> private_mechanism (S n) responses (path (S n)) alpha x ->
@@ -508,6 +502,23 @@ Proof.
     exact (Qle_trans _ _ _ (Hbest u Hst) Hle).
 Qed.
 
+(** So some remap of G is a best one, and it is optimal. *)
+Theorem some_remap_optimal n responses alpha mode l who :
+  (1 <= n)%nat -> 0 <= alpha <= 1 -> (0 < responses)%nat -> never_decrease n mode -> unimodal n responses mode l ->
+  user_of n who ->
+  exists t, stochastic (S n) responses t /\
+    (forall u, stochastic (S n) responses u ->
+       loss (S n) responses l who (product (S n) (geometric n alpha) t) <=
+       loss (S n) responses l who (product (S n) (geometric n alpha) u)) /\
+    optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l who)
+      (loss (S n) responses l who (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t).
+Proof.
+  intros Hn Ha Hr Hm Hl Hu.
+  destruct (best_remap_exists (S n) (S n) responses l who (geometric n alpha) Hr) as (t & Ht & Hbest).
+  { destruct who; [exact I | apply Hu]. }
+  exists t. split; [assumption|]. split; [assumption|]. now apply universally_optimal with (mode := mode).
+Qed.
+
 (** The smallest f r is one of them. *)
 Fixpoint least_at (n : nat) (f : nat -> Q) : nat :=
   match n with
@@ -593,18 +604,19 @@ Proof.
   - now apply monotone_unimodal.
 Qed.
 
-(** Gupte and Sundararajan (2010), Theorem 1, part 2: a minimax consumer who interacts optimally with G loses no more
-    than by any α-private mechanism. *)
-Theorem minimax_main_theorem n alpha l s t :
+(** Gupte and Sundararajan (2010), Theorem 1, part 2: a minimax consumer who interacts optimally with G, and there is an
+    optimal interaction, loses no more than by any α-private mechanism. *)
+Theorem minimax_main_theorem n alpha l s :
   (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
-  stochastic (S n) (S n) t ->
-  (forall u, stochastic (S n) (S n) u ->
-     loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=
-     loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) u)) ->
-  optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Minimax s))
-    (loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t).
+  exists t, stochastic (S n) (S n) t /\
+    (forall u, stochastic (S n) (S n) u ->
+       loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=
+       loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) u)) /\
+    optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Minimax s))
+      (loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t).
 Proof.
-  intros Hn Ha Hl Hs Hin Ht Hbest. apply universally_optimal with (mode := fun i => i); try assumption.
+  intros Hn Ha Hl Hs Hin. apply some_remap_optimal with (mode := fun i => i); try assumption.
+  - lia.
   - intros j k Hjk _. exact Hjk.
   - now apply monotone_unimodal.
   - now split.

@@ -100,18 +100,20 @@ def side_information(n, every):
 
 claim.theorem(
     "UniversalOptimality",
-    "universally_optimal",
-    "for every n ≥ 1, every rational 0 ≤ α ≤ 1 and such rational loss, a best remap of G for a user of either kind is "
-    "optimal; that there is a best one is not part of it",
-    """
-    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (l : matrix) (who : user) (t : matrix),
-      (1 <= n)%nat -> 0 <= alpha <= 1 -> never_decrease n mode -> unimodal n responses mode l -> user_of n who ->
-      stochastic (S n) responses t ->
-      (forall u, stochastic (S n) responses u ->
-         loss (S n) responses l who (product (S n) (geometric n alpha) t) <=
-         loss (S n) responses l who (product (S n) (geometric n alpha) u)) ->
-      optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l who)
-        (loss (S n) responses l who (product (S n) (geometric n alpha) t)) (product (S n) (geometric n alpha) t)
+    "some_remap_optimal",
+    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, such rational loss and user of either kind, there is a best remap of "
+    "G, and it is optimal",
+    r"""
+    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (l : matrix) (who : user),
+      (1 <= n)%nat -> 0 <= alpha <= 1 -> (0 < responses)%nat -> never_decrease n mode ->
+      unimodal n responses mode l -> user_of n who ->
+      exists t, stochastic (S n) responses t /\
+        (forall u, stochastic (S n) responses u ->
+           loss (S n) responses l who (product (S n) (geometric n alpha) t) <=
+           loss (S n) responses l who (product (S n) (geometric n alpha) u)) /\
+        let y := product (S n) (geometric n alpha) t in
+        optimal (private_mechanism (S n) responses (path (S n)) alpha) (loss (S n) responses l who)
+          (loss (S n) responses l who y) y
     """,
     mutants={"for any modes": ("never_decrease n mode ->", ""), "for any loss": ("unimodal n responses mode l ->", "")},
 )

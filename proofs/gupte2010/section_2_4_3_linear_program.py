@@ -178,5 +178,21 @@ def by_library(nonnegative=False, everywhere=False, largest=2):
                     require(other >= best.value, f"{where}: the remap {images} loses {other}")
 
 
+claim.theorem(
+    "Existence",
+    "best_remap_exists",
+    "an optimum exists, for every rational matrix y and loss, any numbers of inputs, columns and responses, and a user "
+    "of either kind",
+    r"""
+    forall (inputs columns responses : nat) (l : matrix) (who : user) (y : matrix),
+      (0 < responses)%nat -> looks_somewhere who ->
+      exists t, stochastic columns responses t /\
+        forall u, stochastic columns responses u ->
+          loss inputs responses l who (product columns y t) <= loss inputs responses l who (product columns y u)
+    """,
+    mutants={"no response": ("(0 < responses)%nat ->", ""), "less than all": ("y t) <=", "y t) <")},
+)
+
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -193,5 +193,25 @@ def feasible_is_private(both=True):
             require(keeps == bool(private(Mechanism(rows), alpha)), f"{rows} at α = {alpha}")
 
 
+claim.theorem(
+    "Existence",
+    "private_optimum_exists",
+    "an optimum exists, for every rational α ≤ 1 and loss, any neighbours and numbers of inputs and responses, and a "
+    "user of either kind",
+    r"""
+    forall (inputs responses : nat) (pairs : neighbours) (alpha : Q) (l : matrix) (who : user),
+      (forall i k, In (i, k) pairs -> (i < inputs)%nat /\ (k < inputs)%nat) ->
+      looks_somewhere who -> (forall i, looks_at inputs who i -> (i < inputs)%nat) ->
+      (0 < responses)%nat -> alpha <= 1 ->
+      exists x, optimal (private_mechanism inputs responses pairs alpha) (loss inputs responses l who)
+        (loss inputs responses l who x) x
+    """,
+    mutants={
+        "a level above 1": ("-> alpha <= 1", ""),
+        "inputs that are none": ("(forall i, looks_at inputs who i -> (i < inputs)%nat) ->", ""),
+    },
+)
+
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -105,20 +105,24 @@ def equal(deployed=None, largest=3):
 claim.theorem(
     "UniversalOptimality",
     "minimax_main_theorem",
-    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, monotone loss and S, a best remap of G is optimal; that there is a "
-    "best one is not part of it",
-    """
-    forall (n : nat) (alpha : Q) (l : matrix) (s : list nat) (t : matrix),
+    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, monotone rational loss and S, there is a best remap of G, and it is "
+    "optimal",
+    r"""
+    forall (n : nat) (alpha : Q) (l : matrix) (s : list nat),
       (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
-      stochastic (S n) (S n) t ->
-      (forall u, stochastic (S n) (S n) u ->
-         loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=
-         loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) u)) ->
-      let y := product (S n) (geometric n alpha) t in
-      optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Minimax s))
-        (loss (S n) (S n) l (Minimax s) y) y
+      exists t, stochastic (S n) (S n) t /\
+        (forall u, stochastic (S n) (S n) u ->
+           loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=
+           loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) u)) /\
+        let y := product (S n) (geometric n alpha) t in
+        optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Minimax s))
+          (loss (S n) (S n) l (Minimax s) y) y
     """,
-    mutants={"for any loss": ("monotone n (S n) l ->", ""), "a level above 1": ("0 <= alpha <= 1", "0 <= alpha")},
+    mutants={
+        "for any loss": ("monotone n (S n) l ->", ""),
+        "a level above 1": ("0 <= alpha <= 1", "0 <= alpha"),
+        "less than every remap": ("(geometric n alpha) t) <=", "(geometric n alpha) t) <"),
+    },
 )
 
 if __name__ == "__main__":
