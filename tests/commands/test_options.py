@@ -128,7 +128,6 @@ REPLACING = [
     (*MINIMAX, "abs", "--prior", "pr.csv", "-o", "pr.csv"),
     (*MINIMAX, "table:mine.csv", "--mechanism", "mine.csv"),
     ("mechanism", "exponential", "--scores", "mine.csv", "--alpha", "1/2", "-o", "mine.csv"),
-    ("convert", "mine.csv", "-o", "mine.csv"),
     ("export", "latex", "level.cert", "-o", "level.cert"),
     ("plot", "curve", "appendix_b.csv", "mine.csv", "-o", "mine.csv", "--format", "svg"),
     ("plot", "loss", "-n", "1", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv", "--format", "svg"),
