@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exactdp.exact import InputError, elided, privacy_level
 from exactdp.matrix import table
 from exactdp.mechanism import Mechanism
+from exactdp.plots.canvas import level as drawn_level
 from exactdp.plots.cells import Signs, sign_table
 from exactdp.privacy import compared, private
 
@@ -33,6 +35,7 @@ class ConstraintMatrix:
     """The n × (n+1) constraint matrix C: row i says which privacy constraints are tight between inputs i and i + 1.
 
     C(i, r) is ↓ where α·x_ir = x_(i+1)r, ↑ where x_ir = α·x_(i+1)r, Z where both are 0, and S otherwise.
+    `alpha` is the level, and None for signs that were not found in a mechanism.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2; the example is Figure 3.
 
     >>> from exactdp.geometric import geometric
@@ -47,6 +50,7 @@ class ConstraintMatrix:
     entries: tuple[tuple[str, ...], ...]
     inputs: tuple[str, ...] = field(repr=False)
     responses: tuple[str, ...] = field(repr=False)
+    alpha: Fraction | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return table(self.inputs[:-1], self.responses, lambda i, r: self.entries[i][r])
@@ -89,8 +93,8 @@ class ConstraintMatrix:
         """Return column r, from row 0 down, as one word. Fails: IndexError outside."""
         return "".join(row[r] for row in self.entries)
 
-    def plot(self, *, title: str = "", ax: Axes | None = None) -> Figure:
-        """Draw the signs in coloured cells, on axes of one's own or in a new figure.
+    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+        """Draw the signs in coloured cells, on axes of one's own or in a new figure. Above them stands α, or the title.
 
         Fails: `InputError` where matplotlib is not installed.
         Source: the form is that of Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
@@ -99,7 +103,9 @@ class ConstraintMatrix:
         >>> [each.get_text() for each in constraint_matrix(geometric(1, "1/2"), "1/2").plot().axes[0].texts]
         ['↓', '↑']
         """
-        return sign_table(Signs(self.entries, self.inputs[:-1], self.responses, _DRAWN), title=title, ax=ax)
+        facts = "" if self.alpha is None else drawn_level(self.alpha)
+        signs = Signs(self.entries, self.inputs[:-1], self.responses, _DRAWN)
+        return sign_table(signs, facts=facts, title=title, ax=ax)
 
 
 def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
@@ -133,7 +139,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
                 for here, falls, rises in zip(mechanism.numerators[i], down, up, strict=True)
             )
         )
-    return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses)
+    return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses, claimed)
 
 
 def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:

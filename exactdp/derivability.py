@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.exact import InputError, elided, privacy_level, shortened, text, to_fmpq, to_fraction
+from exactdp.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.geometric import geometric
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
-from exactdp.plots.canvas import LABEL
+from exactdp.plots.canvas import level as drawn_level
 from exactdp.plots.cells import Panel, equation
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Derivation:
     def __bool__(self) -> bool:
         return True
 
-    def plot(self) -> Figure:
+    def plot(self, *, title: str | None = None) -> Figure:
         """Draw the mechanism as the product that it is, in a new figure.
 
         Fails: `InputError` where matplotlib is not installed.
@@ -56,13 +56,13 @@ class Derivation:
         >>> [axes.get_title() for axes in derive(geometric(1, "1/2"), "1/4").plot().axes]
         ['mechanism', 'G, α = 1/4', 'remap']
         """
-        source = "source" if self.alpha is None else f"G, α = {shortened(text(self.alpha), LABEL)}"
+        source, name = ("source", "the source") if self.alpha is None else (f"G, {drawn_level(self.alpha)}", "G")
         panels = [
             Panel(self.mechanism.entries, "mechanism"),
             Panel(self.source.entries, source),
-            Panel(self.remap.entries, "remap", ("response", "reading")),
+            Panel(self.remap.entries, "remap", (f"response of {name}", "response")),
         ]
-        return equation(panels, ["=", "·"])
+        return equation(panels, ["=", "·"], title=title)
 
 
 @dataclass(frozen=True)

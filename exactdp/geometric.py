@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exactdp.exact import InputError, database_size, privacy_level, text
+from exactdp.exact import InputError, database_size, privacy_level, shortened, text
 from exactdp.matrix import Matrix
 from exactdp.mechanism import Mechanism, identity
+from exactdp.plots.canvas import LABEL
+from exactdp.plots.canvas import level as drawn_level
 from exactdp.plots.stems import stems
 
 if TYPE_CHECKING:
@@ -106,9 +108,18 @@ class UnboundedGeometric:
             return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
         return Fraction(int(r == response))
 
-    def plot(self, i: int = 0, first: int | None = None, last: int | None = None, *, ax: Axes | None = None) -> Figure:
+    def plot(
+        self,
+        i: int = 0,
+        first: int | None = None,
+        last: int | None = None,
+        *,
+        title: str | None = None,
+        ax: Axes | None = None,
+    ) -> Figure:
         """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
 
+        Above it stand α and i, or the title.
         Fails: `InputError` for more than `DRAWN` responses or none, or where matplotlib is not installed.
         Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
 
@@ -119,7 +130,9 @@ class UnboundedGeometric:
         start, stop = i - seen if first is None else first, i + seen if last is None else last
         if not 0 <= stop - start < DRAWN:
             raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
-        return stems([self.mass(i, r) for r in range(start, stop + 1)], start, ax=ax)
+        masses = [self.mass(i, r) for r in range(start, stop + 1)]
+        facts = f"{drawn_level(self.alpha)}, input {shortened(text(i), LABEL)}"
+        return stems(masses, start, facts=facts, title=title, ax=ax)
 
 
 def geometric(n: int, alpha: Any) -> Mechanism:

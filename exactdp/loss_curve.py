@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from exactdp.certificates import Verified, certify
 from exactdp.consumers import BayesianUser, Number, User
-from exactdp.exact import InputError, database_size, privacy_level, text
+from exactdp.exact import InputError, database_size, privacy_level, shortened, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.plots.canvas import LABEL
 from exactdp.plots.curves import losses
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+LISTED = 50
+"""Up to how many characters of a list stand above a picture."""
 
 BITS = 64
 """How closely an irrational loss is enclosed before it is drawn."""
@@ -55,10 +59,11 @@ class LossCurve:
     user: User
     points: tuple[LevelLoss, ...]
 
-    def plot(self, *, ax: Axes | None = None) -> Figure:
+    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
         """Draw the least loss and that of G taken at face value against α, on axes of one's own or in a new figure.
 
-        The marks stand at the values; the lines between them only guide the eye.
+        The marks stand at the values; the lines between them only guide the eye. Above stand n and what the user knows,
+        or the title.
         Fails: `InputError` where matplotlib is not installed.
 
         >>> from exactdp.consumers import MinimaxConsumer, absolute
@@ -71,7 +76,41 @@ class LossCurve:
             ("G at face value", [(each.alpha, _rational(each.unread)) for each in self.points]),
         ]
         worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
-        return losses(curves, name=f"{worst}, {self.user.loss}", ax=ax)
+        return losses(curves, name=f"{worst}, {self.user.loss}", facts=knowledge(self.user), title=title, ax=ax)
+
+
+def knowledge(user: User) -> str:
+    """Return n and what a user knows of the input, as it stands above a picture, the middle of a long list left out.
+
+    Fails: never.
+
+    >>> from exactdp.consumers import MinimaxConsumer, absolute, uniform
+    >>> knowledge(MinimaxConsumer(absolute(), 6, [0, 1, 2, 5])), knowledge(MinimaxConsumer(absolute(), 6))
+    ('n = 5, side information {0..2, 5}', 'n = 5, side information {0..5}')
+    >>> knowledge(BayesianUser(absolute(), uniform(9))), knowledge(BayesianUser(absolute(), ["1/2", "1/2", 0]))
+    ('n = 9, prior uniform', 'n = 2, prior 1/2, 1/2, 0')
+    """
+    size = f"n = {user.inputs - 1}"
+    if isinstance(user, BayesianUser):
+        if len(set(user.prior)) == 1 < user.inputs:
+            return f"{size}, prior uniform"
+        return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
+    parts: list[list[int]] = []
+    for i in user.side_information:
+        if parts and parts[-1][1] == i - 1:
+            parts[-1][1] = i
+        else:
+            parts.append([i, i])
+    return f"{size}, side information {{{_listed([str(a) if a == b else f'{a}..{b}' for a, b in parts])}}}"
+
+
+def _listed(parts: list[str]) -> str:
+    words = ", ".join(parts)
+    kept = len(parts)
+    while len(words) > LISTED:
+        kept -= 1
+        words = ", ".join([*parts[: (kept + 1) // 2], "…", *parts[len(parts) - kept // 2 :]])
+    return words
 
 
 def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = lambda stage: None) -> LossCurve:

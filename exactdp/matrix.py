@@ -327,7 +327,7 @@ class Matrix:
         return f"${bmatrix(lines)}$"
 
     def plot(
-        self, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+        self, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
     ) -> Figure:
         """Draw the matrix as a heat map with its fractions in the cells, on axes of one's own or in a new figure.
 

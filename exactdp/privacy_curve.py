@@ -166,16 +166,20 @@ class PrivacyCurve:
         event = next(segment.event for segment, after in pairwise(self.segments) if after.delta <= enough)
         return event.there / (event.here - enough)
 
-    def plot(self, name: str = "", *, coordinates: bool = True, ax: Axes | None = None) -> Figure:
+    def plot(
+        self, name: str = "", *, coordinates: bool = True, title: str | None = None, ax: Axes | None = None
+    ) -> Figure:
         """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare.
 
+        Above stand the neighbours, if they are those of all curves, or the title.
         Fails: `InputError` where matplotlib is not installed.
 
         >>> picture = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).plot()
         >>> [each.get_text() for each in picture.axes[0].texts]
         ['(1, 1/2)', '(1/3, 0)']
         """
-        return privacy(self.breakpoints, name, coordinates=coordinates, ax=ax)
+        facts = f"neighbours: {self.neighbours}"
+        return privacy(self.breakpoints, name, coordinates=coordinates, facts=facts, title=title, ax=ax)
 
 
 def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:

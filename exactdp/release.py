@@ -178,7 +178,7 @@ class Chain:
             tuple(marginals),
         )
 
-    def plot(self, count: int | None = None, *, ax: Axes | None = None) -> Figure:
+    def plot(self, count: int | None = None, *, title: str | None = None, ax: Axes | None = None) -> Figure:
         """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
 
         From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
@@ -198,8 +198,8 @@ class Chain:
         if count is None and len(levels) == 1:
             raise InputError("one level has no remap to draw: name a count, or more levels")
         if count is not None and (self.n + 1) ** len(levels) <= LEAVES:
-            return layered(self._tree(count, levels), ax=ax)
-        return layered(self._answers_by_level(count, levels), ax=ax)
+            return layered(self._tree(count, levels), title=title, ax=ax)
+        return layered(self._answers_by_level(count, levels), title=title, ax=ax)
 
     def _tree(self, count: int, levels: Sequence[Fraction]) -> list[Layer]:
         size, leaves = self.n + 1, (self.n + 1) ** len(levels)

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.certificates import verify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, User, absolute, power_loss, table, zero_one
+from exactdp.consumers import BayesianUser, MinimaxConsumer, User, absolute, power_loss, table, uniform, zero_one
 from exactdp.exact import InputError
 from exactdp.geometric import geometric
-from exactdp.loss_curve import expected, loss_curve
+from exactdp.loss_curve import expected, knowledge, loss_curve
 from exactdp.mechanism import identity
 from exactdp.optimum.interaction import interact
 from exactdp.phases.diagram import PhaseDiagram
@@ -63,6 +63,26 @@ def test_what_is_drawn() -> None:
     assert best.get_xydata().tolist() == [[float(each.alpha), float(each.least)] for each in found.points]
     assert unread.get_xydata().tolist() == [[float(each.alpha), float(each.unread)] for each in found.points]
     assert {"worst expected loss, |i-r|", "optimal", "G at face value"} <= set(words(picture))
+
+
+def test_what_a_user_knows_is_told_apart_and_has_room() -> None:
+    users = [
+        BayesianUser(absolute(), uniform(3)),
+        BayesianUser(absolute(), [1, 0, 0, 0]),
+        BayesianUser(absolute(), [0, 1, 0, 0]),
+        MinimaxConsumer(absolute(), 4),
+        MinimaxConsumer(absolute(), 5),
+        MinimaxConsumer(absolute(), 4, [0, 3]),
+    ]
+    assert len({knowledge(user) for user in users}) == len(users)
+    long = [
+        BayesianUser(absolute(), ["1/100"] * 50 + ["1/98"] * 49),
+        MinimaxConsumer(absolute(), 999, range(0, 999, 2)),
+    ]
+    assert [knowledge(user) for user in long[1:]] == [
+        "n = 998, side information {0, 2, 4, 6, 8, 10, …, 988, 990, 992, 994, 996, 998}"
+    ]
+    assert all("…" in knowledge(user) and len(knowledge(user)) < 80 for user in long)
 
 
 def test_expected_losses() -> None:

@@ -68,7 +68,7 @@ def _constraints(options: Options) -> tuple[Figure, str]:
 
 def _geometric(options: Options) -> tuple[Figure, str]:
     found = UnboundedGeometric(required(read_alpha(options)))
-    figure = found.plot(options.input, options.first, options.last)
+    figure = found.plot(options.input, options.first, options.last, title=options.title)
     return figure, f"the {terminal.level_name(found.alpha)}-geometric mechanism on input {options.input}"
 
 
@@ -78,7 +78,7 @@ def _curve(options: Options) -> tuple[Figure, str]:
         mechanism = files.read(name)
         curve = privacy_curve(mechanism, neighbours_of(options, mechanism))
         axes = None if figure is None else figure.axes[0]
-        figure = curve.plot(shown(name), coordinates=len(options.files) == 1, ax=axes)
+        figure = curve.plot(shown(name), coordinates=len(options.files) == 1, title=options.title, ax=axes)
     assert figure is not None
     return figure, f"the least δ of {counted(len(options.files), 'mechanism')} for every ε"
 
@@ -90,26 +90,28 @@ def _loss(options: Options) -> tuple[Figure, str]:
     if options.levels is not None:
         levels = options.levels.split(",")
     found = loss_curve(user_of(options, loss_of(options), database_size(options, 1) + 1), levels, progress())
-    return found.plot(), f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
+    said = f"the least loss at {counted(len(found.points), 'level')}, each accepted by the kernel"
+    return found.plot(title=options.title), said
 
 
 def _phases(options: Options) -> tuple[Figure, str]:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
-    return found.plot(), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
+    return found.plot(title=options.title), f"the least loss for every α, {counted(len(found.phases), 'phase')}"
 
 
 def _release(options: Options) -> tuple[Figure, str]:
     chain = Chain(options.n, options.levels.split(","))
-    return chain.plot(options.count), f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
+    figure = chain.plot(options.count, title=options.title)
+    return figure, f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
 
 
 def _derivation(options: Options) -> tuple[Figure, str] | None:
     mechanism = files.read(options.file)
     found = derived(options, mechanism, read_alpha(options))
     if isinstance(found, Derivation):
-        return found.plot(), "the mechanism as the product that it is"
+        return found.plot(title=options.title), "the mechanism as the product that it is"
     about = "G" if options.source is None else shown(options.source)
     print_words(terminal.paragraph("derivability", terminal.derivability(found, about)))
     return None
@@ -142,18 +144,17 @@ def add(commands: Any) -> None:
             "-o", "--output", metavar="OUT", required=True, help="a file that ends in .svg, .png or .pdf; - for SVG"
         )
         added.add_argument("--format", choices=pictures.FORMATS, help="the format, where no ending says it")
+        added.add_argument("--title", metavar="WORDS", help="what to write above it; '' for nothing")
         return added
 
     mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")
     file_argument(mechanism)
-    mechanism.add_argument("--title", default="", help="what to write above it")
 
     constraints = kind(
         "constraints", _constraints, "the tight constraints: ↓, ↑, S and Z", "table.csv --alpha 1/4 -o tight.svg"
     )
     file_argument(constraints)
     alpha_options(constraints, "; the exact level if left out")
-    constraints.add_argument("--title", default="", help="what to write above it")
 
     geometric = kind(
         "geometric", _geometric, "the two-sided geometric distribution", "--alpha 1/5 --input 5 -o geometric.svg"

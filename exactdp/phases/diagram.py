@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from exactdp.algebraic_numbers import AlgebraicNumber, algebraic
 from exactdp.consumers import BayesianUser, Shape, User, rational
 from exactdp.exact import InputError, elided, exact, text, to_fmpq_mat
+from exactdp.loss_curve import knowledge
 from exactdp.mechanism import Mechanism
 from exactdp.optimality import hypotheses
 from exactdp.optimum.problem import Problem, written_out
@@ -225,9 +226,10 @@ class PhaseDiagram:
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
 
-    def plot(self, *, ax: Axes | None = None) -> Figure:
-        """Draw the least loss against α, with the levels at which its formula changes, rounded after ≈ if irrational.
+    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+        """Draw the least loss against α, with the levels at which its formula changes, rounded after ≈ if long.
 
+        Above stand n and what the user knows, or the title.
         Fails: `InputError` where matplotlib is not installed.
         """
         breaks = [_drawn(phase.upper) for phase in self.phases[:-1]]
@@ -235,7 +237,15 @@ class PhaseDiagram:
         levels = [a + (b - a) * k / SAMPLES for a, b in pairwise(ends) for k in range(SAMPLES)]
         points = [(alpha, self.loss_at(alpha)) for alpha in (*levels, ends[-1])]
         worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
-        return draw_losses([("optimal", points)], name=f"{worst}, {self.user.loss}", marked=False, breaks=breaks, ax=ax)
+        return draw_losses(
+            [("optimal", points)],
+            name=f"least {worst}, {self.user.loss}",
+            marked=False,
+            breaks=breaks,
+            facts=knowledge(self.user),
+            title=title,
+            ax=ax,
+        )
 
 
 def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 from exactdp.exact import InputError, decimal, printable, shortened, text
 
@@ -31,6 +32,9 @@ SIZE = 9
 
 LABEL = 16
 """Up to how many characters of a label are shown."""
+
+TITLE = SIZE + 10
+"""How high the room for a title is, in points."""
 
 SHADES = ("#e7f2fc", "#ccd7e9", "#b1bcd6", "#97a2c3", "#7e89b0", "#64719e", "#4a598c", "#2e437a", "#042e69")
 """Blue of evenly falling lightness, from CIELAB (95, -2, -6) to (20, 12, -38), so that it stays in order in grey."""
@@ -152,6 +156,54 @@ def size_of(ax: Axes) -> tuple[float, float]:
     return box.width * scale, box.height * scale
 
 
+# Titles
+
+
+def with_title(box: Box, title: str | None, facts: str = "") -> Box:
+    """Return the box with room above it for a title, the facts where there is None, and beside it for a wide one.
+
+    Fails: as `canvas`.
+
+    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
+    >>> with_title(box, None, "α = 1/2").margins.top, with_title(box, "", "α = 1/2") == box
+    (25, True)
+    """
+    words = facts if title is None else title
+    if not words:
+        return box
+    margins, over = box.margins, width_of(words, SIZE + 1) - box.width
+    left, right = max(margins.left, over / 2), max(margins.right, over + 2)
+    return replace(box, margins=Margins(left, right, margins.bottom, margins.top + TITLE))
+
+
+def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) -> None:
+    """Write the title so many points above axes, or if it is None the facts of the picture, before it is drawn.
+
+    Facts take no title's place that stands there already, and go where others are drawn on the same axes. Fails: never.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     entitle(axes, None, "α = 1/2")
+    ...     entitle(axes, "Figure 3", "α = 1/2")
+    >>> axes.get_title("left"), axes.get_title()
+    ('', 'Figure 3')
+    """
+    written = _FACTS.get(axes)
+    if title is None and written is None and not axes.lines:
+        if facts and not any(axes.get_title(each) for each in ("left", "center", "right")):
+            axes.set_title(facts, loc="left", fontsize=SIZE + 1, pad=above, parse_math=False)
+            _FACTS[axes] = facts
+        return
+    if written is not None and (title is not None or written != facts):
+        axes.set_title("", loc="left")
+        del _FACTS[axes]
+    if title is not None:
+        axes.set_title(title, fontsize=SIZE + 1, pad=above, parse_math=False)
+
+
+_FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
+"""The facts that stand above axes, to tell them from a title of the user's."""
+
+
 def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
 
@@ -195,6 +247,18 @@ def name_of(label: str) -> str:
     'a patie…than 18'
     """
     return shortened(printable(label), LABEL)
+
+
+def level(alpha: Fraction) -> str:
+    """Return a level as it is called in a picture, its first digits where it is long. Fails: never.
+
+    >>> level(Fraction(1, 2)), level(Fraction(10**30 + 1, 3 * 10**30))
+    ('α = 1/2', 'α ≈ 0.3333')
+    """
+    spelled = text(alpha)
+    if len(spelled) <= LABEL:
+        return f"α = {spelled}"
+    return next(each for each in _spellings(alpha) if each[0] == "≈").replace("≈", "α ≈ ")
 
 
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 from exactdp.exact import text
 from exactdp.plots.canvas import (
     SIZE,
+    TITLE,
     WHITE,
     Box,
     Colour,
     Margins,
     canvas,
+    entitle,
     figure_of,
     fitted,
     ink,
@@ -27,6 +29,7 @@ from exactdp.plots.canvas import (
     steps,
     stride,
     width_of,
+    with_title,
 )
 
 if TYPE_CHECKING:
@@ -160,7 +163,7 @@ class Panel(Generic[Found_co]):
 
 
 def heat_map(
-    found: Entries, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    found: Entries, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
 ) -> Figure:
     """Draw a matrix: the larger an entry, the darker its cell, in which it is written. Only what is exactly 0 is white.
 
@@ -173,8 +176,10 @@ def heat_map(
     >>> [each.get_text() for each in heat_map(half).axes[0].texts]
     ['1/2', '1/2', '0', '1']
     """
-    plan = _plan(Panel(found, title, names), WIDEST, ax)
-    with canvas(plan.box if plan.written else _with_room(plan.box, right=_KEY), ax) as axes:
+    plan = _plan(Panel(found, "", names), WIDEST, ax)
+    box = with_title(plan.box if plan.written else _with_room(plan.box, right=_KEY), title)
+    with canvas(box, ax) as axes:
+        entitle(axes, title)
         _paint(axes, plan)
         if not plan.written:
             _strike(axes, plan)
@@ -182,8 +187,8 @@ def heat_map(
         return figure_of(axes)
 
 
-def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str]) -> Figure:
-    """Draw matrices side by side, with signs such as = and · between them.
+def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: str | None = None) -> Figure:
+    """Draw matrices side by side, with signs such as = and · between them, and a title above all of them.
 
     Domain: one sign less than there are panels. Fails: `InputError` where matplotlib is not installed.
 
@@ -197,6 +202,8 @@ def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str]) -> Figure:
     bar = not all(plan.written for plan in plans)
     boxes = [_with_room(plan.box, right=_SIGN) for plan in plans[:-1]]
     boxes.append(_with_room(plans[-1].box, right=_KEY if bar else 0))
+    if title:
+        boxes = [replace(box, margins=replace(box.margins, top=box.margins.top + TITLE)) for box in boxes]
     with sheet(boxes) as found:
         for axes, plan, sign in zip(found, plans, [*signs, ""], strict=True):
             _paint(axes, plan)
@@ -215,23 +222,33 @@ def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str]) -> Figure:
             )
         if bar:
             _add_bar(found[-1], plans[-1].panel.cells)
-        return figure_of(found[0])
+        figure = figure_of(found[0])
+        if title:
+            figure.text(0.5, 0.99, title, size=SIZE + 1, ha="center", va="top", parse_math=False)
+        return figure
 
 
 def sign_table(
-    found: Signs, *, title: str = "", names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    found: Signs,
+    *,
+    facts: str = "",
+    title: str | None = None,
+    names: tuple[str, str] = ("input", "response"),
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw a table of signs. Where cells are too small for them, a key below says which colour is which.
 
+    Above it stand the facts, unless there is a title.
     Fails: `InputError` where matplotlib is not installed.
 
     >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
     >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
     ['↓', '↑']
     """
-    plan = _plan(Panel(found, title, names), WIDEST, ax)
+    plan = _plan(Panel(found, "", names), WIDEST, ax)
     below = 0 if plan.written else _LINE * len(found.kinds) + 6
-    with canvas(_with_room(plan.box, below=below), ax) as axes:
+    with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
+        entitle(axes, title, facts)
         _paint(axes, plan)
         if not plan.written:
             for sign, (meaning, colour) in found.kinds.items():
@@ -304,13 +321,14 @@ def _plan(panel: Panel[Found_co], widest: float, ax: Axes | None) -> _Plan[Found
     rows, columns = list(map(name_of, panel.cells.inputs)), list(map(name_of, panel.cells.responses))
     upright = _upright(columns, layout.width)
     head = max(map(width_of, columns)) if upright else SIZE
+    height = layout.height * len(rows)
     margins = Margins(
         left=max(map(width_of, rows)) + 8 + (SIZE + 6 if panel.names[0] else 0),
         right=6,
-        bottom=6,
-        top=head + 8 + (SIZE + 6 if panel.names[1] else 0) + (SIZE + 10 if panel.title else 0),
+        bottom=max(6, (width_of(panel.names[0]) - height) / 2 + 2),
+        top=head + 8 + (SIZE + 6 if panel.names[1] else 0) + (TITLE if panel.title else 0),
     )
-    box = Box(layout.width * len(columns), layout.height * len(rows), margins)
+    box = Box(layout.width * len(columns), height, margins)
     return _Plan(panel, layout, rows, columns, upright, box)
 
 
@@ -331,7 +349,8 @@ def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
     _label(axes, rows, columns, layout, plan.upright)
     axes.set_xlabel(panel.names[1], labelpad=5)
     axes.set_ylabel(panel.names[0], labelpad=5)
-    axes.set_title(panel.title, fontsize=SIZE + 1, pad=6, parse_math=False)
+    if panel.title:
+        axes.set_title(panel.title, fontsize=SIZE + 1, pad=6, parse_math=False)
     for i, row in enumerate(layout.texts or []):
         for r, words in enumerate(row):
             colour = ink(colours[i][r])

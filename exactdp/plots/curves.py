@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import exp, inf, log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from exactdp.exact import InputError, printable, shortened, text
 from exactdp.plots.canvas import (
@@ -18,11 +19,13 @@ from exactdp.plots.canvas import (
     Margins,
     beside,
     canvas,
+    entitle,
     figure_of,
     ratio,
     size_of,
     steps,
     width_of,
+    with_title,
 )
 
 if TYPE_CHECKING:
@@ -44,12 +47,18 @@ _NEAR_ONE = tuple(map(Fraction, ("1", "3/4", "1/2", "1/4")))
 
 
 def privacy(
-    points: Sequence[tuple[Fraction, Fraction]], name: str = "", *, coordinates: bool = True, ax: Axes | None = None
+    points: Sequence[tuple[Fraction, Fraction]],
+    name: str = "",
+    *,
+    coordinates: bool = True,
+    facts: str = "",
+    title: str | None = None,
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw δ against ε = ln t, through points (t, δ) between which δ is linear in t; after the last it is constant.
 
     Levels α = 1/t are written above, and with `coordinates` (α, δ) beside each point that has room for it. On axes that
-    hold curves already, this one has dashes and marks of its own.
+    hold curves already, this one has dashes and marks of its own. Above stand the facts, unless there is a title.
     Domain: t from 1 on, rising; at least one point. Fails: `InputError` where matplotlib is not installed.
 
     >>> picture = privacy([(Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(0))])
@@ -57,11 +66,13 @@ def privacy(
     ['(1, 1/2)', '(1/3, 0)']
     """
     largest = max(delta for _, delta in points) or _ONE
-    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36)), ax) as axes:
-        before = len(axes.lines)
+    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36))
+    with canvas(with_title(box, title, facts), ax) as axes:
+        entitle(axes, title, facts)
+        before, unit = len(axes.lines), _scale_up(axes, largest)
         places = [_log(t) for t, _ in points]
         end = max(1.2 * places[-1], axes.get_xlim()[1] if before else 0) or 1.0
-        heights = [ratio(delta, _ONE) for _, delta in points]
+        heights = [ratio(delta, unit) for _, delta in points]
         marked, xs, ys = [0], [places[0]], [heights[0]]
         for (start, above), (stop, below) in pairwise(zip(places, heights, strict=True)):
             for x, way in _between(start, stop):
@@ -83,15 +94,13 @@ def privacy(
             label=shortened(printable(name), NAME),
         )
         axes.set_xlim(0, end)
-        if not before or ratio(largest, _ONE) > axes.get_ylim()[1] / 1.06:
-            _scale_up(axes, largest)
         _ticks_across(axes, end)
         axes.set_xlabel("ε = -ln α")
         axes.set_ylabel("least δ")
         if len(axes.lines) > 1:
             axes.legend(loc="upper right")
         if coordinates:
-            _coordinates(axes, points, places, largest, end)
+            _coordinates(axes, points, list(zip(places, heights, strict=True)), ratio(largest, unit), end)
         return figure_of(axes)
 
 
@@ -112,11 +121,14 @@ def losses(
     name: str = "expected loss",
     marked: bool = True,
     breaks: Sequence[tuple[Fraction, str]] = (),
+    facts: str = "",
+    title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
     """Draw curves through points (α, loss), each with its name, the points marked if they are not too many.
 
-    `breaks` are levels at which to draw an upright, with what to write above it.
+    `breaks` are levels at which to draw an upright, with what to write above it. Above all stand the facts, unless
+    there is a title.
 
     Domain: losses of at least 0. Fails: `InputError` for no points, or where matplotlib is not installed.
 
@@ -128,12 +140,14 @@ def losses(
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
     largest = max(values) or _ONE
-    with canvas(Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12)), ax) as axes:
-        before = len(axes.lines)
+    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12))
+    with canvas(with_title(box, title, facts), ax) as axes:
+        entitle(axes, title, facts)
+        before, unit = len(axes.lines), _scale_up(axes, largest)
         for k, (label, points) in enumerate(curves, start=before):
             axes.plot(
                 [ratio(alpha, _ONE) for alpha, _ in points],
-                [ratio(loss, _ONE) for _, loss in points],
+                [ratio(loss, unit) for _, loss in points],
                 color=COLOURS[k % 4],
                 linestyle=DASHES[k % 4],
                 linewidth=1.4,
@@ -142,28 +156,44 @@ def losses(
                 markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
                 label=shortened(printable(label), NAME),
             )
-        if not before or ratio(largest, _ONE) > axes.get_ylim()[1] / 1.06:
-            _scale_up(axes, largest)
         axes.set_xlim(-0.02, 1.02)
         places = steps(_ONE)
         axes.set_xticks([ratio(value, _ONE) for value, _ in places], [label for _, label in places])
         axes.set_xlabel("α")
         axes.set_ylabel(name)
         if breaks:
-            axes.vlines(
-                [ratio(at, _ONE) for at, _ in breaks], 0, ratio(largest, _ONE), "#808080", "dotted", linewidth=0.8
-            )
+            uprights = [ratio(at, _ONE) for at, _ in breaks]
+            axes.vlines(uprights, 0, ratio(largest, unit), "#808080", "dotted", linewidth=0.8)
             _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks], lines=2)
         if len(axes.lines) > 1:
             axes.legend(loc="upper left")
         return figure_of(axes)
 
 
-def _scale_up(axes: Axes, largest: Fraction) -> None:
-    top = ratio(largest, _ONE)
-    marks = steps(largest)
+def _scale_up(axes: Axes, largest: Fraction) -> Fraction:
+    """Make room for so large a value, and return what a height of 1 is: 1, unless floats have no such heights."""
+    before = _UNITS.get(axes, _ONE)
+    lines: Sequence[Any] = axes.lines
+    unit = before
+    if not axes.lines or largest > _FAR * before:
+        unit = _UNITS[axes] = _ONE if 1 / _FAR <= largest <= _FAR else largest
+        for line in lines:
+            line.set_ydata([y * ratio(before, unit) for y in line.get_ydata()])
+        for note in axes.texts:
+            if hasattr(note, "xy"):
+                note.xy = (note.xy[0], note.xy[1] * ratio(before, unit))
+    elif ratio(largest, unit) <= axes.get_ylim()[1] / 1.06:
+        return unit
+    top, marks = ratio(largest, unit), steps(largest)
     axes.set_ylim(-0.03 * top, 1.06 * top)
-    axes.set_yticks([ratio(value, _ONE) for value, _ in marks], [label for _, label in marks])
+    axes.set_yticks([ratio(value, unit) for value, _ in marks], [label for _, label in marks])
+    return unit
+
+
+_FAR = Fraction(10**100)
+"""Values between this and its inverse are drawn at heights that are their own numbers."""
+
+_UNITS: WeakKeyDictionary[Axes, Fraction] = WeakKeyDictionary()
 
 
 def _ticks_across(axes: Axes, end: float) -> None:
@@ -197,21 +227,25 @@ def _levels(end: float) -> Iterator[tuple[Fraction, str]]:
 
 
 def _coordinates(
-    axes: Axes, points: Sequence[tuple[Fraction, Fraction]], places: Sequence[float], largest: Fraction, end: float
+    axes: Axes,
+    points: Sequence[tuple[Fraction, Fraction]],
+    places: Sequence[tuple[float, float]],
+    largest: float,
+    end: float,
 ) -> None:
     """Write (α, δ) to the upper right of the points, where a falling convex curve leaves room."""
     width, height = size_of(axes)
     taken: list[tuple[float, float, float]] = []
     for (t, delta), place in zip(points, places, strict=True):
         words = f"({text(1 / t)}, {text(delta)})"
-        x, y = place / end * width + 4, ratio(delta, largest) / 1.09 * height
+        x, y = place[0] / end * width + 4, place[1] / largest / 1.09 * height
         right = x + width_of(words, SIZE - 1)
         if right > width + 20 or any(
             abs(y - other) < 11 and x < stop and right > start for start, stop, other in taken
         ):
             continue
         taken.append((x, right, y))
-        axes.annotate(words, (place, ratio(delta, _ONE)), (4, 4), textcoords="offset points", size=SIZE - 1)
+        axes.annotate(words, place, (4, 4), textcoords="offset points", size=SIZE - 1)
 
 
 def _log(value: Fraction) -> float:

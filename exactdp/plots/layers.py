@@ -15,6 +15,7 @@ from exactdp.plots.canvas import (
     Box,
     Margins,
     canvas,
+    entitle,
     figure_of,
     fitted,
     ink,
@@ -22,6 +23,7 @@ from exactdp.plots.canvas import (
     shade,
     size_of,
     width_of,
+    with_title,
 )
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ LABELLED = 40
 
 _TALLEST = 620
 _EDGE = 12
+_HEAD = 34
 _ONE = Fraction(1)
 _WIDTHS = 16
 _PARTING, _MEETING, _FEW = 0.6, 0.2, 3
@@ -67,7 +70,7 @@ class Layer:
     notes_heading: str = ""
 
 
-def layered(layers: Sequence[Layer], *, ax: Axes | None = None) -> Figure:
+def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | None = None) -> Figure:
     """Draw layers from left to right: the likelier an edge, the thicker, and the likelier a node, the darker.
 
     The probabilities of edges are written beside them, where there are few; an edge of probability 0 is left out.
@@ -87,11 +90,12 @@ def layered(layers: Sequence[Layer], *, ax: Axes | None = None) -> Figure:
     height = min(lines * (64 if meeting else 20), _TALLEST) + 2 * _EDGE
     notes = max(width_of(node.note) for node in layers[-1].nodes) + 20
     left, right = (width_of(layer.heading) / 2 + 4 for layer in (layers[0], layers[-1]))
-    margins = Margins(max(left, 16), max(right, notes, 16), 2, 34)
-    with canvas(Box(apart * (len(layers) - 1), height, margins), ax) as axes:
+    margins = Margins(max(left, 16), max(right, notes, 16), 2, _HEAD)
+    with canvas(with_title(Box(apart * (len(layers) - 1), height, margins), title), ax) as axes:
+        entitle(axes, title, above=_HEAD)
         width, height = size_of(axes)
-        pitch = (height - 2 * _EDGE) / (lines or 1)
-        axes.set(xlim=(0, len(layers) - 1), ylim=(-lines - _EDGE / pitch, _EDGE / pitch))
+        pitch = (height - 2 * _EDGE) / lines if lines else 20
+        axes.set(xlim=(0, len(layers) - 1), ylim=(-lines - _EDGE / pitch, _EDGE / pitch), xticks=[], yticks=[])
         axes.set_axis_off()
         for x, layer in enumerate(layers):
             _heading(axes, x, 20, layer.heading)

@@ -14,6 +14,7 @@ from exactdp.plots.canvas import (
     Margins,
     beside,
     canvas,
+    entitle,
     figure_of,
     fitted,
     ratio,
@@ -21,6 +22,7 @@ from exactdp.plots.canvas import (
     steps,
     stride,
     width_of,
+    with_title,
 )
 
 if TYPE_CHECKING:
@@ -38,11 +40,14 @@ def stems(
     first: int = 0,
     *,
     names: tuple[str, str] = ("response", "probability"),
+    facts: str = "",
+    title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
     """Draw the probabilities of `first`, `first` + 1, …, each written over its stem where there is room.
 
-    A fraction too long is rounded, after ≈. Fails: `InputError` for none, or where matplotlib is not installed.
+    A fraction too long is rounded, after ≈. The stems stand at 0, 1, …, for not every integer is a float. Above them
+    are the facts, unless there is a title. Fails: `InputError` for none, or where matplotlib is not installed.
 
     >>> picture = stems([Fraction(1, 3), Fraction(2, 3)])
     >>> [each.get_text() for each in picture.axes[0].texts]
@@ -55,16 +60,18 @@ def stems(
     natural = max(map(width_of, (*map(text, masses), *labels))) + _PAD
     room = min(max(natural, 24), 80, _WIDEST / len(masses))
     up = steps(largest)
-    margins = Margins(beside(up), width_of(labels[-1]) / 2 + 4, 36, 18)
-    with canvas(Box(room * len(masses), HEIGHT, margins), ax) as axes:
+    first_half, last_half = (width_of(labels[end]) / 2 + 4 for end in (0, -1))
+    margins = Margins(max(beside(up), first_half), last_half, 36, 18)
+    with canvas(with_title(Box(room * len(masses), HEIGHT, margins), title, facts), ax) as axes:
+        entitle(axes, title, facts, above=18)
         if ax is not None:
             room = size_of(ax)[0] / len(masses)
         heights = [ratio(mass, largest) for mass in masses]
-        places = range(first, first + len(masses))
+        places = range(len(masses))
         axes.vlines(places, 0, heights, colors=COLOURS[0], linewidth=2)
         axes.plot(places, heights, linestyle="none", marker="o", markersize=4, color=COLOURS[0], clip_on=False)
         axes.axhline(0, color="black", linewidth=0.6)
-        axes.set(xlim=(first - 0.6, first + len(masses) - 0.4), ylim=(0, 1.0))
+        axes.set(xlim=(-0.6, len(masses) - 0.4), ylim=(0, 1.0))
         every = stride(max(map(width_of, labels)) + 6, room)
         axes.set_xticks(places[::every], labels[::every])
         marks = [(ratio(value, largest), label) for value, label in up]

@@ -31,9 +31,11 @@ def test_a_mechanism(run: Run) -> None:
 def test_constraints(run: Run) -> None:
     said = "out.svg: the constraints at α = 1/2, s = 1, z = 1\n"
     assert run("plot", "constraints", "figure_2.csv", "-o", "out.svg") == (0, said, "")
-    assert words("out.svg")[-6:] == ["↓", "Z", "↓", "↓", "↓", "↑"]
+    assert words("out.svg")[-7:] == ["↓", "Z", "↓", "↓", "↓", "↑", "α = 1/2"]
     assert run("plot", "constraints", "figure_2.csv", "--alpha", "1/3", "-o", "out.svg").code == 0
-    assert set(words("out.svg")[-30:]) == {"S", "Z"}
+    assert set(words("out.svg")[-31:]) == {"S", "Z", "α = 1/3"}
+    assert run("plot", "constraints", "figure_2.csv", "--title", "Figure 3", "-o", "out.svg").code == 0
+    assert words("out.svg")[-1] == "Figure 3"
     message = refusal(run("plot", "constraints", "figure_2.csv", "--alpha", "2/3", "-o", "none.svg"))
     assert message.startswith("the mechanism is not 2/3-private (")
     assert not Path("none.svg").exists()
@@ -42,7 +44,7 @@ def test_constraints(run: Run) -> None:
 def test_the_geometric_distribution(run: Run) -> None:
     said = "out.svg: the 1/5-geometric mechanism on input 5\n"
     assert run("plot", "geometric", "--alpha", "1/5", "--input", "5", "-o", "out.svg") == (0, said, "")
-    assert words("out.svg")[-5:] == ["2/3", "2/15", "2/75", "2/375", "2/1875"]
+    assert words("out.svg")[-6:] == ["2/3", "2/15", "2/75", "2/375", "2/1875", "α = 1/5, input 5"]
     ran = run("plot", "geometric", "--epsilon", "1", "--first", "-1", "--last", "1", "-o", "out.svg")
     assert ran.code == 0
     assert ran.err.startswith("ε = 1 became α = ")
@@ -53,21 +55,25 @@ def test_privacy_curves(run: Run) -> None:
     said = "out.svg: the least δ of 1 mechanism for every ε\n"
     assert run("plot", "curve", "figure_2.csv", "-o", "out.svg") == (0, said, "")
     assert any(each.startswith("(1, ") for each in words("out.svg"))
+    assert "neighbours: path" in words("out.svg")
+    assert run("plot", "curve", "figure_2.csv", "--neighbours", "complete", "-o", "out.svg").code == 0
+    assert "neighbours: complete" in words("out.svg")
     said = "out.svg: the least δ of 2 mechanisms for every ε\n"
     assert run("plot", "curve", "figure_2.csv", "appendix_b.csv", "-o", "out.svg") == (0, said, "")
-    assert words("out.svg")[-2:] == ["figure_2.csv", "appendix_b.csv"]
+    assert words("out.svg")[-3:] == ["neighbours: path", "figure_2.csv", "appendix_b.csv"]
     assert not any(each.startswith("(") for each in words("out.svg"))
 
 
 def test_losses(run: Run) -> None:
     said = "out.svg: the least loss at 5 levels, each accepted by the kernel\n"
     assert run("plot", "loss", "-n", "3", "--loss", "abs", "--steps", "4", "-o", "out.svg") == (0, said, "")
-    assert {"optimal", "G at face value", "worst expected loss, |i-r|"} <= set(words("out.svg"))
+    drawn = {"optimal", "G at face value", "worst expected loss, |i-r|", "n = 3, side information {0..3}"}
+    assert drawn <= set(words("out.svg"))
     ran = run(
         "plot", "loss", "-n", "2", "--loss", "squared", "--prior", "uniform", "--levels", "1/4,1/2", "-o", "out.svg"
     )
     assert ran.out == "out.svg: the least loss at 2 levels, each accepted by the kernel\n"
-    assert "expected loss, |i-r|^2" in words("out.svg")
+    assert {"expected loss, |i-r|^2", "n = 2, prior uniform"} <= set(words("out.svg"))
     for wrong in ("0", "1001"):
         message = refusal(run("plot", "loss", "-n", "3", "--loss", "abs", "--steps", wrong, "-o", "out.svg"))
         assert message == f"{wrong} steps: write a number from 1 to 1000"
@@ -77,7 +83,7 @@ def test_losses(run: Run) -> None:
 def test_phases(run: Run) -> None:
     said = "out.svg: the least loss for every α, 4 phases\n"
     assert run("plot", "phases", "-n", "5", "--loss", "squared", "--prior", "uniform", "-o", "out.svg") == (0, said, "")
-    assert "expected loss, |i-r|^2" in words("out.svg")
+    assert {"least expected loss, |i-r|^2", "n = 5, prior uniform"} <= set(words("out.svg"))
     assert "n = 0" in refusal(run("plot", "phases", "-n", "0", "--loss", "abs", "-o", "out.svg"))
     assert "is irrational" in refusal(run("plot", "phases", "-n", "3", "--loss", "power:3/2", "-o", "out.svg"))
 
@@ -94,6 +100,7 @@ def test_derivations(run: Run) -> None:
     said = "out.svg: the mechanism as the product that it is\n"
     assert run("plot", "derivation", "figure_2.csv", "--alpha", "1/2", "-o", "out.svg") == (0, said, "")
     assert {"mechanism", "G, α = 1/2", "remap", "=", "·"} <= set(words("out.svg"))
+    assert {"response of G", "response"} <= set(words("out.svg"))
     assert run("plot", "derivation", "figure_2.csv", "--from", "figure_2.csv", "-o", "out.svg").code == 0
     ran = run("plot", "derivation", "appendix_b.csv", "--alpha", "1/2", "-o", "none.svg")
     assert (ran.code, ran.err) == (1, "")

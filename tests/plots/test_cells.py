@@ -67,7 +67,7 @@ def test_figures_2_and_3_of_the_bayesian_paper() -> None:
     axes = ["0", "1", "2", "3", "4", "5"]
     assert words(picture) == [*axes, "response", *axes, "input", *FIGURE_2.split()]
     tight = constraint_matrix(mechanism, "1/2").plot()
-    assert words(tight) == [*axes, "response", *axes[:-1], "input", *FIGURE_3.split()]
+    assert words(tight) == [*axes, "response", *axes[:-1], "input", *FIGURE_3.split(), "α = 1/2"]
 
 
 def test_figure_1_of_the_bayesian_paper_and_table_1_of_the_minimax_paper() -> None:
@@ -75,6 +75,7 @@ def test_figure_1_of_the_bayesian_paper_and_table_1_of_the_minimax_paper() -> No
     picture = derive(mechanism, "1/4").plot()
     induced, source, remap = picture.axes
     assert [each.get_title() for each in picture.axes] == ["mechanism", "G, α = 1/4", "remap"]
+    assert (remap.get_ylabel(), remap.get_xlabel()) == ("response of G", "response")
     assert [each.get_text() for each in induced.texts] == [*(text(x) for row in mechanism for x in row), "="]
     assert [each.get_text() for each in source.texts] == [*(text(x) for row in geometric(3, "1/4") for x in row), "·"]
     assert [each.get_text() for each in remap.texts] == [*TABLE_1C.split(), ""]
@@ -96,6 +97,20 @@ def test_a_derivation_from_a_mechanism_that_is_not_geometric() -> None:
     source = Mechanism([["1/2", "1/2"], [0, 1]], ["no", "yes"])
     picture = derive_from(source, identity(2)).plot()
     assert [each.get_title() for each in picture.axes] == ["mechanism", "source", "remap"]
+    assert not outside(picture)
+    titled = derive_from(source, identity(2)).plot(title="Figure 1")
+    assert words(titled).count("Figure 1") == 1
+    assert not overlapping(titled)
+    assert not outside(titled)
+
+
+def test_a_long_level_is_rounded_with_a_mark() -> None:
+    alpha = Fraction(10**30 + 1, 3 * 10**30)
+    (_, source, _) = derive(geometric(1, alpha), alpha).plot().axes
+    assert source.get_title() == "G, α ≈ 0.3333"
+    tight = constraint_matrix(geometric(1, alpha), alpha).plot()
+    assert tight.axes[0].get_title("left") == "α ≈ 0.3333"
+    assert not outside(tight)
 
 
 # What is written

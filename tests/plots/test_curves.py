@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from exactdp.exact import InputError
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
+from exactdp.neighbours import complete
 from exactdp.plots.curves import losses, privacy
 from exactdp.privacy_curve import privacy_curve
 from tests.plots.reading import outside, overlapping, words
@@ -53,7 +54,7 @@ def test_levels_and_coordinates_are_written() -> None:
     said = words(privacy_curve(TABLE).plot())
     assert said == [
         *["1", "3/4", "1/2", "α", "0", "0.2", "0.4", "0.6", "0.8", "ε = -ln α"],
-        *["0", "0.1", "0.2", "0.3", "0.4", "least δ", "(1, 2/5)", "(1/2, 1/10)"],
+        *["0", "0.1", "0.2", "0.3", "0.4", "least δ", "(1, 2/5)", "(1/2, 1/10)", "neighbours: path"],
     ]
     assert "(1/2, 1/10)" not in words(privacy_curve(TABLE).plot(coordinates=False))
 
@@ -134,8 +135,55 @@ def test_axes_of_ones_own() -> None:
     axes.set_title("mine")
     assert privacy_curve(TABLE).plot("$\\frac{", ax=axes) is axes.figure
     privacy_curve(TABLE).plot("$x$", ax=axes)
+    assert axes.get_title("left") == ""
     assert {"$\\frac{", "$x$"} <= set(words(axes.figure))
     assert axes.get_title() == "mine"
+
+
+def test_facts_stay_above_while_they_are_those_of_all_curves() -> None:
+    mechanism = geometric(2, "1/2")
+    picture = privacy_curve(mechanism).plot("one", coordinates=False)
+    axes = picture.axes[0]
+    privacy_curve(mechanism).plot("two", coordinates=False, ax=axes)
+    assert axes.get_title("left") == "neighbours: path"
+    privacy_curve(mechanism, complete(3)).plot("three", coordinates=False, ax=axes)
+    assert not any(each.startswith("neighbours") for each in words(picture))
+    privacy_curve(mechanism).plot("four", coordinates=False, title="mine", ax=axes)
+    assert axes.get_title() == "mine"
+
+
+@pytest.mark.parametrize("largest", [Fraction(2, 10**400), Fraction(2 * 10**400)])
+def test_values_that_no_float_holds_are_drawn_where_they_are(largest: Fraction) -> None:
+    points = [(Fraction(1, 4), Fraction(0)), (Fraction(1, 2), largest / 2), (Fraction(3, 4), largest)]
+    picture = losses([("one", points)], breaks=[(Fraction(1, 2), "1/2")])
+    axes = picture.axes[0]
+    low, high = axes.get_ylim()
+    assert [(y - low) / (high - low) for y in axes.lines[0].get_ydata()] == pytest.approx(
+        [3 / 109, 53 / 109, 103 / 109]
+    )
+    ticks = dict(zip([each.get_text() for each in axes.get_yticklabels()], axes.get_yticks(), strict=True))
+    power = "e-400" if largest < 1 else "e400"
+    assert ticks["0"] == 0
+    assert ticks[f"1{power}"] == pytest.approx(axes.lines[0].get_ydata()[1])
+    assert not overlapping(picture)
+    assert not outside(picture)
+    # Beside it, a value of another size.
+    losses([("two", [(Fraction(1, 2), Fraction(3))])], ax=axes)
+    one, two = axes.lines
+    assert two.get_ydata()[0] == (3 if largest < 3 else 0)
+    assert axes.get_ylim()[1] == pytest.approx(1.06 * max(one.get_ydata()[2], two.get_ydata()[0]))
+    assert one.get_ydata()[2] == (0 if largest < 3 else 1)
+
+
+def test_deltas_that_no_float_holds() -> None:
+    tiny = Fraction(1, 10**400)
+    picture = privacy_curve(Mechanism([[tiny, 1 - tiny], [2 * tiny, 1 - 2 * tiny]])).plot("tiny")
+    assert {"0", "1e-400"} <= set(words(picture))
+    assert not overlapping(picture)
+    privacy_curve(geometric(1, "1/2")).plot("G", coordinates=False, ax=picture.axes[0])
+    first, second = picture.axes[0].lines
+    assert max(first.get_ydata()) == 0
+    assert max(second.get_ydata()) == pytest.approx(1 / 3)
 
 
 def test_no_points() -> None:

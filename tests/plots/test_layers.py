@@ -71,6 +71,14 @@ def test_an_edge_that_is_never_taken_is_left_out() -> None:
     assert [len(line.get_xdata()) for line in picture.axes[0].lines] == [3]
 
 
+@pytest.mark.parametrize("count", [None, 0])
+def test_nobody_in_the_database(count: int | None) -> None:
+    picture = Chain(0, ["1/2", "3/4"]).plot(count, title="nobody")
+    assert {"α = 1/2", "α = 3/4", "T", "1", "nobody"} <= set(words(picture))
+    assert not overlapping(picture)
+    assert not outside(picture)
+
+
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(InputError, match="n = 61: a release is drawn for n up to 60"):
         Chain(61, ["1/4", "1/2"]).plot()

@@ -15,7 +15,8 @@ def test_figure_1_of_the_minimax_paper() -> None:
     said = words(picture)
     assert said[:10] == [*map(str, range(1, 10)), "response"]
     assert said[10:15] == ["0", "0.2", "0.4", "0.6", "probability"]
-    assert said[15:] == ["2/1875", "2/375", "2/75", "2/15", "2/3", "2/15", "2/75", "2/375", "2/1875"]
+    assert said[15:-1] == ["2/1875", "2/375", "2/75", "2/15", "2/3", "2/15", "2/75", "2/375", "2/1875"]
+    assert said[-1] == "α = 1/5, input 5"
     assert not overlapping(picture)
     assert not outside(picture)
 
@@ -25,8 +26,8 @@ def test_stems_are_as_high_as_their_probabilities() -> None:
     axes = mechanism.plot(0, -4, 7).axes[0]
     marks = axes.lines[0].get_xydata().tolist()
     unit = mechanism.mass(0, 0)
-    assert [x for x, _ in marks] == list(range(-4, 8))
-    assert [y for _, y in marks] == pytest.approx([float(mechanism.mass(0, int(x)) / unit) for x, _ in marks])
+    assert [x for x, _ in marks] == list(range(12))
+    assert [y for _, y in marks] == pytest.approx([float(mechanism.mass(0, int(x) - 4) / unit) for x, _ in marks])
     assert [path.vertices.tolist()[1] for path in axes.collections[0].get_paths()] == marks
     assert dict(zip(axes.get_yticks(), [each.get_text() for each in axes.get_yticklabels()], strict=True))[0] == "0"
 
@@ -38,6 +39,17 @@ def test_nothing_is_in_the_way(alpha: str, i: int) -> None:
     assert not overlapping(picture)
     assert not outside(picture)
     assert len(picture.axes[0].texts) in (0, len(picture.axes[0].lines[0].get_xdata()))
+
+
+@pytest.mark.parametrize("i", [2**53 + 1, 10**28])
+def test_integers_that_are_no_floats_stay_apart(i: int) -> None:
+    picture = UnboundedGeometric("1/2").plot(i, i - 1, i + 1)
+    axes = picture.axes[0]
+    assert [x for x, _ in axes.lines[0].get_xydata().tolist()] == [0, 1, 2]
+    places = [int(place) for place in axes.get_xticks()]
+    assert places[0] == 0
+    assert [each.get_text() for each in axes.get_xticklabels()] == [str(i - 1 + place) for place in places]
+    assert not outside(picture)
 
 
 def test_probabilities_too_long_are_rounded_or_left_out() -> None:
