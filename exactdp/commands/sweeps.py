@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option
+from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
 from exactdp.commands.printing import progress, say
 from exactdp.exact import InputError
 from exactdp.processes import processors
 from exactdp.report import sweeps as report
 from exactdp.sweeps.engine import ENGINES
-from exactdp.sweeps.running import sweep
+from exactdp.sweeps.running import JOURNAL, TABLE, sweep
 from exactdp.sweeps.specification import read_specification
 from exactdp.sweeps.verification import verify_sweep
 
@@ -16,6 +16,7 @@ from exactdp.sweeps.verification import verify_sweep
 def _sweep(options: Options) -> int:
     specification, jobs = read_specification(options.specification), options.jobs or processors()
     if not options.verify:
+        keep_inputs([options.specification], [f"{options.output}/{each}" for each in (JOURNAL, TABLE)])
         found = sweep(
             specification,
             options.output,

@@ -131,6 +131,7 @@ REPLACING = [
     ("export", "latex", "level.cert", "-o", "level.cert"),
     ("plot", "curve", "appendix_b.csv", "mine.csv", "-o", "mine.csv", "--format", "svg"),
     ("plot", "loss", "-n", "1", "--loss", "abs", "--prior", "pr.csv", "-o", "pr.csv", "--format", "svg"),
+    ("sweep", "swept/results.parquet", "-o", "swept"),
     ("errata", "gupte2010/table_1b.py", "-o", "gupte2010/table_1b.py"),
 ]
 
@@ -141,6 +142,8 @@ def inputs(run: Run) -> list[Path]:
     Path("gupte2010").mkdir()
     Path("gupte2010/table_1b.py").write_bytes(script.read_bytes())
     Path("mine.csv").write_bytes(b"2/3,1/3\n1/3,2/3\n")
+    Path("swept").mkdir()
+    Path("swept/results.parquet").write_text('n = 1\nalpha = "1/2"\nloss = "abs"\n')
     Path("pr.csv").write_bytes(b"1/4,3/4\n")
     assert run("certify", "mine.csv", "-o", "level.cert").code == 0
     Path("link.csv").symlink_to("mine.csv")
