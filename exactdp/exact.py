@@ -130,7 +130,11 @@ def _plain(written: str) -> str:
     if number == written or rest or match is None or match["exponent"] or not re.search("[0-9]$", number):
         return ""
     try:
-        return text(exact(number) / 100) if percent else number
+        if not percent:
+            return number
+        # How far a decimal is rounded shows in its places, which a fraction would not keep.
+        value, places = exact(number), len(match["places"] or "") + 2
+        return text(value / 100) if match["denominator"] else decimal(value / 100, places)
     except InputError:
         return ""
 

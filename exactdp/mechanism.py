@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from exactdp.exact import InputError, elided, text
 from exactdp.matrix import Matrix
+from exactdp.printed_numbers import PERCENT, of_percent
 
 OTHER_WAY = ", but every column sums to 1"
 """What is said of a matrix whose rows stand as columns."""
@@ -52,7 +53,8 @@ class Mechanism(Matrix):
         if len(self) > 1 and all(sum(self.column(r)) == 1 for r in range(self.shape[1])):
             write = f"{OTHER_WAY}: write the columns as rows"
         else:
-            write = ": write probabilities that sum to exactly 1"
+            percent = f", such as {PERCENT}" if of_percent(total) else ""
+            write = f": write probabilities that sum to exactly 1{percent}"
         return f"sums to {elided(text(total))}, which is {off}{write}"
 
 

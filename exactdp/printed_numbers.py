@@ -22,6 +22,9 @@ DIGITS_OF_A_SOLVER = 8
 ULPS = 16
 """Within how many units in the last place a formula's doubles are looked for, before a solver's tolerance is."""
 
+PERCENT = "0.667 for 66.7%"
+"""What is to be written for percent: a decimal, for its places tell how it was rounded."""
+
 LEAST = Fraction(1, 2**1074)
 """The least positive double."""
 
@@ -135,6 +138,15 @@ class Rounding:
 
 
 Printed: TypeAlias = Sequence[Sequence[PrintedNumber]]
+
+
+def of_percent(total: Fraction) -> bool:
+    """Return whether a row with this sum looks like a distribution in percent, rounded or not. Fails: never.
+
+    >>> of_percent(Fraction("99.9")), of_percent(Fraction("0.999"))
+    (True, False)
+    """
+    return abs(total - 100) <= 5
 
 
 def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:

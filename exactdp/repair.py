@@ -20,10 +20,12 @@ from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
 from exactdp.optimum.uniqueness import OnlyOptimum, optimal_mechanisms
 from exactdp.printed_numbers import (
+    PERCENT,
     Form,
     Printed,
     PrintedNumber,
     Rounding,
+    of_percent,
     printed_number,
     roundings,
     transposed,
@@ -186,8 +188,8 @@ def repair(
     Every mechanism is certified to be what it is said to be.
 
     Domain: rows of one length, or an array with the method `tolist`; 0 ≤ α ≤ 1; a user on as many inputs as rows.
-    Fails: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` where
-    the columns are the prints of distributions and the rows are not.
+    Fails: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
+    percent, and where the columns are the prints of distributions and the rows are not.
 
     >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
     >>> print(found.kind.value, "|", found.rounding)
@@ -209,6 +211,11 @@ def repair(
 
 
 def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:
+    if all(map(of_percent, found.sums)):
+        raise MisreadError(
+            f"row 1 sums to {elided(text(found.sums[0]))}, and every row to about 100: write probabilities, such as "
+            f"{PERCENT}"
+        )
     if transposed(numbers, tolerance):
         row, total = next((i, total) for i, total in enumerate(found.sums, start=1) if total != 1)
         raise MisreadError(

@@ -14,6 +14,7 @@ from typing import NoReturn
 from exactdp.exact import DIGITS, InputError, counted, elided
 from exactdp.files.table import Cell, Table, bounded, number, table
 from exactdp.matrix import Matrix, latex
+from exactdp.printed_numbers import PERCENT
 
 MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
 ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {
@@ -361,6 +362,8 @@ def _unread(token: str) -> NoReturn:
         raise InputError(f"{token} stands for what is left out: write out every entry")
     if not token.isascii():
         number(token)
+    if token == r"\%":
+        raise InputError(rf"\% is not read here: write a number such as {PERCENT}")
     raise InputError(f"{_shown(token)} is not read here: {_WRITE}")
 
 

@@ -85,6 +85,19 @@ def test_neighbours_and_a_prior(run: Run) -> None:
     assert "found         the print itself: it is a 1/2-private mechanism, and optimal for the user\n" in ran.out
 
 
+def test_percent_are_repaired_as_they_are_told_to_be_written(run: Run) -> None:
+    rows = [["66.7%", "33.3%"], ["33.3%", "66.7%"]]
+    for i, row in enumerate(rows):
+        for r, cell in enumerate(row):
+            Path("table.csv").write_text("\n".join(map(",".join, rows)))
+            told = refusal(run("repair", "table.csv", "--alpha", "1/2"))
+            before, _, row[r] = told.partition("is not an exact number: write ")
+            assert before == f"table.csv: line {i + 1}, row {i + 1}, column {r + 1}: {cell!r} "
+    Path("table.csv").write_text("\n".join(map(",".join, rows)))
+    ran = run("repair", "table.csv", "--alpha", "1/2", "-o", "exact.json")
+    assert (ran.code, files.read("exact.json")) == (0, Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
+
+
 def test_bad_input_is_refused(run: Run) -> None:
     Path("table.csv").write_text("0.67,0.33\n0.33,0.67\n")
     assert "this needs a level" in refusal(run("repair", "table.csv"))
@@ -99,5 +112,8 @@ def test_bad_input_is_refused(run: Run) -> None:
     assert refusal(run(*words)).startswith(told)
     assert refusal(run(*words, "--tolerance", "0", "--loss", "abs")).startswith(told)
     assert run(*words, "--tolerance", "0.02").code in (0, 1)
+    Path("percent.csv").write_text("66.7,33.3\n33.3,66.6\n")
+    told = "percent.csv: row 1 sums to 100, and every row to about 100: write probabilities, such as 0.667 for 66.7%"
+    assert refusal(run("repair", "percent.csv", "--alpha", "1/2", "--loss", "abs", "--tolerance", "1")) == told
     Path("ragged.csv").write_text("0.6,0.4\n0.5\n")
     assert refusal(run("repair", "ragged.csv", "--alpha", "1/2")).startswith("ragged.csv: line 2, row 2 has 1 entry")

@@ -241,7 +241,7 @@ def test_between_two_matrices_no_number_is_read():
         ("2^3", "'2^3' is not an exact number"),
         ("{2}^{3}", "'^' is not read here"),
         (r"\sqrt{2}", r"\sqrt is not read here"),
-        (r"50\%", r"\% is not read here"),
+        (r"50\%", r"\% is not read here: write a number such as 0.667 for 66.7%"),
         (r"\frac{1}{0}", "there is a zero denominator"),
         (r"\frac1{0.0}", "there is a zero denominator"),
         ("1/0", "'1/0' has a zero denominator"),

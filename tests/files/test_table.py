@@ -104,8 +104,11 @@ def test_a_label_that_cannot_be_read_is_refused_on_its_line():
         ("０．５", "0.5"),
         ("½", "1/2"),
         ("−¾", "-3/4"),
-        ("50%", "1/2"),
-        ("0,5 %", "1/200"),
+        ("50%", "0.50"),
+        ("0,5 %", "0.005"),
+        ("66.7%", "0.667"),
+        ("-100%", "-1.00"),
+        ("1/3%", "1/300"),
         ("(1/9)", "1/9"),
         ("$1/9$", "1/9"),
     ],
@@ -169,6 +172,12 @@ def test_entries_are_printed_as_they_are_written_where_that_is_a_plain_number():
     assert files.latex_text.read(r"\begin{tabular}{cc} $0.50$ & \frac12 \end{tabular}").printed() == [
         ["0.50", Fraction(1, 2)]
     ]
+
+
+@pytest.mark.parametrize("rows", ["66.7,33.3\n33.3,66.7", "67,34\n33,67", '[["199/3", "101/3"]]'])
+def test_a_row_of_percent_is_answered_with_how_to_write_it(rows):
+    with pytest.raises(InputError, match=r"1, row 1 sums to .* that sum to exactly 1, such as 0\.667 for 66\.7%$"):
+        files.parse(rows)
 
 
 @pytest.mark.parametrize(
