@@ -143,11 +143,16 @@ Solution: TypeAlias = Optimum | Infeasible | Unbounded | Unsolved
 
 
 def solve(
-    program: LinearProgram, *, seconds: float = 600, tell: Callable[[str], None] = lambda stage: None
+    program: LinearProgram,
+    *,
+    seconds: float = 600,
+    pivots: float = inf,
+    tell: Callable[[str], None] = lambda stage: None,
 ) -> Solution:
     """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
 
-    `tell` hears of each stage. The time is looked at between exact solutions, so that a long one is not cut short.
+    `tell` hears of each stage and of each exact pivot; there are no more of these than `pivots`. The time is looked at
+    between exact solutions, so that a long one is not cut short.
     Fails: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -157,7 +162,7 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    found = _Search(program, monotonic() + seconds, tell).run()
+    found = _Search(program, monotonic() + seconds, tell, pivots).run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved(program, "the search ended in an answer that its numbers don't prove")
     return found
@@ -238,7 +243,7 @@ Basis: TypeAlias = tuple[int, ...]
 
 
 class _Late(Exception):  # noqa: N818
-    """The time is over."""
+    """A limit is met; the message says which."""
 
 
 class _Search:
@@ -247,8 +252,9 @@ class _Search:
     The slack of an equality may not be positive, so it is left out of every proposal and of every pivot.
     """
 
-    def __init__(self, program: LinearProgram, deadline: float, tell: Callable[[str], None]) -> None:
+    def __init__(self, program: LinearProgram, deadline: float, tell: Callable[[str], None], most: float = inf) -> None:
         self.program, self.deadline, self.tell = program, deadline, tell
+        self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
         scales = [
             lcm(b.denominator, *(v.denominator for v in row.values()))
@@ -291,8 +297,8 @@ class _Search:
                     break
                 basis = again
             return self.pivoted(basis)
-        except _Late:
-            return Unsolved(self.program, "not solved within the time that was given")
+        except _Late as late:
+            return Unsolved(self.program, str(late))
 
     # Exact numbers of a basis
 
@@ -356,12 +362,17 @@ class _Search:
 
     def check_time(self) -> None:
         if monotonic() > self.deadline:
-            raise _Late
+            raise _Late("not solved within the time that was given")
+
+    def count_pivot(self) -> None:
+        if self.pivots >= self.most:
+            raise _Late(f"not solved within {self.most:,} exact pivots")
+        self.pivots += 1
+        self.tell(f"exact pivots: {self.pivots:,}")
 
     # Exact pivots
 
     def pivoted(self, basis: Basis) -> Solution:
-        self.tell("exact pivots")
         if self.wrong_values(self.forward(basis, self.right_of)):
             # Costs that make this basis dual feasible, for the way to a feasible point.
             reduced = self.reduced(self.backward(basis, lambda j: self.costs[j]), self.costs)
@@ -393,6 +404,7 @@ class _Search:
             }
             if not ratios:
                 return Infeasible(self.program, self.unscaled([-sign * v for v in row]))
+            self.count_pivot()
             basis = exchanged(basis, leaving, min(ratios, key=lambda j: (ratios[j], j)))
         raise AssertionError
 
@@ -414,6 +426,7 @@ class _Search:
             if not ratios:
                 ray = {j: -v for j, v in fall.items()} | {entering: fmpq(sign)}
                 return Unbounded(self.program, self.point(values), self.point(ray))
+            self.count_pivot()
             basis = exchanged(basis, min(ratios, key=lambda j: (ratios[j], j)), entering)
         raise AssertionError
 

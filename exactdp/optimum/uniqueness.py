@@ -13,13 +13,16 @@ from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import Face, Infeasible, faces
 from exactdp.optimum.linear_program import LinearProgram, Row, solve
 from exactdp.optimum.linear_program import Optimum as Solution
-from exactdp.optimum.polytope import dual_of, mechanism_of, prices
+from exactdp.optimum.polytope import prices
 from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
+from exactdp.optimum.tied_blocks import optimal_face
 from exactdp.vertex import PRIMES, left_inverse
 
-LARGEST = 40
+LARGEST = 50
 """The most inputs for which the linear program of all optimal mechanisms is tried."""
 
+PIVOTS = 500
+"""After how many exact pivots the linear program of all optimal mechanisms is given up."""
 
 ATTEMPTS = 8
 """How often the step from the old prices to better ones is shortened."""
@@ -242,31 +245,35 @@ def _blocks(size: int, ties: tuple[tuple[int, int], ...]) -> list[list[int]]:
 def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniqueness:
     """Move from the optimum as far as the optimal mechanisms go, or find the prices that forbid every step.
 
-    The objective is the sum of whatever is 0 at the optimum without a price: entries and slacks. Where it can't be
+    The objective is the sum of whatever is 0 at the optimum without a price: blocks and slacks. Where it can't be
     positive, a little of its multipliers added to the old prices gives prices above zero to all of these.
     """
     problem, mechanism = optimum.problem, optimum.mechanism
+    given = replace(optimum, remap=None, given=mechanism)
     priced = faces(problem, optimum.dual)
     if isinstance(priced, Infeasible):
         return Unsolved(problem, "the prices prove nothing")
-    zeros = {i * problem.responses + r for r, face in enumerate(priced) for i in face.zeros}
-    face = optimal_mechanisms(optimum, priced)
-    entries = [value for row in mechanism.rows for value in row]
-    slack = [sum((a * entries[j] for j, a in row.items()), -b) for row, b in zip(face.rows, face.right, strict=True)]
-    idle = {k for k, value in enumerate(slack) if value == 0 and k not in face.equalities}
-    gain = {j: Fraction(-1) for j, value in enumerate(entries) if value == 0 and j not in zeros}
+    known = _determined_blocks(given)
+    if known is not None:
+        return known
+    face = optimal_face(optimum, priced)
+    program, point = face.program, face.point
+    slack = [
+        sum((a * point[b] for b, a in row.items()), -bound)
+        for row, bound in zip(program.rows, program.right, strict=True)
+    ]
+    idle = {k for k, value in enumerate(slack) if value == 0 and k not in program.equalities}
+    gain = {b: Fraction(-1) for b, block in enumerate(face.blocks) if not block.used}
     for k in idle:
-        for j, a in face.rows[k].items():
-            gain[j] = gain.get(j, Fraction(0)) - a
+        for b, a in program.rows[k].items():
+            gain[b] = gain.get(b, Fraction(0)) - a
     tell("the linear program of all optimal mechanisms")
-    found = solve(replace(face, objective=gain), tell=tell)
+    found = solve(replace(program, objective=gain), pivots=PIVOTS, tell=tell)
     if not isinstance(found, Solution):
         return Unsolved(problem, getattr(found, "reason", "the linear program of optimal mechanisms has no solution"))
-    other = mechanism_of(problem, found.point)
-    if other != mechanism:
-        return AnotherOptimum(optimum, replace(optimum, remap=None, given=other))
-    multipliers = [y + (k in idle) for k, y in enumerate(found.multipliers)]
-    added = dual_of(problem, tuple(multipliers[: len(multipliers) - len(zeros)]))
+    if found.point != point:
+        return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
+    added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
     for attempt in range(ATTEMPTS):
         little = Fraction(1, 2 ** (16 * attempt))
         if 1 + little * sum(added.prior) <= 0:
@@ -275,7 +282,7 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
         signs = [*dual.prior, *dual.flows.values()]
         signs += [y for c, y in zip(problem.constraints, dual.multipliers, strict=True) if not c.exactly]
         if min(signs) >= 0:
-            unique = _determined_blocks(replace(optimum, dual=dual, remap=None, given=mechanism))
+            unique = _determined_blocks(replace(given, dual=dual))
             if unique is not None:
                 return unique
     return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")

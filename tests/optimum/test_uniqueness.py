@@ -1,16 +1,20 @@
 """Is it the only one? Either answer is proved, and is that of a second linear program."""
 
 from fractions import Fraction
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.certificates import certify
 from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform, zero_one
-from exactdp.neighbours import complete
+from exactdp.neighbours import Neighbours, complete, cycle, hypercube
+from exactdp.optimum import linear_program as linear_program_module
+from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.polytope import linear_program, solve_polytope
-from exactdp.optimum.problem import Optimum, Problem, Unsolved, symmetric
+from exactdp.optimum.problem import Optimum, Problem, Unsolved, accuracy, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from tests.strategies import LEVELS, graphs, losses, users
@@ -81,9 +85,48 @@ def test_ties_of_bayes_rule_and_unused_responses() -> None:
     assert isinstance(uniqueness(optimal(Problem(sure, 0))), AnotherOptimum)
 
 
+def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = 8
+    one_exact = [accuracy(absolute(), 3, 1, size)]
+    optimum = optimal(Problem(MinimaxConsumer(absolute(), size), "2/3", constraints=one_exact))
+
+    def slacks(search: Any, *_: Any) -> tuple[int, ...]:
+        return tuple(range(search.n, search.n + search.m))
+
+    monkeypatch.setattr(linear_program_module._Search, "float_basis", slacks)
+    stages: list[str] = []
+    assert isinstance(uniqueness(optimum, stages.append), AnotherOptimum)
+    assert "exact pivots: 9" in stages
+    monkeypatch.setattr(module, "PIVOTS", 8)
+    found = uniqueness(optimum)
+    assert isinstance(found, Unsolved)
+    assert found.reason == "not solved within 8 exact pivots"
+
+
+@pytest.mark.parametrize(
+    ("graph", "alpha", "losses"),
+    [
+        (complete(3), "1/2", [[1, 0, 2], [0, 3, 3], [3, 3, 1]]),
+        (complete(3), 1, [[1, 0, 1], [3, 3, 1], [3, 1, 0]]),
+        (cycle(4), "1/3", [[0, 0, 2, 3], [0, 2, 1, 3], [2, 2, 1, 1], [2, 1, 1, 2]]),
+        (hypercube(4), "1/2", [[1, 1, 0, 1], [2, 3, 0, 2], [3, 1, 3, 0], [2, 0, 2, 1]]),
+    ],
+    ids=["complete", "all alike", "cycle", "hypercube"],
+)
+def test_on_a_graph_prices_are_added_until_they_prove_it(
+    graph: Neighbours, alpha: Any, losses: list[list[int]]
+) -> None:
+    optimum = solve_polytope(Problem(MinimaxConsumer(table(losses), graph.size), alpha, graph))
+    stages: list[str] = []
+    found = uniqueness(optimum, stages.append)
+    assert "the linear program of all optimal mechanisms" in stages
+    assert isinstance(found, OnlyOptimum)
+    assert certify(found).kind == "only-optimal"
+
+
 def test_what_is_too_large_is_not_decided() -> None:
-    size = 45
+    size = 55
     flat = table([[0] * size] * size)
     found = uniqueness(optimal(Problem(MinimaxConsumer(flat, size), 0)))
     assert isinstance(found, Unsolved)
-    assert "more than 40 inputs" in found.reason
+    assert "more than 50 inputs" in found.reason

@@ -81,6 +81,7 @@ INTERNAL = {
     "exactdp.optimum.least_favourable": "one step of the search",
     "exactdp.optimum.linear_program": "the linear programs beneath the search",
     "exactdp.optimum.near_solution": "one step of the search",
+    "exactdp.optimum.tied_blocks": "one step of the search",
     "exactdp.pipelines.dp_where.Call": "a record of the data",
     "exactdp.pipelines.dp_where.Person": "a record of the data",
     "exactdp.pipelines.dp_where.Tally": "a query, by its function",
