@@ -1,4 +1,8 @@
-"""The examination of one mechanism: everything that is decided about it, each answer with its certificate."""
+"""The examination of one mechanism: everything that is decided about it, and certificates for its yes and no.
+
+Certified are the exact level, whether it is α-private, whether it is a vertex and whether it is derivable; the
+constraint matrix and its patterns, and the set of all levels at which it is derivable, are computed exactly.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +30,8 @@ class Examination:
 
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
     other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
-    mechanism has more than `LARGE` inputs. `verified` holds the certificate of each answer, accepted by the kernel.
+    mechanism has more than `LARGE` inputs. `verified` holds the certificates of `level`, `privacy`, `vertex` and
+    `derivability`, those of them that were decided, accepted by the kernel.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B

@@ -75,8 +75,9 @@ def as_page(found: Examination, file: str) -> str:
     links = "\n".join(f'<li><a href="#{key}">{title}</a></li>' for key, title, _ in sections)
     body = [
         f"<header>\n<h1>{escape(name)}</h1>",
-        f"<p>A mechanism with {counted(inputs, 'input')} and {counted(responses, 'response')}, decided exactly. Every "
-        "answer has a certificate, which the kernel has accepted.</p>",
+        f"<p>A mechanism with {counted(inputs, 'input')} and {counted(responses, 'response')}, decided exactly. The "
+        f"kernel has accepted a certificate for each of these answers: {_certified(found)}. What else the page says "
+        "has none.</p>",
         f'{_glance(found)}\n</header>\n<nav aria-label="Contents">\n<ul>\n{links}\n</ul>\n</nav>',
         '<main id="main">',
         *shown_sections,
@@ -89,14 +90,18 @@ def as_page(found: Examination, file: str) -> str:
 # The verdicts in short
 
 
+def _certified(found: Examination) -> str:
+    return ", ".join(f'<a href="#certificate-{done.kind}">{done.kind}</a>' for done in found.verified)
+
+
 def _glance(found: Examination) -> str:
     cells = [("privacy", "Exact level", f"α = {terminal.number(found.level.alpha)}; {_bound(found.level.alpha)}")]
     if found.privacy is not None:
         asked = terminal.level_name(found.privacy.alpha)
         cells.append(("privacy", f"{asked}-private", _answer(bool(found.privacy))))
     if found.constraints is not None:
-        holding = sum(map(bool, found.patterns))
-        cells.append(("constraints", "Lemmas 5.4 to 5.9", f"{holding} of {len(found.patterns)} hold"))
+        shown = sum(map(bool, found.patterns))
+        cells.append(("constraints", "Patterns of Lemmas 5.4 to 5.9", f"it has {shown} of {len(found.patterns)}"))
     if found.vertex is not None:
         at = f", at α = {terminal.number(found.alpha)}"
         cells.append(("vertex", "Vertex", f"{_answer(bool(found.vertex))}{at}"))

@@ -73,6 +73,28 @@ def test_every_mechanism_has_a_page_and_its_numbers_stand_in_it(mechanism, alpha
     assert set(downloads(top)) == {f"{done.kind}.cert" for done in found.verified}
 
 
+@pytest.mark.parametrize("neighbours", [None, complete(4)])
+def test_the_page_names_the_answers_that_have_certificates(neighbours):
+    found = examine(APPENDIX_B, "1/2", neighbours)
+    top = check_page(as_page(found, "table.csv")).page
+    first = next(next(top.all("header")).all("p"))
+    assert [each.text for each in first.all("a")] == [done.kind for done in found.verified]
+    assert all(top.one(each.attributes["href"][1:]) for each in first.all("a"))
+    assert "Every answer" not in top.text
+
+
+def test_what_of_the_constraint_matrix_is_counted_are_the_patterns_of_the_lemmas():
+    glance = next(page_of(APPENDIX_B, "1/2").all(lambda each: "glance" in each.classes)).text
+    assert "Patterns of Lemmas 5.4 to 5.9" in glance
+    assert "it has 2 of 6" in glance
+
+
+def test_long_fractions_keep_their_slash():
+    alpha = Fraction(10**400 + 1, 3 * 10**400 + 1)
+    text = page_of(geometric(1, alpha), alpha).text
+    assert "10000…00001/30000…00001-private" in text
+
+
 def test_the_remap_is_the_one_that_makes_the_mechanism():
     remap = cells(page_of(FIGURE_2), "t")
     rows = [[value(remap[k, r]) for r in range(6)] for k in range(6)]
