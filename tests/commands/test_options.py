@@ -31,7 +31,7 @@ from tests.commands.running import POSIX, Run, alone, refusal
         (("--alpha", "1/2", "--epsilon", "1"), "argument --epsilon: not allowed with argument --alpha; see "),
         (("--alpha",), "argument --alpha: expected one argument; see exactdp check --help"),
         (("--alpha", "½"), "'½' is not an exact number: write 1/2"),
-        (("--alpha", "25%"), "'25%' is not an exact number: write 1/4"),
+        (("--alpha", "25%"), "'25%' is not an exact number: write 0.25"),
         (("--alpha", "0,25"), "'0,25' is not an exact number: write 0.25"),
         (("--neighbours", "pth"), "neighbours 'pth': did you mean path? write path, "),
         (("--neighbours", "ring"), "neighbours 'ring': write path, complete, cycle, hypercube, or edges "),
