@@ -15,6 +15,7 @@ from exactdp.report.terminal import (
     enclosure_json,
     label,
     labels,
+    neighbours_json,
     number,
     paragraph,
     scientific,
@@ -170,7 +171,7 @@ def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
     return {
         "inputs": list(found.table.inputs),
         "responses": list(found.table.responses),
-        "neighbours": {"name": found.neighbours.name, "pairs": len(found.neighbours.pairs)},
+        "neighbours": neighbours_json(found.neighbours, found.table.inputs),
         "alpha": None if found.alpha is None else text(found.alpha),
         "epsilon": found.epsilon and enclosure_json(found.epsilon),
         "worst": found.worst and witness_json(found.worst, found.table),

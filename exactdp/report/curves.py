@@ -17,7 +17,7 @@ from exactdp.privacy_curve import (
     probabilistically_private,
 )
 from exactdp.privacy_loss import largest_expected_loss
-from exactdp.report.terminal import LEGIBLE, aligned, label, labels, level_name, number, paragraph
+from exactdp.report.terminal import LEGIBLE, aligned, label, labels, level_name, neighbours_json, number, paragraph
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""
@@ -84,8 +84,7 @@ def curve_json(found: PrivacyCurve) -> dict[str, Any]:
     infinite = found.segments[-1].delta
     expected = None if infinite else largest_expected_loss(found.mechanism, found.neighbours)
     return {
-        "neighbours": str(found.neighbours),
-        "pairs": len(found.neighbours.pairs),
+        "neighbours": neighbours_json(found.neighbours, found.mechanism.inputs),
         "breakpoints": [
             {
                 "t": text(segment.start),

@@ -6,8 +6,9 @@ from typing import Any
 
 from exactdp.certificates import Verified
 from exactdp.constraints import constraint_matrix, patterns
-from exactdp.consumers import BayesianUser, Number, User
+from exactdp.consumers import BayesianUser, Loss, Number, User
 from exactdp.exact import counted, elided, text
+from exactdp.mechanism import Mechanism
 from exactdp.optimality import LARGE, Impossible, Optimality, Structure, hypotheses
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, written_out
@@ -236,7 +237,7 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
     small = problem.inputs <= LARGE
     other = found.uniqueness.other if isinstance(found.uniqueness, AnotherOptimum) else None
     return {
-        **_problem_json(problem),
+        **_problem_json(problem, optimum.given),
         "hypotheses": hypotheses(problem),
         "value": whole(optimum.value),
         "mechanism": terminal.matrix_json(optimum.mechanism) if small else None,
@@ -307,13 +308,16 @@ def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, 
     }
 
 
-def _problem_json(problem: Problem) -> dict[str, Any]:
+def _problem_json(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:
+    # Inputs and responses are numbers, unless the mechanism has names for them.
+    inputs = list(map(str, range(problem.inputs)) if mechanism is None else mechanism.inputs)
+    responses = list(map(str, range(problem.responses)) if mechanism is None else mechanism.responses)
     return {
         "user": user_json(problem.user),
         "alpha": text(problem.alpha),
-        "neighbours": problem.neighbours.name,
-        "inputs": problem.inputs,
-        "responses": problem.responses,
+        "neighbours": terminal.neighbours_json(problem.neighbours, inputs),
+        "inputs": inputs,
+        "responses": responses,
         "constraints": [_constraint_json(constraint) for constraint in problem.constraints],
     }
 
@@ -331,12 +335,22 @@ def user_json(user: User) -> dict[str, Any]:
 
     >>> from exactdp.consumers import MinimaxConsumer, absolute
     >>> user_json(MinimaxConsumer(absolute(), 4, [0, 1]))
-    {'kind': 'minimax', 'loss': '|i-r|', 'side_information': [0, 1]}
+    {'kind': 'minimax', 'loss': {'name': '|i-r|', 'table': None}, 'side_information': [0, 1]}
     """
-    common = {"loss": user.loss.name}
+    common = {"loss": loss_json(user.loss)}
     if isinstance(user, BayesianUser):
         return {"kind": "bayesian", **common, "prior": [text(p) for p in user.prior]}
     return {"kind": "minimax", **common, "side_information": list(user.side_information)}
+
+
+def loss_json(loss: Loss) -> dict[str, Any]:
+    """Return a loss's name and, where it is a table, its rows, as exact text. Fails: never.
+
+    >>> from exactdp.consumers import table
+    >>> loss_json(table([[0, "1/2"]]))
+    {'name': 'a table', 'table': [['0', '1/2']]}
+    """
+    return {"name": loss.name, "table": None if loss.rows is None else terminal.matrix_json(loss.rows)["rows"]}
 
 
 def _remap_json(remap: SparseRemap | None) -> list[dict[str, str]] | None:

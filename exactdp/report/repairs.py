@@ -17,6 +17,7 @@ from exactdp.report.terminal import (
     level_name,
     matrix,
     matrix_json,
+    neighbours_json,
     number,
     paragraph,
     scientific,
@@ -261,7 +262,7 @@ def repair_json(found: Repair) -> dict[str, Any]:
     return {
         "found": bool(found),
         "alpha": text(found.alpha),
-        "neighbours": audit.neighbours.name,
+        "neighbours": neighbours_json(audit.neighbours, inputs),
         "printed": {
             **matrix_json(found.printed),
             "written": found.written,

@@ -1,7 +1,7 @@
 """Results as plain text for a terminal, and as JSON for other programs."""
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import partial
@@ -15,6 +15,7 @@ from exactdp.derivability import Condition, Derivation, Refutation
 from exactdp.exact import counted, decimal, elided, printable, shortened, text
 from exactdp.examination import LARGE, Examination
 from exactdp.matrix import WIDEST, Matrix, table
+from exactdp.neighbours import Neighbours
 from exactdp.privacy import Enclosure, Level, Privacy, Witness, epsilon
 from exactdp.real_sets import RealSet
 from exactdp.vertex import Midpoint, Vertex
@@ -452,6 +453,16 @@ def matrix_json(found: Matrix) -> dict[str, Any]:
     }
 
 
+def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
+    """Return the graph's name and all its pairs, by the labels of the inputs. Fails: never.
+
+    >>> from exactdp.neighbours import edges
+    >>> neighbours_json(edges(3, [(0, 2)]), ["a", "b", "c"])
+    {'name': 'edges', 'pairs': [['a', 'c']]}
+    """
+    return {"name": found.name, "pairs": [[inputs[i], inputs[k]] for i, k in found.pairs]}
+
+
 def examination_json(found: Examination) -> dict[str, Any]:
     """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never.
 
@@ -461,13 +472,10 @@ def examination_json(found: Examination) -> dict[str, Any]:
     >>> found["alpha"], found["vertex"]["verdict"], len(found["certificates"])
     ('1/2', True, 3)
     """
-    mechanism, level, names = found.mechanism, found.level, found.mechanism.inputs
+    mechanism, level = found.mechanism, found.level
     return {
         "mechanism": matrix_json(mechanism),
-        "neighbours": {
-            "name": found.neighbours.name,
-            "pairs": [[names[i], names[k]] for i, k in found.neighbours.pairs],
-        },
+        "neighbours": neighbours_json(found.neighbours, mechanism.inputs),
         "level": {
             "alpha": text(level.alpha),
             "epsilon": enclosure_json(epsilon(level.alpha)) if level.alpha else None,

@@ -56,7 +56,10 @@ def test_json_has_the_labels(optimal) -> None:
     even = ("--rows", "2", *BOTH, "--prior", "1/3,1/6,1/6,1/3")
     found = json.loads(optimal(*even, "--json").out)
     assert found["mechanism"]["inputs"] == ["00", "01", "10", "11"]
-    assert (found["neighbours"], found["inputs"], found["responses"]) == ("hypercube", 4, 3)
+    assert (found["inputs"], found["responses"]) == (["00", "01", "10", "11"], ["0", "1", "2"])
+    pairs = [["00", "01"], ["00", "10"], ["01", "11"], ["10", "11"]]
+    assert found["neighbours"] == {"name": "hypercube", "pairs": pairs}
+    assert found["user"]["loss"]["table"] == [["0", "1", "2"], ["1", "0", "1"], ["1", "0", "1"], ["2", "1", "0"]]
     assert found["value"] == "5/9"
     assert r"\frac{5}{9}" in optimal(*even, "--latex").out
 

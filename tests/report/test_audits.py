@@ -71,6 +71,7 @@ def test_json_holds_every_number_exactly() -> None:
     found = audit(THIRDS, epsilon="0.69")
     said = json.loads(json.dumps(audits.audit_json(found, found.verified)))
     assert said["alpha"] == "333/667"
+    assert said["neighbours"] == {"name": "path", "pairs": [["no", "yes"]]}
     assert said["row_sums"] == ["999/1000", "1"]
     assert said["promise"]["epsilon"] == "69/100" and said["promise"]["kept"] is False
     assert said["promise"]["broken"] == [

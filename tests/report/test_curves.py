@@ -21,6 +21,8 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction) -> None:
     neighbours = data.draw(graphs(len(mechanism)))
     found = privacy_curve(mechanism, neighbours)
     shown = json.loads(json.dumps(curves.curve_json(found)))
+    pairs = [[mechanism.inputs[i], mechanism.inputs[k]] for i, k in neighbours.pairs]
+    assert shown["neighbours"] == {"name": neighbours.name, "pairs": pairs}
     assert [(Fraction(each["t"]), Fraction(each["delta"])) for each in shown["breakpoints"]] == list(found.breakpoints)
     for each, segment in zip(shown["breakpoints"], found.segments, strict=True):
         event = each["event"]

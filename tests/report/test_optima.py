@@ -22,6 +22,7 @@ from exactdp.consumers import (
 )
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
+from exactdp.neighbours import edges
 from exactdp.optimality import Impossible, Optimality, decide
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
@@ -91,6 +92,20 @@ def test_json_says_the_same(user: User) -> None:
                 for i in range(user.inputs):
                     induced[i][int(r)] += source[i, k] * Fraction(probability)
         assert Mechanism(induced).rows == found.optimum.mechanism.rows
+
+
+def test_json_tells_tables_apart() -> None:
+    rows = [["0", "1/2"], ["1", "0"]]
+    users = BayesianUser(table(rows), uniform(1)), MinimaxConsumer(table(rows), 2), MinimaxConsumer(absolute(), 2)
+    told = [optima.optimality_json(decided(Problem(user, "1/2")))["user"]["loss"] for user in users]
+    assert told == [{"name": "a table", "table": rows}] * 2 + [{"name": "|i-r|", "table": None}]
+
+
+def test_json_tells_graphs_of_one_name_apart() -> None:
+    user = MinimaxConsumer(absolute(), 3)
+    told = [optima.optimality_json(decided(Problem(user, "1/2", edges(3, some)))) for some in ([(0, 1)], [(2, 1)])]
+    assert [each["neighbours"]["pairs"] for each in told] == [[["0", "1"]], [["1", "2"]]]
+    assert told[0]["inputs"] == told[0]["responses"] == ["0", "1", "2"]
 
 
 def test_an_undecided_uniqueness_is_not_called_yes() -> None:

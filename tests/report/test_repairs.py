@@ -31,6 +31,7 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int
     found = repair(printed, alpha, MinimaxConsumer(absolute(), 2) if user else None, inputs="ab", responses="xy")
     shown = json.loads(json.dumps(repairs.repair_json(found)))
     assert shown["found"] == bool(found)
+    assert shown["neighbours"] == {"name": "path", "pairs": [["a", "b"]]}
     assert Mechanism(shown["mechanism"]["rows"], shown["mechanism"]["inputs"], shown["mechanism"]["responses"]) == (
         found.mechanism
     )
