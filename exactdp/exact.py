@@ -189,6 +189,21 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def ranges(numbers: Iterable[int]) -> list[str]:
+    """Return numbers in rising order with each run of successive ones written as its two ends. Fails: never.
+
+    >>> ranges([0, 1, 2, 5])
+    ['0..2', '5']
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return [str(first) if first == last else f"{first}..{last}" for first, last in runs]
+
+
 def text(value: Fraction | int) -> str:
     """Return the one decimal spelling of an exact number, in lowest terms and at any length. Fails: never.
 

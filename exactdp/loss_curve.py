@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactdp.certificates import Verified, certify
 from exactdp.consumers import BayesianUser, Number, User
-from exactdp.exact import InputError, database_size, privacy_level, shortened, text
+from exactdp.exact import InputError, database_size, privacy_level, ranges, shortened, text
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.problem import Optimum, Problem
@@ -95,13 +95,7 @@ def knowledge(user: User) -> str:
         if len(set(user.prior)) == 1 < user.inputs:
             return f"{size}, prior uniform"
         return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
-    parts: list[list[int]] = []
-    for i in user.side_information:
-        if parts and parts[-1][1] == i - 1:
-            parts[-1][1] = i
-        else:
-            parts.append([i, i])
-    return f"{size}, side information {{{_listed([str(a) if a == b else f'{a}..{b}' for a, b in parts])}}}"
+    return f"{size}, side information {{{_listed(ranges(user.side_information))}}}"
 
 
 def _listed(parts: list[str]) -> str:

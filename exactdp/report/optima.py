@@ -7,7 +7,7 @@ from typing import Any
 from exactdp.certificates import Verified
 from exactdp.constraints import constraint_matrix, patterns
 from exactdp.consumers import BayesianUser, Loss, Number, User
-from exactdp.exact import counted, elided, text
+from exactdp.exact import counted, elided, ranges, text
 from exactdp.mechanism import Mechanism
 from exactdp.optimality import LARGE, Impossible, Optimality, Structure, hypotheses
 from exactdp.optimum.interaction import Interaction
@@ -142,17 +142,8 @@ def user_words(user: User) -> str:
     """
     if isinstance(user, BayesianUser):
         return f"Bayesian, loss {user.loss}, prior {elided(', '.join(map(text, user.prior)), 80)}"
-    return f"minimax, loss {user.loss}, side information {_ranges(user.side_information)}"
-
-
-def _ranges(chosen: tuple[int, ...]) -> str:
-    parts: list[list[int]] = []
-    for i in chosen:
-        if parts and parts[-1][1] == i - 1:
-            parts[-1][1] = i
-        else:
-            parts.append([i, i])
-    return elided("{" + ", ".join(str(a) if a == b else f"{a}..{b}" for a, b in parts) + "}", 60)
+    known = elided(f"{{{', '.join(ranges(user.side_information))}}}", 60)
+    return f"minimax, loss {user.loss}, side information {known}"
 
 
 def _mechanisms(problem: Problem) -> str:
