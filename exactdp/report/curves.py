@@ -7,7 +7,7 @@ from typing import Any
 from exactdp.exact import counted, decimal, printable, text
 from exactdp.mechanism import Mechanism
 from exactdp.neighbours import Neighbours
-from exactdp.privacy import Enclosure, epsilon
+from exactdp.privacy import epsilon
 from exactdp.privacy_curve import (
     Event,
     PrivacyCurve,
@@ -17,7 +17,17 @@ from exactdp.privacy_curve import (
     probabilistically_private,
 )
 from exactdp.privacy_loss import largest_expected_loss
-from exactdp.report.terminal import LEGIBLE, aligned, label, labels, level_name, neighbours_json, number, paragraph
+from exactdp.report.terminal import (
+    LEGIBLE,
+    aligned,
+    enclosure_json,
+    label,
+    labels,
+    level_name,
+    neighbours_json,
+    number,
+    paragraph,
+)
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""
@@ -119,7 +129,7 @@ def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbour
 
     >>> from exactdp.neighbours import path
     >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(2))
-    {'epsilon': '0', 'delta': ['1/2', '1/2']}
+    {'epsilon': '0', 'delta': {'lower': '1/2', 'upper': '1/2'}}
     """
     return {"epsilon": text(value), "delta": enclosure_json(least_delta(mechanism, value, neighbours))}
 
@@ -230,12 +240,3 @@ def event_json(event: Event, mechanism: Mechanism) -> dict[str, Any] | None:
         "here": text(event.here),
         "there": text(event.there),
     }
-
-
-def enclosure_json(found: Enclosure) -> list[str]:
-    """Return both bounds as exact text. Fails: never.
-
-    >>> enclosure_json(Enclosure(Fraction(1, 2), Fraction(2, 3)))
-    ['1/2', '2/3']
-    """
-    return [text(found.lower), text(found.upper)]

@@ -49,7 +49,8 @@ def test_a_whole_curve_as_json(curve) -> None:
         "there": "3/10",
     }
     assert (found["expected_loss"], found["infinite_loss"]) == (None, "1/10")
-    lower, upper = map(Fraction, json.loads(curve("response.csv", "--json").out)["expected_loss"])
+    bounds = json.loads(curve("response.csv", "--json").out)["expected_loss"]
+    lower, upper = Fraction(bounds["lower"]), Fraction(bounds["upper"])
     assert lower < upper < lower + Fraction(1, 2**50)
 
 
@@ -72,7 +73,8 @@ def test_at_an_epsilon(curve) -> None:
     assert curve("response.csv", "--at", "1").out == "at ε          ε = 1: the least δ is 0.070429…\n"
     assert curve("response.csv", "--at", "0").out == "at ε          ε = 0: the least δ is 1/2\n"
     assert curve("response.csv", "--at", "9/8").out == "at ε          ε = 9/8: the least δ is 0\n"
-    lower, upper = map(Fraction, json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"])
+    bounds = json.loads(curve("response.csv", "--at", "1", "--json").out)["delta"]
+    lower, upper = Fraction(bounds["lower"]), Fraction(bounds["upper"])
     assert Fraction("0.0704295428852") < lower < upper < Fraction("0.0704295428853")
 
 

@@ -61,12 +61,12 @@ def test_nothing_to_compare() -> None:
         "loss          expected 0 for the worst input against its worst neighbour",
     ]
     assert "the least δ is 0" in curves.at_epsilon(LABELLED, Fraction(1), edges(2, []))
-    assert curves.at_delta_json(found, Fraction(0))["epsilon"] == ["0", "0"]
+    assert curves.at_delta_json(found, Fraction(0))["epsilon"] == {"lower": "0", "upper": "0"}
 
 
 def test_epsilon_in_json_is_two_bounds() -> None:
     shown = curves.at_epsilon_json(LABELLED, Fraction(1), path(2))
-    lower, upper = map(Fraction, shown["delta"])
+    lower, upper = Fraction(shown["delta"]["lower"]), Fraction(shown["delta"]["upper"])
     assert (shown["epsilon"], lower < upper) == ("1", True)
 
 
