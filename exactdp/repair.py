@@ -18,7 +18,8 @@ from exactdp.optimality import Impossible, Optimality, decide
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
-from exactdp.optimum.uniqueness import OnlyOptimum, optimal_mechanisms
+from exactdp.optimum.tied_blocks import optimal_face
+from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.printed_numbers import (
     PERCENT,
     Form,
@@ -412,7 +413,10 @@ class _Search:
         if isinstance(priced, Infeasible):
             raise InputError("the user's optimum was not found: its prices prove nothing")
         point = nearest_point(
-            optimal_mechanisms(optimum, priced), self.printed, None if way is None else way.intervals, self.tell
+            optimal_face(optimum, priced, joined=False).program,
+            self.printed,
+            None if way is None else way.intervals,
+            self.tell,
         )
         if point is None:
             return None

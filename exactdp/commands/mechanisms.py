@@ -213,8 +213,6 @@ def add(commands: Any) -> None:
         "rewrite a matrix as JSON, CSV or LaTeX",
         "exactdp convert table.csv -o table.tex",
     )
-    # The same matrix is written, so that it may take its own place.
-    convert.set_defaults(in_place=True)
     file_argument(convert)
     output_option(convert)
 

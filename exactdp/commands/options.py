@@ -71,8 +71,7 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
     for path in written:
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
-    if not vars(options).get("in_place"):
-        keep_inputs(read, written)
+    keep_inputs(read, written)
     for action in command._actions:
         if "--format" in action.option_strings and action.choices is not None:
             said = format_named(options.output, action.choices)

@@ -29,7 +29,7 @@ from exactdp.commands.options import (
 from exactdp.commands.printing import print_words, progress
 from exactdp.constraints import constraint_matrix
 from exactdp.derivability import Derivation
-from exactdp.exact import InputError, counted, text
+from exactdp.exact import InputError, counted, printable, text
 from exactdp.examination import check_order
 from exactdp.files import pictures
 from exactdp.files.storage import STANDARD, shown
@@ -144,7 +144,7 @@ def add(commands: Any) -> None:
             "-o", "--output", metavar="OUT", required=True, help="a file that ends in .svg, .png or .pdf; - for SVG"
         )
         added.add_argument("--format", choices=pictures.FORMATS, help="the format, where no ending says it")
-        added.add_argument("--title", metavar="WORDS", help="what to write above it; '' for nothing")
+        added.add_argument("--title", type=printable, metavar="WORDS", help="what to write above it; '' for nothing")
         return added
 
     mechanism = kind("mechanism", _mechanism, "a matrix as a heat map, with its fractions", "table.csv -o table.svg")

@@ -2,10 +2,10 @@
 
 Where x_k ≥ α·x_i has a price, each of the two entries says what the other is. So a column falls into a few blocks, and
 the linear program over them is much smaller than the one over all entries. A block is counted in units of what a known
-optimum has there, so that floating point meets numbers of about 1.
+optimum has there, so that floating point meets numbers of about 1. Where little is tied, each entry may be a block.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -20,17 +20,17 @@ from exactdp.optimum.problem import Dual, Optimum
 class Block:
     """Entries of one response's column that are tied: what they are where the block counts 1.
 
-    The known optimum has the block once, or not at all where it is not `used`. `steps` lead from the first input to all
-    others, from one to another that is tied to it. If any entry has a price, the one of the first input has.
+    The known optimum has the block `times` often. `steps` lead from the first input to all others, from one to another
+    that is tied to it. If any entry has a price, the one of the first input has.
 
-    >>> Block(0, {0: Fraction(2, 3), 1: Fraction(1, 3)}, ((0, 1),), True).entries[1]
+    >>> Block(0, {0: Fraction(2, 3), 1: Fraction(1, 3)}, ((0, 1),), Fraction(1)).entries[1]
     Fraction(1, 3)
     """
 
     response: int
     entries: dict[int, Fraction]
     steps: tuple[tuple[int, int], ...]
-    used: bool
+    times: Fraction
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class OptimalFace:
     @property
     def point(self) -> tuple[Fraction, ...]:
         """How often the known optimum has each block."""
-        return tuple(Fraction(int(block.used)) for block in self.blocks)
+        return tuple(block.times for block in self.blocks)
 
     def mechanism(self, point: Sequence[Fraction]) -> Mechanism:
         """Return the mechanism that has each block so often. Fails: as `Mechanism`, for a point that breaks a row."""
@@ -117,10 +117,11 @@ class OptimalFace:
         return flows
 
 
-def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> OptimalFace:
+def optimal_face(optimum: Optimum, priced: tuple[Face, ...], *, joined: bool = True) -> OptimalFace:
     """Return the linear program of all optimal mechanisms over the blocks; it has no objective.
 
-    `priced` is what `faces` says of the optimum's dual. Fails: never.
+    `priced` is what `faces` says of the optimum's dual. Where tied entries are not `joined`, each is a block, row by
+    row, and counts as what it is. Fails: never.
 
     >>> from exactdp.consumers import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -129,13 +130,12 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> OptimalFace:
     >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2"))
     >>> optimal_face(best, faces(best.problem, best.dual)).program.variables
     5
+    >>> optimal_face(best, faces(best.problem, best.dual), joined=False).point == sum(best.mechanism.rows, ())
+    True
     """
     problem = optimum.problem
     pairs = tuple(problem.neighbours.both_ways()) if problem.alpha else ()
-    blocks: list[Block] = []
-    for r, face in enumerate(priced):
-        # At α = 1 all neighbours are alike.
-        blocks += _blocks(optimum, r, face, face.ties + (pairs if problem.alpha == 1 else ()))
+    blocks = list(_joined(optimum, priced) if joined else _single(optimum))
     inside = {(i, block.response): b for b, block in enumerate(blocks) for i in block.entries}
     entries = {at: blocks[b].entries[at[0]] for at, b in inside.items()}
 
@@ -184,6 +184,19 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...]) -> OptimalFace:
     return OptimalFace(optimum, priced, tuple(blocks), tuple(at for _, at in between.values()), program)
 
 
+def _single(optimum: Optimum) -> Iterator[Block]:
+    for i, row in enumerate(optimum.mechanism.rows):
+        for r, entry in enumerate(row):
+            yield Block(r, {i: Fraction(1)}, (), entry)
+
+
+def _joined(optimum: Optimum, priced: tuple[Face, ...]) -> Iterator[Block]:
+    # At α = 1 all neighbours are alike.
+    alike = tuple(optimum.problem.neighbours.both_ways()) if optimum.problem.alpha == 1 else ()
+    for r, face in enumerate(priced):
+        yield from _blocks(optimum, r, face, face.ties + alike)
+
+
 def _blocks(optimum: Optimum, r: int, face: Face, tied: Sequence[tuple[int, int]]) -> list[Block]:
     problem, mechanism = optimum.problem, optimum.mechanism
     # Where i counts 1: (k, α) for x_k = α·x_i, (k, 1/α) for x_i = α·x_k.
@@ -205,5 +218,5 @@ def _blocks(optimum: Optimum, r: int, face: Face, tied: Sequence[tuple[int, int]
                     steps.append((i, k))
                     waiting.append(k)
         seen |= set(entries)
-        found.append(Block(r, entries, tuple(steps), used))
+        found.append(Block(r, entries, tuple(steps), Fraction(int(used))))
     return found

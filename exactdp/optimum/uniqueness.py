@@ -10,12 +10,11 @@ from exactdp.consumers import BayesianUser, rational
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
 from exactdp.optimum.bayesian import bayes_remap, tied
-from exactdp.optimum.dual_cone import Face, Infeasible, faces
+from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.linear_program import LinearProgram, Row, solve
 from exactdp.optimum.linear_program import Optimum as Solution
-from exactdp.optimum.polytope import prices
 from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
-from exactdp.optimum.tied_blocks import optimal_face
+from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
 from exactdp.vertex import PRIMES, left_inverse
 
 LARGEST = 50
@@ -256,22 +255,15 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     known = _determined_blocks(given)
     if known is not None:
         return known
-    face = optimal_face(optimum, priced)
-    program, point = face.program, face.point
-    slack = [
-        sum((a * point[b] for b, a in row.items()), -bound)
-        for row, bound in zip(program.rows, program.right, strict=True)
-    ]
-    idle = {k for k, value in enumerate(slack) if value == 0 and k not in program.equalities}
-    gain = {b: Fraction(-1) for b, block in enumerate(face.blocks) if not block.used}
-    for k in idle:
-        for b, a in program.rows[k].items():
-            gain[b] = gain.get(b, Fraction(0)) - a
     tell("the linear program of all optimal mechanisms")
-    found = solve(replace(program, objective=gain), pivots=PIVOTS, tell=tell)
-    if not isinstance(found, Solution):
-        return Unsolved(problem, getattr(found, "reason", "the linear program of optimal mechanisms has no solution"))
-    if found.point != point:
+    face = optimal_face(optimum, priced)
+    if 2 * len(face.blocks) > problem.inputs * problem.responses:
+        # Little is tied, and floating point does better with the entries as they are than with powers of α.
+        face = optimal_face(optimum, priced, joined=False)
+    idle, found = _moved(face, tell)
+    if found is None:
+        return Unsolved(problem, f"not solved within {PIVOTS} exact pivots")
+    if found.point != face.point:
         return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
     added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
     for attempt in range(ATTEMPTS):
@@ -288,39 +280,20 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
 
 
-def optimal_mechanisms(optimum: Optimum, priced: tuple[Face, ...]) -> LinearProgram:
-    """Return the linear program of all optimal mechanisms: those for which every priced inequality is tight.
-
-    Its variables are the entries, row by row; it has no objective. `priced` is what `faces` says of the optimum's dual.
-    Fails: never.
-
-    >>> from exactdp.consumers import absolute
-    >>> from exactdp.optimum.bayesian import closed_form
-    >>> found = closed_form(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/4"))
-    >>> optimal_mechanisms(found, faces(found.problem, found.dual)).variables
-    4
-    """
-    problem, old, width = optimum.problem, optimum.dual, optimum.problem.responses
-    ties = {(r, i, k) for r, face in enumerate(priced) for i, k in face.ties}
-    rows: list[tuple[Row, Fraction, bool]] = [
-        ({i * width + r: Fraction(1) for r in range(width)}, Fraction(1), True) for i in range(problem.inputs)
+def _moved(face: OptimalFace, tell: Callable[[str], None]) -> tuple[set[int], Solution | None]:
+    """Return the rows without a price that the known optimum meets with equality, and the point furthest from them."""
+    program, point = face.program, face.point
+    slack = [
+        sum((a * point[b] for b, a in row.items()), -bound)
+        for row, bound in zip(program.rows, program.right, strict=True)
     ]
-    for r, i, k in prices(problem):
-        inequality = {k * width + r: Fraction(1), i * width + r: -problem.alpha}
-        rows.append((inequality, Fraction(0), (r, i, k) in ties))
-    for constraint, y in zip(problem.constraints, old.multipliers, strict=True):
-        row = {i * width + r: value for (i, r), value in constraint.coefficients.items()}
-        rows.append((row, constraint.bound, constraint.exactly or y > 0))
-    if not isinstance(problem.user, BayesianUser):
-        for i in problem.user.side_information:
-            losses = {i * width + r: -rational(problem.user.loss(i, r)) for r in range(width)}
-            rows.append((losses, -rational(optimum.value), old.prior[i] > 0))
-    for r, face in enumerate(priced):
-        rows += [({i * width + r: Fraction(1)}, Fraction(0), True) for i in face.zeros]
-    tight = frozenset(k for k, (_, _, equality) in enumerate(rows) if equality)
-    return LinearProgram(
-        problem.inputs * width, {}, tuple(row for row, _, _ in rows), tuple(b for _, b, _ in rows), tight
-    )
+    idle = {k for k, value in enumerate(slack) if value == 0 and k not in program.equalities}
+    gain = {b: Fraction(-1) for b, times in enumerate(point) if not times}
+    for k in idle:
+        for b, a in program.rows[k].items():
+            gain[b] = gain.get(b, Fraction(0)) - a
+    found = solve(replace(program, objective=gain), pivots=PIVOTS, tell=tell)
+    return idle, found if isinstance(found, Solution) else None
 
 
 def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:

@@ -130,6 +130,8 @@ def _workplace(folder: Path) -> Iterator[Path]:
     """Give an empty directory for unfinished files; what a killed run left in it is removed."""
     place = folder / UNFINISHED
     rmtree(place, ignore_errors=True)
+    if place.is_symlink() or place.exists():
+        raise InputError(f"{shown(place)}: this is in the way of unfinished files: remove it")
     _made(place)
     try:
         yield place

@@ -193,7 +193,7 @@ def test_convert(run: Run) -> None:
         assert run("convert", f"new.{ending}").out == files.render(mechanism, "json")
     assert run("convert", "figure_2.csv", "-o", "new.txt", "--format", "latex").code == 0
     assert Path("new.txt").read_text() == files.render(mechanism, "latex")
-    # A matrix need not be a mechanism, and may take its own place.
+    # A matrix need not be a mechanism. It takes no other's place, which may have been a whole article.
     assert run("convert", "-", "-o", "m.csv", stdin=b"-1,2.5") == (0, "", "")
-    assert run("convert", "m.csv", "-o", "m.csv") == (0, "", "")
+    assert run("convert", "m.csv", "-o", "m.csv").code == 2
     assert files.read("m.csv", kind=Matrix).rows == ((-1, Fraction(5, 2)),)

@@ -24,7 +24,7 @@ def test_a_mechanism(run: Run) -> None:
     said = "out.svg: 6 × 6 fractions\n"
     assert run("plot", "mechanism", "figure_2.csv", "-o", "out.svg") == (0, said, "")
     assert words("out.svg")[-36:] == [text(x) for row in files.read("figure_2.csv") for x in row]
-    assert run("plot", "mechanism", "figure_2.csv", "-o", "out.svg", "--title", "Figure 2").code == 0
+    assert run("plot", "mechanism", "figure_2.csv", "-o", "out.svg", "--title", "Figure\n2").code == 0
     assert words("out.svg").count("Figure 2") == 1
 
 

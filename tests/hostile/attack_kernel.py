@@ -1,4 +1,4 @@
-"""Attack the kernel in every way there is, and say in a few lines how it stood.
+"""Attack the kernel by changes, random certificates and a fuzzer, and say in a few lines how it stood.
 
     python tests/hostile/attack_kernel.py
 

@@ -100,7 +100,7 @@ class KernelFuzzing:
             if x is None or x.height * x.width <= SMALL:
                 what = parsed(data)
                 if len(what.x) * len((what.source or what.x)[0]) <= SMALL:
-                    self.tally["accepted, and true by the definitions"] += 1
+                    self.tally["of these true by the definitions"] += 1
                     if not true(data):
                         raise AssertionError("accepted, and false")
         if self.accepted.setdefault(accepted.digest, statement) != statement:

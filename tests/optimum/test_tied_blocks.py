@@ -11,7 +11,6 @@ from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem, accuracy
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
-from exactdp.optimum.uniqueness import optimal_mechanisms
 
 
 def face_of(problem: Problem) -> OptimalFace:
@@ -31,7 +30,7 @@ PROBLEMS = {
 @pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
 def test_each_entry_ranges_as_over_all_entries(problem: Problem) -> None:
     face = face_of(problem)
-    entries = optimal_mechanisms(face.optimum, face.priced)
+    entries = optimal_face(face.optimum, face.priced, joined=False).program
     for sign in (1, -1):
         for i in range(problem.inputs):
             for r in range(problem.responses):
@@ -48,7 +47,8 @@ def optimum(program: LinearProgram, objective: dict[int, Fraction]) -> Fraction:
 def test_a_point_is_a_mechanism() -> None:
     for problem in PROBLEMS.values():
         face = face_of(problem)
-        assert face.mechanism(face.point) == face.optimum.mechanism
+        single = optimal_face(face.optimum, face.priced, joined=False)
+        assert face.mechanism(face.point) == single.mechanism(single.point) == face.optimum.mechanism
 
 
 def test_there_are_few_blocks() -> None:

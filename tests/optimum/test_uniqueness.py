@@ -14,7 +14,7 @@ from exactdp.optimum import linear_program as linear_program_module
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.polytope import linear_program, solve_polytope
-from exactdp.optimum.problem import Optimum, Problem, Unsolved, accuracy, symmetric
+from exactdp.optimum.problem import Optimum, Problem, Unsolved, accuracy, fixed_row, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from tests.strategies import LEVELS, graphs, losses, users
@@ -122,6 +122,13 @@ def test_on_a_graph_prices_are_added_until_they_prove_it(
     assert "the linear program of all optimal mechanisms" in stages
     assert isinstance(found, OnlyOptimum)
     assert certify(found).kind == "only-optimal"
+
+
+def test_where_nothing_is_tied_the_entries_are_the_unknowns() -> None:
+    size = 15
+    constraints = fixed_row(7, [Fraction(1, size)] * size)
+    optimum = optimal(Problem(MinimaxConsumer(absolute(), size), "1/4", constraints=constraints))
+    assert isinstance(uniqueness(optimum), AnotherOptimum)
 
 
 def test_what_is_too_large_is_not_decided() -> None:

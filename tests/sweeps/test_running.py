@@ -118,6 +118,18 @@ def test_files_are_unfinished_in_the_own_directory_only_and_the_next_sweep_clear
     assert found.table.read_bytes() == whole.table.read_bytes()
 
 
+def test_what_is_in_the_way_of_unfinished_files_is_named(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    for number, make in enumerate((Path.touch, lambda place: place.symlink_to(other))):
+        results = tmp_path / str(number)
+        results.mkdir()
+        make(results / UNFINISHED)
+        with pytest.raises(InputError, match="this is in the way of unfinished files: remove it"):
+            sweep(parse(SMALL), results)
+    assert not list(other.iterdir())
+
+
 @settings(max_examples=12)
 @given(st.data())
 def test_from_any_prefix_of_the_journal_it_ends_the_same(
