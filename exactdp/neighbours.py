@@ -104,6 +104,22 @@ REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
 """When two databases are neighbours: one row has another value; or one of them has one row more than the other."""
 
 
+def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return the sets of inputs that the pairs join, in the order of their first members. Fails: never.
+
+    Domain: pairs of inputs from 0 to size - 1.
+
+    >>> components(4, [(3, 0), (1, 2)])
+    [(0, 3), (1, 2)]
+    """
+    part = list(range(size))
+    for i, k in pairs:
+        old, new = part[i], part[k]
+        if old != new:
+            part = [new if each == old else each for each in part]
+    return [tuple(i for i in range(size) if part[i] == name) for name in dict.fromkeys(part)]
+
+
 def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
     if size < 1:
         raise InputError(f"there are {size} inputs: write at least one")

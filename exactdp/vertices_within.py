@@ -13,7 +13,7 @@ from flint import fmpq_mat
 
 from exactdp.exact import to_fmpq, to_fraction
 from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours
+from exactdp.neighbours import Neighbours, components
 from exactdp.printed_numbers import Interval
 from exactdp.privacy import private
 
@@ -111,7 +111,7 @@ class _Search:
         self.strips = [
             _Strip(r, inputs, tuple(edge for edge in neighbours.pairs if alpha and edge[0] in inputs))
             for r in range(self.responses)
-            for inputs in (_components(self.inputs, neighbours.pairs if alpha else ()))
+            for inputs in (components(self.inputs, neighbours.pairs if alpha else ()))
         ]
 
     # What the intervals allow
@@ -168,7 +168,7 @@ class _Search:
         if all(self.may_be_zero(i, strip.r) for i in strip.inputs):
             return 0
         tied = [(i, k) for i, k in strip.edges if self.may_be_tight(i, k, strip.r) or self.may_be_tight(k, i, strip.r)]
-        return sum(1 for part in _components(self.inputs, tied) if part[0] in strip.inputs)
+        return sum(1 for part in components(self.inputs, tied) if part[0] in strip.inputs)
 
     def shapes(self, strip: _Strip, most: int) -> Iterator[_Shape]:
         """Yield the ways to tie a strip into at most so many blocks, the likeliest first."""
@@ -259,12 +259,3 @@ class _Search:
                 entries[i][r] = weight * unknown
         found = Mechanism(entries)
         return found if private(found, self.alpha, self.neighbours) else None
-
-
-def _components(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
-    part = list(range(size))
-    for i, k in edges:
-        old, new = sorted((part[i], part[k]), reverse=True)
-        if old != new:
-            part = [new if each == old else each for each in part]
-    return [tuple(i for i in range(size) if part[i] == name) for name in dict.fromkeys(part)]

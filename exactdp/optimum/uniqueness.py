@@ -9,6 +9,7 @@ from typing import TypeAlias
 from exactdp.consumers import BayesianUser, rational
 from exactdp.geometric import geometric
 from exactdp.mechanism import Mechanism
+from exactdp.neighbours import components
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.linear_program import LinearProgram, Row, solve
@@ -194,12 +195,13 @@ def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
     common = lcm(*mechanism.denominators)
     unknowns: list[Unknown] = []
     pairs, alpha = problem.neighbours.pairs, problem.alpha
+    parts = components(problem.inputs, pairs if alpha > 0 else ())
     for r, face in enumerate(found):
         # A zero makes its neighbours zero, if α > 0; at α = 1 all neighbours are alike.
-        parts = _blocks(problem.inputs, pairs if alpha > 0 else ())
-        zero = {i for part in parts if set(face.zeros) & set(part) for i in part}
-        for block in _blocks(problem.inputs, face.ties + (pairs if alpha == 1 else ())):
-            if zero & set(block):
+        zeros = set(face.zeros)
+        zero = {i for part in parts if not zeros.isdisjoint(part) for i in part}
+        for block in components(problem.inputs, face.ties + (pairs if alpha == 1 else ())):
+            if not zero.isdisjoint(block):
                 continue
             masses = {i: mechanism.numerators[i][r] for i in block}
             if 0 in masses.values():
@@ -233,14 +235,6 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
     return None
 
 
-def _blocks(size: int, ties: tuple[tuple[int, int], ...]) -> list[list[int]]:
-    block = list(range(size))
-    for i, k in ties:
-        old, new = block[i], block[k]
-        block = [new if b == old else b for b in block]
-    return [[i for i in range(size) if block[i] == b] for b in dict.fromkeys(block)]
-
-
 def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniqueness:
     """Move from the optimum as far as the optimal mechanisms go, or find the prices that forbid every step.
 
@@ -249,20 +243,21 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     """
     problem, mechanism = optimum.problem, optimum.mechanism
     given = replace(optimum, remap=None, given=mechanism)
-    priced = faces(problem, optimum.dual)
-    if isinstance(priced, Infeasible):
-        return Unsolved(problem, "the prices prove nothing")
     known = _determined_blocks(given)
     if known is not None:
         return known
+    priced = faces(problem, optimum.dual)
+    if isinstance(priced, Infeasible):
+        return Unsolved(problem, "the prices prove nothing")
     tell("the linear program of all optimal mechanisms")
     face = optimal_face(optimum, priced)
     if 2 * len(face.blocks) > problem.inputs * problem.responses:
         # Little is tied, and floating point does better with the entries as they are than with powers of α.
         face = optimal_face(optimum, priced, joined=False)
-    idle, found = _moved(face, tell)
-    if found is None:
-        return Unsolved(problem, f"not solved within {PIVOTS} exact pivots")
+    idle, program = _away(face)
+    found = solve(program, pivots=PIVOTS, tell=tell)
+    if not isinstance(found, Solution):
+        return Unsolved(problem, getattr(found, "reason", "the linear program of optimal mechanisms has no solution"))
     if found.point != face.point:
         return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
     added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
@@ -280,8 +275,8 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
 
 
-def _moved(face: OptimalFace, tell: Callable[[str], None]) -> tuple[set[int], Solution | None]:
-    """Return the rows without a price that the known optimum meets with equality, and the point furthest from them."""
+def _away(face: OptimalFace) -> tuple[set[int], LinearProgram]:
+    """Return the rows without a price that the known optimum meets with equality, and the program to leave them."""
     program, point = face.program, face.point
     slack = [
         sum((a * point[b] for b, a in row.items()), -bound)
@@ -292,8 +287,7 @@ def _moved(face: OptimalFace, tell: Callable[[str], None]) -> tuple[set[int], So
     for k in idle:
         for b, a in program.rows[k].items():
             gain[b] = gain.get(b, Fraction(0)) - a
-    found = solve(replace(program, objective=gain), pivots=PIVOTS, tell=tell)
-    return idle, found if isinstance(found, Solution) else None
+    return idle, replace(program, objective=gain)
 
 
 def _summed(problem: Problem, old: Dual, added: Dual, little: Fraction) -> Dual:
