@@ -14,7 +14,7 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     # Only now, as libraries that are interrupted while they load end in a traceback, or worse.
-    from exactdp import cli  # noqa: PLC0415
+    from exactdp.commands import cli  # noqa: PLC0415
 
     if signal.getsignal(signal.SIGINT) is _stop:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.claims.claim import Outcome
-from exactdp.release import CoalitionLevel
+from exactdp.release.chain import CoalitionLevel
 from exactdp.report import errata as listed
 from exactdp.report import releases
 from exactdp.report.hypertext import Report
@@ -78,7 +78,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
 def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now. Fails: never.
 
-    >>> from exactdp.release import Chain
+    >>> from exactdp.release.chain import Chain
     >>> coalitions(Chain(1, ["1/4", "1/2"]).coalitions())
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from exactdp import cli
+from exactdp.commands import cli
 from tests.commands.running import DATA, Ran, Run
 
 settings.register_profile("same", deadline=None, derandomize=True)

@@ -10,20 +10,21 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
-from exactdp.certificates import Verified, certify  # noqa: E402
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform  # noqa: E402
-from exactdp.derivability import derive, derive_from  # noqa: E402
-from exactdp.geometric import geometric  # noqa: E402
-from exactdp.mechanism import Mechanism  # noqa: E402
-from exactdp.neighbours import complete, cycle, hypercube, path  # noqa: E402
-from exactdp.optimality import decide  # noqa: E402
+from exactdp.answers.optimality import decide  # noqa: E402
+from exactdp.certificates.certificate import Verified, certify  # noqa: E402
+from exactdp.model.geometric import geometric  # noqa: E402
+from exactdp.model.losses import absolute, power_loss, table  # noqa: E402
+from exactdp.model.mechanism import Mechanism  # noqa: E402
+from exactdp.model.neighbours import complete, cycle, hypercube, path  # noqa: E402
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform  # noqa: E402
 from exactdp.optimum.interaction import interact  # noqa: E402
 from exactdp.optimum.problem import Constraint, Optimum, Problem, accuracy  # noqa: E402
 from exactdp.optimum.search import optimal  # noqa: E402
 from exactdp.optimum.uniqueness import Better  # noqa: E402
-from exactdp.privacy import level, private  # noqa: E402
-from exactdp.privacy_curve import approximately_private  # noqa: E402
-from exactdp.vertex import vertex  # noqa: E402
+from exactdp.polytope.derivability import derive, derive_from  # noqa: E402
+from exactdp.polytope.vertex import vertex  # noqa: E402
+from exactdp.privacy.level import level, private  # noqa: E402
+from exactdp.privacy.privacy_curve import approximately_private  # noqa: E402
 
 MATRIX = Mechanism(
     [

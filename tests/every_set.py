@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
 
 
 def difference(here: Sequence[Fraction], there: Sequence[Fraction], t: Fraction) -> Fraction:

@@ -5,23 +5,11 @@ from itertools import accumulate
 
 from hypothesis import strategies as st
 
-from exactdp.consumers import (
-    BayesianUser,
-    Loss,
-    MinimaxConsumer,
-    User,
-    absolute,
-    asymmetric,
-    power_loss,
-    proportional,
-    squared,
-    table,
-    threshold,
-    zero_one,
-)
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, complete, cycle, edges, hypercube, path
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Loss, absolute, asymmetric, power_loss, squared, table, threshold, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, complete, cycle, edges, hypercube, path
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional
 from exactdp.optimum.problem import Constraint, Problem
 
 LEVELS = st.sampled_from([Fraction(word) for word in ("0", "1/5", "1/3", "1/2", "2/3", "9/10", "1")])

@@ -19,18 +19,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp import kernel
-from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, asymmetric, power_loss, table, threshold
-from exactdp.derivability import derive, derive_from
+from exactdp.certificates.certificate import certify
 from exactdp.kernel import Malformed, Rejected
-from exactdp.mechanism import Mechanism
+from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better, Unsolved, uniqueness
-from exactdp.privacy import level, private
-from exactdp.privacy_curve import approximately_private
-from exactdp.vertex import vertex
+from exactdp.polytope.derivability import derive, derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
 from tests.kernel_cases import CORPUS, cases, complaints, costs, limits, verdict
 from tests.naive_kernel import OPTIMA, Parsed, User, blocks, loss_of, matrix_lines, parsed, true, user_of, written
 from tests.quickly import quickly

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import Rejected, certify
-from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, User, table
-from exactdp.derivability import derive_from
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, edges
-from exactdp.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.certificates.certificate import Rejected, certify
+from exactdp.model.losses import Loss, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, edges
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem, Unsolved
-from exactdp.privacy import level, private
-from exactdp.privacy_curve import approximately_private
-from exactdp.vertex import vertex
+from exactdp.polytope.derivability import derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
 from tests.strategies import LEVELS, graphs, losses, mechanisms, problems, users
 
 Order = Sequence[int]

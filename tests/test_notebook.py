@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from exactdp import notebook
-from exactdp.geometric import geometric
-from exactdp.privacy import level
-from exactdp.rational_functions import rational_function
+from exactdp.model.geometric import geometric
+from exactdp.numbers.rational_functions import rational_function
+from exactdp.privacy.level import level
 from exactdp.report.results import FIELDS, REPORTS, SPELLED
 
 

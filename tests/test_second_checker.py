@@ -14,19 +14,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp import kernel
-from exactdp.certificates import Rejected, Verified, certify
-from exactdp.consumers import BayesianUser
-from exactdp.derivability import derive_from
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.optimality import Optimality, decide
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates.certificate import Rejected, Verified, certify
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem, Unsolved
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
-from exactdp.privacy import level, private
-from exactdp.privacy_curve import approximately_private
-from exactdp.vertex import vertex
+from exactdp.polytope.derivability import derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
 from tests.damaged_certificates import ACCEPTED, damaged
 from tests.second_checker import EXIT_CODES, built, verdicts
 from tests.strategies import LEVELS, ROOTS, graphs, mechanisms, priors, problems, rows, users

@@ -12,8 +12,9 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
-from exactdp.derivability import Derivation, derive
-from exactdp.files import pictures, read
+from exactdp.files import read
+from exactdp.polytope.derivability import Derivation, derive
+from exactdp.report.pictures import picture_files
 
 pytest.importorskip("mkdocs")
 pytest.importorskip("mkdocstrings_handlers.python")
@@ -123,7 +124,7 @@ def test_the_reference_shows_what_is_public_and_sets_sessions_apart(site: Path, 
         assert ">>>" not in "".join(page.prose), path.name
         assert "<blockquote" not in path.read_text(encoding="utf-8"), path.name
         assert not re.search(r"(Domain|Fails|Source): \S.*\b(Fails|Source): ", " ".join(page.prose)), path.name
-    level = (site / "reference" / "exactdp.privacy.html").read_text(encoding="utf-8")
+    level = (site / "reference" / "exactdp.privacy.level.html").read_text(encoding="utf-8")
     assert re.search(r"<p><strong>Fails:</strong> <a [^>]*><code>InputError</code></a>", level)
 
 
@@ -141,7 +142,7 @@ def test_the_picture_of_the_tutorial_is_what_its_command_draws(tmp_path: Path) -
     (tmp_path / "exact.tex").write_text("\\begin{bmatrix}" + table.partition("```")[0], encoding="utf-8")
     found = derive(read(tmp_path / "exact.tex"), "1/4")
     assert isinstance(found, Derivation)
-    pictures.write(found.plot(), tmp_path / "tutorial.svg")
+    picture_files.write(found.plot(), tmp_path / "tutorial.svg")
     drawn, shown = (
         re.findall("<text[^>]*>(.*?)</text>", path.read_text(encoding="utf-8"))
         for path in (tmp_path / "tutorial.svg", ROOT / "docs" / "tutorial.svg")

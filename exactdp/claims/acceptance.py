@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims.evidence import Failed, record, require
 
 Found = TypeVar("Found")
@@ -13,8 +13,8 @@ def accepted(result: Found, kind: str | None = None) -> Found:
 
     Fails: `Failed` where the kernel rejects it, or the certificate is of another kind than the one named; as `certify`.
 
-    >>> from exactdp.geometric import geometric
-    >>> from exactdp.privacy import level
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.privacy.level import level
     >>> accepted(level(geometric(2, "1/2")), "level").alpha
     Fraction(1, 2)
     """

@@ -14,7 +14,7 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]

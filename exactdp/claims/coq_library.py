@@ -12,14 +12,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
+from exactdp.certificates.coq_sources import in_order, library, required
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
-from exactdp.claims.sources import proofs_folder
-from exactdp.exact import InputError, elided
+from exactdp.numbers.exact import elided
 
 Progress = Callable[[str], None]
 
@@ -33,38 +32,6 @@ SECONDS = 600
 """How long Coq may take for one file."""
 
 CLOSED = "Closed under the global context\n"
-
-
-def library() -> Path:
-    """Return the folder of the Coq library's sources.
-
-    Fails: `InputError` where it is not installed.
-
-    >>> (library() / "Definitions.v").is_file()
-    True
-    """
-    folder = proofs_folder() / "coq"
-    if not (folder / "Definitions.v").is_file():
-        raise InputError("the Coq library is not here: install exactdp again, or run it from its source checkout")
-    return folder
-
-
-def in_order(sources: Path, *wanted: str) -> list[str]:
-    """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
-
-    Fails: graphlib.CycleError where files require each other.
-
-    >>> in_order(library(), "Geometric")
-    ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
-    """
-    names = sorted(path.stem for path in sources.glob("*.v"))
-    needs = {name: [each for each in _required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
-    needed, left = set(wanted or names), list(wanted)
-    while left:
-        new = set(needs[left.pop()]) - needed
-        needed |= new
-        left += new
-    return [name for name in TopologicalSorter(needs).static_order() if name in needed]
 
 
 @dataclass(frozen=True)
@@ -241,7 +208,7 @@ def _build(begun: Library, sources: Path, names: list[str], progress: Progress) 
     todo = [name for name in names if name not in begun.lacking]
     for at, name in enumerate(todo, 1):
         progress(f"Coq compiles its library, once: {name}, {at} of {len(todo)}")
-        before = next((refused[each] for each in _required(sources / f"{name}.v", "ExactDP") if each in refused), None)
+        before = next((refused[each] for each in required(sources / f"{name}.v", "ExactDP") if each in refused), None)
         if before is not None:
             refused[name] = before
             continue
@@ -289,13 +256,6 @@ def _digest(sources: Path, names: list[str], program: str, version: str) -> str:
     return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
 
 
-def _required(path: Path, root: str) -> list[str]:
-    """Return what a file requires from a root, such as "ExactDP"."""
-    text = path.read_text(encoding="utf-8")
-    found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
-    return [name for names in found for name in names.split()]
-
-
 def _lacking(sources: Path, program: str) -> dict[str, str]:
     """Return, by its name, for each file that needs a package which is not here, which."""
     missing = {
@@ -304,8 +264,8 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in in_order(sources):
         path = sources / f"{name}.v"
-        needed = [words for package, words in missing.items() if _required(path, package)]
-        needed += [found[each] for each in _required(path, "ExactDP") if each in found]
+        needed = [words for package, words in missing.items() if required(path, package)]
+        needed += [found[each] for each in required(path, "ExactDP") if each in found]
         if needed:
             found[name] = needed[0]
     return found

@@ -8,10 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
 
+from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect
-from exactdp.claims.sources import proofs_folder
-from exactdp.exact import InputError, elided
-from exactdp.suggestions import meant
+from exactdp.numbers.exact import InputError, elided
+from exactdp.numbers.suggestions import meant
 
 
 def load(path: Path) -> Claim:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
-from exactdp.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism
 
 
 def in_parts(inputs: int, responses: int, parts: int) -> Iterator[Mechanism]:

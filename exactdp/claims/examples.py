@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.consumers import Loss, Number, asymmetric, table
-from exactdp.exact import exact
-from exactdp.mechanism import Mechanism
+from exactdp.model.losses import Loss, Number, asymmetric, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import exact
 
 FIGURE_2 = """
     2/3  0 1/4  1/24 1/48 1/48
@@ -22,7 +22,7 @@ FIGURE_2 = """
 def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
     """Return the rows of Figure 2, or of the figure with one piece of its text changed.
 
-    Fails: as `exactdp.exact.exact`.
+    Fails: as `exactdp.numbers.exact.exact`.
 
     >>> len(figure_2()), figure_2("2/3  0", "1/3  0")[0][0]
     (6, Fraction(1, 3))

@@ -27,7 +27,7 @@ from sympy.polys.rings import ring
 
 from exactdp.claims.evidence import Failed, Undecided, record
 from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entailed
-from exactdp.exact import InputError, exact
+from exactdp.numbers.exact import InputError, exact
 
 SYMBOLS = 40
 """How many symbols one identity may have."""

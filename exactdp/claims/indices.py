@@ -20,7 +20,7 @@ from itertools import product
 from math import gcd
 from typing import TypeAlias, TypeVar
 
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 Result = TypeVar("Result")
 

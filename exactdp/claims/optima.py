@@ -5,15 +5,15 @@ from fractions import Fraction
 
 from exactdp.claims.acceptance import accepted
 from exactdp.claims.evidence import Failed
-from exactdp.constraints import ConstraintMatrix, constraint_matrix
-from exactdp.consumers import Number
-from exactdp.geometric import UnboundedGeometric
-from exactdp.mechanism import Mechanism
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import Number
+from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import ConstraintMatrix, constraint_matrix
+from exactdp.polytope.vertex import vertex
 
 
 def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
@@ -22,7 +22,8 @@ def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
     Fails: `Failed` where the kernel rejects it, or no optimum is found.
 
     >>> from exactdp.claims.examples import in_turn
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> accepted_optimum(Problem(MinimaxConsumer(absolute(), 3, (0, 1)), "1/2"), in_turn(2, "1/2")).value
     Fraction(1, 3)
     """
@@ -38,7 +39,8 @@ def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
     Fails: `Failed` where the kernel rejects either, or no optimum is found; as `constraint_matrix`.
 
     >>> from exactdp.claims.examples import WITHOUT_PATTERN
-    >>> from exactdp.consumers import BayesianUser, absolute
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
     >>> optimal_vertex(Problem(BayesianUser(absolute(), ("1/2", "1/2", 0)), "1/2"), WITHOUT_PATTERN).row(1)
     '↑↓'
     """
@@ -52,8 +54,9 @@ def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> 
 
     Fails: `Failed` where the kernel rejects one, or no optimum is found.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.geometric import geometric
     >>> least_losses(Problem(MinimaxConsumer(absolute(), 2), "1/2"), geometric(1, "3/4"))
     (Fraction(3, 7), Fraction(1, 3))
     """

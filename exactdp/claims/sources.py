@@ -1,10 +1,7 @@
 """The sources that claims come from, as a report names them, and where the proof scripts about them are."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
-
-from exactdp.exact import InputError
 
 
 @dataclass(frozen=True)
@@ -37,18 +34,3 @@ SOURCES = MappingProxyType(
     }
 )
 """By the name that begins a claim's id, in the order in which they are reported."""
-
-
-def proofs_folder() -> Path:
-    """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
-
-    Fails: `InputError` where there is neither.
-
-    >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
-    True
-    """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "proofs", package.parent / "proofs"):
-        if folder.is_dir():
-            return folder
-    raise InputError("the proof scripts are not here: install exactdp again, or run it from its source checkout")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from exactdp.constraints import Pattern, constraint_matrix, patterns
-from exactdp.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.constraints import Pattern, constraint_matrix, patterns
 
 
 def has_pattern(word: str, slack: int = 1) -> bool:
@@ -37,7 +37,7 @@ def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
 def row_pattern(mechanism: Mechanism, alpha: Any) -> Pattern:
     """Return what the library says of the row pattern of a mechanism's constraint matrix.
 
-    Fails: as `exactdp.constraints.constraint_matrix`.
+    Fails: as `exactdp.polytope.constraints.constraint_matrix`.
 
     >>> from exactdp.claims.examples import in_turn
     >>> row_pattern(in_turn(2, "1/2"), "1/2").witness

@@ -5,10 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from exactdp import files
-from exactdp.attacks.differencing import bit_posterior, difference
-from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
-from exactdp.attacks.queries import Transcript, read_transcript
-from exactdp.attacks.reconstruction import reconstruct, worst_case
 from exactdp.commands.options import (
     NO,
     YES,
@@ -17,9 +13,13 @@ from exactdp.commands.options import (
     json_option,
 )
 from exactdp.commands.printing import say
-from exactdp.exact import InputError, elided
-from exactdp.matrix import Matrix
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided
 from exactdp.report import attacks, terminal
+from exactdp.surveys.differencing import bit_posterior, difference
+from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
+from exactdp.surveys.queries import Transcript, read_transcript
+from exactdp.surveys.reconstruction import reconstruct, worst_case
 
 
 def _reconstruction(options: Options) -> int:

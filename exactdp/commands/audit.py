@@ -4,15 +4,15 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
-from exactdp.audit import audit
+from exactdp.answers.audit import audit
+from exactdp.answers.examination import check_order
 from exactdp.commands.options import NO, YES, Options, command, json_option, neighbours_option
 from exactdp.commands.printing import progress, say
-from exactdp.exact import InputError
-from exactdp.examination import check_order
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
-from exactdp.matrix import Matrix
-from exactdp.neighbours import read_neighbours
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import read_neighbours
+from exactdp.numbers.exact import InputError
 from exactdp.other_libraries import implementation
 from exactdp.report import audits
 

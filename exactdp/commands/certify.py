@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files, kernel
-from exactdp.certificates import certify
+from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
@@ -21,13 +21,13 @@ from exactdp.commands.options import (
     required,
 )
 from exactdp.commands.printing import say, tell, write_json
-from exactdp.exact import InputError
 from exactdp.files.storage import STANDARD
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level, private
-from exactdp.privacy_curve import approximately_private
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
 from exactdp.report import terminal
-from exactdp.vertex import vertex
 
 USES = {
     "stochastic": (),

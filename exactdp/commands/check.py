@@ -3,6 +3,7 @@
 from typing import Any
 
 from exactdp import files
+from exactdp.answers.examination import examine
 from exactdp.commands.options import (
     NO,
     YES,
@@ -17,7 +18,6 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import progress, say
-from exactdp.examination import examine
 from exactdp.files.storage import shown
 from exactdp.report import terminal
 

@@ -10,8 +10,9 @@ from exactdp.claims.discovery import discover
 from exactdp.commands.options import CLAIMS, READ, WRITTEN, YES, Options, command
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import print_words
-from exactdp.consumers import LOSSES, WRITTEN_PRIORS
-from exactdp.neighbours import NAMED
+from exactdp.model.losses import LOSSES
+from exactdp.model.neighbours import NAMED
+from exactdp.model.users import WRITTEN_PRIORS
 from exactdp.other_libraries import mechanisms
 
 SHELLS = ("bash", "zsh", "fish")

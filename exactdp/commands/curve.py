@@ -13,8 +13,8 @@ from exactdp.commands.options import (
     neighbours_option,
 )
 from exactdp.commands.printing import say
-from exactdp.exact import exact, privacy_level
-from exactdp.privacy_curve import privacy_curve
+from exactdp.numbers.exact import exact, privacy_level
+from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report import curves
 
 

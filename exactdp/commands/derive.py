@@ -4,7 +4,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files
-from exactdp.certificates import certify
+from exactdp.answers.examination import check_order
+from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     NO,
     YES,
@@ -18,14 +19,13 @@ from exactdp.commands.options import (
     required,
 )
 from exactdp.commands.printing import say
-from exactdp.derivability import Derivation, Refutation, derive, derive_from
-from exactdp.exact import InputError
-from exactdp.examination import check_order
 from exactdp.files.storage import shown
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import path
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import path
+from exactdp.model.symbolic_mechanism import derivable_levels
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.report import terminal
-from exactdp.symbolic_mechanism import derivable_levels
 
 
 def _derive(options: Options) -> int:

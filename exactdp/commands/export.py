@@ -5,12 +5,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from exactdp import coq_export, files, latex_export, vipr_export
-from exactdp.certificates import Malformed, Rejected
+from exactdp import files
+from exactdp.certificates import coq_export, vipr_export
+from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import tell
-from exactdp.exact import InputError
 from exactdp.files.storage import STANDARD, shown
+from exactdp.numbers.exact import InputError
+from exactdp.report import passages
 
 
 def _export(options: Options) -> int:
@@ -46,7 +48,7 @@ def _text(options: Options, write: Callable[[bytes], str], certificate: bytes) -
 
 def _latex(options: Options, certificate: bytes) -> int:
     try:
-        passage = latex_export.passage(certificate)
+        passage = passages.passage(certificate)
     except Malformed as error:
         raise InputError(f"{shown(options.certificate)}: this is no certificate: {error}") from None
     files.write_bytes(f"{passage}\n".encode(), options.output)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files, kernel
+from exactdp.answers.examination import check_order
 from exactdp.commands.options import (
     YES,
     Options,
@@ -20,37 +21,32 @@ from exactdp.commands.options import (
     required,
 )
 from exactdp.commands.printing import print_words, tell
-from exactdp.databases.relations import RELATIONS
-from exactdp.exact import InputError, counted, elided, text
-from exactdp.examination import check_order
 from exactdp.files.storage import STANDARD
-from exactdp.geometric import geometric, scaled_geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanisms import (
-    Built,
-    ExponentialMechanism,
-    Scores,
+from exactdp.model.geometric import geometric, scaled_geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
+from exactdp.numbers.exact import InputError, counted, elided, text
+from exactdp.release.databases import RELATIONS
+from exactdp.report import terminal
+from exactdp.surveys.built import Built
+from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
+from exactdp.surveys.geometric_variants import (
     UnboundedStaircase,
-    biased_response,
-    binary_response,
-    exponential,
-    histogram,
-    histogram_queries,
-    k_ary_response,
-    marginal_queries,
-    marginals,
-    median,
     spread_geometric,
-    subset_response,
-    tally,
     truncated_geometric,
-    two_coin_response,
-    unary_encoding,
     unit_level,
     vector_geometric,
 )
-from exactdp.neighbours import NAMED, REPLACE_ONE, read_neighbours
-from exactdp.report import terminal
+from exactdp.surveys.histograms import histogram, histogram_queries, marginal_queries, marginals
+from exactdp.surveys.randomized_response import (
+    biased_response,
+    binary_response,
+    k_ary_response,
+    subset_response,
+    tally,
+    two_coin_response,
+    unary_encoding,
+)
 
 
 def _geometric(options: Options) -> int:

@@ -7,7 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from exactdp import files
-from exactdp.certificates import Verified, certify
+from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
+from exactdp.answers.examination import check_order
+from exactdp.answers.optimality import Impossible, decide
+from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
     NO,
     YES,
@@ -25,23 +28,11 @@ from exactdp.commands.options import (
     user_options,
 )
 from exactdp.commands.printing import print_words, progress, say
-from exactdp.consumers import (
-    PRIORS,
-    Loss,
-    MinimaxConsumer,
-    User,
-    read_numbers,
-)
-from exactdp.databases.oblivious import evenly
-from exactdp.databases.optima import labelled, oblivious_optimum, problem_on_databases
-from exactdp.databases.relations import RELATIONS, Databases
-from exactdp.databases.users import loss_on_databases, on_databases
-from exactdp.exact import InputError, counted, elided
-from exactdp.examination import check_order
 from exactdp.files.storage import shown
-from exactdp.latex_export import passage
-from exactdp.neighbours import REPLACE_ONE, path, read_neighbours
-from exactdp.optimality import Impossible, decide
+from exactdp.model.losses import Loss
+from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
+from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
+from exactdp.numbers.exact import InputError, counted, elided
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import (
@@ -54,8 +45,12 @@ from exactdp.optimum.problem import (
     responses_only,
     symmetric,
 )
+from exactdp.release.database_users import loss_on_databases, on_databases
+from exactdp.release.databases import RELATIONS, Databases
+from exactdp.release.oblivious import evenly
 from exactdp.report import databases as databases_report
 from exactdp.report import optima, terminal
+from exactdp.report.passages import passage
 
 
 def _optimal(options: Options) -> int:

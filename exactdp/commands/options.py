@@ -12,16 +12,18 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
-from exactdp import exact, files
+from exactdp import files
+from exactdp.answers.examination import check_order
 from exactdp.commands.printing import tell
-from exactdp.consumers import PRIORS, Loss, User
-from exactdp.exact import InputError, counted, elided, privacy_level, text
-from exactdp.examination import check_order
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, read_neighbours
-from exactdp.privacy import level_of_epsilon
+from exactdp.model.losses import Loss
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, read_neighbours
+from exactdp.model.users import PRIORS, User
+from exactdp.numbers import exact
+from exactdp.numbers.exact import InputError, counted, elided, privacy_level, text
+from exactdp.privacy.level import level_of_epsilon
 from exactdp.report import terminal
 
 Options: TypeAlias = argparse.Namespace
@@ -133,7 +135,7 @@ def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
     ...     keep_inputs([file.name], ["-", "no such file"])
     ...     keep_inputs([file.name], [file.name])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    exactdp.exact.InputError: ...: this would replace ..., which is read: name another file
+    exactdp.InputError: ...: this would replace ..., which is read: name another file
     """
     inputs = [(name, found) for name in read if (found := _regular(name)) is not None]
     for path in written:

@@ -3,8 +3,8 @@
 import argparse
 
 from exactdp.commands.options import Options
-from exactdp.exact import InputError
 from exactdp.files.storage import STANDARD
+from exactdp.numbers.exact import InputError
 
 
 def html_option(command: argparse.ArgumentParser, what: str) -> None:

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from exactdp import __version__
-from exactdp.exact import InputError, elided
-from exactdp.suggestions import meant
+from exactdp.numbers.exact import InputError, elided
+from exactdp.numbers.suggestions import meant
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),

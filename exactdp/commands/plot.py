@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exactdp import files
+from exactdp.answers.examination import check_order
+from exactdp.answers.loss_curve import loss_curve
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
@@ -27,22 +29,20 @@ from exactdp.commands.options import (
     user_options,
 )
 from exactdp.commands.printing import print_words, progress
-from exactdp.constraints import constraint_matrix
-from exactdp.derivability import Derivation
-from exactdp.exact import InputError, counted, printable, text
-from exactdp.examination import check_order
-from exactdp.files import pictures
 from exactdp.files.storage import STANDARD, shown
-from exactdp.geometric import UnboundedGeometric
-from exactdp.loss_curve import loss_curve
-from exactdp.matrix import Matrix
-from exactdp.neighbours import path
-from exactdp.phases.diagram import Unsolved
-from exactdp.phases.search import phase_diagram
-from exactdp.privacy import level
-from exactdp.privacy_curve import privacy_curve
-from exactdp.release import Chain
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import path
+from exactdp.numbers.exact import InputError, counted, printable, text
+from exactdp.optimum.phase_diagram import Unsolved
+from exactdp.optimum.phase_search import phase_diagram
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import Derivation
+from exactdp.privacy.level import level
+from exactdp.privacy.privacy_curve import privacy_curve
+from exactdp.release.chain import Chain
 from exactdp.report import terminal
+from exactdp.report.pictures import picture_files
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -118,12 +118,12 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
 
 
 def _plot(options: Options) -> int:
-    known = pictures.check(options.output, options.format)
+    known = picture_files.check(options.output, options.format)
     drawn = options.draw(options)
     if drawn is None:
         return NO
     figure, about = drawn
-    pictures.write(figure, options.output, known)
+    picture_files.write(figure, options.output, known)
     if options.output != STANDARD:
         print_words(f"{shown(options.output)}: {about}")
     return YES
@@ -143,7 +143,7 @@ def add(commands: Any) -> None:
         added.add_argument(
             "-o", "--output", metavar="OUT", required=True, help="a file that ends in .svg, .png or .pdf; - for SVG"
         )
-        added.add_argument("--format", choices=pictures.FORMATS, help="the format, where no ending says it")
+        added.add_argument("--format", choices=picture_files.FORMATS, help="the format, where no ending says it")
         added.add_argument("--title", type=printable, metavar="WORDS", help="what to write above it; '' for nothing")
         return added
 

@@ -6,8 +6,8 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import Any
 
-from exactdp.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
+from exactdp.numbers.exact import elided
 
 UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""

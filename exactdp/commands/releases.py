@@ -12,11 +12,11 @@ from exactdp.commands.options import (
     json_option,
 )
 from exactdp.commands.printing import progress, say, write_json
-from exactdp.exact import InputError, elided, text
 from exactdp.files.storage import STANDARD, read_text
-from exactdp.release import Chain
+from exactdp.numbers.exact import InputError, elided, text
+from exactdp.privacy.sampling import Exponential
+from exactdp.release.chain import Chain
 from exactdp.report import releases
-from exactdp.sampling import Exponential
 
 
 def _release(options: Options) -> int:

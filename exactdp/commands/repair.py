@@ -4,6 +4,8 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
+from exactdp.answers.examination import check_order
+from exactdp.answers.repair import MisreadError, repair
 from exactdp.commands.options import (
     NO,
     YES,
@@ -19,13 +21,11 @@ from exactdp.commands.options import (
     user_options,
 )
 from exactdp.commands.printing import progress, say
-from exactdp.exact import InputError
-from exactdp.examination import check_order
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
-from exactdp.matrix import Matrix
-from exactdp.neighbours import read_neighbours
-from exactdp.repair import MisreadError, repair
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import read_neighbours
+from exactdp.numbers.exact import InputError
 from exactdp.report import repairs
 
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from exactdp.answers.sweep import JOURNAL, TABLE, sweep
+from exactdp.answers.sweep_engine import ENGINES
+from exactdp.answers.sweep_specification import read_specification
+from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
 from exactdp.commands.printing import progress, say
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 from exactdp.processes import processors
 from exactdp.report import sweeps as report
-from exactdp.sweeps.engine import ENGINES
-from exactdp.sweeps.running import JOURNAL, TABLE, sweep
-from exactdp.sweeps.specification import read_specification
-from exactdp.sweeps.verification import verify_sweep
 
 
 def _sweep(options: Options) -> int:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import TypeVar, overload
 
-from exactdp.exact import InputError, Remark, elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import Table
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError, Remark, elided
 
 __all__ = ["FORMATS", "format_of", "parse", "read", "read_bytes", "read_table", "render", "write", "write_bytes"]
 
@@ -61,7 +61,7 @@ def read(
 
     >>> read("no such file.json")
     Traceback (most recent call last):
-    exactdp.exact.InputError: no such file.json: there is no such file: check its name
+    exactdp.InputError: no such file.json: there is no such file: check its name
     """
     known = format or ENDINGS.get(PurePath(path).suffix.lower())
     return _matrix(read_text(path), known, shown(path), kind, which)
@@ -98,7 +98,7 @@ def parse(
     Fraction(8, 9)
     >>> parse("1/3,2/3\n1/3,1/0", name="x.csv")
     Traceback (most recent call last):
-    exactdp.exact.InputError: x.csv: line 2, row 2, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
+    exactdp.InputError: x.csv: line 2, row 2, column 2: '1/0' has a zero denominator: write a fraction such as 1/9
     """
     return _matrix(text, format, name, kind, which)
 
@@ -126,7 +126,7 @@ def read_table(
 
     >>> read_table("no such file.json")
     Traceback (most recent call last):
-    exactdp.exact.InputError: no such file.json: there is no such file: check its name
+    exactdp.InputError: no such file.json: there is no such file: check its name
     """
     known = format or ENDINGS.get(PurePath(path).suffix.lower())
     text = read_text(path)

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
-from exactdp.exact import InputError, elided, text
 from exactdp.files.table import Cell, Table, bounded, number, table
-from exactdp.matrix import Matrix
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided, text
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
-from exactdp.exact import InputError, elided, exact, text
 from exactdp.files.table import Cell, Table, bounded, entries, number, texts
-from exactdp.matrix import Matrix
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided, exact, text
 
 KEYS = ("inputs", "responses", "rows")
 

@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import NoReturn
 
-from exactdp.exact import DIGITS, InputError, counted, elided
 from exactdp.files.table import Cell, Table, bounded, number, table
-from exactdp.matrix import Matrix, latex
-from exactdp.printed_numbers import PERCENT
+from exactdp.model.matrix import Matrix, latex
+from exactdp.numbers.exact import DIGITS, InputError, counted, elided
+from exactdp.numbers.printed_numbers import PERCENT
 
 MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
 ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {

@@ -1,6 +1,6 @@
 """NumPy arrays, and files of them, in and out: a floating-point number is taken as the dyadic fraction that it is.
 
-`exactdp.exact.exact` refuses a float, for it is rarely the number that was meant. Here it is meant: what a program
+`exactdp.numbers.exact.exact` refuses a float: it is rarely the number that was meant. Here it is meant: what a program
 computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and the caller
 says how.
 """
@@ -16,10 +16,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from exactdp.exact import InputError, elided, exact
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
-from exactdp.matrix import Matrix
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided, exact
 
 RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
 """Where a fraction between two doubles goes: to the nearer one (halfway to the even one), below, or above."""
@@ -28,7 +28,7 @@ _TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a sm
 
 
 def dyadic(value: Any) -> Fraction:
-    """Return the number that a floating-point number is, exactly; other numbers as `exactdp.exact.exact` does.
+    """Return the number that a floating-point number is, exactly; other numbers as `exactdp.numbers.exact.exact` does.
 
     Domain: finite; Python's float, NumPy's floats of every width, and what `exact` takes.
     Fails: `InputError` for an infinity or no number; as `exact`.
@@ -80,8 +80,8 @@ def double(value: Any, rounding: RoundingMode) -> np.float64:
 def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Matrix:
     """Return the exact matrix that a two-dimensional array is.
 
-    It is a `Matrix`, not yet a `Mechanism`: rows of floats seldom sum to exactly 1. `exactdp.audit.audit` says what
-    such a table is worth; `Mechanism(found.rows)` is for rows that do sum to 1.
+    It is a `Matrix`, not yet a `Mechanism`: rows of floats seldom sum to exactly 1. `exactdp.answers.audit.audit` says
+    what such a table is worth; `Mechanism(found.rows)` is for rows that do sum to 1.
     Domain: floats of every width, integers, or objects that `dyadic` takes, such as Fractions; optional labels.
     Fails: `InputError` for another shape, another type, an infinity or no number; as `Matrix`.
 

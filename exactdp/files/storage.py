@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from exactdp.exact import InputError, elided
+from exactdp.numbers.exact import InputError, elided
 
 BYTES = 2**30
 """The longest file that is read, in bytes. Longer ones are refused."""
@@ -110,7 +110,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
     >>> check_writable("no such directory/best.cert")
     Traceback (most recent call last):
-    exactdp.exact.InputError: no such directory/best.cert: there is no directory no such directory: create it first
+    exactdp.InputError: no such directory/best.cert: there is no directory no such directory: create it first
     """
     if path != STANDARD:
         with _explained(path, writing=True):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from exactdp.exact import InputError, counted, elided, exact
-from exactdp.matrix import Matrix
-from exactdp.mechanism import OTHER_WAY
-from exactdp.printed_numbers import printed_number, transposed
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import OTHER_WAY
+from exactdp.numbers.exact import InputError, counted, elided, exact
+from exactdp.numbers.printed_numbers import printed_number, transposed
 
 Cell: TypeAlias = tuple[int, str]
 """A line number, from 1, and the text that begins there."""
@@ -57,7 +57,7 @@ class Table:
 
         >>> Table([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
         Traceback (most recent call last):
-        exactdp.exact.InputError: line 4, row 2 has 2 entries where row 1 has 1: write rows of one length
+        exactdp.InputError: line 4, row 2 has 2 entries where row 1 has 1: write rows of one length
         """
         try:
             return kind(self.rows, self.inputs, self.responses)
@@ -195,7 +195,7 @@ def number(text: str) -> Fraction:
 
     >>> number("１/９")
     Traceback (most recent call last):
-    exactdp.exact.InputError: '１/９' is not an exact number: write 1/9
+    exactdp.InputError: '１/９' is not an exact number: write 1/9
     """
     try:
         return exact(text)
@@ -217,7 +217,7 @@ def bounded(cells: int) -> None:
 
     >>> bounded(10**9)
     Traceback (most recent call last):
-    exactdp.exact.InputError: there are about 1,000,000,000 entries: matrices of up to 4,194,304 are read
+    exactdp.InputError: there are about 1,000,000,000 entries: matrices of up to 4,194,304 are read
     """
     if cells > ENTRIES:
         raise InputError(f"there are about {cells:,} entries: matrices of up to {ENTRIES:,} are read")

@@ -3,15 +3,17 @@
 import os
 from pathlib import Path, PurePath
 
-from exactdp import consumers, files
-from exactdp.consumers import PRIORS, BayesianUser, Loss, MinimaxConsumer, User, read_numbers, read_prior
-from exactdp.exact import InputError, elided
+from exactdp import files
 from exactdp.files.storage import STANDARD, shown
-from exactdp.matrix import Matrix
+from exactdp.model import losses
+from exactdp.model.losses import Loss
+from exactdp.model.matrix import Matrix
+from exactdp.model.users import PRIORS, BayesianUser, MinimaxConsumer, User, read_numbers, read_prior
+from exactdp.numbers.exact import InputError, elided
 
 
 def read_loss(written: str, folder: str | Path = "") -> Loss:
-    """Read a loss as `exactdp.consumers.read_loss` does, its table from a file; names of files begin in the folder.
+    """Read a loss as `exactdp.model.losses.read_loss` does, its table from a file; names of files begin in the folder.
 
     Fails: `InputError` as that, and as `exactdp.files.read`.
 
@@ -20,7 +22,7 @@ def read_loss(written: str, folder: str | Path = "") -> Loss:
     """
     if _is_file(written) and not written.startswith("table:"):
         raise InputError(f"{elided(written)!r} is no loss: write table:{elided(written)} for the table in a file")
-    return consumers.read_loss(written, lambda name: files.read(_in(folder, name), kind=Matrix))
+    return losses.read_loss(written, lambda name: files.read(_in(folder, name), kind=Matrix))
 
 
 def read_user(
@@ -30,7 +32,7 @@ def read_user(
 
     A prior that is no name is a file if there is one. Fails: `InputError` for what does not fit so many inputs.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> read_user(absolute(), 3, prior="1/2,0,1/2")
     BayesianUser(|i-r|, prior 1/2, 0, 1/2)
     >>> read_user(absolute(), 3, side_information="1..2")

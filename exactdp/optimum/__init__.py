@@ -1,1 +1,1 @@
-"""Optimal mechanisms, and the duals that prove them."""
+"""Optimal mechanisms: the linear program, its dual, uniqueness, optimal remaps, and the phases over all α."""

@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactdp.consumers import BayesianUser, Number
-from exactdp.exact import InputError
+from exactdp.model.losses import Number
+from exactdp.model.users import BayesianUser
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
 
@@ -17,7 +18,7 @@ class BayesRemap:
 
     `best[k]` is that loss Σ_i p_i·l(i, r)·α^|i-k|, and `choices[k]` holds every r that attains it, in order.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> found = bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
     >>> [str(loss) for loss in found.best], found.choices
     (['3/16', '3/8', '3/8', '3/16'], ((0,), (0,), (3,), (3,)))
@@ -33,7 +34,7 @@ def bayes_remap(problem: Problem, tell: Callable[[str], None] = lambda stage: No
     Domain: a Bayesian user, n ≥ 1, 0 < α < 1. Fails: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")).choices
     ((0,), (0, 1, 2), (2,))
     """
@@ -85,7 +86,7 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
     Fails: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> closed_form(Problem(BayesianUser(absolute(), ["1/2", "1/2"]), "1/2")).value
     Fraction(1, 3)
     """
@@ -111,7 +112,7 @@ def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> 
 
     Fails: as `bayes_remap`.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2"))
     >>> best.mechanism.rows[0], tied(best).mechanism.rows[0]
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(0, 1), Fraction(1, 1)))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactdp.consumers import Number
+from exactdp.model.losses import Number
 from exactdp.optimum.problem import Dual, Problem
 
 
@@ -16,7 +16,8 @@ class Face:
     `ties`: neighbours (i, k) for whom x_k ≥ α·x_i has a positive price, so that x_k = α·x_i in an optimal column.
     `zeros`: inputs at which x ≥ 0 has one, so that they are 0.
 
-    >>> from exactdp.consumers import BayesianUser, zero_one
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.search import optimal
     >>> best = optimal(Problem(BayesianUser(zero_one(), ["1/2", 0, "1/2"]), "1/2"))
     >>> never, always = faces(best.problem, best.dual)[1], faces(best.problem, best.dual)[2]
@@ -34,7 +35,8 @@ class Face:
 class Infeasible:
     """The dual proves nothing: some α-private column costs less than the weights, as this response.
 
-    >>> from exactdp.consumers import BayesianUser, zero_one
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import zero_one
     >>> problem = Problem(BayesianUser(zero_one(), ["1/2", "1/2"]), "1/2")
     >>> dear = Dual(problem.user.prior, (Fraction(1, 4), Fraction(1, 4)))
     >>> found = faces(problem, dear)
@@ -55,7 +57,8 @@ class Infeasible:
 def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
     """Return, for each response, where the prices are positive. Fails: never.
 
-    >>> from exactdp.consumers import BayesianUser, zero_one
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import zero_one
     >>> half = (Fraction(1, 2),) * 2
     >>> problem = Problem(BayesianUser(zero_one(), half), "1/3")
     >>> faces(problem, Dual(half, (Fraction(1, 8),) * 2))

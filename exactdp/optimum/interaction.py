@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.consumers import BayesianUser, Number, User, rational
-from exactdp.exact import InputError
-from exactdp.geometric import UnboundedGeometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.optimum.linear_program import LinearProgram, Row, solve
-from exactdp.optimum.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import LinearProgram, Row, solve
+from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import Number, rational
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.exact import InputError
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,9 @@ class Interaction:
     `choices` holds, for a Bayesian user, every response of least posterior loss, for each response of the mechanism.
     `prior` is the user's, or the least favourable one for a minimax consumer, which proves the value.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.geometric import geometric
     >>> found = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4"))
     >>> found.value, [str(p) for p in found.prior]
     (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
@@ -61,8 +63,9 @@ def interact(
     Domain: a user about as many inputs; for a minimax consumer a rational loss. Fails: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.geometric import geometric
     >>> interact(MinimaxConsumer(absolute(), 3, [0, 1]), geometric(2, "1/2")).value
     Fraction(1, 3)
     """

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.exact import InputError, exact, privacy_level, to_fraction
+from exactdp.numbers.exact import InputError, exact, privacy_level, to_fraction
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than a first guess in floating point."""

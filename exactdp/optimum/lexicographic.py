@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, rational, uniform
-from exactdp.exact import InputError
+from exactdp.model.losses import absolute, rational
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved, accuracy
 

@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
-from exactdp.consumers import BayesianUser, point_mass, table
-from exactdp.exact import counted
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, edges
-from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row
-from exactdp.optimum.near_solution import NearOptimum, independent, solve_near
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row
+from exactdp.linear_programs.near_solution import NearOptimum, independent, solve_near
+from exactdp.model.losses import table
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, edges
+from exactdp.model.users import BayesianUser, point_mass
+from exactdp.numbers.exact import counted
+from exactdp.numbers.printed_numbers import Interval
 from exactdp.optimum.polytope import dual_of, linear_program
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
-from exactdp.printed_numbers import Interval
 
 LARGEST = 625
 """The most entries of a matrix for which the nearest mechanism is looked for."""
@@ -36,9 +37,9 @@ class Nearest:
     `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within `PATIENCE`,
     the mechanism is not `settled`: it is one of the nearest.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.geometric import geometric
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.model.neighbours import path
     >>> rows = [["0.67", "0.17", "0.17"], ["0.33", "0.33", "0.33"], ["0.17", "0.17", "0.67"]]
     >>> found = nearest(Matrix(rows), Fraction(1, 2), path(3))
     >>> found.mechanism == geometric(2, "1/2"), found.distance, found.settled
@@ -68,7 +69,7 @@ def nearest(
 
     Fails: never; `Unsolved` above `LARGEST` entries, or where a limit was met.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
     >>> found.distance, found.mechanism.rows[0]
     (Fraction(1, 30), (Fraction(2, 3), Fraction(1, 3)))
@@ -112,7 +113,7 @@ def distance_problem(
     (A matrix of one column gets a second, of zeros.)
     Fails: never.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
     >>> problem.user
     BayesianUser(a table, prior 0, 0, 1)

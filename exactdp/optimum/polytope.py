@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from exactdp.consumers import BayesianUser, Number, rational, table
-from exactdp.exact import InputError
-from exactdp.mechanism import Mechanism
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row, multipliers_at, solve
+from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import Unsolved as NotSolved
+from exactdp.model.losses import Number, rational, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.numbers.exact import InputError
+from exactdp.numbers.radicals import RadicalSum
 from exactdp.optimum.dual_cone import faces
-from exactdp.optimum.linear_program import Infeasible, LinearProgram, Row, multipliers_at, solve
-from exactdp.optimum.linear_program import Optimum as Solution
-from exactdp.optimum.linear_program import Unsolved as NotSolved
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
-from exactdp.radicals import RadicalSum
 
 PRECISIONS = (64, 256, 1024)
 """To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
@@ -26,7 +27,8 @@ def linear_program(problem: Problem) -> LinearProgram:
     Domain: a rational loss. Fails: `InputError` for another.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (2)-(6); Gupte & Sundararajan 2010, section 2.5.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> program = linear_program(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
     >>> program.variables, len(program.rows)
     (10, 18)
@@ -66,7 +68,8 @@ def linear_program(problem: Problem) -> LinearProgram:
 def prices(problem: Problem) -> list[tuple[int, int, int]]:
     """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> prices(Problem(MinimaxConsumer(absolute(), 2), "1/2"))
     [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 0)]
     """
@@ -83,7 +86,8 @@ def solve_polytope(
     For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
     Fails: never; `Unsolved` where a limit was met.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> solve_polytope(Problem(MinimaxConsumer(absolute(), 2), "1/2")).value
     Fraction(1, 3)
     """
@@ -152,7 +156,8 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
     Fails: as `Mechanism`, for a point that is not feasible.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> mechanism_of(Problem(MinimaxConsumer(absolute(), 2), "1/2"), tuple(Fraction(each, 3) for each in (2, 1, 1, 2)))
     Mechanism 2 × 2
          0    1
@@ -166,7 +171,8 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
     """Return the prices that the linear program's multipliers are. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> problem = Problem(MinimaxConsumer(absolute(), 2), "1/2")
     >>> dual = dual_of(problem, solve(linear_program(problem)).multipliers)
     >>> dual.prior, dual.flows

@@ -6,11 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.consumers import BayesianUser, Loss, Number, Shape, User, distribution
-from exactdp.exact import InputError, elided, exact, privacy_level, text
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours, path
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Loss, Number, Shape
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.users import BayesianUser, User, distribution
+from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
@@ -86,7 +87,7 @@ def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
 
     Domain: a rational loss. Fails: `InputError` otherwise.
 
-    >>> from exactdp.consumers import zero_one
+    >>> from exactdp.model.losses import zero_one
     >>> accuracy(zero_one(), 0, "1/4", 3)
     Constraint(-1·x[0,1] + -1·x[0,2] ≥ -1/4)
     """
@@ -106,7 +107,8 @@ class Problem:
     unless given). Fails: `InputError` where these don't fit together.
     Source: Ghosh, Roughgarden & Sundararajan 2009, the LP (2)-(6); Gupte & Sundararajan 2010, section 2.5.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
     >>> problem.n, problem.inputs, problem.responses, problem.is_count_query, problem.shape.value
     (3, 4, 4, True, 'monotone in |i-r|')
@@ -180,7 +182,8 @@ class Dual:
     of α-private columns. `flows` says why, where the neighbours are not the path: (r, i, k) has the price of
     x_kr ≥ α·x_ir. `prior` is the user's, or the least favourable one.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
     >>> [str(p) for p in found.dual.prior], [str(weight) for weight in found.dual.weights], found.value
@@ -199,8 +202,8 @@ class Optimum:
 
     Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2"))
     >>> found.value, [r for [(r, _)] in found.remap], [str(x) for x in found.mechanism.rows[1]]
@@ -233,7 +236,8 @@ class Optimum:
 class NoMechanism:
     """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
 
-    >>> from exactdp.consumers import MinimaxConsumer, zero_one
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.search import optimal
     >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
     >>> found = optimal(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
@@ -254,8 +258,9 @@ class NoMechanism:
 class Unsolved:
     """No answer was found within the limits; `reason` says which was met. It has no truth value, as that is no answer.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.neighbours import complete
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.neighbours import complete
     >>> from exactdp.optimum.search import optimal
     >>> optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))).reason
     'more than 2,500 entries: no linear program over all of them is tried'
@@ -291,3 +296,30 @@ def sparse(remap: Mechanism) -> SparseRemap:
     (((1, Fraction(1, 1)),),)
     """
     return tuple(tuple((r, v) for r, v in enumerate(row) if v) for row in remap.rows)
+
+
+def hypotheses(problem: Problem) -> str:
+    """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism.
+
+    Fails: never.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> hypotheses(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    'Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|'
+    """
+    user, shape = problem.user, problem.shape
+    if isinstance(user, BayesianUser):
+        theorem = "Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009"
+    else:
+        theorem = "Theorem 1 of Gupte & Sundararajan 2010"
+    if not problem.is_count_query:
+        return f"{theorem} is about the results of a count query, as many responses and no constraints: it says nothing"
+    if shape is Shape.MONOTONE:
+        return f"{theorem} applies: the loss is {shape.value}"
+    if shape is Shape.UNIMODAL:
+        return (
+            f"{theorem} asks for a loss monotone in |i-r|, and this one is merely unimodal in r around each i: then "
+            "the claim exactdp.universal-optimality applies"
+        )
+    return f"{theorem} says nothing: the loss is {shape.value}"

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from exactdp.consumers import BayesianUser, Shape, rational, total
+from exactdp.model.losses import Shape, rational, total
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.least_favourable import Unsolved as NotFound
@@ -23,7 +24,8 @@ def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) 
     prove, is one linear program. Fails: as `linear_program`; `Unsolved` where that is too large or met a limit.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")).value
     Fraction(4, 7)
     """

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exactdp.consumers import BayesianUser, rational
-from exactdp.mechanism import Mechanism
+from exactdp.linear_programs.linear_program import LinearProgram, Row
+from exactdp.model.losses import rational
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.dual_cone import Face
-from exactdp.optimum.linear_program import LinearProgram, Row
 from exactdp.optimum.problem import Dual, Optimum
 
 
@@ -40,7 +41,7 @@ class OptimalFace:
     Its rows, in order: each input's probabilities sum to 1; for each (r, i, k) in `between`, x_kr ≥ α·x_ir, the
     strictest between two blocks; the constraints; a minimax consumer's losses; 0 for blocks with a price on an entry.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
     >>> from exactdp.optimum.dual_cone import faces
     >>> from exactdp.optimum.problem import Problem
@@ -123,7 +124,7 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...], *, joined: bool = T
     `priced` is what `faces` says of the optimum's dual. Where tied entries are not `joined`, each is a block, row by
     row, and counts as what it is. Fails: never.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
     >>> from exactdp.optimum.dual_cone import faces
     >>> from exactdp.optimum.problem import Problem

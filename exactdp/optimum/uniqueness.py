@@ -6,17 +6,18 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.consumers import BayesianUser, rational
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import components
+from exactdp.linear_programs.linear_program import LinearProgram, Row, solve
+from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import rational
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import components
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
 from exactdp.optimum.dual_cone import Infeasible, faces
-from exactdp.optimum.linear_program import LinearProgram, Row, solve
-from exactdp.optimum.linear_program import Optimum as Solution
 from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
-from exactdp.vertex import PRIMES, left_inverse
+from exactdp.polytope.vertex import PRIMES, left_inverse
 
 LARGEST = 50
 """The most inputs for which the linear program of all optimal mechanisms is tried."""
@@ -37,8 +38,9 @@ class OnlyOptimum:
 
     `inverse` times their equations is the identity modulo `modulus`.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")))
     >>> bool(found), found.modulus == PRIMES[0], certify(found).kind
@@ -59,7 +61,7 @@ class OnlyOptimum:
 class AnotherOptimum:
     """The optimum is not the only one: `other` has the same loss.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
     >>> found = uniqueness(optimal(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2")))
     >>> bool(found), [[str(x) for x in each.mechanism.column(1)] for each in (found.optimum, found.other)]
@@ -81,9 +83,10 @@ class Better:
 
     Domain: both are α-private and keep the constraints; the other one need not be optimal. `certify` checks it all.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.loss_curve import expected
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.answers.loss_curve import expected
     >>> from exactdp.optimum.search import optimal
     >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
     >>> found = Better(problem, geometric(3, "1/4"), optimal(problem))
@@ -109,7 +112,7 @@ def uniqueness(optimum: Optimum, tell: Callable[[str], None] = lambda stage: Non
     none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
     that forbid every step. Fails: never; `Unsolved` is an answer for more inputs than `LARGEST`.
 
-    >>> from exactdp.consumers import absolute
+    >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
     >>> bool(uniqueness(closed_form(Problem(BayesianUser(absolute(), ["2/3", "1/3"]), "1/4"))))
     True

@@ -1,7 +1,7 @@
 """Other people's libraries, each an optional extra: the exact table of what a mechanism of theirs really does.
 
 Every adapter says how its tables were found: read from the library's own numbers, counted from its own code, or worked
-out from its published algorithm. `exactdp.audit.audit` judges them.
+out from its published algorithm. `exactdp.answers.audit.audit` judges them.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import Any
 
-from exactdp.audit import Audit, audit
-from exactdp.exact import InputError, elided
-from exactdp.matrix import Matrix
-from exactdp.neighbours import Neighbours
-from exactdp.suggestions import meant
+from exactdp.answers.audit import Audit, audit
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import Neighbours
+from exactdp.numbers.exact import InputError, elided
+from exactdp.numbers.suggestions import meant
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Implementation:
     `promised` is the ε that the library states for these neighbours, None where it states that there is none. `source`
     says in a sentence where the table comes from. `implementation` makes one, where the library is installed.
 
-    >>> from exactdp.neighbours import complete
+    >>> from exactdp.model.neighbours import complete
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
     >>> found = Implementation("a coin", "its manual, with three digits", table, complete(2), Fraction(1))
     >>> bool(found.audit()), found.audit().alpha
@@ -39,7 +39,7 @@ class Implementation:
     promised: Fraction | None
 
     def audit(self) -> Audit:
-        """Return what the table is worth against what the library promises. Fails: as `exactdp.audit.audit`."""
+        """Return what the table is worth against what the library promises. Fails: as `exactdp.answers.audit.audit`."""
         promise = {"alpha": 0} if self.promised is None else {"epsilon": self.promised}
         return audit(self.table, self.neighbours, **promise)
 
@@ -51,7 +51,7 @@ def library(name: str, adapter: str) -> ModuleType:
 
     >>> library("no_such_library", "opendp")
     Traceback (most recent call last):
-    exactdp.exact.InputError: no_such_library is not installed: pip install 'exactdp[opendp]'
+    exactdp.InputError: no_such_library is not installed: pip install 'exactdp[opendp]'
     """
     try:
         return import_module(name)
@@ -86,7 +86,7 @@ def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Imp
 
     >>> implementation("opendp.laplace", 3, 1)
     Traceback (most recent call last):
-    exactdp.exact.InputError: 'opendp.laplace': of opendp write opendp.geometric or opendp.randomized_response
+    exactdp.InputError: 'opendp.laplace': of opendp write opendp.geometric or opendp.randomized_response
     """
     package, _, mechanism = name.partition(".")
     if package not in LIBRARIES:

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from exactdp.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic
-from exactdp.matrix import Matrix
-from exactdp.mechanisms import within
-from exactdp.neighbours import Neighbours, complete
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import Neighbours, complete
+from exactdp.numbers.exact import InputError, exact
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.other_libraries.uniform_numbers import DRAWS, pieces
+from exactdp.surveys.geometric_variants import within
 
 SOURCE = "counted over the 2^53 uniform numbers its randomise() may draw"
 

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
-from exactdp.exact import InputError, exact, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
-from exactdp.geometric import geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanisms import within
-from exactdp.neighbours import complete
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import complete
+from exactdp.numbers.exact import InputError, exact, to_arb
 from exactdp.other_libraries import Implementation, Maker, library, version
-from exactdp.privacy import enclosure
+from exactdp.privacy.level import enclosure
+from exactdp.surveys.geometric_variants import within
 
 LARGEST = 1000
 """The largest n for which a table is made."""
@@ -94,7 +94,7 @@ def coin_level(scale: Any) -> Fraction:
     last is what OpenDP's code does without a direction, and why α may fall below e^(-1/scale).
     Domain: a positive scale, a double. Fails: never.
 
-    >>> from exactdp.privacy import epsilon
+    >>> from exactdp.privacy.level import epsilon
     >>> print(epsilon(coin_level(2.0)))
     0.499999…
     """

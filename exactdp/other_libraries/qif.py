@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from exactdp.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
-from exactdp.mechanisms import within
-from exactdp.neighbours import Neighbours, complete
+from exactdp.model.neighbours import Neighbours, complete
+from exactdp.numbers.exact import InputError, exact
 from exactdp.other_libraries import Implementation, Maker, library, version
+from exactdp.surveys.geometric_variants import within
 
 SOURCE = "its own doubles, each taken as the dyadic fraction it is"
 

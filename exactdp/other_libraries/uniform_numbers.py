@@ -8,7 +8,7 @@ as it is and not as it is meant.
 from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 Response = TypeVar("Response", bound=Hashable)
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.attacks.differencing import BitPosterior, Difference, NoCombination
-from exactdp.attacks.linear_decoding import BitBounds, LinearDecoding
-from exactdp.attacks.queries import Database, Transcript
-from exactdp.attacks.reconstruction import Reconstruction, WorstCase
-from exactdp.exact import counted, elided, text
-from exactdp.optimum.linear_program import Infeasible
+from exactdp.linear_programs.linear_program import Infeasible
+from exactdp.numbers.exact import counted, elided, text
 from exactdp.report.terminal import label, number, paragraph
+from exactdp.surveys.differencing import BitPosterior, Difference, NoCombination
+from exactdp.surveys.linear_decoding import BitBounds, LinearDecoding
+from exactdp.surveys.queries import Database, Transcript
+from exactdp.surveys.reconstruction import Reconstruction, WorstCase
 
 SHOWN = 12
 """How many databases are shown."""
@@ -43,7 +43,7 @@ def _bits(count: int) -> str:
 def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> str:
     """Return the databases that fit and what they leave open, as text. Fails: never.
 
-    >>> from exactdp.attacks.reconstruction import reconstruct
+    >>> from exactdp.surveys.reconstruction import reconstruct
     >>> print(reconstruction(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"]))
     answers       2 answers about 2 people, off by at most 0
     fit           1 database: 01
@@ -88,7 +88,7 @@ def _worst(worst: WorstCase) -> Iterator[str]:
 def reconstruction_json(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> dict[str, Any]:
     """Return the databases that fit and what they leave open, JSON-able. Fails: never.
 
-    >>> from exactdp.attacks.reconstruction import reconstruct
+    >>> from exactdp.surveys.reconstruction import reconstruct
     >>> found = reconstruction_json(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
     >>> found["candidates"], found["certain"]
     ([[0, 1]], {'Ann': 0, 'Bo': 1})
@@ -127,7 +127,7 @@ def _optional(value: Fraction | None) -> str | None:
 def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], names: Sequence[str]) -> str:
     """Return what combinations of answers say of each person, as text. Fails: as `Difference.bit`.
 
-    >>> from exactdp.attacks.differencing import difference
+    >>> from exactdp.surveys.differencing import difference
     >>> seen = Transcript([(1, 1), (1, 0)], [1, "1/2"], "1/2")
     >>> print(differencing(seen, [difference(seen, j) for j in (0, 1)], ["Ann", "Bo"]))
     answers       2 answers about 2 people, off by at most 1/2
@@ -153,7 +153,7 @@ def differencing_json(
 ) -> dict[str, Any]:
     """Return what combinations of answers say of each person, JSON-able. Fails: as `Difference.bit`.
 
-    >>> from exactdp.attacks.differencing import difference
+    >>> from exactdp.surveys.differencing import difference
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], 0)
     >>> [each["bit"] for each in differencing_json(seen, [difference(seen, j) for j in (0, 1)], ["Ann", "Bo"])["found"]]
     [0, 1]
@@ -212,7 +212,7 @@ def posteriors_json(found: Sequence[BitPosterior], names: Sequence[str]) -> list
 def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | None, names: Sequence[str]) -> str:
     """Return the nearest fractional database, and what is proved of each bit, as text. Fails: never.
 
-    >>> from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
+    >>> from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
     >>> print(decoding(linear_decoding(seen), bit_bounds(seen), ["Ann", "Bo"]))
     answers       2 answers about 2 people, off by at most 1/4
@@ -238,7 +238,7 @@ def decoding_json(
 ) -> dict[str, Any]:
     """Return the nearest fractional database, and what is proved of each bit, JSON-able. Fails: never.
 
-    >>> from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
+    >>> from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
     >>> decoding_json(linear_decoding(seen), bit_bounds(seen), ["Ann", "Bo"])["ranges"][1]
     {'person': 'Bo', 'lower': '1', 'upper': '1', 'bit': 1}

@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from exactdp.audit import Audit, PromisedLevel, Reading
-from exactdp.certificates import Verified
-from exactdp.exact import counted, elided, printable, text
+from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.certificates.certificate import Verified
+from exactdp.numbers.exact import counted, elided, printable, text
 from exactdp.other_libraries import Implementation
-from exactdp.privacy import Enclosure, epsilon
+from exactdp.privacy.level import Enclosure, epsilon
 from exactdp.report.terminal import (
     aligned,
     enclosure_json,
@@ -32,8 +32,8 @@ SHOWN = 6
 def audit(found: Audit, name: str, done: Verified | None) -> str:
     """Return everything that an audit found, as text. Fails: never.
 
-    >>> from exactdp.audit import audit as judge
-    >>> from exactdp.matrix import Matrix
+    >>> from exactdp.answers.audit import audit as judge
+    >>> from exactdp.model.matrix import Matrix
     >>> print(audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table", None))
     table: 2 inputs and 2 responses
     privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000210…; neighbours: path, 1 pair
@@ -60,8 +60,8 @@ def audit(found: Audit, name: str, done: Verified | None) -> str:
 def implementation(judged: Implementation, found: Audit, done: Verified | None) -> str:
     """Return everything that an audit of another library's mechanism found, as text. Fails: never.
 
-    >>> from exactdp.matrix import Matrix
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.matrix import Matrix
+    >>> from exactdp.model.neighbours import path
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
     >>> print(implementation(coin, coin.audit(), None))
     coin: 2 inputs and 2 responses
@@ -162,8 +162,8 @@ def _reading(found: Reading) -> tuple[str, ...]:
 def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
     """Return everything that an audit found, JSON-able, every number exact text or rational bounds. Fails: never.
 
-    >>> from exactdp.audit import audit as judge
-    >>> from exactdp.matrix import Matrix
+    >>> from exactdp.answers.audit import audit as judge
+    >>> from exactdp.model.matrix import Matrix
     >>> found = audit_json(judge(Matrix([["0.75", "0.25"], ["0.25", "0.75"]]), alpha="1/2"), None)
     >>> found["alpha"], found["promise"]["kept"], found["row_sums"]
     ('1/3', False, ['1', '1'])
@@ -208,8 +208,8 @@ def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
 def implementation_json(judged: Implementation, found: Audit, done: Verified | None) -> dict[str, Any]:
     """Return an audit of another library's mechanism, with what it is and where its table is from. Fails: never.
 
-    >>> from exactdp.matrix import Matrix
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.matrix import Matrix
+    >>> from exactdp.model.neighbours import path
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
     >>> found = implementation_json(coin, coin.audit(), None)
     >>> found["name"], found["source"], found["alpha"]

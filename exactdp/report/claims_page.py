@@ -9,7 +9,7 @@ from latex2mathml.converter import convert
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.sources import SOURCES
-from exactdp.exact import counted
+from exactdp.numbers.exact import counted
 from exactdp.report.page import badge, facts, framed
 from exactdp.report.typeset import as_html, capital
 from exactdp.report.verdicts import FAILED, ORDER, SLIPS, of_coq, summary, where

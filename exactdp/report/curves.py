@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.exact import counted, decimal, printable, text
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import Neighbours
-from exactdp.privacy import epsilon
-from exactdp.privacy_curve import (
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.numbers.exact import counted, decimal, printable, text
+from exactdp.privacy.level import epsilon
+from exactdp.privacy.privacy_curve import (
     Event,
     PrivacyCurve,
     Segment,
@@ -16,7 +16,7 @@ from exactdp.privacy_curve import (
     least_delta,
     probabilistically_private,
 )
-from exactdp.privacy_loss import largest_expected_loss
+from exactdp.privacy.privacy_loss import largest_expected_loss
 from exactdp.report.terminal import (
     LEGIBLE,
     aligned,
@@ -42,7 +42,7 @@ SHOWN = 24
 def curve(found: PrivacyCurve) -> str:
     """Return the breakpoints of a curve, with the events that attain it, and the largest expected loss. Fails: never.
 
-    >>> from exactdp.privacy_curve import privacy_curve
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> print(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
     curve         the least δ, linear in e^ε = 1/α between breakpoints; neighbours: path, 1 pair
                   from ε     α    least δ  responses  on input  against
@@ -87,7 +87,7 @@ def _loss(found: PrivacyCurve) -> str:
 def curve_json(found: PrivacyCurve) -> dict[str, Any]:
     """Return all breakpoints with their events; between them δ = here - e^ε·there. Fails: never.
 
-    >>> from exactdp.privacy_curve import privacy_curve
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> curve_json(privacy_curve(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]])))["breakpoints"]
     [{'t': '1', 'alpha': '1', 'delta': '0', 'event': None}]
     """
@@ -115,7 +115,7 @@ def curve_json(found: PrivacyCurve) -> dict[str, Any]:
 def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> str:
     """Return the least δ at an ε, for which e^ε is enclosed. Fails: as `least_delta`.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> print(at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(2)))
     at ε          ε = 1: the least δ is 0.070429…
     """
@@ -127,7 +127,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
 def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> dict[str, Any]:
     """Return the bounds on the least δ at an ε. Fails: as `least_delta`.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(2))
     {'epsilon': '0', 'delta': {'lower': '1/2', 'upper': '1/2'}}
     """
@@ -139,7 +139,7 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> s
 
     Fails: as `approximately_private`.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> print(at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2)))
     at α          α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1
                   the privacy loss is above -ln α with probability up to 3/4: the responses 0 on input 0 against 1
@@ -173,7 +173,7 @@ def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours)
 
     Fails: as `approximately_private`.
 
-    >>> from exactdp.neighbours import path
+    >>> from exactdp.model.neighbours import path
     >>> found = at_alpha_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2))
     >>> found["delta"], found["probabilistic_delta"]
     ('1/4', '3/4')
@@ -192,7 +192,7 @@ def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours)
 def at_delta(found: PrivacyCurve, delta: Fraction) -> str:
     """Return the largest level at which a δ is enough, and the least ε. Fails: as `PrivacyCurve.alpha`.
 
-    >>> from exactdp.privacy_curve import privacy_curve
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> print(at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)))
     at δ          δ = 1/4: the largest level α is 1/2, the least ε 0.693147…
     """
@@ -209,7 +209,7 @@ def at_delta_json(found: PrivacyCurve, delta: Fraction) -> dict[str, Any]:
 
     Fails: as `PrivacyCurve.alpha`.
 
-    >>> from exactdp.privacy_curve import privacy_curve
+    >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> at_delta_json(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4))["alpha"]
     '1/2'
     """

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from exactdp.databases.optima import ObliviousOptimum
-from exactdp.exact import elided, text
+from exactdp.answers.database_optimum import ObliviousOptimum
+from exactdp.numbers.exact import elided, text
 from exactdp.report import optima, terminal
 
 
 def worst_case(found: ObliviousOptimum) -> str:
     """Return the optimum on results, and why no mechanism on databases is better. Fails: never.
 
-    >>> from exactdp.consumers import BayesianUser, absolute, uniform
-    >>> from exactdp.databases.oblivious import evenly
-    >>> from exactdp.databases.optima import oblivious_optimum
-    >>> from exactdp.databases.relations import replace_one
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.oblivious import evenly
+    >>> from exactdp.answers.database_optimum import oblivious_optimum
+    >>> from exactdp.release.databases import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> print(worst_case(found))  # doctest: +ELLIPSIS
     user ...
@@ -36,10 +37,11 @@ def worst_case(found: ObliviousOptimum) -> str:
 def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
     """Return the optimum on results with the databases, the least favourable prior and the certificate. Fails: never.
 
-    >>> from exactdp.consumers import BayesianUser, absolute, uniform
-    >>> from exactdp.databases.oblivious import evenly
-    >>> from exactdp.databases.optima import oblivious_optimum
-    >>> from exactdp.databases.relations import replace_one
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.oblivious import evenly
+    >>> from exactdp.answers.database_optimum import oblivious_optimum
+    >>> from exactdp.release.databases import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> worst_case_json(found)["databases"]["least_favourable"]
     ['1/2', '1/2']

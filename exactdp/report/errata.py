@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.sources import SOURCES
-from exactdp.exact import counted
+from exactdp.numbers.exact import counted
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
 from exactdp.report.verdicts import FAILED, SLIPS, hanging, outcome_json, where
 

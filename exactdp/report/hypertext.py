@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise, zip_longest
 from typing import Self
 
-from exactdp.matrix import fractions_set
+from exactdp.model.matrix import fractions_set
 from exactdp.report.terminal import MARGIN, WIDTH
 
 Words = Callable[[str], str]

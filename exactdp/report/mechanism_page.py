@@ -13,23 +13,23 @@ from html import escape
 from itertools import islice
 from typing import TypeAlias
 
-from exactdp.certificates import Verified
+from exactdp.answers.examination import Examination
+from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
-from exactdp.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix, Pattern
-from exactdp.derivability import Derivation, Refutation
-from exactdp.exact import counted, decimal, printable, shortened, text
-from exactdp.examination import Examination
 from exactdp.files.storage import STANDARD, shown
-from exactdp.matrix import WIDEST, Matrix
-from exactdp.privacy import Witness, epsilon
+from exactdp.model.matrix import WIDEST, Matrix
+from exactdp.numbers.exact import counted, decimal, printable, shortened, text
+from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix, Pattern
+from exactdp.polytope.derivability import Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint
+from exactdp.privacy.level import Witness, epsilon
 from exactdp.report import terminal
 from exactdp.report.errata import wrong
 from exactdp.report.page import badge, facts, framed
 from exactdp.report.terminal import label
 from exactdp.report.typeset import as_html, capital
 from exactdp.report.verdicts import SLIPS, where
-from exactdp.vertex import Midpoint
 
 LINES = 120
 """Up to how many rows, or columns, a matrix is shown in full."""
@@ -51,8 +51,8 @@ def as_page(found: Examination, file: str) -> str:
 
     The same mechanism gives the same page.
 
-    >>> from exactdp.examination import examine
-    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.answers.examination import examine
+    >>> from exactdp.model.mechanism import Mechanism
     >>> as_page(examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), "coin.csv").splitlines()[7]
     '<title>coin.csv: a mechanism, decided exactly</title>'
     """

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.certificates import Verified
-from exactdp.constraints import constraint_matrix, patterns
-from exactdp.consumers import BayesianUser, Loss, Number, User
-from exactdp.exact import counted, elided, ranges, text
-from exactdp.mechanism import Mechanism
-from exactdp.optimality import LARGE, Impossible, Optimality, Structure, hypotheses
+from exactdp.answers.optimality import LARGE, Impossible, Optimality
+from exactdp.certificates.certificate import Verified
+from exactdp.model.losses import Loss, Number
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.exact import counted, elided, ranges, text
 from exactdp.optimum.interaction import Interaction
-from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, written_out
+from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, hypotheses, written_out
+from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
+from exactdp.polytope.constraints import constraint_matrix, patterns
 from exactdp.report import terminal
 from exactdp.report.terminal import MARGIN, WIDTH, level_name, matrix, paragraph
 
@@ -23,7 +25,7 @@ WRITTEN_OUT = 12
 def number(value: Number) -> str:
     """Return the value of a loss, elided if long, with decimals beside it where they help. Fails: never.
 
-    >>> from exactdp.radicals import power
+    >>> from exactdp.numbers.radicals import power
     >>> number(Fraction(7, 19)), number(power(2, "1/2"))
     ('7/19 (≈ 0.3684)', '2^(1/2) (≈ 1.4142)')
     """
@@ -44,8 +46,9 @@ def whole(value: Number) -> str:
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
     """Return everything that was decided about an optimal mechanism, as text. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.optimality import decide
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.answers.optimality import decide
     >>> print(optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2"))).partition("\\nremap")[0])
     user          minimax, loss |i-r|, side information {0..1}
     mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path
@@ -80,8 +83,9 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 def impossible(found: Impossible) -> str:
     """Return that no mechanism keeps the constraints, as text. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.optimality import decide
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.answers.optimality import decide
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
     >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
@@ -102,9 +106,9 @@ def impossible(found: Impossible) -> str:
 def interaction(found: Interaction, name: str, verified: str) -> str:
     """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.consumers import absolute
-    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.optimum.interaction import interact
     >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
     >>> print(interaction(found, "x", terminal.verified(certify(found))))
@@ -136,7 +140,8 @@ def interaction(found: Interaction, name: str, verified: str) -> str:
 def user_words(user: User) -> str:
     """Return a user on one line. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> user_words(MinimaxConsumer(absolute(), 4, [0, 1, 3]))
     'minimax, loss |i-r|, side information {0..1, 3}'
     """
@@ -217,8 +222,9 @@ def _lexicographic(found: Optimum) -> Iterator[str]:
 def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> dict[str, Any]:
     """Return everything that was decided about an optimal mechanism, JSON-able, its numbers exact text.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.optimality import decide
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.answers.optimality import decide
     >>> found = optimality_json(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
     >>> found["value"], found["prior"], found["unique"]["verdict"]
     ('1/3', ['2/3', '1/3'], True)
@@ -266,8 +272,9 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
 def impossible_json(found: Impossible) -> dict[str, Any]:
     """Return that no mechanism keeps the constraints, JSON-able.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.optimality import decide
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.answers.optimality import decide
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
     >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
@@ -280,8 +287,8 @@ def impossible_json(found: Impossible) -> dict[str, Any]:
 def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, Any]:
     """Return a user's optimal interaction, JSON-able, its numbers exact text.
 
-    >>> from exactdp.consumers import absolute
-    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.optimum.interaction import interact
     >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
     >>> found = interaction_json(found, {})
@@ -324,7 +331,8 @@ def _constraint_json(constraint: Constraint) -> dict[str, Any]:
 def user_json(user: User) -> dict[str, Any]:
     """Return a user, JSON-able, its numbers exact text. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
     >>> user_json(MinimaxConsumer(absolute(), 4, [0, 1]))
     {'kind': 'minimax', 'loss': {'name': '|i-r|', 'table': None}, 'side_information': [0, 1]}
     """
@@ -337,7 +345,7 @@ def user_json(user: User) -> dict[str, Any]:
 def loss_json(loss: Loss) -> dict[str, Any]:
     """Return a loss's name and, where it is a table, its rows, as exact text. Fails: never.
 
-    >>> from exactdp.consumers import table
+    >>> from exactdp.model.losses import table
     >>> loss_json(table([[0, "1/2"]]))
     {'name': 'a table', 'table': [['0', '1/2']]}
     """

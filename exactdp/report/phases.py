@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from exactdp.algebraic_numbers import AlgebraicNumber
-from exactdp.consumers import BayesianUser, User
-from exactdp.exact import counted, elided, text
-from exactdp.phases.diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber
+from exactdp.numbers.exact import counted, elided, text
+from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
 from exactdp.report.optima import user_json, user_words
 from exactdp.report.terminal import MARGIN, WIDTH, number, paragraph
 
@@ -28,8 +28,8 @@ PLACES = 4
 def phases(found: PhaseDiagram) -> str:
     """Return the phases of a diagram, each with its loss and what is optimal there, as text. Fails: never.
 
-    >>> from exactdp.consumers import absolute
-    >>> from exactdp.phases.search import phase_diagram
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
     >>> print(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))))
     user          Bayesian, loss |i-r|, prior 1/6, 5/6
     mechanisms    all remaps of G_{1,α}, for every α from 0 to 1
@@ -91,7 +91,7 @@ def breakpoint_words(at: AlgebraicNumber) -> str:
 
     Fails: never.
 
-    >>> from exactdp.algebraic_numbers import algebraic, real_roots
+    >>> from exactdp.numbers.algebraic_numbers import algebraic, real_roots
     >>> breakpoint_words(algebraic("1/3")), breakpoint_words(real_roots([-1, 0, 3])[1])
     ('1/3', '√3/3 (≈ 0.5774)')
     >>> breakpoint_words(real_roots([-1, 1, 0, 1])[0])
@@ -137,8 +137,9 @@ def _unique(user: User, piece: Piece) -> str:
 def phases_json(found: PhaseDiagram) -> dict[str, Any]:
     """Return a diagram with all its proofs, JSON-able, its numbers and functions exact text. Fails: never.
 
-    >>> from exactdp.consumers import MinimaxConsumer, absolute
-    >>> from exactdp.phases.search import phase_diagram
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
     >>> shown = phases_json(phase_diagram(MinimaxConsumer(absolute(), 3)))
     >>> shown["phases"][0]["loss"], shown["phases"][0]["pieces"][0]["prior"]
     ('2*a/(1 + 2*a - a^2)', ['a/(1 + 2*a - a^2)', '(1 - a^2)/(1 + 2*a - a^2)', 'a/(1 + 2*a - a^2)'])
@@ -190,7 +191,7 @@ def _choices_json(choices: Choices) -> list[list[int]]:
 def number_json(value: AlgebraicNumber) -> dict[str, Any]:
     """Return an algebraic number: its minimal polynomial, bounds with no other root of it, and decimals. Fails: never.
 
-    >>> from exactdp.algebraic_numbers import real_roots
+    >>> from exactdp.numbers.algebraic_numbers import real_roots
     >>> number_json(real_roots([-1, 0, 3])[1])
     {'polynomial': ['-1', '0', '3'], 'lower': '0', 'upper': '1', 'decimal': '0.577350'}
     """

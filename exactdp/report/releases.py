@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdp.certificates import Verified, certify
-from exactdp.exact import text
-from exactdp.release import CoalitionLevel, Release
+from exactdp.certificates.certificate import Verified, certify
+from exactdp.numbers.exact import text
+from exactdp.privacy.sampling import NoiseLevel
+from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.report.terminal import aligned, level_name, verified_json
-from exactdp.sampling import NoiseLevel
 
 
 def release(found: Release) -> str:
@@ -39,7 +39,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> st
 
     Fails: never.
 
-    >>> from exactdp.release import Chain
+    >>> from exactdp.release.chain import Chain
     >>> print(coalitions([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]))
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
@@ -58,7 +58,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> st
 def certified(found: CoalitionLevel) -> list[Verified]:
     """Return the kernel's judgement of the joint level, then of all derivations. Fails: never, for what `Chain` finds.
 
-    >>> from exactdp.release import Chain
+    >>> from exactdp.release.chain import Chain
     >>> [each.kind for each in certified(Chain(1, ["1/4", "1/2"]).coalition([1, 2]))]
     ['level', 'derivable', 'derivable', 'derivable']
     """
@@ -68,7 +68,7 @@ def certified(found: CoalitionLevel) -> list[Verified]:
 def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> list[dict[str, Any]]:
     """Return each coalition with both levels and its certificates' sentences. Fails: never.
 
-    >>> from exactdp.release import Chain
+    >>> from exactdp.release.chain import Chain
     >>> found = coalitions_json([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()])
     >>> found[2]["members"], found[2]["level"], found[2]["independent_level"]
     ([1, 2], '1/4', '1/8')

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from exactdp.consumers import BayesianUser, Number
-from exactdp.exact import counted, decimal, elided, text
-from exactdp.repair import Kind, Move, Repair
+from exactdp.answers.repair import Kind, Move, Repair
+from exactdp.model.losses import Number
+from exactdp.model.users import BayesianUser
+from exactdp.numbers.exact import counted, decimal, elided, text
 from exactdp.report.optima import number as value_words
 from exactdp.report.optima import user_json, user_words, whole
 from exactdp.report.terminal import (
@@ -36,7 +37,7 @@ WIDEST = 32
 def repair(found: Repair, name: str) -> str:
     """Return everything that a repair found, as text. Fails: never.
 
-    >>> from exactdp.repair import repair as repaired
+    >>> from exactdp.answers.repair import repair as repaired
     >>> print(repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table"))
     table: 2 inputs and 2 responses, as printed
     row sums      exactly 1
@@ -239,7 +240,7 @@ def _size(value: Fraction) -> str:
 def repair_json(found: Repair) -> dict[str, Any]:
     """Return everything that a repair found, JSON-able, every number exact text. Fails: never.
 
-    >>> from exactdp.repair import repair as repaired
+    >>> from exactdp.answers.repair import repair as repaired
     >>> found = repair_json(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
     >>> found["found"], found["printed"]["level"]
     (True, '33/67')

@@ -7,55 +7,57 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from exactdp.algebraic_numbers import AlgebraicNumber
-from exactdp.attacks import differencing, linear_decoding, queries, reconstruction
-from exactdp.attacks.fourier_attack import FourierAttack
-from exactdp.audit import Audit, PromisedLevel, Reading
-from exactdp.certificates import Certificate, Verified
+from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.answers.database_optimum import ObliviousOptimum
+from exactdp.answers.examination import Examination
+from exactdp.answers.loss_curve import LevelLoss, LossCurve
+from exactdp.answers.optimality import Impossible, Optimality
+from exactdp.answers.repair import Move, Repair
+from exactdp.answers.sweep import Sweep
+from exactdp.answers.sweep_outcome import Outcome as SweepOutcome
+from exactdp.answers.sweep_specification import Deployed, Instance, Specification
+from exactdp.answers.sweep_verification import Verification
+from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.evidence import Evidence
-from exactdp.composition import AdvancedComposition, Promise
-from exactdp.constraints import ConstraintMatrix, Pattern
-from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer
-from exactdp.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
-from exactdp.databases.oblivious import Averaging, Obliviousness, Shares
-from exactdp.databases.optima import ObliviousOptimum
-from exactdp.databases.relations import Databases
-from exactdp.databases.users import Comparison
-from exactdp.databases.users import WorstCase as WorstDatabases
-from exactdp.derivability import Condition, Derivation, Refutation
-from exactdp.exact import counted, elided, printable, text
-from exactdp.examination import Examination
-from exactdp.geometric import UnboundedGeometric
-from exactdp.ledger import Ledger, Stage, Step, Total
-from exactdp.loss_curve import LevelLoss, LossCurve
-from exactdp.matrix import Matrix, bmatrix, elided_latex, table
-from exactdp.mechanisms.built import Built
-from exactdp.mechanisms.exponential import ExponentialMechanism, Scores, Steepest
-from exactdp.mechanisms.geometric_variants import Sensitivity, UnboundedStaircase
-from exactdp.mechanisms.histograms import Tables, Workload
-from exactdp.mechanisms.randomized_response import Estimator, Indistinguishable
-from exactdp.neighbours import Neighbours
-from exactdp.optimality import Impossible, Optimality, Structure
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import Loss
+from exactdp.model.matrix import Matrix, bmatrix, elided_latex, table
+from exactdp.model.neighbours import Neighbours
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber
+from exactdp.numbers.exact import counted, elided, printable, text
+from exactdp.numbers.printed_numbers import Interval as PrintedInterval
+from exactdp.numbers.printed_numbers import PrintedNumber, Rounding
+from exactdp.numbers.radicals import RadicalSum
+from exactdp.numbers.rational_functions import RationalFunction
+from exactdp.numbers.real_sets import Interval, RealSet
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.nearest import Nearest
+from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
+from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
 from exactdp.optimum.problem import Unsolved as UnsolvedProblem
+from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.other_libraries import Implementation
-from exactdp.phases.diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
-from exactdp.phases.diagram import Unsolved as UnsolvedPhases
-from exactdp.pipelines import dp_where, mwem
-from exactdp.printed_numbers import Interval as PrintedInterval
-from exactdp.printed_numbers import PrintedNumber, Rounding
-from exactdp.privacy import Enclosure, Level, Privacy, Witness
-from exactdp.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
-from exactdp.privacy_loss import PrivacyLoss
-from exactdp.radicals import RadicalSum
-from exactdp.rational_functions import RationalFunction
-from exactdp.real_sets import Interval, RealSet
-from exactdp.release import CoalitionLevel, Release
-from exactdp.repair import Move, Repair
+from exactdp.polytope.constraints import ConstraintMatrix, Pattern
+from exactdp.polytope.derivability import Condition, Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint, Vertex
+from exactdp.polytope.vertices_within import VerticesWithin
+from exactdp.privacy.composition import AdvancedComposition, Promise
+from exactdp.privacy.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
+from exactdp.privacy.ledger import Ledger, Stage, Step, Total
+from exactdp.privacy.level import Enclosure, Level, Privacy, Witness
+from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
+from exactdp.privacy.privacy_loss import PrivacyLoss
+from exactdp.privacy.sampling import Exponential
+from exactdp.release.chain import CoalitionLevel, Release
+from exactdp.release.database_users import Comparison
+from exactdp.release.database_users import WorstCase as WorstDatabases
+from exactdp.release.databases import Databases
+from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
@@ -87,14 +89,13 @@ from exactdp.report.terminal import (
     vertex,
 )
 from exactdp.report.typeset import as_html
-from exactdp.sampling import Exponential
-from exactdp.sweeps.outcome import Outcome as SweepOutcome
-from exactdp.sweeps.running import Sweep
-from exactdp.sweeps.specification import Deployed, Instance, Specification
-from exactdp.sweeps.verification import Verification
-from exactdp.symbolic_mechanism import SymbolicMechanism
-from exactdp.vertex import Midpoint, Vertex
-from exactdp.vertices_within import VerticesWithin
+from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
+from exactdp.surveys.built import Built
+from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
+from exactdp.surveys.fourier_attack import FourierAttack
+from exactdp.surveys.geometric_variants import Sensitivity, UnboundedStaircase
+from exactdp.surveys.histograms import Tables, Workload
+from exactdp.surveys.randomized_response import Estimator, Indistinguishable
 
 SHOWN = 6
 """Up to how many parts of a field are shown, each on a line of its own."""
@@ -108,8 +109,8 @@ def report(found: Any) -> Report:
 
     Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Fails: TypeError for anything else.
 
-    >>> from exactdp.geometric import geometric
-    >>> from exactdp.privacy import level
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.privacy.level import level
     >>> report(level(geometric(1, "1/2")))
     privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
                   attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
@@ -128,7 +129,7 @@ def report(found: Any) -> Report:
 def by_fields(found: Any) -> Report:
     """Return a dataclass as a line for each field, matrices as tables. Fails: never, for a dataclass.
 
-    >>> from exactdp.composition import promise
+    >>> from exactdp.privacy.composition import promise
     >>> by_fields(promise("1/2"))
     promise
     alpha  1/2
@@ -252,10 +253,10 @@ def _verified(found: Verified) -> str:
 
 def _certificate(found: Certificate) -> str:
     size = counted(len(found.data), "byte")
-    return paragraph("certificate", [f"{size}, which nobody has judged: exactdp.certificates.verify does"])
+    return paragraph("certificate", [f"{size}, which nobody has judged: exactdp.certificates.certificate.verify does"])
 
 
-NOT_JUDGED = "none yet: exactdp.certificates.certify writes one and has the kernel judge it"
+NOT_JUDGED = "none yet: exactdp.certificates.certificate.certify writes one and has the kernel judge it"
 
 
 def _interaction(found: Interaction) -> str:
@@ -446,7 +447,7 @@ def formula(found: Any) -> str | None:
 
     >>> print(formula(Fraction(7, 9)))
     $\frac{7}{9}$
-    >>> from exactdp.rational_functions import rational_function
+    >>> from exactdp.numbers.rational_functions import rational_function
     >>> print(formula(rational_function("(1-a)/(1+a^2)")))
     $\frac{1 - \alpha}{1 + \alpha^{2}}$
     """

@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import Any
 
-from exactdp.exact import counted, elided
+from exactdp.answers.sweep import Sweep
+from exactdp.answers.sweep_verification import Verification
 from exactdp.files.storage import shown
+from exactdp.numbers.exact import counted, elided
 from exactdp.optimum.problem import Problem
 from exactdp.report.terminal import number, paragraph
-from exactdp.sweeps.running import Sweep
-from exactdp.sweeps.verification import Verification
 
 LISTED = 10
 """How many instances without an answer, or rows that are wrong, are listed."""
@@ -18,8 +18,8 @@ def sweep(found: Sweep) -> str:
     """Return how many instances there were, what was found and where it is. Fails: never.
 
     >>> import tempfile
-    >>> from exactdp.sweeps.running import sweep as run
-    >>> from exactdp.sweeps.specification import parse
+    >>> from exactdp.answers.sweep import sweep as run
+    >>> from exactdp.answers.sweep_specification import parse
     >>> asked = parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     print("\\n".join(sweep(run(asked, folder)).splitlines()[:4]))
@@ -59,8 +59,8 @@ def sweep_json(found: Sweep) -> dict[str, Any]:
     """Return the same for a program; the table has the rows. Fails: never.
 
     >>> import tempfile
-    >>> from exactdp.sweeps.running import sweep as run
-    >>> from exactdp.sweeps.specification import parse
+    >>> from exactdp.answers.sweep import sweep as run
+    >>> from exactdp.answers.sweep_specification import parse
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     sweep_json(run(parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"'), folder))["verdicts"]
     {'optimal': 3}

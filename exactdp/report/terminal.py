@@ -8,17 +8,17 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from exactdp.algebraic_numbers import AlgebraicNumber
-from exactdp.certificates import Verified
-from exactdp.constraints import ConstraintMatrix, Pattern
-from exactdp.derivability import Condition, Derivation, Refutation
-from exactdp.exact import counted, decimal, elided, printable, shortened, text
-from exactdp.examination import LARGE, Examination
-from exactdp.matrix import WIDEST, Matrix, table
-from exactdp.neighbours import Neighbours
-from exactdp.privacy import Enclosure, Level, Privacy, Witness, epsilon
-from exactdp.real_sets import RealSet
-from exactdp.vertex import Midpoint, Vertex
+from exactdp.answers.examination import LARGE, Examination
+from exactdp.certificates.certificate import Verified
+from exactdp.model.matrix import WIDEST, Matrix, table
+from exactdp.model.neighbours import Neighbours
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber
+from exactdp.numbers.exact import counted, decimal, elided, printable, shortened, text
+from exactdp.numbers.real_sets import RealSet
+from exactdp.polytope.constraints import ConstraintMatrix, Pattern
+from exactdp.polytope.derivability import Condition, Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint, Vertex
+from exactdp.privacy.level import Enclosure, Level, Privacy, Witness, epsilon
 
 WIDTH = 110
 """How wide the text is at most, except where a table of few columns is wider."""
@@ -160,7 +160,7 @@ def _width(lines: str) -> int:
 def real_set(found: RealSet) -> str:
     """Return a set of real numbers, with decimals beside its irrational ends. Fails: never.
 
-    >>> from exactdp.real_sets import solution_set
+    >>> from exactdp.numbers.real_sets import solution_set
     >>> real_set(solution_set([([1, -4, 1], ">=")]))
     '[0, 2 - √3 (≈ 0.2679)]'
     """
@@ -185,8 +185,8 @@ def _end(found: AlgebraicNumber) -> str:
 def examination(found: Examination, name: str) -> str:
     """Return everything an examination found, as text. Fails: never.
 
-    >>> from exactdp.examination import examine
-    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.answers.examination import examine
+    >>> from exactdp.model.mechanism import Mechanism
     >>> print(examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table").partition("\\nconstraints")[0])
     table: a mechanism with 2 inputs and 2 responses
     <BLANKLINE>
@@ -219,8 +219,8 @@ def _privacy(found: Examination) -> Iterator[str]:
 def exact_level(found: Level) -> Iterator[str]:
     """Yield a mechanism's exact level, and where it is attained. Fails: never.
 
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.privacy import level
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level
     >>> print(*exact_level(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))), sep="\\n")
     exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
     attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
@@ -236,8 +236,8 @@ def exact_level(found: Level) -> Iterator[str]:
 def privacy(found: Privacy) -> str:
     """Return whether a mechanism is α-private, in words. Fails: never.
 
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.privacy import private
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import private
     >>> privacy(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
     '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
     """
@@ -270,8 +270,8 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[st
 def constraint_matrix(tight: ConstraintMatrix) -> Iterator[str]:
     """Yield the table of a constraint matrix, and how often each entry occurs. Fails: never.
 
-    >>> from exactdp.constraints import constraint_matrix as tight
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix as tight
+    >>> from exactdp.model.geometric import geometric
     >>> print(*constraint_matrix(tight(geometric(2, "1/2"), "1/2")), sep="\\n")
        0  1  2
     0  ↓  ↑  ↑
@@ -293,8 +293,8 @@ def _patterns(found: Iterable[Pattern]) -> Iterator[str]:
 def pattern(found: Pattern) -> Iterator[str]:
     """Yield whether a constraint matrix has a pattern, and where it has not. Fails: never.
 
-    >>> from exactdp.constraints import constraint_matrix as tight, patterns
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix as tight, patterns
+    >>> from exactdp.model.geometric import geometric
     >>> print(*pattern(patterns(tight(geometric(2, "1/2"), "1/2"))[0]))
     5.4  yes  no row is all ↓ or all ↑
     """
@@ -306,8 +306,8 @@ def pattern(found: Pattern) -> Iterator[str]:
 def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
     """Return whether a mechanism is a vertex, in words. Fails: never.
 
-    >>> from exactdp.geometric import geometric
-    >>> from exactdp.vertex import vertex as decide
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.vertex import vertex as decide
     >>> vertex(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
     'yes, of the polytope of 1/2-private mechanisms of its size'
     """
@@ -329,8 +329,8 @@ def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
 def moved(found: Midpoint) -> list[tuple[int, int]]:
     """Return the places where the two ends differ from the mechanism midway between them. Fails: never.
 
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.vertex import vertex
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.polytope.vertex import vertex
     >>> moved(vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))
     [(0, 0), (0, 1)]
     """
@@ -349,7 +349,7 @@ def _derivability(found: Examination) -> Iterator[str]:
 def derivable_levels(found: RealSet, n: int) -> str:
     """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words. Fails: never.
 
-    >>> from exactdp.real_sets import solution_set
+    >>> from exactdp.numbers.real_sets import solution_set
     >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)
     'from G_{3,α}: yes for exactly the α in [0, 1/2]'
     """
@@ -359,8 +359,8 @@ def derivable_levels(found: RealSet, n: int) -> str:
 def derivability(found: Derivation | Refutation, source: str = "the source") -> Iterator[str]:
     """Yield whether a mechanism is derivable, with the remap or the witness. Fails: never.
 
-    >>> from exactdp.derivability import derive
-    >>> from exactdp.geometric import geometric
+    >>> from exactdp.polytope.derivability import derive
+    >>> from exactdp.model.geometric import geometric
     >>> print(*derivability(derive(geometric(2, "1/2"), "1/4")), sep="\\n")
     after Gupte & Sundararajan 2010, Theorem 2:
     from G_{2,1/4}: yes, by the remap T =
@@ -410,8 +410,8 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
     Fails: never.
 
-    >>> from exactdp.derivability import derive
-    >>> from exactdp.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> from exactdp.model.mechanism import identity
     >>> losses_sums(derive(identity(2), 1))
     (Fraction(-1, 1), Fraction(0, 1))
     """
@@ -428,9 +428,9 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 def verified(done: Verified) -> str:
     """Return a certificate's kind and digest on one line. Fails: never.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.privacy import level
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level
     >>> verified(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))
     'level: accepted by the kernel, statement sha256 c4e4c1319d61ed5f…'
     """
@@ -456,7 +456,7 @@ def matrix_json(found: Matrix) -> dict[str, Any]:
 def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
     """Return the graph's name and all its pairs, by the labels of the inputs. Fails: never.
 
-    >>> from exactdp.neighbours import edges
+    >>> from exactdp.model.neighbours import edges
     >>> neighbours_json(edges(3, [(0, 2)]), ["a", "b", "c"])
     {'name': 'edges', 'pairs': [['a', 'c']]}
     """
@@ -466,8 +466,8 @@ def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
 def examination_json(found: Examination) -> dict[str, Any]:
     """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never.
 
-    >>> from exactdp.examination import examine
-    >>> from exactdp.mechanism import Mechanism
+    >>> from exactdp.answers.examination import examine
+    >>> from exactdp.model.mechanism import Mechanism
     >>> found = examination_json(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))
     >>> found["alpha"], found["vertex"]["verdict"], len(found["certificates"])
     ('1/2', True, 3)
@@ -538,8 +538,8 @@ def _constraints_json(tight: ConstraintMatrix, found: Iterable[Pattern]) -> dict
 def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
     """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between. Fails: never.
 
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.vertex import vertex
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.polytope.vertex import vertex
     >>> vertex_json(vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))["verdict"]
     False
     """
@@ -551,8 +551,8 @@ def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
 def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
     """Return whether a mechanism is derivable, with the remap or the witness. Fails: never.
 
-    >>> from exactdp.derivability import derive
-    >>> from exactdp.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> from exactdp.model.mechanism import identity
     >>> found = derivability_json(derive(identity(2), 1))
     >>> found["verdict"], found["losses"], found["sum"], found["least_sum_of_remaps"]
     (False, [{'response': '0', 'input': '0', 'loss': '-1'}, {'response': '0', 'input': '1', 'loss': '1'}], '-1', '0')
@@ -585,7 +585,7 @@ def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
 def real_set_json(found: RealSet) -> dict[str, Any]:
     """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds. Fails: never.
 
-    >>> from exactdp.real_sets import solution_set
+    >>> from exactdp.numbers.real_sets import solution_set
     >>> real_set_json(solution_set([([1, -2], ">=")]))["text"]
     '[0, 1/2]'
     """
@@ -614,9 +614,9 @@ def _end_json(found: AlgebraicNumber) -> dict[str, Any]:
 def verified_json(done: Verified) -> dict[str, str]:
     """Return a certificate's kind, sentence and digest. Fails: never.
 
-    >>> from exactdp.certificates import certify
-    >>> from exactdp.mechanism import Mechanism
-    >>> from exactdp.privacy import level
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level
     >>> verified_json(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))["kind"]
     'level'
     """

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.exact import counted
+from exactdp.numbers.exact import counted
 from exactdp.report.terminal import WIDTH
 
 FAILED = "FAILED"

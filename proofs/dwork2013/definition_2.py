@@ -7,7 +7,7 @@ e^(-x/b), so total mass, variance and tails are algebra in x, b and u = e^(-x/b)
 import sympy
 
 from exactdp.claims import Claim, identity, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.definition-2",

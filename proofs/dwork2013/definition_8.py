@@ -7,10 +7,10 @@ Of all events S the excess Pr[M(D) in S] - t·Pr[M(D') in S], t = e^ε, is large
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="dwork2013.definition-8",

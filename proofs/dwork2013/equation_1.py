@@ -8,11 +8,11 @@ import itertools
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="dwork2013.equation-1",

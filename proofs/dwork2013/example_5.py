@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Claim, entry, identity, require
-from exactdp.cli import main
-from exactdp.databases.oblivious import lifted
-from exactdp.databases.relations import add_remove, replace_one
-from exactdp.geometric import geometric
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.privacy.level import level
+from exactdp.release.databases import add_remove, replace_one
+from exactdp.release.oblivious import lifted
 
 claim = Claim(
     id="dwork2013.example-5",

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.databases.relations import add_remove
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
+from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.example-5.k-queries",

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.example-9",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.footnote-2",

@@ -7,7 +7,7 @@ a whole row to be published, as in Example 9.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.footnote-3",

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.databases.relations import replace_one
-from exactdp.mechanism import Mechanism
-from exactdp.mechanisms.randomized_response import two_coin_response
-from exactdp.neighbours import complete
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete
+from exactdp.privacy.level import level
+from exactdp.release.databases import replace_one
+from exactdp.surveys.randomized_response import two_coin_response
 
 claim = Claim(
     id="dwork2013.footnote-4",

@@ -1,7 +1,7 @@
 """Footnote 5: average accuracy beyond n² queries."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.footnote-5",

@@ -6,10 +6,10 @@ A query about one person has the value 0 or 1. Errors below 1/2 leave it known; 
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript
-from exactdp.attacks.reconstruction import reconstruct, worst_case
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript
+from exactdp.surveys.reconstruction import reconstruct, worst_case
 
 claim = Claim(
     id="dwork2013.section-1-1.big-bang",

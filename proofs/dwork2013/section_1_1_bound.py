@@ -8,10 +8,10 @@ two databases that fit the answers, v = c - d has |H·v| ≤ 2E in every row; an
 from fractions import Fraction
 from itertools import product
 
-from exactdp.attacks.queries import hadamard_queries, hadamard_transform
-from exactdp.attacks.reconstruction import spectral_bound, worst_case
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import hadamard_queries, hadamard_transform
+from exactdp.surveys.reconstruction import spectral_bound, worst_case
 
 claim = Claim(
     id="dwork2013.section-1-1.bound",

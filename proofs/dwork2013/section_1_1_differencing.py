@@ -6,11 +6,11 @@ of an α-private mechanism move the odds of the bit by at most 1/α, for only on
 
 from fractions import Fraction
 
-from exactdp.attacks.differencing import Difference, bit_posterior, difference
-from exactdp.attacks.queries import Transcript, true_answers
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.surveys.differencing import Difference, bit_posterior, difference
+from exactdp.surveys.queries import Transcript, true_answers
 
 claim = Claim(
     id="dwork2013.section-1-1.differencing",

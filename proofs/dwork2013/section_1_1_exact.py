@@ -8,10 +8,10 @@ odd values, so at most 5 and w ≤ 25: there are at most 34 wrong bits.
 from fractions import Fraction
 from itertools import product
 
-from exactdp.attacks.queries import Transcript, hadamard_queries, hadamard_transform
-from exactdp.attacks.reconstruction import WorstCase, worst_case
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, hadamard_queries, hadamard_transform
+from exactdp.surveys.reconstruction import WorstCase, worst_case
 
 claim = Claim(
     id="dwork2013.section-1-1.exact",

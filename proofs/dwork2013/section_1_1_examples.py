@@ -1,10 +1,10 @@
 """Section 1.1: the numbers 124 and 92 of 128, 252 and 220 of 256, and the attack itself on noisy answers."""
 
-from exactdp.attacks.fourier_attack import fourier_attack
-from exactdp.attacks.queries import distance, hadamard_queries, true_answers
-from exactdp.attacks.reconstruction import spectral_bound
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.fourier_attack import fourier_attack
+from exactdp.surveys.queries import distance, hadamard_queries, true_answers
+from exactdp.surveys.reconstruction import spectral_bound
 
 claim = Claim(
     id="dwork2013.section-1-1.examples",

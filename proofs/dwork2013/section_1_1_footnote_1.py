@@ -7,10 +7,10 @@ theirs, so to at most E². A bit that rounding gets wrong is at least 1/2 off, s
 from fractions import Fraction
 from itertools import product
 
-from exactdp.attacks.fourier_attack import fourier_attack
-from exactdp.attacks.queries import distance, hadamard_queries, hadamard_transform, true_answers
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.fourier_attack import fourier_attack
+from exactdp.surveys.queries import distance, hadamard_queries, hadamard_transform, true_answers
 
 claim = Claim(
     id="dwork2013.section-1-1.footnote-1",

@@ -1,7 +1,7 @@
 """Section 1.1: the aim is to compare taking part with not taking part."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-1-1.in-out",

@@ -1,7 +1,7 @@
 """Section 1.1: what purchases, searches and ratings of others reveal."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-1-1.kindness",

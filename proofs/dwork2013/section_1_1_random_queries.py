@@ -4,10 +4,10 @@ The theorem that is cited is about databases that grow. Here the attack runs on 
 the least sum of distances to the answers, an optimum that its multipliers prove.
 """
 
-from exactdp.attacks.linear_decoding import decoding_experiment
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.optimum.linear_program import holds
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import holds
+from exactdp.surveys.linear_decoding import decoding_experiment
 
 claim = Claim(
     id="dwork2013.section-1-1.random-queries",

@@ -7,12 +7,12 @@ database of zeros is then possible, bit by bit, for that of ones; so |r| ≤ E a
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript, hadamard_queries
-from exactdp.attacks.reconstruction import worst_case
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
+from exactdp.surveys.queries import Transcript, hadamard_queries
+from exactdp.surveys.reconstruction import worst_case
 
 claim = Claim(
     id="dwork2013.section-1-1.right-answer",

@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import comb
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import identity as truthful
 
 claim = Claim(
     id="dwork2013.section-1-1.smoking",

@@ -1,7 +1,7 @@
 """Section 1.1: whether two queries differ in one person, in a rich query language."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-1-1.undecidable",

@@ -7,10 +7,10 @@ differ in w bits leave every attack at least w/2 wrong bits for one of them.
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript, distance, hadamard_queries
-from exactdp.attacks.reconstruction import WorstCase, worst_case
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, distance, hadamard_queries
+from exactdp.surveys.reconstruction import WorstCase, worst_case
 
 claim = Claim(
     id="dwork2013.section-1-1.which-queries",

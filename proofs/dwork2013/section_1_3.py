@@ -1,7 +1,7 @@
 """Section 1.3: who the adversaries are."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-1-3",

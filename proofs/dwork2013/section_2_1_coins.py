@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.databases.relations import add_remove, replace_one
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import path
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import path
+from exactdp.privacy.level import level, private
+from exactdp.release.databases import add_remove, replace_one
 
 claim = Claim(
     id="dwork2013.section-2-1.coins",

@@ -8,8 +8,8 @@ posteriors, with my row and without, are alike.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="dwork2013.section-2-1.learn-nothing",

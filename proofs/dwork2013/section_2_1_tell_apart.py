@@ -7,8 +7,8 @@ Definition 1 for S and its complement is α(1-v) ≤ u and α(1-u) ≤ v, and no
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
 
 claim = Claim(
     id="dwork2013.section-2-1.tell-apart",

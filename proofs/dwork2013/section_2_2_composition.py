@@ -7,11 +7,11 @@ So the product changes by at most αβ in ratio. The second may depend on the fi
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import complete, edges
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import complete, edges
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="dwork2013.section-2-2.composition",

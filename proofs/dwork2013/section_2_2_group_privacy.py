@@ -7,12 +7,12 @@ by a factor of at most α^-k.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.databases.oblivious import lifted
-from exactdp.databases.relations import add_remove, replace_one
-from exactdp.geometric import geometric
-from exactdp.neighbours import edges
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.neighbours import edges
+from exactdp.privacy.level import level
+from exactdp.release.databases import add_remove, replace_one
+from exactdp.release.oblivious import lifted
 
 claim = Claim(
     id="dwork2013.section-2-2.group-privacy",

@@ -7,8 +7,8 @@ the smaller count. Each error has probability α^(m+1)/(1+α), which goes to 0: 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
 
 claim = Claim(
     id="dwork2013.section-2-2.large-groups",

@@ -1,7 +1,7 @@
 """Section 2.2: what composition made possible."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-2.platforms",

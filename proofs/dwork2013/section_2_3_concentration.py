@@ -9,8 +9,8 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.exact import to_arb
+from exactdp.commands.cli import main
+from exactdp.numbers.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-3.concentration",

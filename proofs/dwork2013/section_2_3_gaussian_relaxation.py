@@ -8,8 +8,8 @@ import itertools
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.continuous import Gaussian
+from exactdp.commands.cli import main
+from exactdp.privacy.continuous import Gaussian
 
 claim = Claim(
     id="dwork2013.section-2-3.gaussian-relaxation",

@@ -1,7 +1,7 @@
 """Section 2.3: techniques that other papers have."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-3.literature",

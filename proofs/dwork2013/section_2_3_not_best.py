@@ -9,8 +9,8 @@ from fractions import Fraction
 from flint import arb, ctx, fmpq
 
 from exactdp.claims import Assumed, Claim, Domain, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="dwork2013.section-2-3.not-best",

@@ -8,8 +8,8 @@ import itertools
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.databases.relations import add_remove
+from exactdp.commands.cli import main
+from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.section-2-3.sensitivity",

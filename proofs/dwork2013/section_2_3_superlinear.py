@@ -9,7 +9,7 @@ from fractions import Fraction
 import sympy
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-3.superlinear",

@@ -7,7 +7,7 @@ counts that one row changes by at most 1 each, |d|² ≤ k. So v = k/ε² gives 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-4.concentrated-noise",

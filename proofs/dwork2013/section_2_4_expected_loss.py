@@ -10,8 +10,8 @@ from fractions import Fraction
 from flint import ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
-from exactdp.cli import main
-from exactdp.exact import to_arb
+from exactdp.commands.cli import main
+from exactdp.numbers.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.expected-loss",

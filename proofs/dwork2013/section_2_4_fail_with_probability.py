@@ -8,7 +8,7 @@ bound on the ratio it is at most δ·t'/(t'-t).
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-4.fail-with-probability",

@@ -7,11 +7,11 @@ Remapping keeps (ε, δ), and composition adds both. For groups of k the δ grow
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges, path
-from exactdp.privacy import level
-from exactdp.privacy_curve import privacy_curve
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges, path
+from exactdp.privacy.level import level
+from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
     id="dwork2013.section-2-4.group-privacy",

@@ -10,11 +10,11 @@ from fractions import Fraction
 from flint import arb, ctx, fmpq
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete
-from exactdp.privacy_curve import privacy_curve
-from exactdp.privacy_loss import privacy_loss
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete
+from exactdp.privacy.privacy_curve import privacy_curve
+from exactdp.privacy.privacy_loss import privacy_loss
 
 claim = Claim(
     id="dwork2013.section-2-4.incomparable",

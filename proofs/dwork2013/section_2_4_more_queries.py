@@ -1,7 +1,7 @@
 """Section 2.4: what other papers do for many queries, and the manuscript on concentrated privacy."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-4.more-queries",

@@ -8,7 +8,7 @@ itself costs ε_0, which has to be counted.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-4.safe-to-use",

@@ -10,7 +10,7 @@ import sympy
 from flint import arb, ctx, fmpq
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-4.square-root",

@@ -1,7 +1,7 @@
 """Section 2.5: randomised response of several attributes."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-5.attributes",

@@ -8,8 +8,8 @@ most.
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.privacy import epsilon
+from exactdp.commands.cli import main
+from exactdp.privacy.level import epsilon
 
 claim = Claim(
     id="dwork2013.section-2-5.many-queries",

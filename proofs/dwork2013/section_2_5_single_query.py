@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, identity, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2-5.single-query",

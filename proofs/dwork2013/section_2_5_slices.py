@@ -3,12 +3,12 @@
 from fractions import Fraction
 from itertools import product
 
-from exactdp.attacks.queries import subset_queries, true_answers
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import level
+from exactdp.surveys.queries import subset_queries, true_answers
 
 claim = Claim(
     id="dwork2013.section-2-5.slices",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import factorial
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-2.exponential",

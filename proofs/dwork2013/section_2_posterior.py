@@ -7,8 +7,8 @@ With prior p of D and likelihoods P, Q of the answer the posterior is pP/(pP+(1-
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
 
 claim = Claim(
     id="dwork2013.section-2.posterior",

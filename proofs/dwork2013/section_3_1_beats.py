@@ -8,16 +8,9 @@ is nearer than p̂. But MWEM gives out the mean of all rounds, and a mean of pro
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, require
-from exactdp.cli import main
-from exactdp.pipelines.mwem import (
-    MWEM,
-    RelativeEntropy,
-    averaged,
-    log_linear_estimate,
-    marginals,
-    normalised,
-)
-from exactdp.sampling import SeededSource
+from exactdp.commands.cli import main
+from exactdp.privacy.sampling import SeededSource
+from exactdp.surveys.mwem import MWEM, RelativeEntropy, averaged, log_linear_estimate, marginals, normalised
 
 claim = Claim(
     id="dwork2013.section-3-1.beats",

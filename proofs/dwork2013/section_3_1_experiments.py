@@ -1,7 +1,7 @@
 """Section 3.1: the measured relative entropies of MWEM on three data sets."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-3-1.experiments",

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.pipelines.mwem import RelativeEntropy, log_linear_estimate, marginals, normalised, tables
+from exactdp.commands.cli import main
+from exactdp.surveys.mwem import RelativeEntropy, log_linear_estimate, marginals, normalised, tables
 
 claim = Claim(
     id="dwork2013.section-3-1.footnote-6",

@@ -8,8 +8,8 @@ them together move for one record.
 from math import comb
 
 from exactdp.claims import Claim, Domain, identity, number, require
-from exactdp.cli import main
-from exactdp.pipelines.mwem import marginals
+from exactdp.commands.cli import main
+from exactdp.surveys.mwem import marginals
 
 claim = Claim(
     id="dwork2013.section-3-1.marginals",

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
 from exactdp.claims.composition import levels_multiply
-from exactdp.cli import main
-from exactdp.pipelines.mwem import MWEM, Query, marginals, replaced, tables
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.privacy.level import level
+from exactdp.surveys.mwem import MWEM, Query, marginals, replaced, tables
 
 claim = Claim(
     id="dwork2013.section-3-1.private",

@@ -8,9 +8,9 @@ p being the query's probability, so that it multiplies this product by (1 + p(β
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.pipelines.mwem import MWEM, Query, RelativeEntropy, marginals, normalised, progress, tables
-from exactdp.sampling import SeededSource
+from exactdp.commands.cli import main
+from exactdp.privacy.sampling import SeededSource
+from exactdp.surveys.mwem import MWEM, Query, RelativeEntropy, marginals, normalised, progress, tables
 
 claim = Claim(
     id="dwork2013.section-3-1.relative-entropy",

@@ -8,10 +8,10 @@ for records, since a record belongs to one user.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.neighbours import edges, path
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.neighbours import edges, path
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="dwork2013.section-3-2.user-level",

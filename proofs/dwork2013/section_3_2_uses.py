@@ -1,7 +1,7 @@
 """Section 3.2: what synthetic call records are used for."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-3-2.uses",

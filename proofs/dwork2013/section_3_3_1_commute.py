@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
-from exactdp.pipelines.dp_where import City, DPWhere, Levels, median_mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.privacy.level import level
+from exactdp.surveys.dp_where import City, DPWhere, Levels, median_mechanism
 
 claim = Claim(
     id="dwork2013.section-3-3-1.commute",

@@ -11,8 +11,8 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.pipelines.dp_where import decile
+from exactdp.commands.cli import main
+from exactdp.surveys.dp_where import decile
 
 claim = Claim(
     id="dwork2013.section-3-3-1.deciles",

@@ -8,20 +8,11 @@ added or removed and only the second relation is left, where noise for sensitivi
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
-from exactdp.pipelines.dp_where import (
-    Call,
-    City,
-    Person,
-    calls_tally,
-    commute_tally,
-    home_tally,
-    sensitivity,
-    work_tally,
-)
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.privacy.level import level
+from exactdp.surveys.dp_where import Call, City, Person, calls_tally, commute_tally, home_tally, sensitivity, work_tally
 
 claim = Claim(
     id="dwork2013.section-3-3-1.histograms",

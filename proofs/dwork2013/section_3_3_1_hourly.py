@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from exactdp.claims import Claim, Domain, identity, number, require
-from exactdp.cli import main
-from exactdp.pipelines.dp_where import Call, City, DPWhere, Levels, Person, hourly_tally, sensitivity
+from exactdp.commands.cli import main
+from exactdp.surveys.dp_where import Call, City, DPWhere, Levels, Person, hourly_tally, sensitivity
 
 claim = Claim(
     id="dwork2013.section-3-3-1.hourly",

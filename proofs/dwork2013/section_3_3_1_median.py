@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.neighbours import edges
-from exactdp.pipelines.dp_where import median_mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.neighbours import edges
+from exactdp.privacy.level import level
+from exactdp.surveys.dp_where import median_mechanism
 
 claim = Claim(
     id="dwork2013.section-3-3-1.median",

@@ -8,8 +8,8 @@ of absolute noises falls by m as well. What merging adds is a bias: the true cou
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="dwork2013.section-3-3-1.smoothing",

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, number, require
 from exactdp.claims.composition import levels_multiply
-from exactdp.cli import main
-from exactdp.pipelines.dp_where import UNSPECIFIED, Call, City, DPWhere, Levels, Person, sensitivity
+from exactdp.commands.cli import main
+from exactdp.surveys.dp_where import UNSPECIFIED, Call, City, DPWhere, Levels, Person, sensitivity
 
 claim = Claim(
     id="dwork2013.section-3-3-1.total",

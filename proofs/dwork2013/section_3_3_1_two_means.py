@@ -9,16 +9,8 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.pipelines.dp_where import (
-    Call,
-    City,
-    Person,
-    cluster_tally,
-    distribution,
-    pattern_tally,
-    sensitivity,
-)
+from exactdp.commands.cli import main
+from exactdp.surveys.dp_where import Call, City, Person, cluster_tally, distribution, pattern_tally, sensitivity
 
 claim = Claim(
     id="dwork2013.section-3-3-1.two-means",

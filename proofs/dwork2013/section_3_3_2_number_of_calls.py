@@ -8,8 +8,8 @@ rounded and clamped mean is above 1 by more than 7/100.
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.pipelines.synthetic_people import normal_below
+from exactdp.commands.cli import main
+from exactdp.surveys.synthetic_people import normal_below
 
 claim = Claim(
     id="dwork2013.section-3-3-2.number-of-calls",

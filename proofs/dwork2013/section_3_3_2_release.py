@@ -8,12 +8,12 @@ as many data sets as an analyst cares to draw.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.pipelines.dp_where import distribution
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.derivability import derive_from
+from exactdp.privacy.level import level
+from exactdp.surveys.dp_where import distribution
 
 claim = Claim(
     id="dwork2013.section-3-3-2.release",

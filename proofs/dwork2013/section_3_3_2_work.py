@@ -8,12 +8,12 @@ Then the step divides 0 by 0. Every noise gives such a release with positive pro
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.exact import InputError
-from exactdp.geometric import UnboundedGeometric
-from exactdp.pipelines.dp_where import City, Release, decile, distribution
-from exactdp.pipelines.mwem import normalised
-from exactdp.pipelines.synthetic_people import Generator
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.numbers.exact import InputError
+from exactdp.surveys.dp_where import City, Release, decile, distribution
+from exactdp.surveys.mwem import normalised
+from exactdp.surveys.synthetic_people import Generator
 
 claim = Claim(
     id="dwork2013.section-3-3-2.work",

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-3-3-3.errors",

@@ -9,12 +9,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
-from exactdp.pipelines.dp_where import Call, City, Person
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.privacy.level import level
+from exactdp.surveys.dp_where import Call, City, Person
 
 claim = Claim(
     id="dwork2013.section-3-3.filter",

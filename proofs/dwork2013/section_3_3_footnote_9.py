@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.databases.relations import replace_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
+from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-3-3.footnote-9",

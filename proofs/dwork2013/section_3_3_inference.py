@@ -1,7 +1,7 @@
 """Section 3.3: how home and work are inferred, and how histograms become distributions."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-3-3.inference",

@@ -1,7 +1,7 @@
 """Section 3: a deployed system, and what other papers prove about synthetic data sets."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-3.synthetic",

@@ -1,7 +1,7 @@
 """Section 4: scientific and social challenges."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="dwork2013.section-4.challenges",

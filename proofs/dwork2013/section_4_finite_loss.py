@@ -8,11 +8,11 @@ they are has any. How much more than this is excluded depends on α.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.databases.relations import replace_one
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import path
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import path
+from exactdp.privacy.level import level
+from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-4.finite-loss",

@@ -11,9 +11,9 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.continuous import phi
-from exactdp.exact import to_arb
+from exactdp.commands.cli import main
+from exactdp.numbers.exact import to_arb
+from exactdp.privacy.continuous import phi
 
 claim = Claim(
     id="dwork2013.theorem-7.boundary",

@@ -10,13 +10,14 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="exactdp.approximation-factor",

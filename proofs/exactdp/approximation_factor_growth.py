@@ -10,13 +10,14 @@ from itertools import product
 from math import comb
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="exactdp.approximation-factor.growth",

@@ -10,14 +10,15 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="exactdp.concentration",

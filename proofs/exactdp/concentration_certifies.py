@@ -10,10 +10,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table, uniform
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

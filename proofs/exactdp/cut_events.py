@@ -20,9 +20,9 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
 
 claim = Claim(
     id="exactdp.cut-events",

@@ -10,8 +10,9 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
 from exactdp.claims.optima import least_on_private_columns
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table, uniform
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.problem import Dual, Problem
 

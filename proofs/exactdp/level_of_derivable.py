@@ -21,10 +21,10 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.claims.enumeration import with_supports
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="exactdp.level-of-derivable",

@@ -9,14 +9,15 @@ optimality no α-private mechanism has.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, accepted, determinant, identity, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
+from exactdp.numbers.rational_functions import rational_function
+from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
-from exactdp.phases.search import phase_diagram
-from exactdp.rational_functions import rational_function
 
 claim = Claim(
     id="exactdp.loss-of-table-1",

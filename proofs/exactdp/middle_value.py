@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs, three_term
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="exactdp.middle-value",

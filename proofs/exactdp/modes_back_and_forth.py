@@ -8,7 +8,7 @@ Every remap of G sends each response to the side that costs less, and loses more
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import certify
+from exactdp.certificates.certificate import certify
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -20,14 +20,15 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="exactdp.modes-back-and-forth",

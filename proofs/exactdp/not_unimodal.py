@@ -8,7 +8,7 @@ is left are the responses 0 and 1 with the modes 0, 1, 0, which go back and fort
 from fractions import Fraction
 from itertools import pairwise, product
 
-from exactdp.certificates import certify
+from exactdp.certificates.certificate import certify
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -20,9 +20,10 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, Shape, proportional, table
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Shape, table
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -11,15 +11,16 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs, three_term
 from exactdp.claims.words import has_pattern, row_pattern
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, asymmetric, proportional, squared, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, asymmetric, squared
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="exactdp.pattern-implies-derivable",

@@ -9,9 +9,10 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table, threshold, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table, threshold, zero_one
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

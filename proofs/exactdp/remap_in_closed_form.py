@@ -19,11 +19,11 @@ from exactdp.claims import (
     scaled_geometric,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.derivability import cramer_remap, derive
-from exactdp.geometric import geometric, inverse
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, inverse
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import cramer_remap, derive
 
 claim = Claim(
     id="exactdp.remap-in-closed-form",

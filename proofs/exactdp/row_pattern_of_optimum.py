@@ -12,15 +12,16 @@ from itertools import combinations, pairwise, product
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
 from exactdp.claims.enumeration import with_supports
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, table
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="exactdp.row-pattern-of-optimum",

@@ -11,10 +11,11 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
-from exactdp.geometric import geometric
-from exactdp.neighbours import edges
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.neighbours import edges
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -7,11 +7,11 @@ with probability 1-c, and by drawing the answer of G_{n,β} on k otherwise. That
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism
-from exactdp.release import Chain
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive_from
+from exactdp.release.chain import Chain
 
 claim = Claim(
     id="exactdp.stage-of-a-release",

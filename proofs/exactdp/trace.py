@@ -9,9 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, accepted, identity, number, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table, uniform
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

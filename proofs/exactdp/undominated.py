@@ -10,10 +10,11 @@ from itertools import combinations, pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table, uniform
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

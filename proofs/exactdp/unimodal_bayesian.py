@@ -11,12 +11,12 @@ from fractions import Fraction
 from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.examples import unimodal_losses
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, proportional, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional, uniform
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="exactdp.unimodal-bayesian",

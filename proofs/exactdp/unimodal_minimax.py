@@ -11,9 +11,9 @@ from fractions import Fraction
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
 from exactdp.claims.examples import unimodal_losses
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

@@ -24,14 +24,15 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, proportional, table
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="exactdp.universal-optimality",

@@ -9,7 +9,7 @@ whether it proves the remap optimal is a test of the theorem, one user at a time
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Malformed, Rejected, certify
+from exactdp.certificates.certificate import Malformed, Rejected, certify
 from exactdp.claims import (
     Claim,
     Domain,
@@ -23,9 +23,10 @@ from exactdp.claims import (
     tridiagonal,
 )
 from exactdp.claims.optima import least_on_private_columns
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, asymmetric, proportional, squared, table, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, asymmetric, squared, table, zero_one
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope

@@ -21,9 +21,10 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, proportional, table
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -12,12 +12,13 @@ from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, re
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import optimal_vertex
 from exactdp.claims.words import words
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, threshold
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.corollary-5.7",

@@ -11,11 +11,12 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.claims.words import words
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, threshold
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, threshold
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.corollary-5.7.chain",

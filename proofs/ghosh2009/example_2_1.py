@@ -8,9 +8,9 @@ so there no mechanism is defined, although the paper takes α from [0, 1].
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, scaled_geometric, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="ghosh2009.example-2.1",

@@ -8,8 +8,8 @@ that is the loss after the remap: α^m/2 of the other. By Bayes' rule no remap h
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, scaled_geometric, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="ghosh2009.example-2.2",

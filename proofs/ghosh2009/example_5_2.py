@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, require
 from exactdp.claims.examples import figure_2
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="ghosh2009.example-5.2",

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
 from exactdp.claims.examples import figure_2
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="ghosh2009.figure-2",

@@ -7,18 +7,19 @@ whose signs the kernel decides exactly. The user is well chosen: for the exponen
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import Claim, record, require
 from exactdp.claims.examples import figure_2
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, power_loss
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import power_loss
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.numbers.radicals import power
 from exactdp.optimum.bayesian import bayes_remap, closed_form
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better, OnlyOptimum, uniqueness
-from exactdp.radicals import power
 
 claim = Claim(
     id="ghosh2009.figure-2.optimality",

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, require
 from exactdp.claims.examples import figure_2
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.constraints import constraint_matrix, patterns
 
 claim = Claim(
     id="ghosh2009.figure-3",

@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="ghosh2009.figure-4",

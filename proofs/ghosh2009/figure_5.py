@@ -18,10 +18,11 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

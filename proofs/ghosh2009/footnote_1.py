@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.footnote-1",

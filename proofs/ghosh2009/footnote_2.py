@@ -1,7 +1,7 @@
 """Footnote 2: why users have priors and expected losses, by a theorem of choice theory that the paper cites."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="ghosh2009.footnote-2",

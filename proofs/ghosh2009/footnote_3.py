@@ -12,13 +12,14 @@ from exactdp.claims import Assumed, Claim, accepted, identity, number, require, 
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.uniqueness import uniqueness
-from exactdp.vertex import vertex
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.footnote-3",

@@ -17,15 +17,16 @@ from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, rebuilt_remap
-from exactdp.consumers import BayesianUser, absolute, table, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix, rebuilt_remap
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.footnote-4",

@@ -8,10 +8,11 @@ and 2 the rest: then an oblivious mechanism loses (1-p)/2 + q/2 â‰¥ 1/3, by p â‰
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, table, zero_one
-from exactdp.geometric import geometric
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Problem

@@ -9,12 +9,13 @@ nothing of α, the prior or the loss.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.vertex import Vertex, vertex
+from exactdp.polytope.vertex import Vertex, vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.1",

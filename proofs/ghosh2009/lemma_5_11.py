@@ -13,15 +13,16 @@ from math import comb
 from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import optimal_vertex
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, rebuilt_remap
-from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, threshold
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix, rebuilt_remap
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.11",

@@ -10,16 +10,17 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, rebuilt_remap
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, threshold, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, threshold, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, point_mass, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix, rebuilt_remap
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.11.conclusion",

@@ -8,10 +8,10 @@ leaves out, they are 0 anyhow; there the proof's x_ir > x_(i+1)r is an equality,
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.lemma-5.4",

@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.lemma-5.4.proof",

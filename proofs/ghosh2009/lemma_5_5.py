@@ -17,28 +17,18 @@ from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, 
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import (
-    BayesianUser,
-    absolute,
-    point_mass,
-    power_loss,
-    proportional,
-    squared,
-    table,
-    threshold,
-    uniform,
-    zero_one,
-)
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, table, threshold, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, uniqueness
-from exactdp.privacy import private
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.lemma-5.5",

@@ -12,14 +12,15 @@ from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, 
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum, uniqueness
-from exactdp.vertex import vertex
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.5.hypotheses",

@@ -10,8 +10,8 @@ from itertools import combinations, product
 
 from exactdp.claims import Claim, require
 from exactdp.claims.words import has_pattern
-from exactdp.cli import main
-from exactdp.constraints import ConstraintMatrix, patterns
+from exactdp.commands.cli import main
+from exactdp.polytope.constraints import ConstraintMatrix, patterns
 
 claim = Claim(
     id="ghosh2009.lemma-5.5.negation",

@@ -9,12 +9,13 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import absolute, proportional, squared
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import proportional
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.lemma-5.5.second-case",

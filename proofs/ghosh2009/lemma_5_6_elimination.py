@@ -7,7 +7,7 @@ Subtract 1+α² times the second and add α² times the first: a and c are gone,
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="ghosh2009.lemma-5.6-elimination",

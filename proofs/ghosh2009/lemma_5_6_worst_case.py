@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.optimum.linear_program import Infeasible, LinearProgram, Optimum, solve
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, solve
 
 claim = Claim(
     id="ghosh2009.lemma-5.6.worst-case",

@@ -15,14 +15,15 @@ from flint import fmpq, fmpq_mat
 from exactdp.claims import Claim, Domain, accepted, entry, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import optimal_vertex
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, table, threshold, uniform
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, table, threshold
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.8",

@@ -12,14 +12,15 @@ from itertools import product
 from flint import fmpq, fmpq_mat
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.lemma-5.8.counting",

@@ -14,13 +14,14 @@ from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.examples import WITHOUT_PATTERN
 from exactdp.claims.optima import optimal_vertex
 from exactdp.claims.words import words
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, power_loss, proportional, squared, threshold
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, threshold
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.lemma-5.9",

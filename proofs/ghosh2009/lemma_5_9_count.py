@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, identity, require
 from exactdp.claims.words import words
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.lemma-5.9.count",

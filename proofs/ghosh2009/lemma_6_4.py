@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import hypercube
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.lemma-6.4",

@@ -12,10 +12,10 @@ from itertools import combinations, product
 from flint import fmpq, fmpq_mat
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.mechanism import Mechanism
-from exactdp.vertex import vertex
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.observation-5.3",

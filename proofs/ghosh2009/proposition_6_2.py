@@ -13,15 +13,16 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, table
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.proposition-6.2",

@@ -7,14 +7,15 @@ i and k have at least t and α·t together, which is at most 1. So t ≤ 1/(1+α
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import level, private
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="ghosh2009.section-1.exact-release",

@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import path
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import path
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="ghosh2009.section-1.included-or-excluded",

@@ -8,10 +8,10 @@ smaller level β, (α-β)·y ≥ 0 is added to the first. That the levels differ
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, geometric_times_one_plus_alpha, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="ghosh2009.section-1.larger-levels",

@@ -7,8 +7,8 @@ whole numbers such as a result stand in exponents here: z^f(d) is the product of
 from itertools import product
 
 from exactdp.claims import Claim, Domain, entry, identity, number, require
-from exactdp.cli import main
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.neighbours import hypercube
 
 claim = Claim(
     id="ghosh2009.section-2-1.count-query",

@@ -7,9 +7,9 @@ the sign of one bound on q. What is left are the cases y = 0, where 0/0 counts a
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-2-1.ratios",

@@ -20,10 +20,11 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, table, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 

@@ -8,8 +8,9 @@ Lemma 5.5 needs weight on every input, covers all priors.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs, square
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, uniform, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import absolute, asymmetric, power_loss, squared, threshold, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, asymmetric, power_loss, squared, threshold, zero_one
 
 claim = Claim(
     id="ghosh2009.section-2-2.losses",

@@ -19,10 +19,10 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import squared
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import squared
+from exactdp.model.mechanism import deterministic
 
 claim = Claim(
     id="ghosh2009.section-2-2.squared-loss",

@@ -9,13 +9,14 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.bayesian import bayes_remap
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

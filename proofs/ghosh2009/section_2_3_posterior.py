@@ -8,10 +8,11 @@ reading outside N, which Theorem 3.1 does not allow, is never better than the en
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
-from exactdp.geometric import UnboundedGeometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.interaction import interact
 
 claim = Claim(

@@ -9,12 +9,13 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, scaled_geometric, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, uniform, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional, uniform
 from exactdp.optimum.interaction import interact
-from exactdp.privacy import level
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="ghosh2009.section-3.answers-degrade",

@@ -9,14 +9,15 @@ want. T_u is stochastic in general, though for a Bayesian user it may be taken d
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.bayesian import bayes_remap
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="ghosh2009.section-3.factored",

@@ -7,14 +7,15 @@ needed in section 5 only. Figure 1 is about every user: x^G first, and then a re
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, power_loss, proportional
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import power_loss
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.bayesian import closed_form
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import uniqueness
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.section-3.figure-reference",

@@ -20,12 +20,13 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, Shape, absolute, point_mass, proportional, squared, table, uniform, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Shape, absolute, squared, table, zero_one
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="ghosh2009.section-3.loss-and-level",

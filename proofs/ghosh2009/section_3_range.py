@@ -8,9 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, proportional, table
-from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import table
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

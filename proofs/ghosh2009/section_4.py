@@ -1,7 +1,7 @@
 """Section 4: what other papers do. Nothing there is computed, and no step of the paper's proof rests on it."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="ghosh2009.section-4",

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
 
 claim = Claim(
     id="ghosh2009.section-4.posterior",

@@ -8,15 +8,16 @@ since a 1-private mechanism has equal rows, and its one row is a remap. Neither 
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, accepted, entry, identity, number, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform
-from exactdp.derivability import derive, derive_from
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive, derive_from
 
 claim = Claim(
     id="ghosh2009.section-5.degenerate-levels",

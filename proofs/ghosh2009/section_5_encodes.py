@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="ghosh2009.section-5.encodes",

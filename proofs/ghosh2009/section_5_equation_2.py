@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, accepted, entry, identity, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, table
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Problem
 

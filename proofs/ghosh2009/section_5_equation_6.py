@@ -8,9 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, uniform, zero_one
-from exactdp.optimum.linear_program import LinearProgram, Optimum, Unbounded, holds, solve
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import LinearProgram, Optimum, Unbounded, holds, solve
+from exactdp.model.losses import absolute, zero_one
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import linear_program
 from exactdp.optimum.problem import Problem
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-5.equations-3-4",

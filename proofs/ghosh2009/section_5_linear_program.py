@@ -9,13 +9,14 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, table, uniform, zero_one
-from exactdp.mechanism import Mechanism
-from exactdp.optimum.linear_program import LinearProgram, solve
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.model.losses import absolute, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-5.linear-program",

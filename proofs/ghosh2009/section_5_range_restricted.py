@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, entry, identity, number, require
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import deterministic
 
 claim = Claim(
     id="ghosh2009.section-5.range-restricted",

@@ -8,15 +8,16 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, absolute, point_mass, squared, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, point_mass, uniform
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-5.singleton-support",

@@ -11,14 +11,15 @@ from itertools import combinations, product
 from math import comb
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns, rebuilt_remap
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, threshold, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, threshold, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, point_mass, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
+from exactdp.polytope.constraints import constraint_matrix, patterns, rebuilt_remap
 
 claim = Claim(
     id="ghosh2009.section-5.steps",

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.exact import InputError
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-5.well-defined",

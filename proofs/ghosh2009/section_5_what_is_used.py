@@ -10,15 +10,16 @@ from fractions import Fraction
 from itertools import permutations, product
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
-from exactdp.consumers import BayesianUser, absolute, point_mass
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, point_mass
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import Better
-from exactdp.vertex import vertex
+from exactdp.polytope.constraints import constraint_matrix, patterns
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.section-5.what-is-used",

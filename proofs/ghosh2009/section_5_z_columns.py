@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.exact import InputError
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.section-5.z-columns",

@@ -11,9 +11,10 @@ from fractions import Fraction
 import sympy
 
 from exactdp.claims import Assumed, Claim, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import zero_one
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal

@@ -11,8 +11,8 @@ from fractions import Fraction
 import sympy
 
 from exactdp.claims import Claim, Domain, identity, number, require
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="ghosh2009.section-6-1.continuous",

@@ -11,11 +11,11 @@ from fractions import Fraction
 import sympy
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import UnboundedGeometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="ghosh2009.section-6-1.laplace-ratio",

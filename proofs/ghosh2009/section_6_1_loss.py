@@ -10,9 +10,10 @@ from fractions import Fraction
 import sympy
 
 from exactdp.claims import Assumed, Claim, accepted, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, power_loss, squared, zero_one
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.model.losses import absolute, power_loss, squared, zero_one
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
 
 claim = Claim(

@@ -21,14 +21,15 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.claims.enumeration import in_parts
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, zero_one
-from exactdp.derivability import derive_from
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive_from
 
 claim = Claim(
     id="ghosh2009.section-6-1.range-restricted",

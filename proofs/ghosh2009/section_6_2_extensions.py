@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 from exactdp.claims import Claim, Domain, identity, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="ghosh2009.section-6-2.extensions",

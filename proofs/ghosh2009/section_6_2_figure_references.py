@@ -7,8 +7,8 @@ responses, and a row of x has at least three of positive probability, whatever i
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
 
 claim = Claim(
     id="ghosh2009.section-6-2.figure-references",

@@ -8,8 +8,8 @@ Whole numbers such as f·t stand in exponents here: with w = z^t for a row that 
 from itertools import product
 
 from exactdp.claims import Claim, Domain, identity, require
-from exactdp.cli import main
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.neighbours import hypercube
 
 claim = Claim(
     id="ghosh2009.section-6-2.neighbours",

@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, table
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

@@ -1,7 +1,7 @@
 """Section 7: a summary of Theorem 3.1 and three open questions."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="ghosh2009.section-7",

@@ -9,19 +9,10 @@ all α-private mechanisms, and the kernel accepts both.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import (
-    BayesianUser,
-    absolute,
-    point_mass,
-    proportional,
-    squared,
-    table,
-    threshold,
-    uniform,
-    zero_one,
-)
-from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, squared, table, threshold, zero_one
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -9,15 +9,16 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
 from exactdp.claims.examples import in_turn
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, point_mass, proportional, squared, table, uniform, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.vertex import vertex
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
 
 claim = Claim(
     id="ghosh2009.theorem-3.1.edges",

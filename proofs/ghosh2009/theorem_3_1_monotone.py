@@ -10,14 +10,15 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
 from exactdp.claims.examples import in_turn, parity
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, Shape, absolute, point_mass, proportional, table, uniform
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Shape, absolute, table
+from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="ghosh2009.theorem-3.1.monotone",

@@ -10,7 +10,7 @@ mechanism into G, which has an inverse, it is a permutation.
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -24,10 +24,11 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table, uniform, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal

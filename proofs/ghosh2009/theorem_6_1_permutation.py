@@ -23,12 +23,13 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.claims.enumeration import in_parts
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, proportional, zero_one
-from exactdp.derivability import derive_from
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
+from exactdp.polytope.derivability import derive_from
 
 claim = Claim(
     id="ghosh2009.theorem-6.1.permutation",

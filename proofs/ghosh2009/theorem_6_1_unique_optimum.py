@@ -11,11 +11,12 @@ If all y and y' are > 0, the right side is ≥ 0, and 0 only where all these con
 from fractions import Fraction
 from itertools import product
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, record, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, proportional, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import zero_one
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum, uniqueness

@@ -8,14 +8,15 @@ mechanism is oblivious, of the loss 1/3 for either user, so that one serves both
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, accepted, identity, number, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.theorem-6.3",

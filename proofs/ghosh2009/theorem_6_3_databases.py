@@ -8,9 +8,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Claim, accepted, identity, number, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

@@ -7,10 +7,10 @@ most. Rows that are independently kept or flipped attain the bound, so that 2 wo
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.theorem-6.3.distance",

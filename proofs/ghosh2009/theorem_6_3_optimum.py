@@ -8,16 +8,17 @@ of privacy, between neighbours, with positive prices; so all five are 0 at an op
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, record, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.uniqueness import Better, OnlyOptimum, uniqueness
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.theorem-6.3.optimum",

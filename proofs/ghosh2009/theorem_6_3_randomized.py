@@ -7,13 +7,13 @@ y_2∘x. So x' is optimal for both by deterministic remaps if x is by randomized
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected
+from exactdp.certificates.certificate import Rejected
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.neighbours import hypercube
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import hypercube
+from exactdp.polytope.derivability import derive_from
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="ghosh2009.theorem-6.3.randomized",

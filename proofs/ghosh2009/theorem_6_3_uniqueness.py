@@ -9,14 +9,15 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, table
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.model.users import BayesianUser
+from exactdp.numbers.radicals import power
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import OnlyOptimum, uniqueness
-from exactdp.radicals import power
 
 claim = Claim(
     id="ghosh2009.theorem-6.3.uniqueness",

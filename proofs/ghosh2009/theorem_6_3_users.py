@@ -7,8 +7,8 @@ results of the databases stay, so that both users have the same prior on results
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import Shape, power_loss, table
+from exactdp.commands.cli import main
+from exactdp.model.losses import Shape, power_loss, table
 
 claim = Claim(
     id="ghosh2009.theorem-6.3.users",

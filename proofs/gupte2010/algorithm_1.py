@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, accepted, entry, identity, require
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.algorithm-1",

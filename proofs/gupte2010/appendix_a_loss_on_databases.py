@@ -9,9 +9,10 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, table
-from exactdp.neighbours import edges
+from exactdp.commands.cli import main
+from exactdp.model.losses import table
+from exactdp.model.neighbours import edges
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 

@@ -1,7 +1,7 @@
 """Appendix A: that natural mechanisms are usually oblivious."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.appendix-a.natural-mechanisms",

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.derivability import cramer_remap, derive, tridiagonal_remap
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
-from exactdp.symbolic_mechanism import derivable_levels
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.symbolic_mechanism import derivable_levels
+from exactdp.polytope.derivability import cramer_remap, derive, tridiagonal_remap
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.appendix-b",

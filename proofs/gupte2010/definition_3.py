@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import permutations, product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.mechanism import identity as truthful
+from exactdp.polytope.derivability import derive_from
 
 claim = Claim(
     id="gupte2010.definition-3",

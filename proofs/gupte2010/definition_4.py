@@ -19,9 +19,9 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.definition-4",

@@ -18,10 +18,10 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.exact import InputError
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import deterministic
+from exactdp.numbers.exact import InputError
 
 claim = Claim(
     id="gupte2010.definition-4.equivalence",

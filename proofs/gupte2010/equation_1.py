@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.exact import InputError
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 

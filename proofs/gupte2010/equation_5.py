@@ -9,13 +9,14 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, table
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.equation-5",

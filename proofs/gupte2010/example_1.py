@@ -7,10 +7,11 @@ l-2, … telescopes.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 
 claim = Claim(

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.footnote-2",

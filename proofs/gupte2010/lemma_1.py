@@ -22,10 +22,10 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.exact import to_fraction
-from exactdp.geometric import determinant as closed_form
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import determinant as closed_form
+from exactdp.model.geometric import geometric
+from exactdp.numbers.exact import to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-1",

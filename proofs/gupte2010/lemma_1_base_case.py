@@ -17,11 +17,11 @@ from exactdp.claims import (
     require,
     scaled_geometric,
 )
-from exactdp.cli import main
-from exactdp.exact import to_fraction
-from exactdp.geometric import determinant as closed_determinant
-from exactdp.geometric import geometric, scaled_determinant
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import determinant as closed_determinant
+from exactdp.model.geometric import geometric, scaled_determinant
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
+from exactdp.numbers.exact import to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-1.base-case",

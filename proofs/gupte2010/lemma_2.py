@@ -25,8 +25,8 @@ from exactdp.claims import (
     three_term,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
 
 claim = Claim(
     id="gupte2010.lemma-2",

@@ -9,8 +9,8 @@ is left.
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, determinant, entry, identity, number, require, scaled_geometric
-from exactdp.cli import main
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
 
 claim = Claim(
     id="gupte2010.lemma-2.column-transformations",

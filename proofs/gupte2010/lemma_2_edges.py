@@ -23,10 +23,10 @@ from exactdp.claims import (
     scaled_geometric,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.exact import to_fmpq, to_fraction
-from exactdp.geometric import geometric
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
+from exactdp.numbers.exact import to_fmpq, to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-2.edges",

@@ -21,9 +21,9 @@ from exactdp.claims import (
     three_term,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.exact import to_fmpq
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.numbers.exact import to_fmpq
 
 claim = Claim(
     id="gupte2010.lemma-2.part-3-index",

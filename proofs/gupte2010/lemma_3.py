@@ -19,10 +19,10 @@ from exactdp.claims import (
     square,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric, inverse, transition
-from exactdp.matrix import Matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, inverse, transition
+from exactdp.model.matrix import Matrix
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.lemma-3",

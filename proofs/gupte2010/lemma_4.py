@@ -10,11 +10,11 @@ from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.derivability import Derivation, derive_from
-from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.polytope.derivability import Derivation, derive_from
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.lemma-4",

@@ -13,8 +13,9 @@ from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, threshold, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, threshold, zero_one
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem

@@ -9,13 +9,14 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import uniqueness
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.lemma-5.contradiction-hypothesis",

@@ -7,9 +7,10 @@ entries in columns i and i+1. At α = 1 rows are equal, so that every column is 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import identity as truthful
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem

@@ -8,7 +8,7 @@ lies in the middle between j and k and its own error stays the same.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.lemma-5.loss",

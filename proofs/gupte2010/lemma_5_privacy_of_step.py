@@ -7,9 +7,9 @@ In column j the moved row grows: y_ij = x_ij + δ·x_ik. In column k it shrinks:
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, accepted, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.lemma-5.privacy-of-step",

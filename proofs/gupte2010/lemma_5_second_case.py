@@ -8,9 +8,9 @@ rows must begin with i+1.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.lemma-5.second-case",

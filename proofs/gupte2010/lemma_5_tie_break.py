@@ -12,9 +12,10 @@ from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_
 from exactdp.claims.examples import in_turn
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal

@@ -8,10 +8,10 @@ not where S is a set of databases, as printed.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.lemma-6.loss",

@@ -10,7 +10,7 @@ from itertools import product
 from math import comb
 
 from exactdp.claims import Claim, Domain, entry, identity, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.lemma-6.neighbours",

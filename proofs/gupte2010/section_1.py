@@ -1,7 +1,7 @@
 """Section 1: what the introduction says without a formula. Its promises have claims where the paper makes them good."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.section-1",

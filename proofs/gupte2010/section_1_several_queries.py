@@ -10,11 +10,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, accepted, geometric_times_one_plus_alpha, identity, require
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, hypercube
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, hypercube
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-1.several-queries",

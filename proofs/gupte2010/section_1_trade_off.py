@@ -9,15 +9,16 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as true_result
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as true_result
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import level
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-1.trade-off",

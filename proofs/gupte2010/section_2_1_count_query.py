@@ -7,7 +7,7 @@ one unit from f to g or back.
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.section-2-1.count-query",

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="gupte2010.section-2-1.edges",

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.section-2-1.events",

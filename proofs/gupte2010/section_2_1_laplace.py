@@ -8,8 +8,8 @@ exp(-ε/2), which is the square root of α, it has 1-s at 0 and (1-s²)/(2s)·α
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="gupte2010.section-2-1.laplace",

@@ -6,7 +6,7 @@ On the database whose n rows all have the value v the count is n·p(v). So for n
 from itertools import product
 
 from exactdp.claims import Claim, Domain, identity, number, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.section-2-1.predicates",

@@ -17,9 +17,9 @@ from exactdp.claims import (
     scaled_geometric,
     signs,
 )
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="gupte2010.section-2-2.geometric-private",

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, identity, require
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-2-2.oblivious",

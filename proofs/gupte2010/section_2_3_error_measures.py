@@ -7,10 +7,11 @@ loss has the mean 1 - x_ii. A constant response has no variance at all, so that 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs, square
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 

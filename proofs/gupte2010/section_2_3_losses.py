@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import Shape, absolute, asymmetric, power_loss, squared, table, threshold, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import Shape, absolute, asymmetric, power_loss, squared, table, threshold, zero_one
 
 claim = Claim(
     id="gupte2010.section-2-3.losses",

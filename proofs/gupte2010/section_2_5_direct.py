@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
-from exactdp.privacy import level
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-2-5.direct",

@@ -8,13 +8,14 @@ from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.mechanism import Mechanism
-from exactdp.optimum.linear_program import LinearProgram, Optimum, solve
+from exactdp.commands.cli import main
+from exactdp.linear_programs.linear_program import LinearProgram, Optimum, solve
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.section-2-5.linear-program",

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import absolute
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism, deterministic
 
 claim = Claim(
     id="gupte2010.section-2-5.loss-of-consumer",

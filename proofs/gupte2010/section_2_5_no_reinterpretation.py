@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.section-2-5.side-information",

@@ -8,11 +8,12 @@ cα/(1+cα), b = α/(1+cα) only: at another point for every c.
 from fractions import Fraction
 from itertools import pairwise
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, record, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem

@@ -8,7 +8,7 @@ change to the others: T_{α,β}·T_{β,γ} turns G_α into G_γ, as T_{α,γ} do
 from fractions import Fraction
 from itertools import combinations
 
-from exactdp.certificates import Rejected, certify
+from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -25,9 +25,9 @@ from exactdp.claims import (
     signs,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric, transition
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.section-2-6.levels",

@@ -8,14 +8,15 @@ from fractions import Fraction
 from functools import reduce
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, zero_one
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
-from exactdp.privacy import level
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-2-6.naive",

@@ -12,13 +12,14 @@ import sympy
 
 from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.section-2-7.comparison",

@@ -9,11 +9,12 @@ mechanism has a smaller mean for it, nor then a smaller maximum.
 
 from fractions import Fraction
 
-from exactdp.certificates import Rejected
+from exactdp.certificates.certificate import Rejected
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, squared, table, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem

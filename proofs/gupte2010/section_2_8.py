@@ -1,7 +1,7 @@
 """Section 2.8: what other papers do. Nothing in it is computed, and no proof of the paper rests on it."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.section-2-8",

@@ -16,11 +16,11 @@ from exactdp.claims import (
     require,
     scaled_geometric,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.exact import to_fraction
-from exactdp.geometric import determinant, geometric, scaled_determinant
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import determinant, geometric, scaled_determinant
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
+from exactdp.numbers.exact import to_fraction
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.section-3.matrix-size",

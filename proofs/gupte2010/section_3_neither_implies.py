@@ -18,12 +18,12 @@ from exactdp.claims import (
     signs,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.section-3.neither-implies",

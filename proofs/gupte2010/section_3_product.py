@@ -9,14 +9,14 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.exact import InputError
-from exactdp.geometric import geometric, inverse
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.mechanism import identity as truthful
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, inverse
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.mechanism import identity as truthful
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.derivability import derive_from
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="gupte2010.section-3.product",

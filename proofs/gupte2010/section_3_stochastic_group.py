@@ -7,10 +7,10 @@ With A arbitrary that is closure. With A = B⁻¹ the rows of B⁻¹·B = 1 sum 
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, determinant, entry, identity, number, require
-from exactdp.cli import main
-from exactdp.geometric import geometric, inverse
-from exactdp.matrix import Matrix
-from exactdp.mechanism import deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, inverse
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import deterministic
 
 claim = Claim(
     id="gupte2010.section-3.stochastic-group",

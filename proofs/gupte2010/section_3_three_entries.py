@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, entry, identity, require, three_term
-from exactdp.cli import main
-from exactdp.derivability import tridiagonal_remap
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import tridiagonal_remap
 
 claim = Claim(
     id="gupte2010.section-3.three-entries",

@@ -18,11 +18,11 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.section-4-1.release",

@@ -10,13 +10,14 @@ from fractions import Fraction
 from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
 from exactdp.claims.examples import in_turn
 from exactdp.claims.optima import accepted_optimum
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.section-4-2.all-optimal",

@@ -11,13 +11,14 @@ from exactdp.claims import Assumed, Claim, accepted, require, signs
 from exactdp.claims.examples import in_turn
 from exactdp.claims.optima import accepted_optimum
 from exactdp.claims.words import row_pattern
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, table
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.section-4-2.first-part",

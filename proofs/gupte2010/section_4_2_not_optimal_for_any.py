@@ -10,15 +10,16 @@ from itertools import combinations_with_replacement
 
 from exactdp.claims import Assumed, Claim, accepted, number, require, signs
 from exactdp.claims.identities import positive_number
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, threshold, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
 from exactdp.kernel import Rejected
-from exactdp.mechanism import Mechanism
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, threshold, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.section-4-2.not-optimal-for-any",

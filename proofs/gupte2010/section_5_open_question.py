@@ -1,7 +1,7 @@
 """Section 5: whether the like is possible for several queries, or for queries that are not counts."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.section-5.open-question",

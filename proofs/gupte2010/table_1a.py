@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, power_loss
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, power_loss
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, require
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.table-1b",

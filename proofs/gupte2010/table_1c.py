@@ -3,14 +3,15 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.table-1c",

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from exactdp.claims import Claim, Domain, geometric_times_one_plus_alpha, identity, number, require, scaled_geometric
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
 
 claim = Claim(
     id="gupte2010.table-2",

@@ -23,9 +23,10 @@ from exactdp.claims import (
     square,
 )
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, squared, table, threshold, zero_one
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, threshold, zero_one
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

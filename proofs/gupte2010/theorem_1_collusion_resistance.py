@@ -20,10 +20,10 @@ from exactdp.claims import (
     require,
     signs,
 )
-from exactdp.cli import main
-from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="gupte2010.theorem-1.collusion-resistance",

@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, Domain, accepted, identity, require
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="gupte2010.theorem-1.column-k",

@@ -20,13 +20,14 @@ from exactdp.claims import (
     signs,
 )
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute, table
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, table
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import uniqueness
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.theorem-1.edges",

@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-1.equation-2",

@@ -8,12 +8,13 @@ for α < 1; Cramer's rule gives what is printed.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, determinant, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
     id="gupte2010.theorem-1.equation-4",

@@ -9,7 +9,7 @@ i+2.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, number, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="gupte2010.theorem-1.final-chain",

@@ -19,9 +19,10 @@ from exactdp.claims import (
 )
 from exactdp.claims.examples import parity
 from exactdp.claims.optima import least_losses
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, Shape, asymmetric, table
-from exactdp.geometric import geometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Shape, asymmetric, table
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.problem import Problem
 
 claim = Claim(

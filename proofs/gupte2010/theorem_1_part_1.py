@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.derivability import derive_from
-from exactdp.geometric import geometric, transition
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive_from
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="gupte2010.theorem-1.part-1",

@@ -9,17 +9,18 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.cli import main
-from exactdp.constraints import constraint_matrix, patterns
-from exactdp.consumers import MinimaxConsumer, absolute, squared, zero_one
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.privacy import private
+from exactdp.polytope.constraints import constraint_matrix, patterns
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-1.proof-infeasible",

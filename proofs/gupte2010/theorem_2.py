@@ -9,12 +9,12 @@ if and only if these entries are ≥ 0; in the outer rows privacy sees to that, 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs, three_term
-from exactdp.cli import main
-from exactdp.derivability import Refutation, derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.polytope.derivability import Refutation, derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-2",

@@ -21,11 +21,11 @@ from exactdp.claims import (
     three_term,
 )
 from exactdp.claims.enumeration import in_parts
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-2.alpha-one",

@@ -21,10 +21,10 @@ from exactdp.claims import (
     signs,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive, tridiagonal_remap
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive, tridiagonal_remap
 
 claim = Claim(
     id="gupte2010.theorem-2.converse",

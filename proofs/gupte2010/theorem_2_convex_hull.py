@@ -18,13 +18,14 @@ from exactdp.claims import (
     require,
     three_term,
 )
-from exactdp.cli import main
-from exactdp.consumers import MinimaxConsumer, absolute
-from exactdp.derivability import derive
-from exactdp.geometric import geometric, inverse
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism, deterministic
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric, inverse
+from exactdp.model.losses import absolute
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
+from exactdp.polytope.derivability import derive
 
 claim = Claim(
     id="gupte2010.theorem-2.convex-hull",

@@ -26,13 +26,13 @@ from exactdp.claims import (
     three_term,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.derivability import tridiagonal_remap
-from exactdp.exact import to_fmpq, to_fraction
-from exactdp.geometric import determinant as closed_determinant
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import determinant as closed_determinant
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.numbers.exact import to_fmpq, to_fraction
+from exactdp.polytope.derivability import tridiagonal_remap
 
 claim = Claim(
     id="gupte2010.theorem-2.cramer",

@@ -21,10 +21,10 @@ from exactdp.claims import (
     three_term,
 )
 from exactdp.claims.enumeration import in_parts
-from exactdp.cli import main
-from exactdp.derivability import derive
-from exactdp.mechanism import identity as truthful
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import identity as truthful
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-2.privacy",

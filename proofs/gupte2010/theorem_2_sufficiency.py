@@ -20,10 +20,10 @@ from exactdp.claims import (
     signs,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.derivability import derive, tridiagonal_remap
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.derivability import derive, tridiagonal_remap
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="gupte2010.theorem-2.sufficiency",

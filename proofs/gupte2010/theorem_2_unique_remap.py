@@ -18,12 +18,12 @@ from exactdp.claims import (
     three_term,
     tridiagonal,
 )
-from exactdp.cli import main
-from exactdp.derivability import cramer_remap, tridiagonal_remap
-from exactdp.geometric import geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
-from exactdp.mechanism import identity as truthful
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import identity as truthful
+from exactdp.polytope.derivability import cramer_remap, tridiagonal_remap
 
 claim = Claim(
     id="gupte2010.theorem-2.unique-remap",

@@ -7,10 +7,10 @@ any output is wrong about one of them in at least half as many: an error of c·n
 from fractions import Fraction
 from math import floor
 
-from exactdp.attacks.queries import distance
-from exactdp.attacks.reconstruction import worst_case_of_all_subsets
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import distance
+from exactdp.surveys.reconstruction import worst_case_of_all_subsets
 
 claim = Claim(
     id="lecture.definition-2-1",

@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import private
-from exactdp.privacy_curve import privacy_curve
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
+from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
     id="lecture.definition-3.1",

@@ -10,11 +10,11 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
 from exactdp.claims.families import geometric_times_one_plus_alpha
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, path
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, path
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.definition-3.2",

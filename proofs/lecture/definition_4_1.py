@@ -7,9 +7,9 @@ sum to 1 for every b > 0. The printed b ∈ (0, 1) leaves out Geom(ε/Δf) for �
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.privacy import epsilon
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.privacy.level import epsilon
 
 claim = Claim(
     id="lecture.definition-4.1",

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, edges
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, edges
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.definition-4.2",

@@ -8,11 +8,11 @@ sum can't be less; where they don't, it can.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.composition import together
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.composition import together
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="lecture.lemma-3.3",

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, deterministic
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.lemma-3.6",

@@ -1,7 +1,7 @@
 """Section 1.1: how the Netflix ratings were linked to public ones."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-1-1",

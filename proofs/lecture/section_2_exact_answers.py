@@ -6,10 +6,10 @@ vector of entries -1, 0, 1 that every query maps to 0, and there is none.
 
 from itertools import combinations
 
-from exactdp.attacks.queries import Transcript, subset_queries, true_answers
-from exactdp.attacks.reconstruction import reconstruct, worst_case
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, subset_queries, true_answers
+from exactdp.surveys.reconstruction import reconstruct, worst_case
 
 claim = Claim(
     id="lecture.section-2.exact-answers",

@@ -2,9 +2,9 @@
 
 from itertools import product
 
-from exactdp.attacks.queries import subset_queries, true_answers
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import subset_queries, true_answers
 
 claim = Claim(
     id="lecture.section-2.vector",

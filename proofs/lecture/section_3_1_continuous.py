@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.section-3-1.continuous",

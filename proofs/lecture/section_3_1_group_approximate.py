@@ -8,11 +8,11 @@ particular k is too small for every k ≥ 2 and ε > 0.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.composition import group_privacy, promise
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
-from exactdp.privacy_curve import privacy_curve
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.privacy.composition import group_privacy, promise
+from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
     id="lecture.section-3-1.group-approximate",

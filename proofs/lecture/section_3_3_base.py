@@ -1,7 +1,7 @@
 """Section 3.3: why the base is e, a remark on history."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-3-3.base",

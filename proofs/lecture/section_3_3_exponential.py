@@ -7,8 +7,8 @@ from k = 2 on are at most ε²/2 times powers of ε/3, as k! ≥ 2·3^(k-2). So 
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.privacy import level_of_epsilon
+from exactdp.commands.cli import main
+from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
     id="lecture.section-3-3.exponential",

@@ -7,9 +7,9 @@ level α' is not α-private for any larger α. So the guarantees are in one stri
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level, private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level, private
 
 claim = Claim(
     id="lecture.section-3-3.quantitative",

@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, record, require, signs
-from exactdp.cli import main
-from exactdp.mechanism import deterministic
-from exactdp.neighbours import cycle, edges, hypercube, path
-from exactdp.privacy import private
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import deterministic
+from exactdp.model.neighbours import cycle, edges, hypercube, path
+from exactdp.privacy.level import private
 
 claim = Claim(
     id="lecture.section-3-3.randomized",

@@ -9,9 +9,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
-from exactdp.geometric import geometric
-from exactdp.privacy import level_of_epsilon
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
     id="lecture.section-3-3.small-epsilon",

@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
-from exactdp.composition import basic_composition, promise, together
-from exactdp.mechanism import Mechanism
-from exactdp.privacy_curve import privacy_curve
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.composition import basic_composition, promise, together
+from exactdp.privacy.privacy_curve import privacy_curve
 
 claim = Claim(
     id="lecture.section-3.composition",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from exactdp.claims import Claim, identity, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-3.graphs",

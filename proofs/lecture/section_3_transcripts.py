@@ -1,7 +1,7 @@
 """Section 3: a more general definition of local privacy, by transcripts, is in another paper."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-3.transcripts",

@@ -10,10 +10,10 @@ from itertools import permutations, product
 from math import factorial
 
 from exactdp.claims import Claim, Domain, identity, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import hypercube
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import hypercube
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.section-3.trust-models",

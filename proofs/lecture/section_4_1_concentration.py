@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import comb
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.privacy import level_of_epsilon
+from exactdp.commands.cli import main
+from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
     id="lecture.section-4-1.concentration",

@@ -7,8 +7,8 @@ to integers. It is not Laplace noise rounded to the nearest integer, which has t
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="lecture.section-4-1.discrete-laplace",

@@ -8,9 +8,9 @@ infinite, so that no constant serves all of (0, 1/2).
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.mechanisms.randomized_response import biased_response
-from exactdp.privacy import epsilon
+from exactdp.commands.cli import main
+from exactdp.privacy.level import epsilon
+from exactdp.surveys.randomized_response import biased_response
 
 claim = Claim(
     id="lecture.section-4-1.privacy",

@@ -7,7 +7,7 @@ with the level α.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-4-1.samples",

@@ -9,14 +9,15 @@ probability 1/(1+2α).
 from fractions import Fraction
 
 from exactdp.claims import Claim, accepted, require
-from exactdp.cli import main
-from exactdp.consumers import BayesianUser, absolute, proportional, squared, zero_one
-from exactdp.geometric import geometric
-from exactdp.neighbours import complete
+from exactdp.commands.cli import main
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, zero_one
+from exactdp.model.neighbours import complete
+from exactdp.model.users import BayesianUser, proportional
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.privacy import level
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.section-4-1.universal",

@@ -7,10 +7,10 @@ the mechanism everybody answers. It is the same as telling the truth with probab
 from fractions import Fraction
 
 from exactdp.claims import Claim, identity, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.section-4-1.whether",

@@ -7,9 +7,9 @@ The tail of the noise is known exactly, Pr[|Z| ≥ k] = 2α^k/(1+α), so no ineq
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.privacy import epsilon, level_of_epsilon
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.privacy.level import epsilon, level_of_epsilon
 
 claim = Claim(
     id="lecture.section-4-2.concentration",

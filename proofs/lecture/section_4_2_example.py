@@ -7,9 +7,9 @@ for the equally likely z and -z, and for ε ≤ 1 it is infinite.
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs, square
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.privacy import level_of_epsilon
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.privacy.level import level_of_epsilon
 
 claim = Claim(
     id="lecture.section-4-2.example",

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
 
 claim = Claim(
     id="lecture.section-4-2.mean",

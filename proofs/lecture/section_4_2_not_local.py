@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs, square
-from exactdp.cli import main
-from exactdp.mechanism import identity as truth
-from exactdp.neighbours import complete
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import identity as truth
+from exactdp.model.neighbours import complete
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.section-4-2.not-local",

@@ -1,7 +1,7 @@
 """Section 4.2: the mechanisms that are named and not treated."""
 
 from exactdp.claims import Claim
-from exactdp.cli import main
+from exactdp.commands.cli import main
 
 claim = Claim(
     id="lecture.section-4-2.other-mechanisms",

@@ -7,9 +7,9 @@ more than ε². So Var[Z] < 2/ε², and Var[p̃] < 2/(ε²·n²); the constant 2
 from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.cli import main
-from exactdp.geometric import UnboundedGeometric
-from exactdp.privacy import epsilon
+from exactdp.commands.cli import main
+from exactdp.model.geometric import UnboundedGeometric
+from exactdp.privacy.level import epsilon
 
 claim = Claim(
     id="lecture.section-4-2.variance",

@@ -6,10 +6,10 @@ within E of the one answer, so Σc ≤ 2E. The people whose bit is 1 are the sam
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript, distance, subset_queries, true_answers
-from exactdp.attacks.reconstruction import reconstruct
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, distance, subset_queries, true_answers
+from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
     id="lecture.theorem-2-2",

@@ -1,9 +1,9 @@
 """Theorem 2.2, its algorithm: which queries are asked. "All but 2^n" of the 2^n subsets would be none."""
 
-from exactdp.attacks.queries import Transcript, subset_queries
-from exactdp.attacks.reconstruction import reconstruct
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, subset_queries
+from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
     id="lecture.theorem-2-2.all-subsets",

@@ -7,10 +7,10 @@ their midrange is such an answer. So the sets are the cliques of a graph, and th
 from fractions import Fraction
 from itertools import product
 
-from exactdp.attacks.queries import Transcript, distance, subset_queries, true_answers
-from exactdp.attacks.reconstruction import reconstruct
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, distance, subset_queries, true_answers
+from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
     id="lecture.theorem-2-2.best-guess",

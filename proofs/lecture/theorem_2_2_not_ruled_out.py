@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript, subset_queries, true_answers
-from exactdp.attacks.reconstruction import reconstruct
 from exactdp.claims import Claim, require
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, subset_queries, true_answers
+from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
     id="lecture.theorem-2-2.not-ruled-out",

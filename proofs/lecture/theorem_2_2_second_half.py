@@ -5,10 +5,10 @@ Printed is I_0 both times, which would bound the differences where d is 0 twice,
 
 from fractions import Fraction
 
-from exactdp.attacks.queries import Transcript, subset_queries, true_answers
-from exactdp.attacks.reconstruction import reconstruct
 from exactdp.claims import Assumed, Claim, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, subset_queries, true_answers
+from exactdp.surveys.reconstruction import reconstruct
 
 claim = Claim(
     id="lecture.theorem-2-2.second-half",

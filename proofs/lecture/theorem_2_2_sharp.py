@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 from math import floor
 
-from exactdp.attacks.queries import Transcript, distance, subset_queries, true_answers
-from exactdp.attacks.reconstruction import worst_case, worst_case_of_all_subsets
 from exactdp.claims import Assumed, Claim, identity, require, signs
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import Transcript, distance, subset_queries, true_answers
+from exactdp.surveys.reconstruction import worst_case, worst_case_of_all_subsets
 
 claim = Claim(
     id="lecture.theorem-2-2.sharp",

@@ -12,10 +12,10 @@ from math import comb, isqrt
 
 from flint import fmpz_poly
 
-from exactdp.attacks.queries import hadamard_queries
-from exactdp.attacks.reconstruction import worst_case
 from exactdp.claims import Assumed, Claim, require, signs, square
-from exactdp.cli import main
+from exactdp.commands.cli import main
+from exactdp.surveys.queries import hadamard_queries
+from exactdp.surveys.reconstruction import worst_case
 
 claim = Claim(
     id="lecture.theorem-2-3",

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import product
 
 from exactdp.claims import Claim, identity, require
-from exactdp.cli import main
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.commands.cli import main
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import level
 
 claim = Claim(
     id="lecture.theorem-3.5.proof",

@@ -20,12 +20,12 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from exactdp import files, kernel
-from exactdp.certificates import certify
-from exactdp.constraints import constraint_matrix
-from exactdp.derivability import derive
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import derive
+from exactdp.privacy.level import level
 
 LEVELS = (Fraction(1, 2), Fraction(7, 10))
 FRACTIONS_UP_TO = 300

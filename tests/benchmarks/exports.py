@@ -18,19 +18,20 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from exactdp.certificates import Verified, certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, proportional, squared
-from exactdp.coq_export import commands, coq
-from exactdp.derivability import derive, derive_from
-from exactdp.exact import InputError
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.certificates.certificate import Verified, certify
+from exactdp.certificates.coq_export import commands, coq
+from exactdp.certificates.vipr_export import vipr
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Problem
-from exactdp.privacy import level
-from exactdp.vertex import vertex
-from exactdp.vipr_export import vipr
+from exactdp.polytope.derivability import derive, derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level
 
 VIPR = Path(__file__).parents[2] / "checkers" / "vipr.py"
 HALF = Fraction(1, 2)

@@ -25,16 +25,17 @@ from math import lcm
 from pathlib import Path
 
 from exactdp import kernel
-from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, Loss, MinimaxConsumer, User, absolute, proportional, squared, uniform
-from exactdp.databases.oblivious import evenly
-from exactdp.databases.optima import problem_on_databases
-from exactdp.databases.relations import replace_one
-from exactdp.databases.users import on_databases
-from exactdp.optimum.linear_program import LinearProgram
+from exactdp.answers.database_optimum import problem_on_databases
+from exactdp.certificates.certificate import certify
+from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.model.losses import Loss, absolute, squared
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.release.database_users import on_databases
+from exactdp.release.databases import replace_one
+from exactdp.release.oblivious import evenly
 
 HALF = Fraction(1, 2)
 LEVELS = (HALF, Fraction(9, 10))

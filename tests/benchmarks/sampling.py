@@ -20,9 +20,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from exactdp.release import Chain
+from exactdp.privacy.sampling import CountingSource, Exponential, SystemSource, TwoSidedGeometric
+from exactdp.release.chain import Chain
 from exactdp.report.releases import certified
-from exactdp.sampling import CountingSource, Exponential, SystemSource, TwoSidedGeometric
 
 SCALES = (Fraction(1), Fraction(10), Fraction(1000))
 

@@ -11,9 +11,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from exactdp.answers.sweep import sweep
+from exactdp.answers.sweep_specification import parse
 from exactdp.processes import processors
-from exactdp.sweeps.running import sweep
-from exactdp.sweeps.specification import parse
 
 SPECIFICATION = """
 alpha = "1/20..19/20 by 1/20"

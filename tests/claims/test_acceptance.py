@@ -7,8 +7,8 @@ import pytest
 
 from exactdp.claims.acceptance import accepted
 from exactdp.claims.evidence import Evidence, Failed, collect
-from exactdp.geometric import geometric
-from exactdp.privacy import level
+from exactdp.model.geometric import geometric
+from exactdp.privacy.level import level
 
 
 def found():

@@ -9,7 +9,7 @@ from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 
 def claim(verdict="proved", **more):

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Library, Theorem, cache_folder, compile_library, compiled, in_order, library
+from exactdp.claims.coq_library import Library, Theorem, cache_folder, compile_library, compiled
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from exactdp.claims.examples import WITHOUT_PATTERN, figure_2, in_turn, parity, unimodal_losses
-from exactdp.consumers import Shape
-from exactdp.exact import InputError
-from exactdp.mechanism import Mechanism
-from exactdp.privacy import level
+from exactdp.model.losses import Shape
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError
+from exactdp.privacy.level import level
 
 
 def test_figure_2_is_a_mechanism_of_level_one_half():

@@ -15,8 +15,8 @@ from exactdp.claims import (
     tridiagonal,
 )
 from exactdp.claims.evidence import Failed
-from exactdp.geometric import geometric, inverse
-from exactdp.geometric import scaled_geometric as scaled_matrix
+from exactdp.model.geometric import geometric, inverse
+from exactdp.model.geometric import scaled_geometric as scaled_matrix
 
 LEVELS = [Fraction(1, 5), Fraction(1, 2), Fraction(9, 10)]
 

@@ -31,7 +31,7 @@ from exactdp.claims.identities import (
     square,
 )
 from exactdp.claims.indices import Domain
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 ROOT = Path(__file__).parent.parent.parent
 INSIDE = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.claims.indices import Domain, Index, canonical, entailed
-from exactdp.exact import InputError
+from exactdp.numbers.exact import InputError
 
 
 def bounds(*ends):

@@ -7,8 +7,9 @@ import pytest
 from exactdp.claims.evidence import Evidence, Failed, collect
 from exactdp.claims.examples import in_turn
 from exactdp.claims.optima import accepted_optimum, least_losses
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, uniform
-from exactdp.geometric import UnboundedGeometric, geometric
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.problem import Constraint, Problem
 
 USERS = [BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)]

@@ -6,7 +6,7 @@ import pytest
 
 from exactdp.claims.examples import in_turn
 from exactdp.claims.words import has_pattern, row_pattern, words
-from exactdp.geometric import geometric
+from exactdp.model.geometric import geometric
 
 
 @pytest.mark.parametrize("width", range(6))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from exactdp.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism
 
 ROOT = Path(__file__).parent.parent.parent
 KERNEL = ROOT / "exactdp" / "kernel.py"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from exactdp import files, kernel
-from exactdp.geometric import geometric
+from exactdp.model.geometric import geometric
 from tests.commands.running import Run, refusal
 
 CLAIMS = [

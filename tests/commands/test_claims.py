@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.certificates.coq_sources import library
 from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Library, library
+from exactdp.claims.coq_library import Library
 from tests.commands.running import Run, refusal
 
 FAILING = """

@@ -1,7 +1,7 @@
 """`exactdp derive`."""
 
 from exactdp import files
-from exactdp.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism
 from tests.commands.running import Run, refusal, undigested
 
 

@@ -9,19 +9,13 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.geometric import geometric, scaled_geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanisms import (
-    UnboundedStaircase,
-    histogram,
-    k_ary_response,
-    median,
-    tally,
-    truncated_geometric,
-    two_coin_response,
-    vector_geometric,
-)
-from exactdp.privacy import level_of_epsilon
+from exactdp.model.geometric import geometric, scaled_geometric
+from exactdp.model.matrix import Matrix
+from exactdp.privacy.level import level_of_epsilon
+from exactdp.surveys.exponential import median
+from exactdp.surveys.geometric_variants import UnboundedStaircase, truncated_geometric, vector_geometric
+from exactdp.surveys.histograms import histogram
+from exactdp.surveys.randomized_response import k_ary_response, tally, two_coin_response
 from tests.commands.running import Run
 
 

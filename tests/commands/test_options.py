@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.claims.sources import proofs_folder
-from exactdp.cli import main
+from exactdp.certificates.coq_sources import proofs_folder
+from exactdp.commands.cli import main
 from exactdp.commands.options import READ, WRITTEN
 from exactdp.commands.parser import parser
 from tests.commands.running import POSIX, Run, alone, refusal

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
-from exactdp.exact import text
-from exactdp.geometric import geometric
-from exactdp.plots.canvas import width_of
+from exactdp.model.geometric import geometric
+from exactdp.numbers.exact import text
+from exactdp.report.pictures.canvas import width_of
 from tests.commands.running import ROOT, Run, refusal
-from tests.plots.reading import SVG
+from tests.report.pictures.reading import SVG
 
 
 def words(name: str | Path) -> list[str]:
@@ -131,7 +131,7 @@ def test_a_matrix_that_is_no_mechanism_has_a_picture_too(run: Run) -> None:
 def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     width_of.cache_clear()
     for name in list(sys.modules):
-        if name.split(".")[0] == "matplotlib" or name == "exactdp.plots.picture":
+        if name.split(".")[0] == "matplotlib" or name == "exactdp.report.pictures.picture":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     files.write(geometric(2, "1/2"), "g.csv")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import sampling
+from exactdp.privacy import sampling
 from tests.commands.running import Run, refusal
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from exactdp import files
 from exactdp.files.numpy_arrays import to_numpy
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
 from tests.commands.running import Run, matrix_of, refusal
 
 TABLE_1A = "2/3,5/17,1/25,1/98\n1/6,7/11,7/44,2/49\n2/49,7/44,7/11,1/6\n1/98,1/25,5/17,2/3\n"

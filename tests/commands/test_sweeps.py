@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.sweeps.journal import opened
-from exactdp.sweeps.results import read
+from exactdp.answers.sweep_journal import opened
+from exactdp.answers.sweep_results import read
 from tests.commands.running import ENVIRONMENT, POSIX, Run, refusal
 
 SPECIFICATION = 'n = "1..3"\nalpha = ["1/4", "1/2"]\nloss = "abs"\n'

@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from exactdp import files
-from exactdp.geometric import geometric
-from exactdp.matrix import Matrix
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 
 

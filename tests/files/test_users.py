@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, squared, table, uniform
-from exactdp.exact import InputError
 from exactdp.files.users import read_loss, read_user
+from exactdp.model.losses import absolute, squared, table
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import InputError
 
 
 @pytest.fixture

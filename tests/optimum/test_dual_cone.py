@@ -6,8 +6,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.consumers import BayesianUser, table
-from exactdp.neighbours import complete, path
+from exactdp.model.losses import table
+from exactdp.model.neighbours import complete, path
+from exactdp.model.users import BayesianUser
 from exactdp.optimum.dual_cone import Face, Infeasible, faces
 from exactdp.optimum.problem import Constraint, Dual, Problem
 from tests.strategies import INSIDE

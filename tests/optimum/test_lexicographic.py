@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import certify
-from exactdp.constraints import constraint_matrix, patterns
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, uniform
-from exactdp.exact import InputError
+from exactdp.certificates.certificate import certify
+from exactdp.model.losses import absolute
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
+from exactdp.polytope.constraints import constraint_matrix, patterns
 from tests.strategies import INSIDE, monotone_losses
 
 

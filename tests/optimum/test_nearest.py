@@ -5,18 +5,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import Rejected, certify
-from exactdp.geometric import geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, path
+from exactdp.certificates.certificate import Rejected, certify
+from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, path
+from exactdp.numbers.printed_numbers import within
 from exactdp.optimum import nearest as module
-from exactdp.optimum.linear_program import LinearProgram
 from exactdp.optimum.nearest import Nearest, distance_problem, nearest, nearest_point
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Unsolved
-from exactdp.printed_numbers import within
-from exactdp.privacy import private
+from exactdp.privacy.level import private
 from tests.strategies import graphs, mechanisms
 
 ONE = Fraction(1)

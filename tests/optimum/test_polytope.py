@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform, zero_one
-from exactdp.exact import InputError
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, hypercube
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, hypercube
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import (
@@ -24,8 +25,8 @@ from exactdp.optimum.problem import (
     responses_only,
     symmetric,
 )
-from exactdp.privacy import private
-from exactdp.vertex import vertex
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import private
 from tests.strategies import LEVELS, graphs, losses, users
 
 

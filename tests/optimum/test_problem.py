@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.consumers import BayesianUser, MinimaxConsumer, Shape, absolute, asymmetric, power_loss, table, uniform
-from exactdp.exact import InputError
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import complete, path
+from exactdp.model.losses import Shape, absolute, asymmetric, power_loss, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, path
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import (
     Constraint,
     Dual,

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, asymmetric, table, threshold, uniform
-from exactdp.geometric import geometric
-from exactdp.neighbours import complete
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, asymmetric, table, threshold
+from exactdp.model.neighbours import complete
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.least_favourable import Unsolved as NotFound

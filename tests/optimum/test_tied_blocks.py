@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, table
-from exactdp.neighbours import complete, path
+from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.model.losses import absolute, table
+from exactdp.model.neighbours import complete, path
+from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.dual_cone import faces
-from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem, accuracy
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import certify
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform, zero_one
-from exactdp.neighbours import Neighbours, complete, cycle, hypercube
-from exactdp.optimum import linear_program as linear_program_module
+from exactdp.certificates.certificate import certify
+from exactdp.linear_programs import linear_program as linear_program_module
+from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.model.losses import absolute, power_loss, table, zero_one
+from exactdp.model.neighbours import Neighbours, complete, cycle, hypercube
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
-from exactdp.optimum.linear_program import LinearProgram, solve
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem, Unsolved, accuracy, fixed_row, symmetric
 from exactdp.optimum.search import optimal

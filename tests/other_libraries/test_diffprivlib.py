@@ -5,11 +5,11 @@ from math import exp, log
 import pytest
 from flint import arb, ctx
 
-from exactdp.exact import InputError, to_fmpq
+from exactdp.numbers.exact import InputError, to_fmpq
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.diffprivlib import answers, distribution
 from exactdp.other_libraries.uniform_numbers import DRAWS
-from exactdp.privacy import enclosure
+from exactdp.privacy.level import enclosure
 
 mechanisms = pytest.importorskip("diffprivlib.mechanisms", exc_type=ImportError)
 

@@ -6,9 +6,9 @@ from importlib import import_module
 
 import pytest
 
-from exactdp.exact import InputError
-from exactdp.matrix import Matrix
-from exactdp.neighbours import path
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import path
+from exactdp.numbers.exact import InputError
 from exactdp.other_libraries import LIBRARIES, Implementation, implementation, library
 
 

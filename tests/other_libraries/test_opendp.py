@@ -4,11 +4,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from exactdp.audit import PromisedLevel, audit
-from exactdp.exact import InputError
+from exactdp.answers.audit import PromisedLevel, audit
 from exactdp.files.numpy_arrays import double, dyadic
-from exactdp.matrix import Matrix
-from exactdp.neighbours import complete
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import complete
+from exactdp.numbers.exact import InputError
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.opendp import coin_level, geometric_of_scale, randomized_response_of_truth
 

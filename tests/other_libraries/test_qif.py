@@ -7,17 +7,18 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from exactdp.composition import together
-from exactdp.consumers import BayesianUser, proportional, table, zero_one
-from exactdp.derivability import derive_from
-from exactdp.exact import InputError
 from exactdp.files.numpy_arrays import from_numpy
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, proportional
+from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.qif import MECHANISMS
-from exactdp.privacy import epsilon, level
+from exactdp.polytope.derivability import derive_from
+from exactdp.privacy.composition import together
+from exactdp.privacy.level import epsilon, level
 from tests.strategies import mechanisms
 
 qif = pytest.importorskip("qif")

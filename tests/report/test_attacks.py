@@ -3,11 +3,11 @@
 import json
 from fractions import Fraction
 
-from exactdp.attacks.differencing import BitPosterior, difference
-from exactdp.attacks.linear_decoding import bit_bounds, linear_decoding
-from exactdp.attacks.queries import Transcript, hadamard_queries, subset_queries
-from exactdp.attacks.reconstruction import WorstCase, reconstruct, worst_case
 from exactdp.report import attacks
+from exactdp.surveys.differencing import BitPosterior, difference
+from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
+from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
+from exactdp.surveys.reconstruction import WorstCase, reconstruct, worst_case
 
 NAMES = ("Ann", "Bo", "Cy")
 

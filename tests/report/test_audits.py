@@ -3,9 +3,9 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.audit import audit
-from exactdp.matrix import Matrix
-from exactdp.neighbours import path
+from exactdp.answers.audit import audit
+from exactdp.model.matrix import Matrix
+from exactdp.model.neighbours import path
 from exactdp.other_libraries import Implementation
 from exactdp.report import audits
 

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 import pytest
 
 from exactdp import files
+from exactdp.answers.examination import examine
 from exactdp.claims.claim import Outcome
 from exactdp.claims.discovery import parts
-from exactdp.examination import examine
-from exactdp.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism
 from exactdp.report import claims_page, mechanism_page
 from tests.commands.running import DATA
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges, path
-from exactdp.privacy_curve import NOTHING, Event, privacy_curve
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges, path
+from exactdp.privacy.privacy_curve import NOTHING, Event, privacy_curve
 from exactdp.report import curves
 from tests.strategies import INSIDE, graphs, mechanisms
 

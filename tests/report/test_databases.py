@@ -1,10 +1,11 @@
 """The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
 
-from exactdp.consumers import BayesianUser, absolute, uniform
-from exactdp.databases.oblivious import evenly
-from exactdp.databases.optima import oblivious_optimum
-from exactdp.databases.relations import replace_one
+from exactdp.answers.database_optimum import oblivious_optimum
+from exactdp.model.losses import absolute
+from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.problem import Optimum
+from exactdp.release.databases import replace_one
+from exactdp.release.oblivious import evenly
 from exactdp.report import databases
 
 

@@ -6,7 +6,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.matrix import Matrix
+from exactdp.model.matrix import Matrix
 from exactdp.report.hypertext import Report, as_html, as_words
 from exactdp.report.terminal import matrix, paragraph
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from exactdp import files, kernel
+from exactdp.answers.examination import examine
 from exactdp.claims.discovery import parts
-from exactdp.examination import examine
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism, identity
-from exactdp.neighbours import complete, read_neighbours
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, identity
+from exactdp.model.neighbours import complete, read_neighbours
 from exactdp.report import mechanism_page
 from exactdp.report.mechanism_page import as_page
 from tests.commands.running import DATA, Run

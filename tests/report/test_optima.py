@@ -8,27 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.certificates import certify
-from exactdp.consumers import (
-    BayesianUser,
-    MinimaxConsumer,
-    User,
-    absolute,
-    power_loss,
-    squared,
-    table,
-    uniform,
-    zero_one,
-)
-from exactdp.geometric import geometric
-from exactdp.mechanism import Mechanism
-from exactdp.neighbours import edges
-from exactdp.optimality import Impossible, Optimality, decide
+from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.answers.repair import repair
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import edges
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
+from exactdp.numbers.radicals import power
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy
-from exactdp.radicals import power
-from exactdp.repair import repair
 from exactdp.report import optima
 from exactdp.report.repairs import repair_json
 from exactdp.report.terminal import WIDTH

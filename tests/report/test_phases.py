@@ -2,24 +2,14 @@ import json
 
 import pytest
 
-from exactdp.algebraic_numbers import AlgebraicNumber
-from exactdp.consumers import (
-    BayesianUser,
-    MinimaxConsumer,
-    User,
-    absolute,
-    asymmetric,
-    binomial,
-    squared,
-    table,
-    uniform,
-    zero_one,
-)
-from exactdp.optimality import Optimality, decide
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.model.losses import absolute, asymmetric, squared, table, zero_one
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber
+from exactdp.numbers.rational_functions import rational_function
+from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum
-from exactdp.phases.search import phase_diagram
-from exactdp.rational_functions import rational_function
 from exactdp.report.phases import phases, phases_json
 from exactdp.report.terminal import WIDTH
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from exactdp.release import Chain, Release
+from exactdp.privacy.sampling import Exponential
+from exactdp.release.chain import Chain, Release
 from exactdp.report import releases
-from exactdp.sampling import Exponential
 
 
 def test_a_release_is_a_table_of_levels_and_answers() -> None:

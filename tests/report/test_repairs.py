@@ -7,12 +7,13 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, table, uniform
-from exactdp.exact import decimal
-from exactdp.mechanism import Mechanism
-from exactdp.repair import Repair, repair
+from exactdp.answers.repair import Repair, repair
+from exactdp.model.losses import absolute, power_loss, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.exact import decimal
+from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
-from exactdp.vertices_within import VerticesWithin
 from tests.strategies import INSIDE, mechanisms
 
 NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))

@@ -13,51 +13,52 @@ from typing import Any
 import pytest
 
 import exactdp
-from exactdp.algebraic_numbers import real_roots
-from exactdp.attacks.differencing import bit_posterior, difference, repeated_answers
-from exactdp.attacks.fourier_attack import fourier_attack
-from exactdp.attacks.linear_decoding import decoding_experiment
-from exactdp.attacks.queries import Transcript, hadamard_queries, subset_queries
-from exactdp.attacks.reconstruction import reconstruct, spectral_bound, worst_case
-from exactdp.audit import audit
+from exactdp.answers.audit import audit
+from exactdp.answers.database_optimum import oblivious_optimum
+from exactdp.answers.examination import examine
+from exactdp.answers.loss_curve import loss_curve
+from exactdp.answers.optimality import decide
+from exactdp.answers.repair import repair
+from exactdp.answers.sweep_verification import Verification
 from exactdp.claims.discovery import select
-from exactdp.composition import advanced_composition, promise
-from exactdp.constraints import constraint_matrix
-from exactdp.consumers import BayesianUser, MinimaxConsumer, absolute, power_loss, uniform
-from exactdp.continuous import Gaussian, Laplace, Logarithm
-from exactdp.databases.oblivious import average, evenly, oblivious
-from exactdp.databases.optima import oblivious_optimum
-from exactdp.databases.relations import replace_one
-from exactdp.databases.users import compare
-from exactdp.derivability import derive
-from exactdp.examination import examine
-from exactdp.geometric import UnboundedGeometric, geometric
-from exactdp.ledger import Ledger, Stage
-from exactdp.loss_curve import loss_curve
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism
-from exactdp.mechanisms.exponential import median
-from exactdp.mechanisms.geometric_variants import UnboundedStaircase
-from exactdp.mechanisms.histograms import histogram_queries
-from exactdp.mechanisms.randomized_response import k_ary_response, unbiased_estimator
-from exactdp.optimality import decide
+from exactdp.model.geometric import UnboundedGeometric, geometric
+from exactdp.model.losses import absolute, power_loss
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.numbers.algebraic_numbers import real_roots
+from exactdp.numbers.printed_numbers import printed_number, roundings
+from exactdp.numbers.rational_functions import rational_function
+from exactdp.numbers.real_sets import RealSet, solution_set
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
+from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Constraint, Problem, Unsolved
-from exactdp.phases.diagram import Unsolved as UnsolvedPhases
-from exactdp.phases.search import phase_diagram
-from exactdp.printed_numbers import printed_number, roundings
-from exactdp.privacy import private
-from exactdp.privacy_curve import approximately_private, privacy_curve, probabilistically_private
-from exactdp.privacy_loss import privacy_loss
-from exactdp.rational_functions import rational_function
-from exactdp.real_sets import RealSet, solution_set
-from exactdp.release import Chain, Release
-from exactdp.repair import repair
+from exactdp.polytope.constraints import constraint_matrix
+from exactdp.polytope.derivability import derive
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.composition import advanced_composition, promise
+from exactdp.privacy.continuous import Gaussian, Laplace, Logarithm
+from exactdp.privacy.ledger import Ledger, Stage
+from exactdp.privacy.level import private
+from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
+from exactdp.privacy.privacy_loss import privacy_loss
+from exactdp.privacy.sampling import Exponential
+from exactdp.release.chain import Chain, Release
+from exactdp.release.database_users import compare
+from exactdp.release.databases import replace_one
+from exactdp.release.oblivious import average, evenly, oblivious
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
-from exactdp.sampling import Exponential
-from exactdp.sweeps.verification import Verification
-from exactdp.symbolic_mechanism import SymbolicMechanism
-from exactdp.vertex import vertex
+from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
+from exactdp.surveys.exponential import median
+from exactdp.surveys.fourier_attack import fourier_attack
+from exactdp.surveys.geometric_variants import UnboundedStaircase
+from exactdp.surveys.histograms import histogram_queries
+from exactdp.surveys.linear_decoding import decoding_experiment
+from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
+from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
+from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
 
 HALF = Fraction(1, 2)
 APPENDIX_B = Mechanism(
@@ -79,17 +80,17 @@ INTERNAL = {
     "exactdp.optimum.bayesian": "one step of the search",
     "exactdp.optimum.dual_cone": "one step of the search",
     "exactdp.optimum.least_favourable": "one step of the search",
-    "exactdp.optimum.linear_program": "the linear programs beneath the search",
-    "exactdp.optimum.near_solution": "one step of the search",
+    "exactdp.linear_programs.linear_program": "the linear programs beneath the search",
+    "exactdp.linear_programs.near_solution": "one step of the search",
     "exactdp.optimum.tied_blocks": "one step of the search",
-    "exactdp.pipelines.dp_where.Call": "a record of the data",
-    "exactdp.pipelines.dp_where.Person": "a record of the data",
-    "exactdp.pipelines.dp_where.Tally": "a query, by its function",
-    "exactdp.pipelines.synthetic_people.SyntheticCall": "a record of the data",
-    "exactdp.pipelines.synthetic_people.SyntheticPerson": "a record of the data",
+    "exactdp.surveys.dp_where.Call": "a record of the data",
+    "exactdp.surveys.dp_where.Person": "a record of the data",
+    "exactdp.surveys.dp_where.Tally": "a query, by its function",
+    "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
+    "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.plots": "a picture before it is drawn; pictures show themselves",
-    "exactdp.statements.Interaction": "what a certificate states, to be written",
-    "exactdp.sweeps.engine": "the processes of a sweep",
+    "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
+    "exactdp.answers.sweep_engine": "the processes of a sweep",
 }
 """What a user does not meet as a result, each with why."""
 

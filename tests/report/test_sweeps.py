@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.answers.sweep import Sweep
+from exactdp.answers.sweep_outcome import Outcome, find
+from exactdp.answers.sweep_specification import parse
+from exactdp.answers.sweep_verification import Verification
 from exactdp.report.sweeps import sweep, sweep_json, verification, verification_json
-from exactdp.sweeps.outcome import Outcome, find
-from exactdp.sweeps.running import Sweep
-from exactdp.sweeps.specification import parse
-from exactdp.sweeps.verification import Verification
 
 ASKED = parse('n = "1..3"\nalpha = ["1/2", "2/4", "1/4"]\nloss = ["abs", "power:1"]', "s.toml")
 

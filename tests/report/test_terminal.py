@@ -6,18 +6,18 @@ from fractions import Fraction
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from exactdp.algebraic_numbers import AlgebraicNumber, real_roots
-from exactdp.certificates import certify
-from exactdp.constraints import Pattern
-from exactdp.derivability import Refutation, derive, derive_from
-from exactdp.exact import decimal, exact, printable, text
-from exactdp.examination import examine
-from exactdp.geometric import geometric
-from exactdp.matrix import Matrix
-from exactdp.mechanism import Mechanism, deterministic, identity
-from exactdp.neighbours import complete
-from exactdp.privacy import Witness
-from exactdp.real_sets import Interval, RealSet, solution_set
+from exactdp.answers.examination import examine
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, deterministic, identity
+from exactdp.model.neighbours import complete
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber, real_roots
+from exactdp.numbers.exact import decimal, exact, printable, text
+from exactdp.numbers.real_sets import Interval, RealSet, solution_set
+from exactdp.polytope.constraints import Pattern
+from exactdp.polytope.derivability import Refutation, derive, derive_from
+from exactdp.privacy.level import Witness
 from exactdp.report import terminal
 from exactdp.report.plain import plain
 

@@ -1,0 +1,251 @@
+"""Audits: the exact level that a table of numbers has, as they stand, against the level that was promised for it.
+
+The table need not be a mechanism. Floating-point rows seldom sum to exactly 1, and then several mechanisms may be
+meant; each is judged, and what is wrong with the table is said with its place.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any
+
+from exactdp.certificates.certificate import Verified, certify
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.numbers.exact import InputError, exact, privacy_level
+from exactdp.privacy.level import Enclosure, Level, Witness, epsilon, level
+from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
+
+BITS = 256
+"""How precisely e^ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
+
+
+@dataclass(frozen=True)
+class PromisedLevel:
+    """A promised level: α, or e^-ε for an exact ε, which is irrational unless ε = 0. Just one of the two is given.
+
+    >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794412, 10**10))
+    True
+    """
+
+    alpha: Fraction | None = None
+    epsilon: Fraction | None = None
+
+    def kept_by(self, found: Fraction) -> bool:
+        """Decide whether a level, or the ratio of two entries, is at least the promised level, exactly. Fails: never.
+
+        >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794411, 10**10))
+        False
+        """
+        bits = BITS
+        while True:
+            promised = self.enclosed(bits)
+            if found >= promised.upper or found < promised.lower:
+                return found >= promised.upper
+            # e^-ε is irrational, so that precision enough will tell.
+            bits *= 2
+
+    def enclosed(self, bits: int = BITS) -> Enclosure:
+        """Return rational bounds on the promised level: twice the level itself where it is rational. Fails: never."""
+        return _enclosed(self, bits)
+
+
+@cache
+def _enclosed(promise: PromisedLevel, bits: int) -> Enclosure:
+    if promise.epsilon is None:
+        assert promise.alpha is not None
+        return Enclosure(promise.alpha, promise.alpha)
+    stretch = exponential(promise.epsilon, bits)
+    return Enclosure(1 / stretch.upper, 1 / stretch.lower)
+
+
+AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sums", "the rest is a response"
+"""What a table may mean whose rows do not sum to 1; the first is the whole truth about one whose rows do."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A mechanism that a table may stand for, with its exact level; `kept` says whether that keeps the promise.
+
+    `delta` encloses the least δ at the promise. As it stands, a table whose rows do not sum to 1 is read as the
+    mechanism that answers by the table with probability 1/`scale`, and else not at all: its level is that of the
+    entries, for the probabilities of no answer are closer to each other. It has no `delta` then.
+
+    >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="3/5").readings:
+    ...     print(reading.name, reading.scale, reading.kept, reading.delta)
+    as it stands 2 False None
+    rows divided by their sums 1 False 1/9
+    the rest is a response 1 False 111/1000
+    """
+
+    name: str
+    level: Level
+    scale: int
+    kept: bool | None
+    delta: Enclosure | None
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What a table of numbers is worth. Its truth is that of the promise, or without one, that it has a level.
+
+    `sums` are those of the rows. `readings` begins with the table as it stands; it is empty where an entry is negative,
+    the least of which is at `negative`: that is no table of probabilities, and no promise is kept.
+
+    >>> found = audit(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), alpha="1/2")
+    >>> bool(found), str(found.alpha), str(found.shortfall), str(found.worst)
+    (False, '33/67', '1/134', 'response 0: 67/100 on input 0, 33/100 on input 1')
+    >>> found.verified.kind, audit(Matrix([["0.6", "0.4"], ["-0.1", "1.1"]])).negative
+    ('level', (1, 0))
+    """
+
+    table: Matrix
+    neighbours: Neighbours
+    promise: PromisedLevel | None
+    sums: tuple[Fraction, ...]
+    negative: tuple[int, int] | None
+    readings: tuple[Reading, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.readings) and self.readings[0].kept is not False
+
+    @property
+    def alpha(self) -> Fraction | None:
+        """The exact level of the entries; None where one is negative."""
+        return self.readings[0].level.alpha if self.readings else None
+
+    @property
+    def worst(self) -> Witness | None:
+        """The place that decides about the level, with the table's own entries."""
+        found = self.readings[0].level.witness if self.readings else None
+        return found and Witness(found.i, found.k, found.r, self.table[found.i, found.r], self.table[found.k, found.r])
+
+    @property
+    def epsilon(self) -> Enclosure | None:
+        """Rational bounds on ε = -ln α; None where there is no level above 0."""
+        return epsilon(self.alpha, BITS) if self.alpha else None
+
+    @property
+    def shortfall(self) -> Enclosure | None:
+        """Rational bounds on the promised α less the exact one; positive where the promise is not kept."""
+        if self.promise is None or self.alpha is None:
+            return None
+        promised = self.promise.enclosed()
+        return Enclosure(promised.lower - self.alpha, promised.upper - self.alpha)
+
+    @property
+    def excess(self) -> Enclosure | None:
+        """Rational bounds on the exact ε less the promised one; positive where it is not kept, None if infinite."""
+        if self.promise is None or self.epsilon is None or self.promise.alpha == 0:
+            return None
+        found, asked = self.epsilon, self.promise.epsilon
+        if self.alpha == self.promise.alpha:
+            return Enclosure(Fraction(0), Fraction(0))
+        promised = Enclosure(asked, asked) if asked is not None else epsilon(self.promise.alpha, BITS)
+        return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
+
+    @cached_property
+    def broken(self) -> tuple[Witness, ...]:
+        """Every place at which the entries break the promise, the worst among them; empty without a promise."""
+        return tuple(self._broken()) if self.promise and self.readings else ()
+
+    def _broken(self) -> Iterator[Witness]:
+        assert self.promise is not None
+        for i, k in self.neighbours.both_ways():
+            above, below = self.table.denominators[i], self.table.denominators[k]
+            for r, (x, y) in enumerate(zip(self.table.numerators[i], self.table.numerators[k], strict=True)):
+                # Where y/x is at least 1 every promise is kept.
+                if y * above < x * below and not self.promise.kept_by(Fraction(y * above, x * below)):
+                    yield Witness(i, k, r, self.table[i, r], self.table[k, r])
+
+    @property
+    def verified(self) -> Verified | None:
+        """The kernel's judgement of the exact level, of the reading of the table as it stands; None without one."""
+        return certify(self.readings[0].level) if self.readings else None
+
+
+def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = None, epsilon: Any = None) -> Audit:
+    """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
+
+    The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
+    Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
+    Domain: neighbours on the table's inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
+    Fails: `InputError` outside, or where both are given.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
+
+    >>> found = audit(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1)
+    >>> bool(found), found.alpha, len(found.broken)
+    (False, Fraction(2689, 7311), 2)
+    >>> print(found.excess)
+    0.000210…
+    >>> for reading in audit(Matrix([["0.666", "0.333"], ["0.333", "0.666"]]), alpha="1/2").readings:
+    ...     print(reading.name, reading.level, reading.kept)
+    as it stands 1/2 True
+    rows divided by their sums 1/2 True
+    the rest is a response 1/2 True
+    """
+    promise = _promise(alpha, epsilon)
+    found = path(len(table)) if neighbours is None else neighbours
+    if found.size != len(table):
+        raise InputError(f"the neighbours are among {found.size} inputs and the table has {len(table)}")
+    sums = tuple(
+        Fraction(sum(row), denominator) for row, denominator in zip(table.numerators, table.denominators, strict=True)
+    )
+    least, place = min((entry, (i, r)) for i, row in enumerate(table) for r, entry in enumerate(row))
+    if least < 0:
+        return Audit(table, found, promise, sums, place, ())
+    readings = (_read(name, mechanism, scale, found, promise) for name, mechanism, scale in _mechanisms(table, sums))
+    return Audit(table, found, promise, sums, None, tuple(readings))
+
+
+def _promise(alpha: Any, epsilon: Any) -> PromisedLevel | None:
+    if alpha is not None and epsilon is not None:
+        raise InputError("both α and ε are promised: write one of them")
+    if alpha is not None:
+        return PromisedLevel(alpha=privacy_level(alpha))
+    if epsilon is None:
+        return None
+    promised = PromisedLevel(epsilon=exact(epsilon))
+    # Refuses what is out of range, before anything is compared with it.
+    promised.enclosed()
+    return promised
+
+
+def _mechanisms(table: Matrix, sums: tuple[Fraction, ...]) -> Iterator[tuple[str, Mechanism, int]]:
+    if set(sums) == {Fraction(1)}:
+        yield AS_IT_STANDS, Mechanism(table, table.inputs, table.responses), 1
+        return
+    # With a scale above the sum of any two rows the probabilities 1 - s/scale of no answer have a ratio above the
+    # level: from α·s_k ≤ s_i follows s_k - s_i ≤ (1-α)·s_k < (1-α)·(scale - s_i).
+    scale = 1 << int(2 * max(sums)).bit_length()
+    yield AS_IT_STANDS, _with_no_answer(table, Fraction(1, scale)), scale
+    if min(sums):
+        divided = ([entry / total for entry in row] for row, total in zip(table, sums, strict=True))
+        yield NORMALISED, Mechanism(divided, table.inputs, table.responses), 1
+    if max(sums) <= 1:
+        yield NO_ANSWER, _with_no_answer(table, Fraction(1)), 1
+
+
+def _with_no_answer(table: Matrix, factor: Fraction) -> Mechanism:
+    label = "no answer"
+    while label in table.responses:
+        label += "'"
+    rows = ([factor * entry for entry in row] for row in table)
+    return Mechanism([[*row, 1 - sum(row)] for row in rows], table.inputs, [*table.responses, label])
+
+
+def _read(
+    name: str, mechanism: Mechanism, scale: int, neighbours: Neighbours, promise: PromisedLevel | None
+) -> Reading:
+    found = level(mechanism, neighbours)
+    if promise is None:
+        return Reading(name, found, scale, None, None)
+    kept = promise.kept_by(found.alpha)
+    if scale > 1:
+        return Reading(name, found, scale, kept, None)
+    if promise.epsilon is not None:
+        return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, BITS))
+    least = approximately_private(mechanism, promise.alpha, 0, neighbours).least
+    return Reading(name, found, scale, kept, Enclosure(least, least))

@@ -1,0 +1,169 @@
+"""The best mechanisms on databases, oblivious or not, and the proof that some oblivious one is among them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates.certificate import Verified, certify
+from exactdp.model.losses import rational
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import User
+from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem, Unsolved
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
+from exactdp.release.database_users import extension, on_databases
+from exactdp.release.databases import Databases, check_mechanism
+from exactdp.release.oblivious import Shares, lifted
+
+
+def problem_on_databases(
+    user: User, alpha: Any, databases: Databases, constraints: Iterable[Constraint] = ()
+) -> Problem:
+    """Return the problem of the best α-private mechanism on databases, oblivious or not, for a user about databases.
+
+    Domain and Fails: as `Problem`; a user as from `on_databases`, or with any prior or loss on databases.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, (10).
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.database_users import loss_on_databases
+    >>> from exactdp.release.databases import replace_one
+    >>> databases = replace_one(2)
+    >>> user = BayesianUser(loss_on_databases(absolute(), databases), ["1/2", 0, 0, "1/2"])
+    >>> decide(problem_on_databases(user, "1/2", databases)).optimum.value
+    Fraction(1, 2)
+    """
+    loss = user.loss
+    width = databases.n + 1 if loss.rows is None else loss.rows.shape[1]
+    return Problem(user, alpha, databases.neighbours, width, constraints)
+
+
+@dataclass(frozen=True)
+class ObliviousOptimum:
+    """An oblivious mechanism whose worst loss over databases, (9) or (5), is the least of all α-private ones.
+
+    `on_results` is what was decided about it as a mechanism on {0..n}. `on_databases` proves it optimal on databases,
+    oblivious or not, with the prices on results split by the shares: for a minimax consumer, or for the Bayesian user
+    whose prior is extended by the shares. That user's loss is a lower bound on (9), and an oblivious mechanism has no
+    larger one. The kernel has accepted both.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.oblivious import evenly
+    >>> from exactdp.release.databases import replace_one
+    >>> found = oblivious_optimum(MinimaxConsumer(absolute(), 3), "1/2", evenly(replace_one(2)))
+    >>> [str(p) for p in found.on_results.optimum.dual.prior], [str(p) for p in found.on_databases.dual.prior]
+    (['2/7', '3/7', '2/7'], ['2/7', '3/14', '3/14', '2/7'])
+    >>> found.mechanism.shape, found.mechanism.rows[1] == found.mechanism.rows[2], found.on_databases.value
+    ((4, 3), True, Fraction(4, 7))
+    """
+
+    shares: Shares
+    on_results: Optimality
+    on_databases: Optimum
+    verified: Verified
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The oblivious mechanism on databases."""
+        return self.on_databases.mechanism
+
+
+def oblivious_optimum(
+    user: User, alpha: Any, shares: Shares, progress: Callable[[str], None] = lambda stage: None
+) -> ObliviousOptimum | Unsolved:
+    """Return a mechanism that minimises a user's worst loss over databases, (9) or (5), and is oblivious, proved.
+
+    Domain: a user about 0..n with a rational loss. Fails: `InputError` otherwise; `Unsolved` as `decide`.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
+
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.oblivious import evenly
+    >>> from exactdp.release.databases import replace_one
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(2)), "1/2", evenly(replace_one(2)))
+    >>> found.on_databases.value, found.verified.kind
+    (Fraction(5, 9), 'optimal')
+    """
+    databases = shares.databases
+    problem = problem_on_databases(on_databases(user, shares), alpha, databases)
+    found = decide(Problem(user, alpha, responses=problem.responses), progress)
+    if isinstance(found, Unsolved):
+        return found
+    assert isinstance(found, Optimality), "without constraints there is always a mechanism"
+    best = found.optimum
+    lift = Optimum(problem, best.value, _split(best, shares), None, lifted(best.mechanism, databases))
+    return ObliviousOptimum(shares, found, lift, certify(lift))
+
+
+def _split(best: Optimum, shares: Shares) -> Dual:
+    """The prices on results, those of databases and of pairs of neighbours split by the shares and their pairing."""
+    up: list[list[tuple[int, int, Fraction]]] = [[] for _ in range(shares.databases.n)]
+    for (d, e), part in shares.pairing.items():
+        up[shares.databases.results[d]].append((d, e, part))
+    flows = {}
+    for (r, i, k), price in _flows(best).items():
+        for d, e, part in up[min(i, k)]:
+            flows[(r, d, e) if i < k else (r, e, d)] = price * part
+    weights = [rational(best.dual.weights[i]) for i in shares.databases.results]
+    return Dual(
+        extension(best.dual.prior, shares),
+        tuple(w * share for w, share in zip(weights, shares.weights, strict=True)),
+        (),
+        flows,
+    )
+
+
+def _flows(best: Optimum) -> dict[tuple[int, int, int], Fraction]:
+    """The prices (r, i, k) of x_kr ≥ α·x_ir on the path that leave no reduced cost negative.
+
+    What is left over at one end is handed on to the next result, and what is missing is asked of it.
+    """
+    problem, dual = best.problem, best.dual
+    alpha, loss = problem.alpha, problem.user.loss
+    found: dict[tuple[int, int, int], Fraction] = {}
+    if alpha == 0:
+        return found
+    for r in range(problem.responses):
+        left = [
+            p * rational(loss(i, r)) - rational(weight)
+            for i, (p, weight) in enumerate(zip(dual.prior, dual.weights, strict=True))
+        ]
+        root = problem.n
+        while root and left[root] >= 0:
+            found[r, root - 1, root] = left[root]
+            left[root - 1] += alpha * left[root]
+            root -= 1
+        for i in range(root):
+            if left[i] < 0:
+                found[r, i, i + 1] = -left[i] / alpha
+                left[i + 1] += left[i] / alpha
+            else:
+                found[r, i + 1, i] = left[i]
+                left[i + 1] += alpha * left[i]
+    return {at: price for at, price in found.items() if price}
+
+
+def labelled(found: Optimality, databases: Databases) -> Optimality:
+    """Return what was decided about databases with their labels on the mechanisms. Fails: as `oblivious`.
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.release.database_users import loss_on_databases
+    >>> from exactdp.release.databases import replace_one
+    >>> user = BayesianUser(loss_on_databases(absolute(), replace_one(1)), ["1/2", "1/2"])
+    >>> labelled(decide(problem_on_databases(user, "1/2", replace_one(1))), replace_one(1)).optimum.mechanism.inputs
+    ('0', '1')
+    """
+
+    def named(optimum: Optimum) -> Optimum:
+        check_mechanism(optimum.mechanism, databases)
+        return replace(optimum, given=optimum.mechanism.relabelled(databases.labels))
+
+    alone = found.uniqueness
+    if isinstance(alone, OnlyOptimum):
+        alone = replace(alone, optimum=named(alone.optimum))
+    elif isinstance(alone, AnotherOptimum):
+        alone = replace(alone, optimum=named(alone.optimum), other=named(alone.other))
+    return replace(found, optimum=named(found.optimum), uniqueness=alone)

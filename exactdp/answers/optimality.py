@@ -1,0 +1,95 @@
+"""What is optimal for a user, decided: each answer with the certificate that the kernel accepted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from exactdp.certificates.certificate import Malformed, Verified, certify
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.search import optimal
+from exactdp.optimum.structure import Structure, structure
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+
+LARGE = 40
+"""Above this many inputs the mechanism is not written out, nor its constraints and whether it is a vertex."""
+
+
+@dataclass(frozen=True)
+class Optimality:
+    """An optimal mechanism that the kernel has accepted as such, and whether it is the only one.
+
+    `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
+    one, that it is optimal and not alone, or, where uniqueness is undecided, that it is optimal.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
+    ('only-optimal', True, Fraction(168, 415))
+    >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
+    (False, True)
+    """
+
+    optimum: Optimum
+    uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
+    verified: Verified
+
+    @cached_property
+    def structure(self) -> Structure | None:
+        """The mechanism's tight constraints, as `structure` finds them; None above `LARGE` inputs."""
+        return structure(self.optimum) if self.optimum.problem.inputs <= LARGE else None
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """No α-private mechanism keeps the constraints, as the kernel has accepted.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import zero_one
+    >>> from exactdp.optimum.problem import accuracy
+    >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
+    >>> found = decide(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
+    >>> bool(found), found.verified.kind, found.problem.constraints[0]
+    (False, 'infeasible', Constraint(-1·x[0,1] ≥ -1/4))
+    >>> decide(Problem(MinimaxConsumer(zero_one(), 2), "1/3", constraints=mostly_right)).optimum.value
+    Fraction(1, 4)
+    """
+
+    problem: Problem
+    verified: Verified
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def decide(
+    problem: Problem, progress: Callable[[str], None] = lambda stage: None
+) -> Optimality | Impossible | Unsolved:
+    """Find an optimal mechanism, prove it, and decide whether it is the only one.
+
+    Fails: as `exactdp.optimum.search.optimal`; `Unsolved` where a limit was met, which is not an answer.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> decide(Problem(MinimaxConsumer(absolute(), 3), "1/2")).optimum.value
+    Fraction(4, 7)
+    """
+    found = optimal(problem, progress)
+    if isinstance(found, Unsolved):
+        return found
+    if isinstance(found, NoMechanism):
+        progress("the certificate")
+        return Impossible(problem, certify(found))
+    progress("uniqueness")
+    alone = uniqueness(found, progress)
+    progress("the certificate")
+    if not isinstance(alone, Unsolved):
+        try:
+            return Optimality(found, alone, certify(alone))
+        except Malformed:
+            # What cannot be written down is not claimed; the optimum has its own, shorter certificate.
+            alone = Unsolved(problem, "the certificate of an answer would be too large")
+    return Optimality(found, alone, certify(found))

@@ -1,0 +1,426 @@
+"""Repair: the exact mechanism behind a matrix that was printed rounded, or that a solver computed in floating point."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from exactdp.answers.audit import Audit, audit
+from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.certificates.certificate import Result, Verified, certify
+from exactdp.model.losses import Number, rational, total
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.exact import InputError, elided, privacy_level, text
+from exactdp.numbers.printed_numbers import (
+    PERCENT,
+    Form,
+    Printed,
+    PrintedNumber,
+    Rounding,
+    of_percent,
+    printed_number,
+    roundings,
+    transposed,
+    within,
+)
+from exactdp.optimum.dual_cone import Infeasible, faces
+from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.tied_blocks import optimal_face
+from exactdp.optimum.uniqueness import OnlyOptimum
+from exactdp.polytope.vertex import Midpoint, Vertex, vertex
+from exactdp.polytope.vertices_within import VerticesWithin, vertices_within
+from exactdp.privacy.level import private
+
+LARGE = 200
+"""Above this many inputs a vertex is not looked for, nor certified, which takes n³ steps."""
+
+
+class MisreadError(InputError):
+    """The numbers are no probabilities of responses, row by row; the message says what they look like."""
+
+
+class Kind(Enum):
+    """What the exact mechanism is.
+
+    >>> repair([["1/2", "1/2"], ["1/4", "3/4"]], "1/2").kind
+    <Kind.AS_PRINTED: 'the print itself'>
+    >>> repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").kind
+    <Kind.NEAREST: 'the nearest mechanism'>
+    """
+
+    AS_PRINTED = "the print itself"
+    """The printed matrix is an α-private mechanism, and optimal for the user if there is one; nothing moves."""
+
+    OPTIMUM = "the user's optimum"
+    """Optimal for the user; of several optima the one nearest to the print."""
+
+    VERTEX = "a vertex"
+    """What the row sums and the privacy constraints that the print makes tight determine."""
+
+    NEAREST = "the nearest mechanism"
+    """The α-private mechanism nearest to the print, by the largest move of any entry."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """How an entry moved.
+
+    >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
+    >>> first, first.by, len(others)
+    (Move(i=0, r=0, printed=Fraction(9, 10), exact=Fraction(2, 3)), Fraction(-7, 30), 3)
+    """
+
+    i: int
+    r: int
+    printed: Fraction
+    exact: Fraction
+
+    @property
+    def by(self) -> Fraction:
+        """The exact entry less the printed one."""
+        return self.exact - self.printed
+
+
+@dataclass(frozen=True)
+class Repair:
+    """The exact mechanism behind a printed matrix. It is true where the print stands for it, entry by entry.
+
+    `written` is the print. `rounding` says how it came about, and is None where there is nothing to say: for a print
+    that is exact, and where no way of printing explains it. `tried` are the ways that came before and gave nothing of
+    this kind; `impossible` has the kernel's proof for those in which no α-private mechanism at all is printed like
+    this. `alone` is true where nothing else of its kind is printed like this, which was proved on the way (for an
+    optimum the kernel accepted it). `vertices` are those that are printed like this, where they were looked for.
+    `settled` is false where ties between the nearest could not be broken. `distance` is the largest move, where the
+    kernel accepted that there is no smaller one. `loss` is the user's for the matrix as printed, be it a mechanism or
+    not, and `optimality` the optimum.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> top = [["2/3", "5/17", "1/25", "1/98"], ["1/6", "7/11", "7/44", "2/49"]]  # Table 1(a) of Gupte & Sundararajan
+    >>> rows = top + [row[::-1] for row in top[::-1]]
+    >>> found = repair(rows, "1/4", MinimaxConsumer(absolute(), 4))
+    >>> bool(found.audit), found.kind.value, found.alone, found.gap, found.largest.by
+    (False, "the user's optimum", True, Fraction(6901, 2684220), Fraction(-14, 1245))
+    >>> [done.kind for done in found.verified]
+    ['only-optimal', 'private', 'not-vertex']
+    >>> rows[1][2] = "7/22"
+    >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), 4)).misprints)
+    the fraction closest to the exact one of those with no larger denominator ((1, 2),)
+    """
+
+    written: tuple[tuple[str, ...], ...]
+    audit: Audit
+    alpha: Fraction
+    kind: Kind
+    mechanism: Mechanism
+    rounding: Rounding | None
+    alone: bool
+    tried: tuple[Rounding, ...]
+    impossible: Mapping[str, Verified]
+    vertices: VerticesWithin | None
+    settled: bool
+    distance: Fraction | None
+    loss: Number | None
+    optimality: Optimality | None
+    verified: tuple[Verified, ...]
+
+    def __bool__(self) -> bool:
+        return self.kind is Kind.AS_PRINTED or self.rounding is not None
+
+    @property
+    def printed(self) -> Matrix:
+        """The matrix as it was printed."""
+        return self.audit.table
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every entry that moved, row by row."""
+        return tuple(
+            Move(i, r, before, after)
+            for i, (old, new) in enumerate(zip(self.printed.rows, self.mechanism.rows, strict=True))
+            for r, (before, after) in enumerate(zip(old, new, strict=True))
+            if before != after
+        )
+
+    @property
+    def largest(self) -> Move | None:
+        """The first of the largest moves; None where nothing moved."""
+        return max(self.moves, key=lambda move: abs(move.by), default=None)
+
+    @property
+    def gap(self) -> Number | None:
+        """By how much the user loses more with the matrix as printed than with the optimum; less than 0 if less."""
+        if self.loss is None or self.optimality is None:
+            return None
+        return self.loss - self.optimality.optimum.value
+
+    @cached_property
+    def misprints(self) -> tuple[Rounding, tuple[tuple[int, int], ...]] | None:
+        """The way of printing that explains most entries, and the places of the others; None where one explains all."""
+        if self or not self.tried:
+            return None
+        places = [(rounding, tuple(rounding.outside(self.mechanism.rows))) for rounding in self.tried]
+        return min(places, key=lambda found: len(found[1]))
+
+
+def repair(
+    rows: Any,
+    alpha: Any,
+    user: User | None = None,
+    neighbours: Neighbours | None = None,
+    *,
+    tolerance: Any = None,
+    inputs: Iterable[Any] | None = None,
+    responses: Iterable[Any] | None = None,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> Repair:
+    """Return the exact mechanism behind a printed matrix, how it was printed, and how far each entry moves.
+
+    An entry is text such as "0.67", "6.7e-01" or "2/3", an exact number, or a float, which is taken for the decimal
+    that it is printed as, and never as exact. Ways to have been printed are tried one after another (`roundings`), or
+    instead of them a `tolerance`. Without a user the mechanism is, in this order: the print itself, if it is in
+    fractions and α-private; the vertex that is printed like this, if there is no other; the print itself, in decimals;
+    the nearest mechanism that is printed like this; the nearest of all. With a user it is an optimum: the print itself,
+    one that is printed like this, or the nearest one.
+    Every mechanism is certified to be what it is said to be.
+
+    Domain: rows of one length, or an array with the method `tolist`; 0 ≤ α ≤ 1; a user on as many inputs as rows.
+    Fails: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
+    percent, and where the columns are the prints of distributions and the rows are not.
+
+    >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
+    >>> print(found.kind.value, "|", found.rounding)
+    a vertex | rounded to 2 decimals
+    >>> found.mechanism.rows[0], found.alone, found.largest.by
+    ((Fraction(2, 3), Fraction(1, 3)), True, Fraction(-1, 300))
+    """
+    rows = rows.tolist() if hasattr(rows, "tolist") else rows
+    if isinstance(rows, str) or any(isinstance(row, str) or not isinstance(row, Iterable) for row in rows):
+        raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]")
+    numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
+    printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
+    level = privacy_level(alpha)
+    found = audit(printed, path(len(printed)) if neighbours is None else neighbours, alpha=level)
+    ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
+    _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
+    search = _Search(numbers, found, level, ways, tell)
+    return search.without_a_user() if user is None else search.for_a_user(user)
+
+
+def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:
+    if all(map(of_percent, found.sums)):
+        raise MisreadError(
+            f"row 1 sums to {elided(text(found.sums[0]))}, and every row to about 100: write probabilities, such as "
+            f"{PERCENT}"
+        )
+    if transposed(numbers, tolerance):
+        row, total = next((i, total) for i, total in enumerate(found.sums, start=1) if total != 1)
+        raise MisreadError(
+            f"row {row} sums to {elided(text(total))}, but every printed column sums to 1: write the columns as rows, "
+            "or where the rows are the inputs say with a tolerance how far the entries are off"
+        )
+
+
+def expected_loss(user: User, matrix: Matrix) -> Number:
+    """Return what a user loses with a matrix, be it a mechanism or not: the sum, or the worst row, that it is for one.
+
+    Domain: as many rows as the user has inputs. Fails: `InputError` otherwise.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> expected_loss(MinimaxConsumer(absolute(), 2), Matrix([["3/4", "1/4"], ["1/4", "3/4"]]))
+    Fraction(1, 4)
+    """
+    if len(matrix) != user.inputs:
+        raise InputError(f"the user has {user.inputs} inputs and the matrix {len(matrix)} rows: give both alike")
+    user.loss.check_size(*matrix.shape)
+    if isinstance(user, BayesianUser):
+        return total(
+            user.loss(i, r) * (user.prior[i] * entry)
+            for i, row in enumerate(matrix.rows)
+            for r, entry in enumerate(row)
+        )
+    return max(
+        rational(total(user.loss(i, r) * entry for r, entry in enumerate(matrix.rows[i])))
+        for i in user.side_information
+    )
+
+
+def _number(value: Any, row: int, column: int) -> PrintedNumber:
+    try:
+        return printed_number(value)
+    except (InputError, TypeError) as error:
+        raise type(error)(f"row {row}, column {column}: {error}") from None
+
+
+class _Search:
+    def __init__(
+        self,
+        numbers: list[list[PrintedNumber]],
+        found: Audit,
+        alpha: Fraction,
+        ways: tuple[Rounding, ...],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.audit, self.alpha, self.ways, self.tell = found, alpha, ways, tell
+        self.written = tuple(tuple(number.text for number in row) for row in numbers)
+        self.fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
+        self.printed, self.neighbours = found.table, found.neighbours
+        self.impossible: dict[str, Verified] = {}
+        self.vertices: dict[str, VerticesWithin] = {}
+        self.loss: Number | None = None
+        self.optimality: Optimality | None = None
+
+    def labelled(self, found: Mechanism) -> Mechanism:
+        return Mechanism.from_integers(
+            found.numerators, found.denominators, self.printed.inputs, self.printed.responses
+        )
+
+    def result(
+        self,
+        kind: Kind,
+        mechanism: Mechanism,
+        rounding: Rounding | None,
+        evidence: Iterable[Result | Verified],
+        *,
+        alone: bool = False,
+        distance: Fraction | None = None,
+        settled: bool = True,
+    ) -> Repair:
+        self.tell("the certificates")
+        verified = tuple(each if isinstance(each, Verified) else certify(each) for each in evidence)
+        tried = self.ways if rounding is None else self.ways[: self.ways.index(rounding)]
+        return Repair(
+            self.written,
+            self.audit,
+            self.alpha,
+            kind,
+            self.labelled(mechanism),
+            rounding,
+            alone,
+            () if kind is Kind.AS_PRINTED else tried,
+            self.impossible,
+            None if rounding is None else self.vertices.get(rounding.says),
+            settled,
+            distance,
+            self.loss,
+            self.optimality,
+            verified,
+        )
+
+    def evidence(self, mechanism: Mechanism) -> Iterator[Result]:
+        yield private(mechanism, self.alpha, self.neighbours)
+        if len(mechanism) <= LARGE:
+            yield self.vertex_test(mechanism)
+
+    def vertex_test(self, mechanism: Mechanism) -> Vertex | Midpoint:
+        return vertex(mechanism, self.alpha, self.neighbours)
+
+    def as_printed(self) -> Mechanism | None:
+        """Return the print if it is an α-private mechanism as it stands."""
+        if not self.audit or any(total != 1 for total in self.audit.sums):
+            return None
+        return Mechanism(self.printed.rows)
+
+    # Without a user
+
+    def without_a_user(self) -> Repair:
+        itself = self.as_printed()
+        # Fractions are what they say; decimals that happen to be private may still be the print of a vertex.
+        plausible = self.ways if itself is None else () if self.fractions else self.ways[:1]
+        if len(self.printed) <= LARGE:
+            self.tell("the vertices that are printed like this")
+            for way in plausible:
+                found = vertices_within(way.intervals, self.alpha, self.neighbours)
+                self.vertices[way.says] = found
+                if len(found.found) == 1 and (itself is None or found.found[0].rows != itself.rows):
+                    only = found.found[0]
+                    return self.result(Kind.VERTEX, only, way, self.evidence(only), alone=found.complete)
+        if itself is not None:
+            return self.result(Kind.AS_PRINTED, itself, None, self.evidence(itself))
+        return self.nearest_of_all()
+
+    def nearest_of_all(self) -> Repair:
+        found = self.solved(None)
+        assert isinstance(found, Nearest), "the constant mechanisms are α-private"
+        for way in self.ways:
+            if next(way.outside(found.mechanism.rows), None) is None:
+                return self.nearest_result(found, way)
+        # Where the tolerance is the same everywhere and the nearest mechanism is outside, all are.
+        for way in self.ways:
+            if way.tolerance is None:
+                inside = self.solved(way)
+                if isinstance(inside, Nearest):
+                    return self.nearest_result(inside, way)
+                self.impossible[way.says] = certify(inside)
+        return self.nearest_result(found, None)
+
+    def nearest_result(self, found: Nearest, way: Rounding | None) -> Repair:
+        evidence = [found.proof, *self.evidence(found.mechanism)]
+        return self.result(Kind.NEAREST, found.mechanism, way, evidence, distance=found.distance, settled=found.settled)
+
+    def solved(self, way: Rounding | None) -> Nearest | NoMechanism:
+        intervals = None if way is None else way.intervals
+        found = nearest(self.printed, self.alpha, self.neighbours, intervals, self.tell)
+        if isinstance(found, Unsolved):
+            raise InputError(f"the nearest mechanism was not found: {found.reason}")
+        return found
+
+    # With a user
+
+    def for_a_user(self, user: User) -> Repair:
+        self.loss = expected_loss(user, self.printed)
+        problem = Problem(user, self.alpha, self.neighbours, self.printed.shape[1])
+        decided = decide(problem, self.tell)
+        if isinstance(decided, Unsolved | Impossible):
+            raise InputError(f"the user's optimum was not found: {getattr(decided, 'reason', 'there is none')}")
+        self.optimality = decided
+        itself = self.as_printed()
+        if itself is not None and self.loss == decided.optimum.value:
+            return self.best(Kind.AS_PRINTED, itself, None)
+        if isinstance(decided.uniqueness, OnlyOptimum):
+            only = decided.optimum.mechanism
+            way = next((way for way in self.ways if next(way.outside(only.rows), None) is None), None)
+            return self.best(Kind.OPTIMUM, only, way)
+        for way in self.ways:
+            inside = self.nearest_optimum(decided.optimum, way)
+            if inside is not None:
+                return self.best(Kind.OPTIMUM, inside, way)
+        nearby = self.nearest_optimum(decided.optimum, None)
+        if nearby is None:
+            raise InputError("the optimum nearest to the print was not found: give a smaller matrix")
+        return self.best(Kind.OPTIMUM, nearby, None)
+
+    def best(self, kind: Kind, mechanism: Mechanism, way: Rounding | None) -> Repair:
+        decided = self.optimality
+        assert decided is not None
+        optimum = decided.optimum
+        same = optimum.mechanism.rows == mechanism.rows
+        proof: Result | Verified = (
+            decided.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
+        )
+        alone = isinstance(decided.uniqueness, OnlyOptimum)
+        return self.result(kind, mechanism, way, [proof, *self.evidence(mechanism)], alone=alone)
+
+    def nearest_optimum(self, optimum: Optimum, way: Rounding | None) -> Mechanism | None:
+        inputs, width = self.printed.shape
+        if inputs * width > LARGEST:
+            raise InputError(f"several mechanisms are optimal, and the nearest is found up to {LARGEST} entries")
+        priced = faces(optimum.problem, optimum.dual)
+        if isinstance(priced, Infeasible):
+            raise InputError("the user's optimum was not found: its prices prove nothing")
+        point = nearest_point(
+            optimal_face(optimum, priced, joined=False).program,
+            self.printed,
+            None if way is None else way.intervals,
+            self.tell,
+        )
+        if point is None:
+            return None
+        return Mechanism([point[i * width : (i + 1) * width] for i in range(inputs)])

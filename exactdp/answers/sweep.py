@@ -1,0 +1,232 @@
+"""A sweep from its specification to its table, begun or gone on with."""
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from shutil import rmtree
+
+from exactdp import __version__
+from exactdp.answers import sweep_results
+from exactdp.answers.sweep_engine import Died, check_engine, completed
+from exactdp.answers.sweep_journal import Journal, opened
+from exactdp.answers.sweep_outcome import UNSOLVED, Found, Outcome, find
+from exactdp.answers.sweep_specification import Instance, Specification
+from exactdp.files.storage import shown, write_bytes
+from exactdp.numbers.exact import InputError, counted
+
+JOURNAL, TABLE = "journal.jsonl", "results.parquet"
+"""The files of a sweep, in its directory."""
+
+UNFINISHED = ".exactdp-unfinished"
+"""Where files are until they are whole, in the directory of the sweep, which no other sweep writes to meanwhile."""
+
+WINDOW = 30
+"""Over how many of the last seconds the rate is taken, for later instances are often slower than the first."""
+
+REFRESHED = 0.2
+"""How many seconds the progress stands before it is told again."""
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All outcomes of a specification, in its order, and how many of them were found by earlier runs; true if answered.
+
+    `directory` has the table and the journal, `certificates` the certificates where they were kept.
+
+    >>> import tempfile
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = sweep(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"'), folder, certificates=folder)
+    ...     sorted(path.suffix for path in found.directory.iterdir())
+    ['.cert', '.jsonl', '.parquet']
+    >>> bool(found), found.earlier, found.table.name, found.outcomes[0].kind
+    (True, 0, 'results.parquet', 'only-optimal')
+    """
+
+    specification: Specification
+    outcomes: tuple[Outcome, ...]
+    earlier: int
+    directory: Path
+    certificates: Path | None
+
+    def __bool__(self) -> bool:
+        return all(self.outcomes)
+
+    @property
+    def table(self) -> Path:
+        """Where the Parquet file is."""
+        return self.directory / TABLE
+
+
+def sweep(
+    specification: Specification,
+    directory: str | os.PathLike[str],
+    *,
+    certificates: str | os.PathLike[str] | None = None,
+    engine: str = "processes",
+    jobs: int = 1,
+    progress: Progress = lambda says: None,
+) -> Sweep:
+    """Decide every instance that the directory's journal does not have, and write the table of all.
+
+    What is finished is in the journal at once, so that a run that was killed is gone on with by the same call. The
+    specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
+    directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
+    An instance whose process died, as for lack of memory, is unsolved, and tried anew by the next call.
+    Fails: `InputError` where another sweep has the directory, for files that cannot be written, and as
+    `exactdp.answers.sweep_engine.completed`.
+
+    >>> import tempfile
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     one = sweep(parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"'), folder)
+    ...     two = sweep(parse('n = "1..4"\\nalpha = "1/2"\\nloss = "abs"'), folder)
+    >>> one.earlier, two.earlier, [outcome.value for outcome in two.outcomes]
+    (0, 3, ['1/3', '4/7', '28/39', '36/43'])
+    """
+    sweep_results.check_installed()
+    check_engine(engine)
+    folder, kept = _made(directory), None if certificates is None else _made(certificates)
+    with opened(folder / JOURNAL) as journal, _workplace(folder) as place:
+        found = _finished(journal, specification.instances)
+        missing = [each for each in specification.instances if _is_missing(found.get(each.key), kept)]
+        earlier, tell = len(specification.instances) - len(missing), Told(len(specification.instances), progress)
+        tell(earlier)
+        work = partial(find, keep=kept is not None)
+        with closing(completed(work, missing, engine, jobs)) as answers:
+            for done, (instance, result) in enumerate(answers, start=earlier + 1):
+                found[instance.key] = _kept(instance, result, journal, kept, place)
+                tell(done)
+        outcomes = tuple(found[each.key] for each in specification.instances)
+        progress("the table")
+        rows = [sweep_results.row(*each) for each in zip(specification.instances, outcomes, strict=True)]
+        sweep_results.write(rows, place / TABLE)
+        _move(place / TABLE, folder / TABLE)
+    return Sweep(specification, outcomes, earlier, folder, kept)
+
+
+def _made(directory: str | os.PathLike[str]) -> Path:
+    folder = Path(directory)
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise InputError(f"{shown(folder)}: there is no directory {shown(folder.parent)}: create it first") from None
+    except FileExistsError:
+        raise InputError(f"{shown(folder)}: this is a file: name a directory for the sweep") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{shown(folder)}: this directory cannot be made: {error}") from None
+    return folder
+
+
+@contextmanager
+def _workplace(folder: Path) -> Iterator[Path]:
+    """Give an empty directory for unfinished files; what a killed run left in it is removed."""
+    place = folder / UNFINISHED
+    rmtree(place, ignore_errors=True)
+    if place.is_symlink() or place.exists():
+        raise InputError(f"{shown(place)}: this is in the way of unfinished files: remove it")
+    _made(place)
+    try:
+        yield place
+    finally:
+        rmtree(place, ignore_errors=True)
+
+
+def _move(whole: Path, target: Path) -> None:
+    try:
+        whole.replace(target)
+    except OSError:
+        # It is on another disk, or what is wrong with it is told here.
+        write_bytes(whole.read_bytes(), target)
+
+
+def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Outcome]:
+    try:
+        return {
+            each.key: Outcome.from_entry(journal.entries[each.key]) for each in instances if each.key in journal.entries
+        }
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{journal.name}: an entry is none of this version of exactdp: name another directory"
+        ) from None
+
+
+def _is_missing(outcome: Outcome | None, kept: Path | None) -> bool:
+    if outcome is None:
+        return True
+    return kept is not None and outcome.certificate is not None and not certificate_file(kept, outcome).exists()
+
+
+def certificate_file(folder: Path, outcome: Outcome) -> Path:
+    """Return where the certificate of an outcome is kept. Fails: never.
+
+    >>> certificate_file(Path("kept"), Outcome("5e", "optimal", certificate="c4f1")).name
+    'c4f1.cert'
+    """
+    return folder / f"{outcome.certificate}.cert"
+
+
+def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Path | None, place: Path) -> Outcome:
+    """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
+    if isinstance(result, Died):
+        return Outcome(instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again")
+    outcome, certificate = result
+    if outcome.version != __version__:
+        raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, which is here, there too")
+    earlier = journal.entries.get(instance.key)
+    if earlier is not None and earlier.get("certificate") != outcome.certificate:
+        raise InputError(
+            f"{instance}: the certificate made again is not the one that exactdp {earlier.get('version')} made: "
+            "name another directory, to begin anew"
+        )
+    if folder is not None and certificate is not None:
+        write_bytes(certificate, certificate_file(place, outcome))
+        _move(certificate_file(place, outcome), certificate_file(folder, outcome))
+    if earlier is None:
+        journal.add(outcome.entry())
+    return outcome
+
+
+class Told:
+    """Tells how many of all are done, how many a second, and how long the rest will take at that rate.
+
+    >>> tell = Told(1_000, print)
+    >>> tell(0)
+    0/1,000 instances
+    """
+
+    def __init__(self, total: int, progress: Progress) -> None:
+        self._total, self._progress = total, progress
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def __call__(self, done: int) -> None:
+        now = time.monotonic()
+        if self._seen and now - self._seen[-1][0] < REFRESHED and done < self._total:
+            return
+        self._seen.append((now, done))
+        while now - self._seen[0][0] > WINDOW and len(self._seen) > 2:
+            self._seen.popleft()
+        (then, before), words = self._seen[0], f"{done:,}/{counted(self._total, 'instance')}"
+        if done > before:
+            seconds = (now - then) / (done - before)
+            words += f", {1 / seconds:.1f}/s, {duration(round(seconds * (self._total - done)))} left"
+        self._progress(words)
+
+
+def duration(seconds: int) -> str:
+    """Return a time for a person, in its two largest units. Fails: never.
+
+    >>> duration(7), duration(83), duration(7200), duration(200_000)
+    ('7 s', '1 min 23 s', '2 h', '2 d 7 h')
+    """
+    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
+    units = [(days, "d"), (hours, "h"), (minutes, "min"), (seconds % 60, "s")]
+    first = next((k for k, (size, _) in enumerate(units) if size), 3)
+    return " ".join(f"{size} {name}" for size, name in units[first : first + 2] if size) or "0 s"

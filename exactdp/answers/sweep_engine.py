@@ -1,0 +1,240 @@
+"""Where the work is done: in processes of this machine, on a Dask cluster, or wherever joblib is told to.
+
+The first two are executors as Python's own `concurrent.futures` has them, so that one loop serves both and knows which
+task a dead process had. joblib is for the backends that other projects register with it; its own one for Dask waits for
+ever for a task whose process died, and so is refused.
+"""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from importlib import import_module
+from threading import Lock
+from typing import Any, TypeAlias, TypeVar
+
+from exactdp.numbers.exact import InputError, elided
+from exactdp.processes import pool as processes
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+ENGINES = "processes, dask, dask:ADDRESS, joblib or joblib:BACKEND"
+"""How an engine is written."""
+
+PACKAGES = {"dask": ("distributed", "dask"), "joblib": ("joblib", "sweep")}
+"""What an engine needs: the package, and the extra that brings it."""
+
+CONNECTING = 10
+"""How many seconds a Dask scheduler has to answer."""
+
+AHEAD = 2
+"""How many tasks are handed out for each process: one in hand, one waiting."""
+
+
+@dataclass(frozen=True)
+class Died:
+    """What comes back for a task whose process ran out of memory, or ended each time the task was tried.
+
+    >>> def work(task):
+    ...     raise MemoryError
+    >>> list(completed(work, ["a"], "processes", 1))
+    [('a', Died())]
+    """
+
+
+Completed: TypeAlias = Generator[tuple[Task, Result | Died], None, None]
+"""Tasks with their results, in the order in which they are finished."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """An executor, how many processes it has just now, and what it raises for a task whose process died.
+
+    >>> from concurrent.futures import ProcessPoolExecutor
+    >>> with ProcessPoolExecutor(2) as executor:
+    ...     pool = Pool(executor, lambda: 2, BrokenExecutor)
+    >>> pool.capacity(), pool.death.__name__
+    (2, 'BrokenExecutor')
+    """
+
+    executor: Executor
+    capacity: Callable[[], int]
+    death: type[Exception]
+
+
+def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str, jobs: int) -> Completed[Task, Result]:
+    """Yield every task with the result of `work`, as they are finished, by an engine of `ENGINES`.
+
+    `jobs` is how many processes are begun, where any are; with one and the engine `processes`, none is. A process that
+    dies, as for lack of memory, costs no other task anything: what it may have been at is tried again, one at a time.
+    joblib cannot do that. Domain: `work`, tasks and results can be pickled.
+    Fails: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
+    is lost; and as `work`.
+
+    >>> sorted(completed(abs, [-2, 1], "processes", 1))
+    [(-2, 2), (1, 1)]
+    """
+    check_engine(engine)
+    name, _, where = engine.partition(":")
+    if name == "joblib":
+        return _by_joblib(work, tasks, where, jobs)
+    if name == "dask":
+        return _by_executors(work, tasks, lambda count: _cluster(where, count), jobs)
+    if jobs == 1:
+        return ((task, _tried(work, task)) for task in tasks)
+    return _by_executors(work, tasks, _processes, jobs)
+
+
+def check_engine(engine: str) -> None:
+    """Refuse what is no engine, or lacks its package, before any work is begun. Fails: `InputError` then.
+
+    >>> check_engine("threads")
+    Traceback (most recent call last):
+    exactdp.InputError: 'threads' is no engine: write processes, dask, dask:ADDRESS, joblib or joblib:BACKEND
+    """
+    name, colon, where = engine.partition(":")
+    if engine == "joblib:dask" or (engine != "processes" and name not in PACKAGES) or bool(colon) != bool(where):
+        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINES}")
+    if name in PACKAGES:
+        _package(name)
+
+
+def _by_executors(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    begin: Callable[[int], AbstractContextManager[Pool]],
+    jobs: int,
+) -> Completed[Task, Result]:
+    left, suspects = deque(tasks), deque[Task]()
+    while left or suspects:
+        # A process takes what waits for it along when it dies; tried one by one, tasks show which it died of.
+        alone = bool(suspects)
+        with begin(1 if alone else jobs) as pool:
+            suspects.extend((yield from _until_broken(work, suspects if alone else left, pool, alone)))
+
+
+def _until_broken(
+    work: Callable[[Task], Result], left: deque[Task], pool: Pool, alone: bool
+) -> Generator[tuple[Task, Result | Died], None, list[Task]]:
+    """Yield results until nothing is left or the pool is broken; return the tasks that were lost with processes."""
+    running: dict[Future[Result | Died], Task] = {}
+    broken, lost = False, list[Task]()
+    while (left and not broken) or running:
+        while left and not broken and len(running) < (1 if alone else AHEAD * max(pool.capacity(), 1)):
+            task = left.popleft()
+            try:
+                running[pool.executor.submit(_tried, work, task)] = task
+            except BrokenExecutor:
+                broken = True
+                left.appendleft(task)
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            task = running.pop(future)
+            try:
+                result = future.result()
+            except pool.death as death:
+                broken = broken or isinstance(death, BrokenExecutor)
+                if not alone:
+                    lost.append(task)
+                    continue
+                result = Died()
+            yield task, result
+    return lost
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Pool]:
+    with processes(jobs) as executor:
+        try:
+            executor.submit(int).result()
+        except BrokenExecutor:
+            raise InputError(
+                "processes end as soon as they are begun: guard what your script runs by `if __name__ == '__main__':`, "
+                "or use one job"
+            ) from None
+        yield Pool(executor, lambda: jobs, BrokenExecutor)
+
+
+@contextmanager
+def _cluster(address: str, workers: int) -> Iterator[Pool]:
+    distributed = _package("dask")
+    try:
+        if address:
+            client = distributed.Client(address, set_as_default=False, timeout=CONNECTING)
+        else:
+            client = distributed.Client(
+                set_as_default=False,
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=":0",
+                silence_logs=logging.CRITICAL,
+            )
+    except (OSError, ValueError) as error:  # TimeoutError is an OSError
+        raise InputError(
+            f"no Dask scheduler answers at {elided(address)} ({elided(str(error))}): write its address, such as "
+            "dask:tcp://10.0.0.1:8786, or dask alone for a cluster on this machine"
+        ) from None
+    asked, threads = 0.0, 0
+
+    def capacity() -> int:
+        nonlocal asked, threads
+        # Workers come and go, but to ask each time would take longer than many a task.
+        if time.monotonic() - asked > 1:
+            asked, threads = time.monotonic(), sum(client.ncores().values())
+        return threads
+
+    with client:
+        try:
+            yield Pool(client.get_executor(pure=False), capacity, distributed.KilledWorker)
+        except CancelledError:
+            raise InputError("the Dask cluster is lost: start it again, and then the same sweep") from None
+        except ModuleNotFoundError as error:
+            raise InputError(f"the Dask workers lack the package {error.name}: install it there") from None
+
+
+def _by_joblib(
+    work: Callable[[Task], Result], tasks: Iterable[Task], backend: str, jobs: int
+) -> Completed[Task, Result]:
+    joblib = _package("joblib")
+    numbered = list(tasks)
+    try:
+        chosen = joblib.parallel_config(backend) if backend else nullcontext()
+    except ValueError as error:
+        raise InputError(f"joblib has no backend {elided(backend)!r}: {elided(str(error), 200)}") from None
+    try:
+        with chosen:
+            parallel = joblib.Parallel(jobs, return_as="generator_unordered")
+            for number, result in parallel(joblib.delayed(_numbered)(work, *each) for each in enumerate(numbered)):
+                yield numbered[number], result
+    except BrokenExecutor:
+        raise InputError(
+            "a process of joblib's died, as for lack of memory: start the same sweep again, with fewer jobs or with "
+            "the engine processes, which goes on"
+        ) from None
+
+
+def _numbered(work: Callable[[Task], Result], number: int, task: Task) -> tuple[int, Result | Died]:
+    return number, _tried(work, task)
+
+
+_ALONE = Lock()
+
+
+def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died:
+    # A worker of Dask's may have several threads, and FLINT has settings that belong to the whole process.
+    with _ALONE:
+        try:
+            return work(task)
+        except MemoryError:
+            return Died()
+
+
+def _package(engine: str) -> Any:
+    package, extra = PACKAGES[engine]
+    try:
+        return import_module(package)
+    except ImportError:
+        raise InputError(f"this needs {package}, which is not installed: pip install 'exactdp[{extra}]'") from None

@@ -1,0 +1,151 @@
+"""A list of what is finished, of which no kill takes more than the line that was being written."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from exactdp.files.storage import shown
+from exactdp.numbers.exact import InputError, elided
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+HEADER = {"exactdp sweep": 1}
+"""The first line: what the file is, and the version of its format."""
+
+SYNCED = 1
+"""After how many seconds what was written is also forced to the disk, against a failure of the power."""
+
+FAR = 2**40
+"""Where Windows locks a byte, which then cannot be read: far behind the end."""
+
+
+class Journal:
+    """A file of JSON, one line for each entry, appended to by one process at a time; `entries` holds those read.
+
+    A line is handed to the system whole and at once, so that a killed process leaves at most its beginning, which the
+    next `opened` cuts off. An entry with a key that is there is refused.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "journal.jsonl"
+    ...     with opened(path) as journal:
+    ...         journal.add({"key": "a"})
+    ...     _ = path.write_bytes(path.read_bytes() + b'{"key": "b", "val')
+    ...     with opened(path) as journal:
+    ...         print(journal.entries, path.read_bytes())
+    {'a': {'key': 'a'}} b'{"exactdp sweep": 1}\\n{"key": "a"}\\n'
+    """
+
+    def __init__(self, name: str, file: IO[bytes]) -> None:
+        self.name, self._file, self._synced = name, file, time.monotonic()
+        self.entries: dict[str, dict[str, Any]] = {}
+        self._read()
+
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Append an entry under its text "key".
+
+        Fails: ValueError for a key that is there; `InputError` where it cannot be written, as on a full disk.
+        """
+        if entry["key"] in self.entries:
+            raise ValueError(entry["key"])
+        self._append(entry)
+        self.entries[entry["key"]] = dict(entry)
+
+    def _append(self, entry: Mapping[str, Any]) -> None:
+        left = memoryview(json.dumps(entry).encode() + b"\n")
+        with self._explained():
+            while left:
+                left = left[os.write(self._file.fileno(), left) :]
+        if time.monotonic() - self._synced > SYNCED:
+            self.synchronise()
+
+    def synchronise(self) -> None:
+        """Force what was written to the disk. Fails: `InputError` where that cannot be."""
+        with self._explained():
+            os.fsync(self._file.fileno())
+        self._synced = time.monotonic()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise InputError(
+                f"{self.name}: {error.strerror or error}: what is finished is kept; make room, and sweep again"
+            ) from None
+
+    def _read(self) -> None:
+        self._file.seek(0)
+        *lines, torn = self._file.read().split(b"\n")
+        if not lines and json.dumps(HEADER).encode().startswith(torn):
+            self._file.truncate(0)
+            self._append(HEADER)
+            return
+        for number, line in enumerate(lines or [torn], start=1):
+            try:
+                entry = json.loads(line)
+                if number == 1:
+                    good = entry == HEADER
+                else:
+                    good = isinstance(entry["key"], str) and entry["key"] not in self.entries
+                    self.entries[entry["key"]] = entry
+            except (ValueError, LookupError, TypeError, RecursionError):
+                good = False
+            if not good:
+                what = "no journal of a sweep" if number == 1 else "damaged, or there twice"
+                raise InputError(
+                    f"{self.name}: line {number}, {elided(line.decode('utf-8', 'replace'), 40)!r}, is {what}: "
+                    "take the file away, or name another directory"
+                )
+        # Only now is it known to be a journal: another's file is not touched.
+        if torn:
+            self._file.truncate(self._file.seek(-len(torn), os.SEEK_END))
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
+    """Give the journal in a file, new if there is none, which no other process can open meanwhile.
+
+    Fails: `InputError` where another has it, where it is no journal or is damaged, or where it cannot be written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with opened(Path(folder) / "journal.jsonl") as journal:
+    ...         journal.add({"key": "a", "value": "1/3"})
+    ...     with opened(Path(folder) / "journal.jsonl") as journal:
+    ...         print(journal.entries)
+    {'a': {'key': 'a', 'value': '1/3'}}
+    """
+    try:
+        file = Path(path).open("a+b", buffering=0)  # noqa: SIM115
+    except OSError as error:
+        raise InputError(f"{shown(path)}: {error.strerror or error}: name a directory that can be written") from None
+    with file:
+        try:
+            _lock(file)
+        except OSError:
+            raise InputError(
+                f"another sweep writes to {shown(Path(path).parent)}: wait for its end, or name another directory"
+            ) from None
+        journal = Journal(shown(path), file)
+        try:
+            yield journal
+        finally:
+            journal.synchronise()
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Lock the file until it is closed, or the process ends in any way. Fails: OSError where another has locked it."""
+    if sys.platform == "win32":
+        file.seek(FAR)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

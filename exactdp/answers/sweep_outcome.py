@@ -1,0 +1,133 @@
+"""What is found for one instance: the value, as exact text, and the certificate that the kernel accepted."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from exactdp import __version__
+from exactdp.answers.optimality import Impossible, decide
+from exactdp.answers.sweep_specification import Deployed, Instance, Question
+from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
+from exactdp.model.losses import Number
+from exactdp.numbers.exact import InputError, decimal, elided, text
+from exactdp.numbers.radicals import RadicalSum
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Unsolved
+
+PLACES = 20
+"""How many decimal places a value is also given to, for plots and for people."""
+
+OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
+"""The verdicts: a value was proved; it was proved that no mechanism keeps the constraints; no answer was found."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
+
+    Without an answer there is a `reason` instead. `version` is that of the exactdp which found it.
+
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> asked = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"\\nresponses-only = "0"\\nsymmetric = [false, true]')
+    >>> one, other = (find(each)[0] for each in asked.instances)
+    >>> bool(one), one.verdict, one.value, one.value_decimal, one.kind
+    (True, 'optimal', '1', '1.00000000000000000000', 'only-optimal')
+    >>> bool(other), other.verdict, other.value, other.kind
+    (True, 'impossible', None, 'infeasible')
+    """
+
+    key: str
+    verdict: str
+    value: str | None = None
+    value_decimal: str | None = None
+    unique: bool | None = None
+    kind: str | None = None
+    statement: str | None = None
+    certificate: str | None = None
+    reason: str | None = None
+    version: str = __version__
+
+    def __bool__(self) -> bool:
+        return self.verdict != UNSOLVED
+
+    def entry(self) -> dict[str, Any]:
+        """Return what `from_entry` reads, without what is not there. Fails: never."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+    @classmethod
+    def from_entry(cls, entry: Mapping[str, Any]) -> "Outcome":
+        """Return the outcome that an entry was made of. Fails: TypeError or ValueError for another.
+
+        >>> Outcome.from_entry(Outcome("5e", "optimal", "1/3").entry()) == Outcome("5e", "optimal", "1/3")
+        True
+        """
+        found = cls(**entry)
+        if any(type(value) is not (bool if name == "unique" else str) for name, value in entry.items()):
+            raise TypeError("a value of another type")
+        if found.verdict not in (OPTIMAL, IMPOSSIBLE, UNSOLVED):
+            raise ValueError(found.verdict)
+        return found
+
+
+Found: TypeAlias = tuple[Outcome, bytes | None]
+"""An outcome, and the bytes of its certificate where they are to be kept."""
+
+
+def find(instance: Instance, *, keep: bool = True) -> Found:
+    """Decide one instance, and return the outcome, and with `keep` the bytes of its certificate.
+
+    What is too large to be solved or certified is an outcome too. Fails: MemoryError.
+
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> outcome, certificate = find(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0])
+    >>> outcome.value, outcome.unique, outcome.kind
+    ('168/415', True, 'only-optimal')
+    >>> certificate[:40]
+    b'exactdp certificate 1\\nstatement only-opt'
+    """
+    try:
+        found = _answer(instance.question)
+    except (InputError, Malformed, Rejected) as error:
+        found = str(error)
+    if isinstance(found, str):
+        return Outcome(instance.key, UNSOLVED, reason=elided(found, 600)), None
+    value, done = found
+    return proved(instance, value, done), done.certificate.data if keep else None
+
+
+def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
+    """Return the outcome that a certificate proves, None being the value where no mechanism keeps the constraints.
+
+    Fails: never.
+
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> instance = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"').instances[0]
+    >>> found = decide(instance.question)
+    >>> proved(instance, found.optimum.value, found.verified).value
+    '1/3'
+    """
+    return Outcome(
+        instance.key,
+        IMPOSSIBLE if value is None else OPTIMAL,
+        None if value is None else str(value) if isinstance(value, RadicalSum) else text(value),
+        None if value is None else _decimal(value),
+        {"only-optimal": True, "not-only-optimal": False}.get(done.kind),
+        done.kind,
+        done.digest,
+        sha256(done.certificate.data).hexdigest(),
+    )
+
+
+def _answer(question: Question) -> tuple[Number | None, Verified] | str:
+    if isinstance(question, Deployed):
+        remap = interact(question.user, question.mechanism, question.responses)
+        return remap.value, certify(remap)
+    found = decide(question)
+    if isinstance(found, Unsolved):
+        return found.reason
+    return None if isinstance(found, Impossible) else found.optimum.value, found.verified
+
+
+def _decimal(value: Number) -> str:
+    return value.decimal(PLACES) if isinstance(value, RadicalSum) else decimal(value, PLACES)

@@ -1,0 +1,109 @@
+"""The table of a sweep as Parquet: a row for each instance, every number as exact text."""
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from io import BytesIO
+from typing import Any
+
+from exactdp.answers.sweep_outcome import Outcome
+from exactdp.answers.sweep_specification import Instance
+from exactdp.files.storage import read_bytes, shown, write_bytes
+from exactdp.numbers.exact import InputError, elided, text
+from exactdp.optimum.problem import Problem, hypotheses
+
+COLUMNS = (
+    *("instance", "n", "alpha", "epsilon", "neighbours", "responses_only", "symmetric", "mechanism", "loss", "prior"),
+    *("side_information", "verdict", "value", "value_decimal", "unique", "kind", "theorem", "statement_sha256"),
+    *("certificate_sha256", "reason", "exactdp"),
+)
+"""The columns in order. All are text but `n`, an integer, and `symmetric` and `unique`, truth values."""
+
+ROWS = 2**16
+"""How many rows go into one group of the file."""
+
+Row = dict[str, Any]
+
+
+def row(instance: Instance, outcome: Outcome) -> Row:
+    """Return the row of one instance: what was asked, in the words it was written in, and what was found. Fails: never.
+
+    >>> from exactdp.answers.sweep_outcome import find
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> instance = parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0]
+    >>> found = row(instance, find(instance)[0])
+    >>> found["n"], found["loss"], found["side_information"], found["value"]
+    (3, 'abs', 'all', '168/415')
+    """
+    words, asked = {key.replace("-", "_"): word for key, word in instance.words.items()}, instance.question
+    found: Row = {**dict.fromkeys(COLUMNS), **words, "instance": instance.key, "n": asked.inputs - 1}
+    if isinstance(asked, Problem):
+        found |= {"alpha": text(asked.alpha), "neighbours": words.get("neighbours", "path")}
+        found |= {"symmetric": words.get("symmetric") == "true", "theorem": hypotheses(asked)}
+    if "prior" not in words:
+        found["side_information"] = words.get("side_information", "all")
+    renamed = {"statement": "statement_sha256", "certificate": "certificate_sha256", "version": "exactdp"}
+    return found | {renamed.get(name, name): value for name, value in outcome.entry().items() if name != "key"}
+
+
+def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
+    """Write the rows, whole or not at all; the same rows are the same bytes. Fails: `InputError` without pyarrow.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> rows = [dict.fromkeys(COLUMNS) | {"n": 3, "alpha": "1/4", "value": "168/415"}]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(rows, Path(folder) / "results.parquet")
+    ...     (Path(folder) / "results.parquet").read_bytes()[:4]
+    b'PAR1'
+    """
+    pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
+    others = {"n": pyarrow.int64(), "symmetric": pyarrow.bool_(), "unique": pyarrow.bool_()}
+    schema = pyarrow.schema([(name, others.get(name, pyarrow.string())) for name in COLUMNS])
+    buffer = BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(list(rows), schema), buffer, compression="zstd", row_group_size=ROWS)
+    write_bytes(buffer.getvalue(), path)
+
+
+def read(path: str | os.PathLike[str]) -> list[Row]:
+    """Return the rows of a file that `write` wrote.
+
+    Fails: `InputError` where it cannot be read, and without pyarrow.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> rows = [dict.fromkeys(COLUMNS) | {"n": 3, "alpha": "1/4", "value": "168/415"}]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(rows, Path(folder) / "results.parquet")
+    ...     read(Path(folder) / "results.parquet") == rows
+    True
+    """
+    pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
+    data = read_bytes(path)
+    try:
+        table = parquet.read_table(BytesIO(data))
+        rows: list[Row] = table.to_pylist()
+    # What damage is found by other libraries in pyarrow is an OSError, and text that is no UTF-8 a ValueError.
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        why = elided(" ".join(str(error).split()), 200)
+        raise InputError(
+            f"{shown(path)}: this is no whole Parquet file ({why}): sweep again, and it is written anew"
+        ) from None
+    if tuple(table.column_names) != COLUMNS:
+        raise InputError(f"{shown(path)}: the columns are not those of a sweep: name what `exactdp sweep` wrote")
+    return rows
+
+
+def check_installed() -> None:
+    """Check that there is something to write Parquet with. Fails: `InputError` without pyarrow.
+
+    >>> check_installed()
+    """
+    _pyarrow("pyarrow.parquet")
+
+
+def _pyarrow(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InputError("Parquet needs pyarrow, which is not installed: pip install 'exactdp[sweep]'") from None

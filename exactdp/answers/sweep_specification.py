@@ -1,0 +1,325 @@
+"""What is to be swept, as TOML: lists and ranges in the words of the command line, and every combination of them."""
+
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from itertools import chain, product
+from math import prod
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from exactdp import files
+from exactdp.answers.examination import check_order
+from exactdp.certificates.certificate import stated_interaction, stated_problem
+from exactdp.files.storage import STANDARD, read_text, shown
+from exactdp.files.users import read_loss, read_user
+from exactdp.model.losses import Loss
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import path as count_query
+from exactdp.model.neighbours import read_neighbours
+from exactdp.model.users import User, read_numbers
+from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text
+from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
+from exactdp.privacy.level import level_of_epsilon
+
+INSTANCES = 1_000_000
+"""How many instances one specification may have."""
+
+LARGEST = 10**6
+"""The largest n that is read."""
+
+ALTERNATIVES = (("n", "mechanism"), ("alpha", "epsilon"), ("prior", "side-information"))
+"""Of these only one is written in a block."""
+
+KEYS = ("n", "mechanism", "alpha", "epsilon", "neighbours", "responses-only", "symmetric", "loss", *ALTERNATIVES[2])
+"""The keys of a block, as the options of `exactdp optimal` and `interact`, from the outermost loop to the innermost."""
+
+RANGES = ("n", "alpha", "epsilon")
+"""The keys whose values may be ranges."""
+
+OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
+"""The keys that say nothing about a mechanism that is already there."""
+
+
+@dataclass(frozen=True)
+class Deployed:
+    """What does a user make of a mechanism that is already there?
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import table
+    >>> from exactdp.model.geometric import geometric
+    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), 3), geometric(2, "1/2"))
+    >>> asked.inputs, asked.responses
+    (3, 2)
+    """
+
+    user: User
+    mechanism: Mechanism
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs the mechanism has."""
+        return len(self.mechanism)
+
+    @property
+    def responses(self) -> int:
+        """How many responses the user makes of it: as many as inputs, unless the loss is a table."""
+        return self.inputs if self.user.loss.rows is None else self.user.loss.rows.shape[1]
+
+
+Question: TypeAlias = Problem | Deployed
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One question, and the words that asked it.
+
+    `key` is the same for two instances just when certificates state the same of both: `1/2` and `0.50`, or `abs`
+    and `power:1`, but not `abs` and a table of the same losses.
+
+    >>> one, two = (parse(f'n = 1\\nalpha = "1/2"\\nloss = "{loss}"').instances[0] for loss in ("abs", "power:1"))
+    >>> print(one)
+    n = 1, alpha = 1/2, loss = abs
+    >>> one == two, one.key == two.key
+    (False, True)
+    """
+
+    words: Mapping[str, str]
+    question: Question = field(repr=False)
+
+    @cached_property
+    def key(self) -> str:
+        """The SHA-256 of the question as certificates state it: what the files hold counts, not their names."""
+        asked = self.question
+        if isinstance(asked, Problem):
+            lines = stated_problem(asked)
+        else:
+            lines = [*chain(*stated_interaction(asked.user, asked.mechanism))]
+        return sha256("\n".join(lines).encode("ascii")).hexdigest()
+
+    def __str__(self) -> str:
+        return _spelled(self.words)
+
+
+@dataclass(frozen=True)
+class Specification:
+    """All instances in order, each once; `repeated` says how many more times some of them were written.
+
+    >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")
+    >>> found
+    Specification(name='two.toml', repeated=2)
+    >>> print(*found.instances, sep="\\n")
+    n = 1, alpha = 1/2, loss = abs
+    n = 2, alpha = 1/2, loss = abs
+    """
+
+    name: str
+    instances: tuple[Instance, ...] = field(repr=False)
+    repeated: int
+
+
+def read_specification(path: str | os.PathLike[str]) -> Specification:
+    """Read a specification; "-" is standard input. The files it names are looked for beside it.
+
+    Fails: `InputError`, one line that names the file, the block, the key and the value.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "three.toml").write_text('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
+    ...     len(read_specification(Path(folder) / "three.toml").instances)
+    3
+    """
+    folder = Path() if path == STANDARD else Path(path).parent
+    return parse(read_text(path), shown(path), folder)
+
+
+def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "") -> Specification:
+    """Return the specification that a text is; `name` is what an error calls it.
+
+    Domain: TOML with the keys `KEYS`. What stands above the first [[sweep]] holds for every block that does not say
+    otherwise; without a block it is the only one. A decimal number is read exactly as it is written.
+    Fails: `InputError` as `read_specification`.
+
+    >>> sweep = parse('''
+    ... loss = ["abs", "squared"]
+    ... [[sweep]]
+    ... n = "1..3"
+    ... alpha = ["1/4", 0.5]
+    ... [[sweep]]
+    ... n = 10
+    ... epsilon = "1"
+    ... prior = "uniform"
+    ... ''')
+    >>> len(sweep.instances)
+    14
+    >>> print(sweep.instances[1])
+    n = 1, alpha = 1/4, loss = squared
+    >>> parse('n = 3\\nalpha = "1/2"', "s.toml")
+    Traceback (most recent call last):
+    exactdp.InputError: s.toml: there is no loss: write loss = "abs"
+    """
+    try:
+        # A decimal reaches nobody as a float: its digits are kept as text.
+        table = tomllib.loads(written, parse_float=str)
+    except ValueError as error:  # that of TOML, or Python's for a number of thousands of digits
+        raise InputError(f"{name}: this is no TOML: {error}") from None
+    except RecursionError:
+        raise InputError(f"{name}: lists are nested too deep: write lists of numbers and words") from None
+    blocks = table.pop("sweep", None)
+    if blocks is not None and not (isinstance(blocks, list) and all(isinstance(each, dict) for each in blocks)):
+        raise InputError(f"{name}: sweep is not a list of blocks: write [[sweep]] above each")
+    instances: dict[str, Instance] = {}
+    total = 0
+    for number, block in enumerate([{}] if blocks is None else blocks, start=1):
+        place = f"{name}: " if blocks is None else f"{name}: [[sweep]] {number}: "
+        try:
+            for instance in _Block(_merged(table, block), Path(folder)).instances(INSTANCES - total):
+                instances.setdefault(instance.key, instance)
+                total += 1
+        except InputError as error:
+            raise InputError(f"{place}{error}") from None
+    if not instances:
+        raise InputError(f"{name}: there is nothing to sweep: write n, alpha and loss")
+    return Specification(name, tuple(instances.values()), total - len(instances))
+
+
+def _spelled(words: Mapping[str, str]) -> str:
+    return ", ".join(f"{key} = {elided(word)}" for key, word in words.items())
+
+
+def _merged(shared: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:
+    hidden = {other for group in ALTERNATIVES for key in group if key in block for other in group}
+    if "mechanism" in block:
+        hidden.update(OF_A_PROBLEM)
+    return {key: value for key, value in shared.items() if key not in hidden} | dict(block)
+
+
+class _Block:
+    """One block: its values by key, and what has been read for them."""
+
+    def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
+        for key in table:
+            if key not in KEYS:
+                raise InputError(f"there is no key {elided(key)!r}: write {', '.join(KEYS)}")
+        for one, other in ALTERNATIVES:
+            if one in table and other in table:
+                raise InputError(f"{one} and {other} do not go together: write two [[sweep]] blocks")
+        if "mechanism" in table:
+            for key in OF_A_PROBLEM:
+                if key in table:
+                    raise InputError(f"mechanism is one that is already there: leave {key} out")
+        elif "n" not in table:
+            raise InputError('there is no n: write n = 3, or n = [1, 2, 3], or n = "1..3"')
+        elif "alpha" not in table and "epsilon" not in table:
+            raise InputError('there is no level: write alpha = "1/2", or epsilon = "1"')
+        if "loss" not in table:
+            raise InputError('there is no loss: write loss = "abs"')
+        self.folder = folder
+        self.values = {key: _values(key, table[key]) for key in KEYS if key in table}
+        self.losses = {word: _told("loss", word, lambda w: read_loss(w, folder)) for word in self.values["loss"]}
+        self.levels = {word: _told("alpha", word, privacy_level) for word in self.values.get("alpha", ())}
+        self.levels |= {word: _told("epsilon", word, level_of_epsilon) for word in self.values.get("epsilon", ())}
+        self.mechanisms = {w: _told("mechanism", w, self._mechanism) for w in self.values.get("mechanism", ())}
+        self.users: dict[tuple[str, int, str | None, str | None], User] = {}
+
+    def instances(self, most: int) -> Iterator[Instance]:
+        if prod(map(len, self.values.values())) > most:
+            sizes = " × ".join(str(len(each)) for each in self.values.values() if len(each) > 1)
+            raise InputError(f"{sizes} are too many: write a sweep of up to {INSTANCES:,} instances")
+        for chosen in product(*self.values.values()):
+            words = dict(zip(self.values, chosen, strict=True))
+            try:
+                yield Instance(words, self._question(words))
+            except InputError as error:
+                raise InputError(
+                    f"{', '.join(f'{key} = {elided(word)}' for key, word in words.items())}: {error}"
+                ) from None
+
+    def _question(self, words: Mapping[str, str]) -> Question:
+        loss = self.losses[words["loss"]]
+        if "mechanism" in words:
+            deployed = self.mechanisms[words["mechanism"]]
+            return Deployed(self._user(words, loss, len(deployed)), deployed)
+        inputs = int(words["n"]) + 1
+        user, responses = self._user(words, loss, inputs), inputs if loss.rows is None else loss.rows.shape[1]
+        neighbours = read_neighbours(words.get("neighbours", "path"), tuple(map(str, range(inputs))))
+        constraints: list[Constraint] = []
+        if "responses-only" in words:
+            allowed = read_numbers(words["responses-only"], responses - 1, "set of responses")
+            constraints += responses_only(allowed, inputs, responses)
+        if words.get("symmetric") == "true":
+            constraints += symmetric(inputs, responses)
+        level = self.levels[words["alpha"] if "alpha" in words else words["epsilon"]]
+        return Problem(user, level, neighbours, responses, constraints)
+
+    def _user(self, words: Mapping[str, str], loss: Loss, inputs: int) -> User:
+        prior, side_information = words.get("prior"), words.get("side-information")
+        wanted = words["loss"], inputs, prior, side_information
+        if wanted not in self.users:
+            self.users[wanted] = read_user(loss, inputs, prior, side_information, self.folder)
+        return self.users[wanted]
+
+    def _mechanism(self, name: str) -> Mechanism:
+        mechanism = files.read(self.folder / name)
+        check_order(mechanism.inputs, count_query(len(mechanism)))
+        return mechanism
+
+
+def _values(key: str, written: Any) -> tuple[str, ...]:
+    """Return what a key says, as the words of single values, each once."""
+    given = written if isinstance(written, list) else [written]
+    if not given:
+        raise InputError(f"{key} = []: write at least one value, or leave {key} out")
+    found: dict[str, None] = {}
+    for each in given:
+        if isinstance(each, bool) != (key == "symmetric") or not isinstance(each, bool | int | str):
+            kind = "a list or table" if isinstance(each, dict | list) else elided(str(each).lower())
+            if isinstance(each, str):
+                kind = repr(elided(each))
+            example = "true or false" if key == "symmetric" else 'a number, or text such as "1/2" or "uniform"'
+            raise InputError(f"{key} has {kind} in it: write {example}, or a list of such")
+        word = each.strip() if isinstance(each, str) else str(each).lower() if isinstance(each, bool) else text(each)
+        read = (lambda w: _range(key, w)) if key in RANGES else (lambda w: [w])
+        found.update(dict.fromkeys(_told(key, word, read)))
+    return tuple(found)
+
+
+def _range(key: str, written: str) -> list[str]:
+    """Return the numbers of `3`, `1/4,1/2`, `1..9`, `1..9 by 2` or `1/10..9/10 by 1/10`, each as its one exact text."""
+    found = []
+    for part in written.split(","):
+        first, dots, rest = part.partition("..")
+        last, by, step = rest.partition("by")
+        start = exact(first)
+        if dots:
+            if key != "n" and not by:
+                raise InputError("a range of levels needs a step: write one such as 1/10..9/10 by 1/10")
+            end, width = exact(last), exact(step) if by else Fraction(1)
+            if width <= 0 or start > end:
+                raise InputError(
+                    "there is nothing in this range: write one such as 1..9, 1..9 by 2 or 1/10..9/10 by 1/10"
+                )
+            steps = (end - start) // width
+            if steps >= INSTANCES:
+                raise InputError(f"the range has more than {INSTANCES:,} numbers: write a larger step")
+            found += [start + k * width for k in range(steps + 1)]
+        else:
+            found.append(start)
+    if key == "n":
+        for value in found:
+            if value.denominator != 1 or not 0 <= value <= LARGEST:
+                raise InputError(
+                    f"{elided(text(value))} is no database size: write whole numbers from 0 to {LARGEST:,}"
+                )
+    return list(map(text, found))
+
+
+def _told(key: str, word: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(word)
+    except InputError as error:
+        raise InputError(f"{key} = {elided(word)}: {error}") from None

@@ -1,0 +1,164 @@
+"""A finished sweep judged anew: every certificate by the kernel, and against what its row and its instance say."""
+
+import os
+import re
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from exactdp.answers import sweep_results
+from exactdp.answers.sweep import TABLE, Told
+from exactdp.answers.sweep_engine import Died, completed
+from exactdp.answers.sweep_outcome import UNSOLVED, Outcome, proved
+from exactdp.answers.sweep_results import Row
+from exactdp.answers.sweep_specification import Instance, Specification
+from exactdp.certificates.certificate import (
+    Malformed,
+    Rejected,
+    stated_interaction,
+    stated_problem,
+    stated_value,
+    verify,
+)
+from exactdp.files.storage import read_bytes
+from exactdp.numbers.exact import InputError, elided
+from exactdp.optimum.problem import Problem
+
+
+@dataclass(frozen=True)
+class Verification:
+    """How many rows of a table the kernel confirmed, how many have no answer, and what is wrong with the others.
+
+    `wrong` has the row's number, from 1, and the reason. True where every row is confirmed, and so none
+    is unsolved: a row without a certificate confirms nothing.
+
+    >>> import tempfile
+    >>> from exactdp.answers.sweep import sweep
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> asked = [parse(f'n = {n}\\nalpha = "1/2"\\nloss = "abs"') for n in ("[1, 2]", "[1, 3]")]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = sweep(asked[0], folder, certificates=folder)
+    ...     found = verify_sweep(asked[1], folder, folder)
+    >>> bool(found), found.confirmed, found.unsolved, found.wrong
+    (False, 1, 0, ((2, 'the certificate is about another problem'),))
+    """
+
+    confirmed: int
+    unsolved: int
+    wrong: tuple[tuple[int, str], ...]
+
+    def __bool__(self) -> bool:
+        return not self.wrong and not self.unsolved
+
+
+def verify_sweep(
+    specification: Specification,
+    directory: str | os.PathLike[str],
+    certificates: str | os.PathLike[str],
+    *,
+    jobs: int = 1,
+    progress: Callable[[str], None] = lambda says: None,
+) -> Verification:
+    """Check the table of a sweep against its specification and its certificates; how it came about is not believed.
+
+    The rows must be the instances of the specification, in order; and of each certificate the kernel must accept the
+    proof, the statement must be about the instance, and every column must be what the certificate says.
+    Fails: `InputError` where there is no table, and as `exactdp.answers.sweep_engine.completed`.
+
+    >>> import tempfile
+    >>> from exactdp.answers.sweep import sweep
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> asked = parse('n = "1..3"\\nalpha = "1/2"\\nloss = "abs"')
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = sweep(asked, folder, certificates=folder)
+    ...     verify_sweep(asked, folder, folder)
+    Verification(confirmed=3, unsolved=0, wrong=())
+    """
+    rows, instances = sweep_results.read(Path(directory) / TABLE), specification.instances
+    wrong: list[tuple[int, str]] = []
+    if len(rows) != len(instances):
+        wrong.append((min(len(rows), len(instances)) + 1, f"{len(rows)} rows stand for {len(instances)} instances"))
+    tasks = [(number, *pair) for number, pair in enumerate(zip(instances, rows, strict=False), start=1)]
+    tell, confirmed, unsolved = Told(len(tasks), progress), 0, 0
+    with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs)) as answers:
+        for done, ((number, _, row), found) in enumerate(answers, start=1):
+            reason = "its process died, as for lack of memory" if isinstance(found, Died) else found
+            if reason is not None:
+                wrong.append((number, reason))
+            elif row["verdict"] == UNSOLVED:
+                unsolved += 1
+            else:
+                confirmed += 1
+            tell(done)
+    wrong.sort()
+    return Verification(confirmed, unsolved, tuple(wrong))
+
+
+def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
+    """Say what is wrong with a row, if anything is."""
+    _, instance, row = task
+    if row["verdict"] == UNSOLVED and row["certificate_sha256"] is None:
+        outcome = Outcome(instance.key, UNSOLVED, reason=row["reason"])
+    else:
+        digest = str(row["certificate_sha256"])
+        if not re.fullmatch("[0-9a-f]{64}", digest):
+            return f"certificate_sha256 is {elided(digest)} in the table: there is no such certificate"
+        try:
+            outcome = stated_outcome(instance, read_bytes(folder / f"{digest}.cert"))
+        except (InputError, Rejected, Malformed) as error:
+            return str(error)
+    expected = sweep_results.row(instance, outcome)
+    for column in sweep_results.COLUMNS:
+        if column != "exactdp" and row[column] != expected[column]:
+            there, here = (elided(str(each[column])) for each in (row, expected))
+            return f"{column} is {there} in the table, and {here} by the specification and the certificate"
+    return None
+
+
+def stated_outcome(instance: Instance, certificate: bytes) -> Outcome:
+    """Return the outcome that a certificate proves for an instance.
+
+    Fails: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` where it is about
+    something else.
+
+    >>> from exactdp.answers.sweep_outcome import find
+    >>> from exactdp.answers.sweep_specification import parse
+    >>> first, second = parse('n = [2, 3]\\nalpha = "1/4"\\nloss = "abs"').instances
+    >>> certificate = find(first)[1]
+    >>> stated_outcome(first, certificate).value
+    '8/23'
+    >>> stated_outcome(second, certificate)
+    Traceback (most recent call last):
+    exactdp.InputError: the certificate is about another problem
+    """
+    done, asked = verify(certificate), instance.question
+    statement = certificate.partition(b"\nproof\n")[0].decode("ascii").split("\n")[2:]
+    if isinstance(asked, Problem) and done.kind == "infeasible":
+        if statement != stated_problem(asked, user=False):
+            raise InputError("the certificate is about other mechanisms")
+        return proved(instance, None, done)
+    if isinstance(asked, Problem):
+        about = stated_problem(asked)[1:]
+        kinds: tuple[str, ...] = ("optimal", "only-optimal", "not-only-optimal")
+        size = () if done.stated is None else (done.stated.height, done.stated.width)
+        same = statement[-len(about) - 1 : -1] == about and size == (asked.inputs, asked.responses)
+    else:
+        deployed, user = stated_interaction(asked.user, asked.mechanism)
+        kinds = ("interaction",)
+        same = statement[: len(deployed)] == deployed and statement[-len(user) - 1 : -1] == user
+        same = same and _width(statement[len(deployed)]) == asked.responses
+    if not same or done.kind not in kinds:
+        raise InputError("the certificate is about another problem")
+    return proved(instance, stated_value(done, asked.user.loss, max(asked.inputs, asked.responses)), done)
+
+
+def _width(line: str) -> int:
+    """Return how many responses a remap has, by the line that begins it."""
+    match line.split():
+        case ["remap", "matrix", _, width]:
+            return int(width)
+        case ["remap", "geometric", n, _]:
+            return int(n) + 1
+    return 0

@@ -1,0 +1,1 @@
+"""Certificates: written from results, judged by the kernel, and exported to Coq and VIPR."""

@@ -1,0 +1,517 @@
+"""Certificates: the text the kernel decides about, written from a result that carries its evidence.
+
+A `Certificate` is text nobody has judged; a `Verified` one was accepted by the kernel, and only `verify` makes it.
+The format is described in CERTIFICATES.md, beside this file.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, singledispatch
+from math import lcm
+from typing import Any, TypeAlias
+
+from flint import fmpz
+
+from exactdp import kernel
+from exactdp.kernel import Malformed, Rejected
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import Loss, Number
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.radicals import RadicalSum
+from exactdp.optimum.interaction import Interaction
+from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
+from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
+from exactdp.polytope.derivability import Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint, Vertex
+from exactdp.privacy.level import Level, Privacy
+from exactdp.privacy.privacy_curve import ApproximatePrivacy
+
+__all__ = ["Certificate", "Malformed", "Rejected", "Verified", "certify", "verify"]
+
+Result: TypeAlias = (
+    Mechanism
+    | Privacy
+    | Level
+    | ApproximatePrivacy
+    | Derivation
+    | Refutation
+    | Vertex
+    | Midpoint
+    | Optimum
+    | OnlyOptimum
+    | AnotherOptimum
+    | Better
+    | NoMechanism
+    | Interaction
+)
+"""What a certificate can be written of."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A certificate that nobody has judged.
+
+    >>> from exactdp.privacy.level import level
+    >>> written = certify(level(geometric(2, "1/3"))).certificate
+    >>> str(written).splitlines()[:5]
+    ['exactdp certificate 1', 'statement level', 'mechanism geometric 2 1/3', 'neighbours path', 'alpha 1/3']
+    >>> verify(Certificate(written.data.replace(b"alpha 1/3", b"alpha 1/4")))
+    Traceback (most recent call last):
+    exactdp.kernel.Rejected: a larger alpha would do: response 0 has probability 3/4 on input 0 and 1/4 on input 1
+    """
+
+    data: bytes = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.data.decode("ascii", "replace")
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest.
+
+    >>> done = certify(geometric(2, "1/3"))
+    >>> done.sentence.partition(": ")[0]
+    'the geometric mechanism on {0..2} with alpha = 1/3 is a mechanism'
+    >>> done.kind, done.is_about(geometric(2, "1/3")), done.is_about(geometric(2, "1/4"))
+    ('stochastic', True, False)
+    >>> [str(entry) for entry in done.mechanism.rows[0]], verify(done.certificate).digest == done.digest
+    (['3/4', '1/6', '1/12'], True)
+    """
+
+    certificate: Certificate
+    kind: str
+    sentence: str
+    digest: str
+    stated: kernel.Mechanism | None = field(repr=False)
+
+    @cached_property
+    def mechanism(self) -> Matrix | None:
+        """The matrix that the statement is about, written out; None where it is about all of some size."""
+        return None if self.stated is None else written_out(self.stated)
+
+    def is_about(self, mechanism: Matrix) -> bool:
+        """Say whether the statement is about this matrix, entry by entry; labels don't count. Fails: never."""
+        return self.mechanism is not None and (self.mechanism.numerators, self.mechanism.denominators) == (
+            mechanism.numerators,
+            mechanism.denominators,
+        )
+
+
+def written_out(stated: kernel.Mechanism) -> Matrix:
+    """Return a matrix of a statement entry by entry, also where it is given as G or as G and a remap. Fails: never.
+
+    >>> written_out(kernel.Mechanism(1, 2, [(3, [1, 2])])).rows
+    ((Fraction(1, 3), Fraction(2, 3)),)
+    """
+    return Matrix.from_integers([row for _, row in stated.rows], [denominator for denominator, _ in stated.rows])
+
+
+def verify(certificate: Certificate | bytes) -> Verified:
+    """Have the kernel judge a certificate.
+
+    Fails: `Rejected` where its proof does not prove its statement, `Malformed` where it is no certificate.
+
+    >>> verify(b"exactdp certificate 1\\nstatement stochastic\\n")
+    Traceback (most recent call last):
+    exactdp.kernel.Malformed: line 3: the file ends where 'mechanism' is expected
+    """
+    data = certificate.data if isinstance(certificate, Certificate) else certificate
+    accepted = kernel.check(data)
+    return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, accepted.mechanism)
+
+
+def certify(result: Result, *, explicit: bool = False) -> Verified:
+    """Return the certificate of a result, already accepted by the kernel.
+
+    A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
+    a derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
+    unless `explicit`.
+    Fails: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
+
+    >>> from exactdp.privacy.level import level
+    >>> done = certify(level(Mechanism([["3/4", "1/4"], ["1/5", "4/5"]])))
+    >>> print(done.certificate)
+    exactdp certificate 1
+    statement level
+    mechanism matrix 2 2
+    row 4 3 1
+    row 5 1 4
+    neighbours path
+    alpha 4/15
+    proof
+    at 0 1 0
+    end 9
+    <BLANKLINE>
+    >>> done.sentence.partition(", and ")[2]
+    'the largest alpha at which it is alpha-private is 4/15 (neighbours: path, pairs: 1)'
+    """
+    kind, rest = _claim(result, explicit)
+    lines = ["exactdp certificate 1", f"statement {kind}", *_about(result, explicit), *rest]
+    return verify(Certificate("".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")))
+
+
+def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
+    """Return the size of the mechanisms, and the rest of a problem as every certificate of its optimum states it.
+
+    Without the user it is what a certificate states that there are no such mechanisms.
+    Fails: never.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> stated_problem(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))[2:-1]
+    ['alpha 1/2', 'user bayesian', 'loss power', 'exponent 1 1', 'prior 2 1 1']
+    """
+    known = _user(problem.user) if user else []
+    size = f"mechanisms {problem.inputs} {problem.responses}"
+    return [size, *_privacy(problem.neighbours, problem.alpha), *known, *_constraints(problem)]
+
+
+def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
+    """Return a deployed mechanism, and its user, as every certificate of the user's interaction states them.
+
+    Fails: never.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> stated_interaction(BayesianUser(absolute(), uniform(1)), Mechanism([[1], [1]]))[0]
+    ['mechanism matrix 2 1', 'row 1 1', 'row 1 1']
+    """
+    return _matrix("mechanism", mechanism, explicit=False), _user(user)
+
+
+def stated_value(done: Verified, loss: Loss, size: int) -> Number:
+    """Return the value in a statement about a user with this loss; `size` is the larger number, of inputs or responses.
+
+    Domain: certificates that state a value. Fails: StopIteration for others.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.optimum.interaction import interact
+    >>> stated_value(certify(interact(BayesianUser(absolute(), uniform(1)), geometric(1, "1/2"))), absolute(), 2)
+    Fraction(1, 3)
+    """
+    line = next(line for line in done.certificate.data.split(b"\n") if line.startswith(b"value "))
+    common, *numerators = (int(word, 0) for word in line.split()[1:])
+    radicands = _radicands(loss, size)
+    if len(radicands) == 1:
+        return Fraction(numerators[0], common)
+    terms = ((e, Fraction(value, common)) for e, value in zip(radicands, numerators, strict=True) if value)
+    return RadicalSum(loss.parameters[0].denominator, tuple(terms))
+
+
+def _about(result: Result, explicit: bool) -> list[str]:
+    match result:
+        case NoMechanism():
+            return [f"mechanisms {result.problem.inputs} {result.problem.responses}"]
+        case Optimum():
+            return _optimum("mechanism", result, explicit)
+        case OnlyOptimum():
+            # Its inverse belongs to the form that it was found in.
+            return _optimum("mechanism", result.optimum, explicit=False)
+        case AnotherOptimum():
+            return _optimum("mechanism", result.optimum, explicit)
+        case Mechanism():
+            return _matrix("mechanism", result, explicit)
+        case _:
+            return _matrix("mechanism", result.mechanism, explicit)
+
+
+Claim: TypeAlias = tuple[str, Iterable[str]]
+
+
+@singledispatch
+def _claim(result: Any, explicit: bool) -> Claim:
+    raise TypeError(f"there is no certificate of a {type(result).__name__}")
+
+
+@_claim.register
+def _(result: Mechanism, explicit: bool) -> Claim:
+    return "stochastic", ["proof"]
+
+
+@_claim.register
+def _(result: Privacy, explicit: bool) -> Claim:
+    privacy = _privacy(result.neighbours, result.alpha)
+    if result.violation is None:
+        return "private", [*privacy, "proof"]
+    return "not-private", [*privacy, "proof", _at(result.violation)]
+
+
+@_claim.register
+def _(result: ApproximatePrivacy, explicit: bool) -> Claim:
+    claimed = [*_privacy(result.neighbours, result.alpha), f"delta {_fraction(result.delta)}", "proof"]
+    if result.violation is None:
+        return "approximately-private", claimed
+    return "not-approximately-private", [*claimed, _line("between", (result.violation.i, result.violation.k))]
+
+
+@_claim.register
+def _(result: Level, explicit: bool) -> Claim:
+    witness = [] if result.witness is None else [_at(result.witness)]
+    return "level", [*_privacy(result.neighbours, result.alpha), "proof", *witness]
+
+
+@_claim.register
+def _(result: Derivation, explicit: bool) -> Claim:
+    common = lcm(*result.remap.denominators)
+    scaled = (
+        [entry * (common // denominator) for entry in row]
+        for row, denominator in zip(result.remap.numerators, result.remap.denominators, strict=True)
+    )
+    source = _matrix("from", result.source, explicit and result.alpha is None)
+    return "derivable", [*source, "proof", f"remap {_integer(common)}", *(_line("row", row) for row in scaled)]
+
+
+@_claim.register
+def _(result: Refutation, explicit: bool) -> Claim:
+    losses = sorted(result.losses)
+    source = _matrix("from", result.source, explicit and result.alpha is None)
+    return "not-derivable", [*source, "proof", f"losses {len(losses)}", *(_line("loss", loss) for loss in losses)]
+
+
+@_claim.register
+def _(result: Vertex, explicit: bool) -> Claim:
+    privacy = _privacy(result.neighbours, result.alpha)
+    rows = (_line("row", row) for row in result.inverse)
+    return "vertex", [*privacy, "proof", _line("inverse", (result.modulus, len(result.inverse))), *rows]
+
+
+@_claim.register
+def _(result: Midpoint, explicit: bool) -> Claim:
+    return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *_rows(result.ends[0])]
+
+
+@_claim.register
+def _(result: Optimum, explicit: bool) -> Claim:
+    return "optimal", _best(result)
+
+
+@_claim.register
+def _(result: OnlyOptimum, explicit: bool) -> Claim:
+    rows = (_line("row", row) for row in result.inverse)
+    return "only-optimal", [
+        *_best(result.optimum),
+        _line("inverse", (result.modulus, len(result.inverse))),
+        *rows,
+    ]
+
+
+@_claim.register
+def _(result: AnotherOptimum, explicit: bool) -> Claim:
+    return "not-only-optimal", [*_best(result.optimum), *_optimum("other", result.other, explicit)]
+
+
+@_claim.register
+def _(result: Better, explicit: bool) -> Claim:
+    problem = result.other.problem
+    other = _optimum("other", result.other, explicit)
+    radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
+    roots = _roots(problem.user.loss, radicands, [_coefficients(result.other.value, radicands)])
+    return "not-optimal", [*_problem(problem), "proof", *roots, *other]
+
+
+@_claim.register
+def _(result: NoMechanism, explicit: bool) -> Claim:
+    problem = result.problem
+    privacy = _privacy(problem.neighbours, problem.alpha)
+    radicands = (1,)
+    return "infeasible", [
+        *privacy,
+        *_constraints(problem),
+        "proof",
+        *_dual(problem, result.dual, radicands, prior=False),
+    ]
+
+
+@_claim.register
+def _(result: Interaction, explicit: bool) -> Claim:
+    user, size = result.user, max(result.mechanism.shape[0], result.remap.shape[1])
+    radicands = _radicands(user.loss, size)
+    value = _coefficients(result.value, radicands)
+    prior = [] if isinstance(user, BayesianUser) else [_line("prior", _integers(result.prior))]
+    return "interaction", [
+        *_matrix("remap", result.remap, explicit),
+        *_user(user),
+        _line("value", _integers(value)),
+        "proof",
+        *_roots(user.loss, radicands, [value]),
+        *prior,
+    ]
+
+
+def _best(optimum: Optimum) -> list[str]:
+    problem, dual = optimum.problem, optimum.dual
+    radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
+    value = _coefficients(optimum.value, radicands)
+    numbers = [_coefficients(v, radicands) for v in (*dual.weights, *dual.multipliers, *dual.flows.values())]
+    return [
+        *_problem(problem),
+        _line("value", _integers(value)),
+        "proof",
+        *_roots(problem.user.loss, radicands, [value, *numbers]),
+        *_dual(problem, dual, radicands, prior=not isinstance(problem.user, BayesianUser)),
+    ]
+
+
+def _problem(problem: Problem) -> list[str]:
+    return stated_problem(problem)[1:]
+
+
+def _user(user: User) -> list[str]:
+    if isinstance(user, BayesianUser):
+        return ["user bayesian", *_loss(user.loss), _line("prior", _integers(user.prior))]
+    inside = set(user.side_information)
+    return ["user minimax", *_loss(user.loss), _line("inputs", (int(i in inside) for i in range(user.inputs)))]
+
+
+def _loss(loss: Loss) -> list[str]:
+    match loss.kind:
+        case "power":
+            return ["loss power", _line("exponent", loss.parameters[0].as_integer_ratio())]
+        case "threshold":
+            return ["loss threshold", _line("above", [int(loss.parameters[0])])]
+        case "asymmetric":
+            return ["loss asymmetric", _line("slopes", _integers(loss.parameters))]
+    assert loss.rows is not None
+    return ["loss table", *_rows(loss.rows)]
+
+
+def _constraints(problem: Problem) -> list[str]:
+    lines = [f"constraints {len(problem.constraints)}"]
+    for constraint in problem.constraints:
+        entries = sorted(constraint.coefficients.items())
+        _, right, *scaled = _integers([constraint.bound, *(value for _, value in entries)])
+        sense = "exactly" if constraint.exactly else "least"
+        lines.append(f"constraint {sense} {_integer(right)} {len(entries)}")
+        lines += [_line("entry", (i, r, v)) for ((i, r), _), v in zip(entries, scaled, strict=True)]
+    return lines
+
+
+def _dual(problem: Problem, dual: Dual, radicands: tuple[int, ...], *, prior: bool) -> list[str]:
+    weights, multipliers = (
+        [_coefficients(value, radicands) for value in values] for values in (dual.weights, dual.multipliers)
+    )
+    flows = sorted((at, _coefficients(value, radicands)) for at, value in dual.flows.items())
+    # A constraint is stated times the least integer that makes it one of integers, so its price is less by as much.
+    scales = [_scale(constraint) for constraint in problem.constraints]
+    multipliers = [[v / scale for v in row] for row, scale in zip(multipliers, scales, strict=True)]
+    rows = [*weights, *multipliers, *(flow for _, flow in flows)]
+    common = lcm(*(v.denominator for row in rows for v in row), *(v.denominator for v in dual.prior if prior))
+    lines = [_line("dual", [common])]
+    if prior:
+        lines.append(_line("prior", (int(v * common) for v in dual.prior)))
+    lines += [_line("weights", (int(v * common) for v in row)) for row in weights]
+    lines += [_line("multiplier", (int(v * common) for v in row)) for row in multipliers]
+    if not (problem.neighbours.name == "path" and problem.alpha > 0):
+        lines.append(f"flows {len(flows)}")
+        lines += [_line("flow", (*at, *(int(v * common) for v in row))) for at, row in flows]
+    return lines
+
+
+def _scale(constraint: Constraint) -> int:
+    return lcm(constraint.bound.denominator, *(value.denominator for value in constraint.coefficients.values()))
+
+
+def _optimum(role: str, optimum: Optimum, explicit: bool) -> list[str]:
+    if optimum.remap is None or explicit:
+        return _matrix(role, optimum.mechanism, explicit=True)
+    problem = optimum.problem
+    return _remap(role, problem.n, problem.alpha, problem.responses, optimum.remap)
+
+
+def _remap(role: str, n: int, alpha: Fraction, responses: int, remap: SparseRemap) -> list[str]:
+    entries = [(k, r, v) for k, row in enumerate(remap) for r, v in row]
+    common = lcm(*(v.denominator for _, _, v in entries))
+    return [
+        f"{role} remap {n} {_fraction(alpha)}",
+        f"responses {responses}",
+        f"entries {len(entries)}",
+        _line("common", [common]),
+        *(_line("entry", (k, r, v.numerator * (common // v.denominator))) for k, r, v in entries),
+    ]
+
+
+def _radicands(loss: Loss, size: int) -> tuple[int, ...]:
+    if loss.rational:
+        return (1,)
+    exponent = loss.parameters[0]
+    return tuple(sorted({kernel.radical(d, *exponent.as_integer_ratio())[1] for d in range(size)}))
+
+
+def _coefficients(value: Number, radicands: tuple[int, ...]) -> list[Fraction]:
+    if isinstance(value, RadicalSum):
+        found = dict(value.terms)
+        return [found.get(e, Fraction(0)) for e in radicands]
+    return [Fraction(value), *[Fraction(0)] * (len(radicands) - 1)]
+
+
+def _roots(loss: Loss, radicands: tuple[int, ...], values: list[list[Fraction]]) -> list[str]:
+    """Give the radicals to as many digits as tell the sign of all but absurdly small sums of them."""
+    if len(radicands) == 1:
+        return []
+    longest = max((max(v.numerator.bit_length(), v.denominator.bit_length()) for row in values for v in row), default=1)
+    digits = 4 * longest + 256
+    degree = loss.parameters[0].denominator
+    return [_line("roots", (digits, *(int(fmpz(e << digits * degree).root(degree)) for e in radicands)))]
+
+
+def _integers(values: Iterable[Fraction]) -> list[int]:
+    """Return a common denominator and the numerators over it."""
+    exact = list(values)
+    common = lcm(*(value.denominator for value in exact))
+    return [common, *(value.numerator * (common // value.denominator) for value in exact)]
+
+
+def _matrix(role: str, matrix: Mechanism, explicit: bool) -> list[str]:
+    alpha = None if explicit else _geometric_level(matrix)
+    if alpha is not None:
+        return [f"{role} geometric {len(matrix) - 1} {_fraction(alpha)}"]
+    return [f"{role} matrix {matrix.shape[0]} {matrix.shape[1]}", *_rows(matrix)]
+
+
+def _geometric_level(matrix: Mechanism) -> Fraction | None:
+    """Return α where the matrix is G_{n,α} for some n ≥ 1, within the kernel's limits."""
+    size, width = matrix.shape
+    if size != width or size < 2 or matrix[0, 0] == 0 or matrix[1, 0] > matrix[0, 0]:
+        return None
+    alpha = matrix[1, 0] / matrix[0, 0]
+    if size > kernel.ENTRIES or size**3 * alpha.denominator.bit_length() > kernel.BITS:
+        return None
+    same = geometric(size - 1, alpha)
+    return alpha if (same.numerators, same.denominators) == (matrix.numerators, matrix.denominators) else None
+
+
+def _rows(matrix: Matrix) -> Iterator[str]:
+    for denominator, row in zip(matrix.denominators, matrix.numerators, strict=True):
+        yield _line("row", (denominator, *row))
+
+
+def _privacy(neighbours: Neighbours, alpha: Fraction) -> list[str]:
+    listed = []
+    if neighbours.name == "edges":
+        listed = [f"edges {len(neighbours.pairs)}", *(_line("edge", pair) for pair in neighbours.pairs)]
+    return [f"neighbours {neighbours.name}", *listed, f"alpha {_fraction(alpha)}"]
+
+
+def _at(witness: Any) -> str:
+    return _line("at", (witness.i, witness.k, witness.r))
+
+
+def _line(keyword: str, numbers: Iterable[int]) -> str:
+    return " ".join((keyword, *map(_integer, numbers)))
+
+
+def _integer(value: int) -> str:
+    return str(value) if abs(value) < kernel.DECIMAL else hex(value)
+
+
+def _fraction(value: Fraction) -> str:
+    if value.denominator == 1:
+        return _integer(value.numerator)
+    return f"{_integer(value.numerator)}/{_integer(value.denominator)}"

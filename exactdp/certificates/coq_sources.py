@@ -1,0 +1,61 @@
+"""The sources of the project's Coq library: where they are, and in which order they compile."""
+
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from exactdp.numbers.exact import InputError
+
+
+def library() -> Path:
+    """Return the folder of the Coq library's sources.
+
+    Fails: `InputError` where it is not installed.
+
+    >>> (library() / "Definitions.v").is_file()
+    True
+    """
+    folder = proofs_folder() / "coq"
+    if not (folder / "Definitions.v").is_file():
+        raise InputError("the Coq library is not here: install exactdp again, or run it from its source checkout")
+    return folder
+
+
+def in_order(sources: Path, *wanted: str) -> list[str]:
+    """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
+
+    Fails: graphlib.CycleError where files require each other.
+
+    >>> in_order(library(), "Geometric")
+    ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
+    """
+    names = sorted(path.stem for path in sources.glob("*.v"))
+    needs = {name: [each for each in required(sources / f"{name}.v", "ExactDP") if each in names] for name in names}
+    needed, left = set(wanted or names), list(wanted)
+    while left:
+        new = set(needs[left.pop()]) - needed
+        needed |= new
+        left += new
+    return [name for name in TopologicalSorter(needs).static_order() if name in needed]
+
+
+def required(path: Path, root: str) -> list[str]:
+    """Return what a file requires from a root, such as "ExactDP"."""
+    text = path.read_text(encoding="utf-8")
+    found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
+    return [name for names in found for name in names.split()]
+
+
+def proofs_folder() -> Path:
+    """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
+
+    Fails: `InputError` where there is neither.
+
+    >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
+    True
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "proofs", package.parent / "proofs"):
+        if folder.is_dir():
+            return folder
+    raise InputError("the proof scripts are not here: install exactdp again, or run it from its source checkout")

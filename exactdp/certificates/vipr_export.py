@@ -1,0 +1,354 @@
+"""An optimum, or that nothing is feasible, as a linear program with its proof in the format VIPR 1.0.
+
+The variables are the entries of the mechanism, or of the remap, and for a minimax consumer the worst of its expected
+losses. Everything that is asked of them stands in the file as a constraint; the proof adds these up, each as often as
+the certificate's dual pays for it, to the objective and its least value, or to 0 ≥ a positive number.
+
+A deployed mechanism, and one that is not derivable from another, are numbers of the program and no variables: that
+they are mechanisms is checked here, and a comment says so. Nothing else is judged: of a false statement a file is
+written that a checker refuses, but for whether an optimum is the only one, which no program says.
+Source: Cheung, Gleixner & Steffy 2017, "Verifying integer programming results".
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from exactdp import kernel
+from exactdp.certificates.statements import Statement, paid, read
+from exactdp.kernel import Best, Dual, Mechanism, Problem
+from exactdp.numbers.exact import InputError, text
+
+TERMS = 2**21
+"""The most terms that the constraints of an exported program have together."""
+
+Terms = dict[str, Fraction]
+"""A sum of variables, each times a coefficient that is not 0."""
+
+
+@dataclass(frozen=True)
+class _Constraint:
+    """terms ≥ right, or = right where it is `exactly`; and its price, how often the proof adds it."""
+
+    name: str
+    terms: Terms
+    right: Fraction
+    price: Fraction
+    exactly: bool = False
+
+
+@dataclass(frozen=True)
+class _Program:
+    """Make the objective as small as possible; `value` is the least there is, None where nothing is feasible.
+
+    The entries are not to be negative either, which has the price that the constraints leave of the objective.
+    """
+
+    entries: list[str]
+    constraints: list[_Constraint]
+    objective: Terms = field(default_factory=dict)
+    value: Fraction | None = None
+    solution: Terms = field(default_factory=dict)
+
+    @property
+    def variables(self) -> list[str]:
+        return self.entries + [name for name in self.objective if name == WORST]
+
+    @property
+    def bounds(self) -> list[_Constraint]:
+        left = _left(self.objective, self.constraints)
+        return [
+            _Constraint(f"nonnegative_{name}", {name: Fraction(1)}, Fraction(0), left[name]) for name in self.entries
+        ]
+
+
+WORST = "worst"
+"""The variable that is at least every expected loss of a minimax consumer."""
+
+
+def vipr(certificate: bytes) -> str:
+    """Return a VIPR file of the certificate's linear program and of the proof of its optimum or infeasibility.
+
+    Domain: the kinds of `KINDS` and `infeasible`, with losses that are rational. That an optimum is, or is not, the
+    only one is left out.
+    Fails: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
+    program has more than `TERMS` terms; `Rejected` where a matrix that the program takes as given is no mechanism.
+
+    >>> lines = "mechanisms 1 1", "neighbours path", "alpha 1/2", "constraints 1", "constraint least 2 1", "entry 0 0 1"
+    >>> lines += "proof", "dual 1", "weights -1", "multiplier 1", "end 12"
+    >>> certificate = "\\n".join(["exactdp certificate 1", "statement infeasible", *lines, ""])
+    >>> print(vipr(certificate.encode()).partition("VER")[2])
+     1.0
+    VAR 1
+    x_0_0
+    INT 0
+    OBJ min
+    0
+    CON 3 1
+    nonnegative_x_0_0 G 0 1 0 1
+    row_0 E 1 1 0 1
+    constraint_0 G 2 1 0 1
+    RTP infeas
+    SOL 0
+    DER 1
+    absurd G 1 0 { lin 2 1 -1 2 1 } -1
+    <BLANKLINE>
+    """
+    return read(certificate, _file)
+
+
+def _file(kind: str, statement: Statement) -> str:
+    if kind == "infeasible":
+        program = _infeasible(statement)
+    elif kind in KINDS:
+        program = KINDS[kind](statement.mechanism("mechanism"), statement)
+    elif kind in kernel.KINDS:
+        raise InputError(
+            f"a statement of the kind {kind} is not about the optimum of a linear program: VIPR takes those of the "
+            f"kinds {', '.join(KINDS)} and infeasible"
+        )
+    else:
+        raise statement.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
+    return "".join(f"{line}\n" for line in (*_heading(kind, statement), *_lines(program)))
+
+
+def _heading(kind: str, statement: Statement) -> Iterator[str]:
+    yield f"% exactdp certificate: {kind}."
+    yield f"% SHA-256 of its statement: {statement.digest}"
+    if kind in ("interaction", "not-derivable"):
+        yield "% t_k_r is the probability that the response k is remapped to r."
+    else:
+        yield "% x_i_r is the probability of the response r on the input i."
+    if kind in ("interaction", "not-derivable"):
+        given = "the mechanism has" if kind == "interaction" else "the mechanism and its source have"
+        yield f"% That {given} rows of probabilities is no part of the program: exactdp has checked it."
+    if kind in ("only-optimal", "not-only-optimal"):
+        yield "% What is proved is that the mechanism is optimal, and not whether another is."
+
+
+def _lines(program: _Program) -> Iterator[str]:
+    place = {name: at for at, name in enumerate(program.variables)}
+    bounds = program.bounds
+    constraints = bounds + program.constraints
+
+    def sparse(numbers: dict[int, Fraction]) -> str:
+        return " ".join([str(len(numbers)), *(f"{at} {text(value)}" for at, value in numbers.items())])
+
+    def terms(found: Terms) -> str:
+        return sparse({place[name]: value for name, value in found.items()})
+
+    yield "VER 1.0"
+    yield f"VAR {len(place)}"
+    yield from place
+    yield "INT 0"
+    yield "OBJ min"
+    yield terms(program.objective)
+    yield f"CON {len(constraints)} {len(bounds)}"
+    for constraint in constraints:
+        sense = "E" if constraint.exactly else "G"
+        yield f"{constraint.name} {sense} {text(constraint.right)} {terms(constraint.terms)}"
+    if program.value is None:
+        total = sum((constraint.price * constraint.right for constraint in constraints), Fraction(0))
+        goal, solutions, derived = "infeas", [], f"absurd G {text(total)} 0"
+    else:
+        value = text(program.value)
+        goal, derived = f"range {value} {value}", f"least G {value} OBJ"
+        solutions = [f"optimum {terms(program.solution)}"]
+    yield f"RTP {goal}"
+    yield f"SOL {len(solutions)}"
+    yield from solutions
+    yield "DER 1"
+    prices = {at: constraint.price for at, constraint in enumerate(constraints) if constraint.price}
+    yield f"{derived} {{ lin {sparse(prices)} }} -1"
+
+
+def _left(objective: Terms, constraints: list[_Constraint]) -> defaultdict[str, Fraction]:
+    """Return what is left of the objective when all of these constraints are paid."""
+    found = defaultdict(Fraction, objective)
+    for constraint in constraints:
+        if constraint.price:
+            for name, value in constraint.terms.items():
+                found[name] -= constraint.price * value
+    return found
+
+
+# Variables and constraints
+
+
+def _terms(terms: Iterable[tuple[str, Fraction | int]]) -> Terms:
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for name, value in terms:
+        found[name] += value
+    return {name: value for name, value in found.items() if value}
+
+
+def _x(i: int, r: int) -> str:
+    return f"x_{i}_{r}"
+
+
+def _t(k: int, r: int) -> str:
+    return f"t_{k}_{r}"
+
+
+def _entries(name: Callable[[int, int], str], rows: list[kernel.Row]) -> Terms:
+    fractions = _fractions(rows)
+    return _terms((name(i, r), value) for i, row in enumerate(fractions) for r, value in enumerate(row))
+
+
+def _fractions(rows: list[kernel.Row]) -> list[list[Fraction]]:
+    return [[Fraction(v, denominator) for v in row] for denominator, row in rows]
+
+
+def _row(i: int, names: list[str], price: Fraction) -> _Constraint:
+    return _Constraint(f"row_{i}", dict.fromkeys(names, Fraction(1)), Fraction(1), price, exactly=True)
+
+
+def _user(problem: Problem, expected: list[Terms], prior: kernel.Row) -> tuple[Terms, list[_Constraint]]:
+    """Return the objective and, for a minimax consumer, what makes `worst` at least the expected losses."""
+    denominator, prices = prior
+    probabilities = [Fraction(price, denominator) for price in prices]
+    if problem.prior is not None:
+        parts = zip(probabilities, expected, strict=True)
+        return _terms((name, p * value) for p, part in parts for name, value in part.items()), []
+    return {WORST: Fraction(1)}, [
+        _Constraint(
+            f"loss_{i}",
+            _terms([(WORST, 1), *((at, -v) for at, v in expected[i].items())]),
+            Fraction(0),
+            probabilities[i],
+        )
+        for i in problem.inputs
+    ]
+
+
+def _losses(problem: Problem) -> list[list[Fraction]]:
+    return [
+        [Fraction(problem.loss.of(i, r)[1], problem.loss.denominator) for r in range(problem.width)]
+        for i in range(problem.height)
+    ]
+
+
+def _remap(
+    height: int, width: int, objective: Terms, constraints: list[_Constraint], value: Fraction | None = None
+) -> _Program:
+    """Return the program of all remaps, a row of which costs as little as the constraints leave for any response."""
+    left = _left(objective, constraints)
+    rows = [[_t(k, r) for r in range(width)] for k in range(height)]
+    sums = [_row(k, row, min(left[name] for name in row)) for k, row in enumerate(rows)]
+    return _Program([name for row in rows for name in row], sums + constraints, objective, value)
+
+
+# Kinds
+
+
+def _optimal(x: Mechanism, statement: Statement) -> _Program:
+    return _best(x, statement.best(x))
+
+
+def _only_optimal(x: Mechanism, statement: Statement) -> _Program:
+    best = statement.best(x)
+    statement.only(x, best)
+    return _best(x, best)
+
+
+def _not_only_optimal(x: Mechanism, statement: Statement) -> _Program:
+    best = statement.best(x)
+    statement.other(x, best.problem)
+    return _best(x, best)
+
+
+def _best(x: Mechanism, best: Best) -> _Program:
+    problem, (denominator, (value,)) = best.problem, best.value
+    program = _mechanisms(problem, best.dual)
+    expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(_losses(problem))]
+    objective, losses = _user(problem, expected, problem.prior or (best.dual.denominator, best.dual.prior))
+    least = Fraction(value, denominator)
+    worst = {WORST: least} if losses and least else {}
+    return replace(
+        program,
+        constraints=program.constraints + losses,
+        objective=objective,
+        value=least,
+        solution=_entries(_x, x.rows) | worst,
+    )
+
+
+def _mechanisms(problem: Problem, dual: Dual) -> _Program:
+    """Return the program of all mechanisms that are feasible, with no objective."""
+    _check_terms(problem.width * (3 * problem.height + 4 * len(problem.privacy.pairs)))
+    alpha, inputs, responses = problem.privacy.alpha, range(problem.height), range(problem.width)
+    rows = [[_x(i, r) for r in responses] for i in inputs]
+    constraints = [
+        _row(i, row, Fraction(w, dual.denominator))
+        for i, (row, (w,)) in enumerate(zip(rows, dual.weights, strict=True))
+    ]
+    prices: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    for r, i, k, flow in paid(problem, dual)[0]:
+        prices[r, i, k] += flow
+    constraints += [
+        _Constraint(f"private_{i}_{k}_{r}", _terms([(_x(k, r), 1), (_x(i, r), -alpha)]), Fraction(0), prices[r, i, k])
+        for i, k in problem.privacy.both_ways()
+        for r in responses
+    ]
+    for c, (constraint, (y,)) in enumerate(zip(problem.constraints, dual.multipliers, strict=True)):
+        terms = _terms((_x(i, r), a) for (r, i), a in constraint.entries.items())
+        price = Fraction(y, dual.denominator)
+        constraints.append(_Constraint(f"constraint_{c}", terms, Fraction(constraint.right), price, constraint.exact))
+    return _Program([name for row in rows for name in row], constraints)
+
+
+def _infeasible(statement: Statement) -> _Program:
+    return _mechanisms(*statement.infeasible())
+
+
+def _interaction(x: Mechanism, statement: Statement) -> _Program:
+    found = statement.interaction(x)
+    kernel.check_stochastic(x.rows, "the mechanism")
+    problem = found.problem
+    _check_terms(x.height * x.width * problem.width)
+    expected = [
+        _terms((_t(k, r), mass * loss) for k, mass in enumerate(row) for r, loss in enumerate(losses))
+        for row, losses in zip(_fractions(x.rows), _losses(problem), strict=True)
+    ]
+    objective, losses = _user(problem, expected, found.prior or problem.prior or (1, []))
+    worst = {WORST: found.value} if losses and found.value else {}
+    program = _remap(x.width, problem.width, objective, losses, found.value)
+    return replace(program, solution=_entries(_t, found.remap.rows) | worst)
+
+
+def _not_derivable(x: Mechanism, statement: Statement) -> _Program:
+    # An equation of y·t = x is paid with -w, as the losses w of x are below those of every y·t.
+    y, losses = statement.refutation(x)
+    kernel.check_stochastic(x.rows, "the mechanism")
+    kernel.check_stochastic(y.rows, "the source")
+    _check_terms(x.height * x.width * y.width)
+    w = {(i, r): loss for r, i, loss in losses}
+    rows = zip(_fractions(y.rows), _fractions(x.rows), strict=True)
+    equations = [
+        _Constraint(
+            f"equal_{i}_{r}",
+            _terms((_t(k, r), v) for k, v in enumerate(source)),
+            value,
+            Fraction(-w.get((i, r), 0)),
+            exactly=True,
+        )
+        for i, (source, row) in enumerate(rows)
+        for r, value in enumerate(row)
+    ]
+    return _remap(y.width, x.width, {}, equations)
+
+
+def _check_terms(count: int) -> None:
+    if count > TERMS:
+        raise InputError(f"the linear program would have about {count:,} terms: at most {TERMS:,} are written")
+
+
+KINDS: dict[str, Callable[[Mechanism, Statement], _Program]] = {
+    "optimal": _optimal,
+    "only-optimal": _only_optimal,
+    "not-only-optimal": _not_only_optimal,
+    "interaction": _interaction,
+    "not-derivable": _not_derivable,
+}
+"""The kinds of certificates that can be exported, besides `infeasible`."""

@@ -1,0 +1,102 @@
+"""The command line: parse, call one function of the library, print. Exit codes: 0 yes, 1 no, 2 bad input or usage."""
+
+import codecs
+import os
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from exactdp.commands.parser import parser
+from exactdp.commands.printing import UNUSABLE, tell
+from exactdp.kernel import Malformed
+from exactdp.numbers.exact import InputError, Remark, elided, printable
+from exactdp.report.plain import plain
+
+INTERRUPTED, UNREAD = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 130 when interrupted.
+
+    It is 141 where the reader of a pipe, such as `head`, has gone before the end, as for other programs.
+    Fails: never; bad input is one line on standard error.
+
+    >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
+         0    1
+    0  3/4  1/4
+    1  1/4  3/4
+    0
+    """
+    codecs.register_error("exactdp.plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="exactdp.plain")
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Remark)
+        warnings.showwarning = partial(_show, warnings.showwarning)
+        return _ended(arguments)
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
+    try:
+        if sys.stdout is None:
+            raise InputError("standard output is closed: leave it open")
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except InputError as error:
+        return _failed(str(error))
+    except Malformed as error:
+        return _failed(f"the certificate would be too large: {error}")
+    except MemoryError:
+        return _failed("there is too little memory: give a smaller matrix or shorter numbers")
+    except ModuleNotFoundError as error:
+        package = (error.name or "exactdp").partition(".")[0]
+        if package == "exactdp":
+            raise
+        return _failed(f"{package}, which this needs, is not installed: pip install {package}")
+    except KeyboardInterrupt:
+        return _failed("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _drop_output()
+        return UNREAD
+    except OSError as error:
+        _drop_output()
+        return _failed(f"the output cannot be written: {error.strerror or error}")
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        options = parser(words).parse_args(words)
+    except SystemExit as end:  # after --help and --version
+        return int(end.code or 0)
+    code: int = options.command(options)
+    return code
+
+
+def _show(others: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any) -> None:
+    if issubclass(category, Remark):
+        tell(elided(printable(str(message)), 600))
+    else:
+        others(message, category, *where)
+
+
+def _failed(message: str, code: int = UNUSABLE) -> int:
+    tell(f"exactdp: {elided(printable(message), 600)}")
+    return code
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return plain(error.object[error.start : error.end]), error.end
+
+
+def _drop_output() -> None:
+    # What is left in the buffer would fail once more when Python ends.
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,1 @@
+"""Linear programs, solved exactly: floating point proposes a basis, rational arithmetic decides."""

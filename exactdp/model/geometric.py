@@ -1,0 +1,285 @@
+"""The geometric mechanism: on all integers (x^G), on {0..n} (G), scaled (G'), with what is known in closed form.
+
+Matrices on {0..n} have n + 1 rows and columns; parts of the minimax paper call the same matrix n × n.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, identity
+from exactdp.numbers.exact import InputError, database_size, privacy_level, shortened, text
+from exactdp.report.pictures.canvas import LABEL
+from exactdp.report.pictures.canvas import level as drawn_level
+from exactdp.report.pictures.stems import stems
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DRAWN = 1000
+"""The most responses of the unbounded mechanism that are drawn."""
+
+SEEN = 20
+"""Up to how far from the input they are drawn unless others are named."""
+
+
+@dataclass(frozen=True)
+class UnboundedGeometric:
+    """The α-geometric mechanism x^G: input i is answered by i + Z, where Pr[Z = z] = (1-α)/(1+α)·α^|z|.
+
+    Domain: 0 ≤ α < 1. At α = 1 every mass would be 0, so there is no such mechanism.
+    Fails: `InputError` outside the domain.
+    Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
+
+    >>> UnboundedGeometric("1/5").mass(5, 5), UnboundedGeometric("1/5").mass(5, 3)
+    (Fraction(2, 3), Fraction(2, 75))
+    """
+
+    alpha: Fraction
+
+    def __init__(self, alpha: Any) -> None:
+        level = privacy_level(alpha)
+        if level == 1:
+            raise InputError("α = 1: the geometric mechanism on all integers needs α below 1, for its masses sum to 1")
+        object.__setattr__(self, "alpha", level)
+
+    def mass(self, i: int, r: int) -> Fraction:
+        """Return the probability of response r on input i. Fails: never."""
+        return (1 - self.alpha) / (1 + self.alpha) * self.alpha ** abs(r - i)
+
+    def at_least(self, i: int, r: int) -> Fraction:
+        """Return the probability of a response ≥ r on input i. Fails: never.
+
+        >>> UnboundedGeometric("1/2").at_least(0, 1), UnboundedGeometric("1/2").at_least(0, 0)
+        (Fraction(1, 3), Fraction(2, 3))
+        """
+        if r > i:
+            return self.alpha ** (r - i) / (1 + self.alpha)
+        return 1 - self.at_least(0, i - r + 1)
+
+    def between(self, i: int, first: int, last: int) -> Fraction:
+        """Return the probability of a response from `first` to `last` on input i, 0 where there is none. Fails: never.
+
+        >>> UnboundedGeometric("1/2").between(0, -1, 1)
+        Fraction(2, 3)
+        """
+        return self.at_least(i, first) - self.at_least(i, last + 1) if first <= last else Fraction(0)
+
+    def clamped(self, n: int) -> Mechanism:
+        """Return w∘x^G, where w sends negative responses to 0 and those above n to n.
+
+        Domain: n ≥ 0; inputs 0..n. It is G_{n,α} (for n = 0, the only mechanism there is).
+        Fails: `InputError` for n < 0.
+        Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Lemma 5.10.
+
+        >>> UnboundedGeometric("1/2").clamped(3) == geometric(3, "1/2")
+        True
+        """
+        database_size(n)
+        if n == 0:
+            return Mechanism([[1]])
+        return Mechanism(
+            [
+                [1 - self.at_least(i, 1), *(self.mass(i, r) for r in range(1, n)), self.at_least(i, n)]
+                for i in range(n + 1)
+            ]
+        )
+
+    def unclamped(self, n: int, r: int, response: int) -> Fraction:
+        """Return the remap back: the probability that response r of G_{n,α} is read as `response` of x^G.
+
+        Inside, r is kept; 0 becomes -t, and n becomes n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
+        Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Fails: `InputError` outside.
+        Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
+
+        >>> mechanism, x, back = geometric(2, "1/2"), UnboundedGeometric("1/2"), UnboundedGeometric("1/2").unclamped
+        >>> sum(mechanism[1, r] * back(2, r, -3) for r in range(3)) == x.mass(1, -3)
+        True
+        """
+        database_size(n, least=1)
+        if not 0 <= r <= n:
+            raise InputError(f"response {r}: G on {{0..{n}}} answers from 0 to {n}")
+        beyond = -response if r == 0 else response - n
+        if r in (0, n):
+            return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
+        return Fraction(int(r == response))
+
+    def plot(
+        self,
+        i: int = 0,
+        first: int | None = None,
+        last: int | None = None,
+        *,
+        title: str | None = None,
+        ax: Axes | None = None,
+    ) -> Figure:
+        """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
+
+        Above it stand α and i, or the title.
+        Fails: `InputError` for more than `DRAWN` responses or none, or where matplotlib is not installed.
+        Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
+
+        >>> [each.get_text() for each in UnboundedGeometric("1/5").plot(5, 4, 7).axes[0].texts]
+        ['2/15', '2/3', '2/15', '2/75']
+        """
+        seen = next((z for z in range(SEEN) if 200 * self.alpha**z < 1), SEEN)
+        start, stop = i - seen if first is None else first, i + seen if last is None else last
+        if not 0 <= stop - start < DRAWN:
+            raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
+        masses = [self.mass(i, r) for r in range(start, stop + 1)]
+        facts = f"{drawn_level(self.alpha)}, input {shortened(text(i), LABEL)}"
+        return stems(masses, start, facts=facts, title=title, ax=ax)
+
+
+def geometric(n: int, alpha: Any) -> Mechanism:
+    """Return the range-restricted geometric mechanism G_{n,α} on {0..n}.
+
+    Its entry (k, z) is α^|z-k|, times 1/(1+α) in the columns z = 0 and n, and (1-α)/(1+α) in the others.
+    Domain: n ≥ 1 and 0 ≤ α ≤ 1; α = 0 is the identity, and α = 1 answers 0 or n by a fair coin. At n = 0 the
+    formula's only row sums to 1/(1+α), so there the mechanism is the 1 × 1 identity, x^G clamped to {0}.
+    Fails: `InputError` outside the domain.
+    Source: Gupte & Sundararajan 2010, Definition 4.
+
+    >>> geometric(2, "1/2")
+    Mechanism 3 × 3
+         0    1    2
+    0  2/3  1/6  1/6
+    1  1/3  1/3  1/3
+    2  1/6  1/6  2/3
+    """
+    database_size(n)
+    level = privacy_level(alpha)
+    if n == 0:
+        return Mechanism([[1]])
+    p, q = level.numerator, level.denominator
+    least = (n - 1) // 2
+    power = [p**d * q ** (least - d) for d in range(least + 1)]
+    rows: list[list[int]] = [[]] * (n + 1)
+    denominators = [0] * (n + 1)
+    for far in range(least + 1, n + 1):
+        # Row `far`, and its mirror image, over (q+p)·q^(far-1). No common divisor is left: the first entry is p^far,
+        # and p, q and q + p are coprime in pairs.
+        inner = [(q - p) * entry for entry in power]
+        power = [*(q * entry for entry in power), p**far]
+        row = [power[far], *(inner[abs(far - z)] for z in range(1, n)), power[n - far]]
+        rows[far], rows[n - far] = row, row[::-1]
+        denominators[far] = denominators[n - far] = (q + p) * q ** (far - 1)
+    return Mechanism.from_lowest_terms(rows, denominators)
+
+
+def scaled_geometric(n: int, alpha: Any) -> Matrix:
+    """Return G'_{n,α} on {0..n}, whose entry (i, j) is α^|i-j|. It is no mechanism: its rows don't sum to 1.
+
+    Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with its columns multiplied by 1+α (first and last)
+    and (1+α)/(1-α) (the others). Fails: `InputError` outside the domain.
+    Source: Gupte & Sundararajan 2010, Table 2.
+
+    >>> scaled_geometric(1, "1/2").rows
+    ((Fraction(1, 1), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 1)))
+    """
+    database_size(n)
+    level = privacy_level(alpha)
+    p, q = level.numerator, level.denominator
+    power = [p**d * q ** (n - d) for d in range(n + 1)]
+    return Matrix.from_integers([[power[abs(i - j)] for j in range(n + 1)] for i in range(n + 1)], [q**n] * (n + 1))
+
+
+def determinant(n: int, alpha: Any) -> Fraction:
+    """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), which is positive exactly for α < 1; and 1 for n = 0.
+
+    Fails: `InputError` for n < 0 or α outside [0, 1].
+    Source: the claim gupte2010.lemma-1, where the paper leaves the value open.
+
+    >>> determinant(2, "1/2"), determinant(2, 1)
+    (Fraction(1, 12), Fraction(0, 1))
+    """
+    database_size(n)
+    level = privacy_level(alpha)
+    return (1 - level) ** (2 * n - 1) / (1 + level) if n else Fraction(1)
+
+
+def scaled_determinant(n: int, alpha: Any) -> Fraction:
+    """Return det G'_{n,α} on {0..n}: (1-α²)^n.
+
+    Fails: `InputError` for n < 0 or α outside [0, 1].
+    Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
+
+    >>> scaled_determinant(2, "1/2")
+    Fraction(9, 16)
+    """
+    database_size(n)
+    return Fraction(1 - privacy_level(alpha) ** 2) ** n
+
+
+def inverse(n: int, alpha: Any) -> Matrix:
+    """Return the inverse of G_{n,α} on {0..n}, which is tridiagonal.
+
+    Row 0 holds (1, -α)/(1-α), row n its mirror image, and row k between them (-α, 1+α², -α)/(1-α)².
+    Domain: n ≥ 0, 0 ≤ α < 1. Fails: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
+    Source: the claim gupte2010.lemma-2, read as Cramer's rule.
+
+    >>> inverse(2, "1/2")
+    Matrix 3 × 3
+        0   1   2
+    0   2  -1   0
+    1  -2   5  -2
+    2   0  -1   2
+    """
+    database_size(n)
+    level = privacy_level(alpha)
+    if n == 0:
+        return Matrix([[1]])
+    if level == 1:
+        raise InputError("α = 1: all rows of G are equal, so it has no inverse; write a level below 1")
+    p, q = level.numerator, level.denominator
+    rows = [[0] * (n + 1) for _ in range(n + 1)]
+    rows[0][:2] = [q, -p]
+    rows[n][n - 1 :] = [-p, q]
+    for k in range(1, n):
+        rows[k][k - 1 : k + 2] = [-p * q, q * q + p * p, -p * q]
+    return Matrix.from_integers(rows, [q - p, *[(q - p) ** 2] * (n - 1), q - p])
+
+
+def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
+    """Return T_{α,β}, the remap with G_{n,β} = G_{n,α}·T_{α,β}.
+
+    With c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|, its entry (k, r) is c_r times
+    (1+α²-2αβ)/(1-α)² for d = 0 and β^(d-1)·(β-α)·(1-αβ)/(1-α)² for d > 0, where 0 < k < n; in the rows k = 0 and n it
+    is c_r times (1-αβ)/(1-α) for d = 0 and β^(d-1)·(β-α)/(1-α) for d > 0.
+    Domain: n ≥ 0, 0 ≤ α ≤ β ≤ 1. At α = β = 1, where T is not unique, it is the identity.
+    Fails: `InputError` outside; for α > β there is no such stochastic matrix (n ≥ 1).
+    Source: Gupte & Sundararajan 2010, Lemma 3, whose matrix is written out in the claim gupte2010.lemma-3.
+
+    >>> transition(2, "1/3", "1/2")
+    Mechanism 3 × 3
+          0     1     2
+    0   5/6  1/12  1/12
+    1  5/24  7/12  5/24
+    2  1/12  1/12   5/6
+    """
+    database_size(n)
+    low, high = privacy_level(alpha), privacy_level(beta)
+    if low > high:
+        raise InputError(
+            f"α = {text(low)} is above β = {text(high)}: post-processing never lowers the level, so write them in order"
+        )
+    if n == 0 or low == 1:
+        return identity(n + 1)
+    p, q, u, v = low.numerator, low.denominator, high.numerator, high.denominator
+    rows, denominators = [], []
+    for k in range(n + 1):
+        # Over (u+v)·(q-p)^e·v^(far+e-1), where e is 1 in the outer rows and 2 in the others.
+        far = max(k, n - k)
+        if k in (0, n):
+            near, step, square = (q * v - p * u) * v ** (far - 1), u * q - p * v, 1
+        else:
+            near = (q * q * v + p * p * v - 2 * p * q * u) * v**far
+            step, square = (u * q - p * v) * (q * v - p * u), 2
+        along = [near, *(u ** (d - 1) * v ** (far - d) * step for d in range(1, far + 1))]
+        rows.append([(v if r in (0, n) else v - u) * along[abs(k - r)] for r in range(n + 1)])
+        denominators.append((u + v) * (q - p) ** square * v ** (far + square - 1))
+    return Mechanism.from_integers(rows, denominators)

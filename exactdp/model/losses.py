@@ -1,0 +1,281 @@
+"""Losses: what a user loses by each response, and whether that is monotone in |i-r| or unimodal."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Any, TypeAlias
+
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided, exact, text
+from exactdp.numbers.radicals import LARGEST, RadicalSum, power
+from exactdp.numbers.suggestions import meant
+
+Number: TypeAlias = Fraction | RadicalSum
+"""The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
+
+
+def total(values: Iterable[Number]) -> Number:
+    """Return the sum of values of a loss. Fails: as the sum of irrational ones.
+
+    >>> total([Fraction(1, 2), Fraction(1, 3)])
+    Fraction(5, 6)
+    """
+    found: Number = Fraction(0)
+    for value in values:
+        found = found + value
+    return found
+
+
+def rational(value: Number) -> Fraction:
+    """Return a value that is no sum of radicals as it is. Fails: `InputError` for a sum of radicals.
+
+    >>> rational(Fraction(1, 2))
+    Fraction(1, 2)
+    """
+    if isinstance(value, Fraction):
+        return value
+    raise InputError(f"{elided(str(value))} is irrational: write a rational loss, such as power:2")
+
+
+class Shape(Enum):
+    """What a loss does, row by row, as the response moves away from the true result.
+
+    >>> asymmetric(1, 1).shape(3, 3) is Shape.MONOTONE, asymmetric(1, 2).shape(3, 3).value
+    (True, 'unimodal')
+    """
+
+    MONOTONE = "monotone in |i-r|"
+    """The papers' hypothesis: l(i, r) depends on i and |i-r| alone, and does not fall as |i-r| grows."""
+
+    UNIMODAL = "unimodal"
+    """l(i, ·) does not rise up to r = i and does not fall from there on, but depends on the side."""
+
+    NEITHER = "not unimodal"
+    """Some l(i, ·) is lower at a response that is further away on the same side."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A loss function l(i, r): what a user loses by the response r where the true result is i.
+
+    It is made by `absolute`, `squared`, `zero_one`, `power_loss`, `threshold`, `asymmetric` or `table`. Those but the
+    last are functions of r - i, for inputs and responses 0, 1, 2, …
+
+    >>> squared()(1, 3), threshold(1)(0, 1), threshold(1)(0, 2)
+    (Fraction(4, 1), Fraction(0, 1), Fraction(1, 1))
+    """
+
+    name: str
+    kind: str
+    parameters: tuple[Fraction, ...] = ()
+    rows: Matrix | None = None
+    _of: Callable[[int, int], Number] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
+
+    def __call__(self, i: int, r: int) -> Number:
+        """Return l(i, r). Domain: i, r ≥ 0, inside the table where it is one. Fails: `InputError` outside."""
+        if self.rows is not None and not (0 <= i < self.rows.shape[0] and 0 <= r < self.rows.shape[1]):
+            raise InputError(f"the loss of response {r} on input {i} is not in the table, which is {_size(self.rows)}")
+        return self._of(i, r)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Functions do not travel between processes, so what made the loss makes it again.
+        if self.rows is not None:
+            return table, (self.rows,)
+        if self.kind == "threshold":
+            return threshold, (int(self.parameters[0]),)
+        return {"power": power_loss, "asymmetric": asymmetric}[self.kind], self.parameters
+
+    @property
+    def rational(self) -> bool:
+        """Whether every value is rational, whatever the number of inputs."""
+        return self.kind != "power" or self.parameters[0].denominator == 1
+
+    def scaled(self, inputs: int, responses: int) -> tuple[int, list[list[Any]]]:
+        """Return a denominator and the table of losses times it: integers where the loss is rational.
+
+        >>> asymmetric("1/2", 1).scaled(1, 2)
+        (2, [[0, 1]])
+        """
+        self.check_size(inputs, responses)
+        if self.rows is not None:
+            common = lcm(*self.rows.denominators)
+            scales = [common // denominator for denominator in self.rows.denominators]
+            return common, [[v * k for v in row] for k, row in zip(scales, self.rows.numerators, strict=True)]
+        # The others are functions of r - i.
+        offsets = {d: self(max(-d, 0), max(d, 0)) for d in range(1 - inputs, responses)}
+        if not self.rational:
+            return 1, [[offsets[r - i] for r in range(responses)] for i in range(inputs)]
+        # Of all slopes, also one that no offset here has, so that the denominator is the loss's own.
+        values = [*offsets.values(), *(self.parameters if self.kind == "asymmetric" else ())]
+        common = lcm(*(rational(value).denominator for value in values))
+        scaled = {d: int(rational(value) * common) for d, value in offsets.items()}
+        return common, [[scaled[r - i] for r in range(responses)] for i in range(inputs)]
+
+    def check_size(self, inputs: int, responses: int) -> None:
+        """Check that the loss is defined on so many inputs and responses. Fails: `InputError` where it is not."""
+        if self.rows is not None and self.rows.shape != (inputs, responses):
+            raise InputError(
+                f"the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
+                f"write {inputs} rows of {responses} losses"
+            )
+
+    def shape(self, inputs: int, responses: int) -> Shape:
+        """Say whether the loss is monotone in |i-r| on so many inputs and responses, merely unimodal, or neither.
+
+        Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; Gupte & Sundararajan 2010, section 2.3.
+
+        >>> absolute().shape(4, 4), asymmetric(2, 1).shape(4, 4), table([[0, 2, 1]]).shape(1, 3)
+        (<Shape.MONOTONE: 'monotone in |i-r|'>, <Shape.UNIMODAL: 'unimodal'>, <Shape.NEITHER: 'not unimodal'>)
+        """
+        self.check_size(inputs, responses)
+        if self.kind in ("power", "threshold"):
+            return Shape.MONOTONE
+        found = Shape.MONOTONE
+        for i in range(inputs):
+            row = [self(i, r) for r in range(responses)]
+            left, right = row[min(i, responses - 1) :: -1], row[i:]
+            if any(a > b for side in (left, right) for a, b in pairwise(side)):
+                return Shape.NEITHER
+            if any(a != b for a, b in zip(left, right, strict=False)) or not _by_distance(i, row):
+                found = Shape.UNIMODAL
+        return found
+
+
+def _by_distance(i: int, row: Sequence[Number]) -> bool:
+    ordered = sorted(range(len(row)), key=lambda r: abs(i - r))
+    return all(row[a] <= row[b] for a, b in pairwise(ordered))
+
+
+def _size(rows: Matrix) -> str:
+    return "{} × {}".format(*rows.shape)
+
+
+def absolute() -> Loss:
+    """Return the loss |i-r|, the mean error. Fails: never.
+
+    >>> absolute()(3, 1)
+    Fraction(2, 1)
+    """
+    return power_loss(1)
+
+
+def squared() -> Loss:
+    """Return the loss (i-r)², whose mean is the variance of an unbiased response. Fails: never.
+
+    >>> squared()(3, 1)
+    Fraction(4, 1)
+    """
+    return power_loss(2)
+
+
+def power_loss(exponent: Any) -> Loss:
+    """Return the loss |i-r|^(p/q), which is irrational unless q = 1.
+
+    Domain: an exact exponent above 0, of numbers up to `exactdp.numbers.radicals.LARGEST`.
+    Fails: `InputError` for any other.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; the user of Figure 2 has |i-r|^1.5.
+
+    >>> print(power_loss("1.5")(0, 2))
+    2*2^(1/2)
+    """
+    value = exact(exponent)
+    if value <= 0 or max(value.as_integer_ratio()) > LARGEST:
+        raise InputError(
+            f"the exponent {elided(text(value))} is not above 0, of numbers up to {LARGEST}: write one such as 3/2"
+        )
+    sign = "" if value == 1 else f"^{text(value)}" if value.denominator == 1 else f"^({text(value)})"
+    if value.denominator == 1:
+        return Loss(f"|i-r|{sign}", "power", (value,), None, lambda i, r: Fraction(abs(i - r) ** int(value)))
+    return Loss(f"|i-r|{sign}", "power", (value,), None, lambda i, r: power(abs(i - r), value))
+
+
+def zero_one() -> Loss:
+    """Return the loss that is 0 for the true result and 1 for every other, whose mean is the probability of an error.
+
+    Fails: never.
+
+    >>> zero_one()(3, 3), zero_one()(3, 1)
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    return threshold(0)
+
+
+def threshold(k: int) -> Loss:
+    """Return the loss that is 0 up to distance k and 1 beyond it.
+
+    Domain: k ≥ 0. Fails: `InputError` below.
+
+    >>> [int(threshold(1)(1, r)) for r in range(4)]
+    [0, 0, 0, 1]
+    """
+    if k < 0:
+        raise InputError(f"the threshold {k} is below 0: write a distance")
+    name = f"[|i-r| > {k}]" if k else "[i ≠ r]"
+    return Loss(name, "threshold", (Fraction(k),), None, lambda i, r: Fraction(int(abs(i - r) > k)))
+
+
+def asymmetric(over: Any, under: Any) -> Loss:
+    """Return the loss of over·(r-i) for a response above the true result and under·(i-r) for one below it.
+
+    Domain: exact slopes of at least 0. Fails: `InputError` below.
+
+    >>> asymmetric(2, "1/2")(1, 3), asymmetric(2, "1/2")(3, 1)
+    (Fraction(4, 1), Fraction(1, 1))
+    """
+    up, down = exact(over), exact(under)
+    for slope in (up, down):
+        if slope < 0:
+            raise InputError(f"the slope {elided(text(slope))} is below 0: write how much a unit of error costs")
+    name = f"{elided(text(up))}·(r-i) above, {elided(text(down))}·(i-r) below"
+    return Loss(name, "asymmetric", (up, down), None, lambda i, r: (up if r > i else down) * abs(r - i))
+
+
+def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
+    """Return the loss given by a table: one row for each input, one column for each response.
+
+    Domain and Fails: as `exactdp.model.matrix.Matrix`.
+
+    >>> table([[0, "1/2"], [3, 0]])(0, 1)
+    Fraction(1, 2)
+    """
+    matrix = rows if isinstance(rows, Matrix) else Matrix(rows)
+    return Loss("a table", "table", (), matrix, lambda i, r: matrix[i, r])
+
+
+NAMED: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
+"""The losses that need no parameter, by the name that is read."""
+
+
+LOSSES = (*NAMED, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
+"""How losses are written; their numbers are examples."""
+
+
+def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
+    """Read a loss: `abs`, `squared`, `zero-one`, `power:3/2`, `threshold:2`, `asymmetric:2,1` or `table:FILE`.
+
+    Fails: `InputError` for any other text, and as `read_table` for the file.
+
+    >>> read_loss("power:3", Matrix).name
+    '|i-r|^3'
+    """
+    name, colon, rest = written.partition(":")
+    if name in NAMED and not colon:
+        return NAMED[name]()
+    if name == "power" and colon:
+        return power_loss(rest)
+    if name == "threshold" and rest.strip().isascii() and rest.strip().isdigit() and len(rest) < 10:
+        return threshold(int(rest))
+    if name == "asymmetric" and rest.count(",") == 1:
+        return asymmetric(*rest.split(","))
+    if name == "table" and rest:
+        return table(read_table(rest))
+    raise InputError(
+        f"{elided(written)!r} is no loss: {meant(written, LOSSES)}write abs, squared, zero-one, power:3/2, "
+        "threshold:2, asymmetric:2,1 (above, below) or table:FILE"
+    )

@@ -1,0 +1,448 @@
+"""The exact rational matrix: immutable, hashable, and shown the way a paper prints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Self
+
+from flint import fmpq, fmpq_mat, fmpz_mat
+
+from exactdp.numbers.exact import InputError, counted, elided, exact, shortened, text
+from exactdp.report.pictures.cells import Entries, heat_map
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SHOWN = 12
+"""How many rows and columns are shown before the middle is left out."""
+
+WIDEST = 24
+"""How many characters of one entry are shown before its middle is left out."""
+
+
+class Matrix:
+    """An exact rational matrix, each row held as integers over the row's least common denominator.
+
+    Domain: rows of exact numbers (see `exactdp.numbers.exact.exact`), all of one length, at least one row and one
+    column; optional labels, one for each row (`inputs`) and each column (`responses`), 0, 1, 2, … unless given.
+    Fails: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; as `exact` for an entry.
+
+    >>> Matrix([["1/3", "2/3"], [0, "0.5"]])
+    Matrix 2 × 2
+         0    1
+    0  1/3  2/3
+    1    0  1/2
+    >>> Matrix([[1, 2], [3, 4]]) @ Matrix([[0, 1], [1, 0]]) == Matrix([[2, 1], [4, 3]])
+    True
+    """
+
+    _numerators: tuple[tuple[int, ...], ...]
+    _denominators: tuple[int, ...]
+    _inputs: tuple[str, ...]
+    _responses: tuple[str, ...]
+
+    def __init__(
+        self,
+        rows: Iterable[Iterable[Any]],
+        inputs: Iterable[Any] | None = None,
+        responses: Iterable[Any] | None = None,
+    ) -> None:
+        numerators, denominators = [], []
+        for row, entries in enumerate(rows, start=1):
+            if isinstance(entries, str):
+                raise InputError(f"row {row} is the text {elided(entries)!r}: write a list of numbers")
+            fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
+            denominator = lcm(*(value.denominator for value in fractions))
+            numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
+            denominators.append(denominator)
+        self._set(tuple(numerators), tuple(denominators), inputs, responses)
+
+    @classmethod
+    def from_integers(
+        cls,
+        numerators: Iterable[Sequence[int]],
+        denominators: Iterable[int],
+        inputs: Iterable[Any] | None = None,
+        responses: Iterable[Any] | None = None,
+    ) -> Self:
+        """Return the matrix whose row i is `numerators[i]` over `denominators[i]`, brought to lowest terms.
+
+        Domain: rows of ints, all of one length; positive denominators.
+        Fails: as `Matrix`; ZeroDivisionError for a zero denominator.
+
+        >>> Matrix.from_integers([(2, 4)], [6])
+        Matrix 1 × 2
+             0    1
+        0  1/3  2/3
+        """
+        rows, least = [], []
+        for row, denominator in zip(numerators, denominators, strict=True):
+            common = gcd(denominator, *row)
+            if denominator <= 0:
+                raise ZeroDivisionError(f"a row's denominator must be positive, not {denominator}")
+            rows.append(row if common == 1 else [entry // common for entry in row])
+            least.append(denominator // common)
+        return cls.from_lowest_terms(rows, least, inputs, responses)
+
+    @classmethod
+    def from_lowest_terms(
+        cls,
+        numerators: Iterable[Sequence[int]],
+        denominators: Iterable[int],
+        inputs: Iterable[Any] | None = None,
+        responses: Iterable[Any] | None = None,
+    ) -> Self:
+        """Return the matrix whose row i is `numerators[i]` over `denominators[i]`, known to be in lowest terms.
+
+        Domain: as `from_integers`, where no common divisor is left in any row; this is not checked, and saves
+        a million greatest common divisors in a matrix of a thousand rows.
+        Fails: as `Matrix`.
+
+        >>> Matrix.from_lowest_terms([(1, 2)], [3]) == Matrix([["1/3", "2/3"]])
+        True
+        """
+        matrix = cls.__new__(cls)
+        matrix._set(tuple(map(tuple, numerators)), tuple(denominators), inputs, responses)
+        return matrix
+
+    def _set(
+        self,
+        numerators: tuple[tuple[int, ...], ...],
+        denominators: tuple[int, ...],
+        inputs: Iterable[Any] | None,
+        responses: Iterable[Any] | None,
+    ) -> None:
+        if not numerators or not numerators[0]:
+            raise InputError("the matrix is empty: write at least one row with at least one entry")
+        columns = len(numerators[0])
+        for row, entries in enumerate(numerators, start=1):
+            if len(entries) != columns:
+                raise InputError(
+                    f"row {row} has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}: "
+                    "write rows of one length"
+                )
+        # The one place that writes; attribute by attribute, a matrix cannot be changed.
+        self.__dict__.update(
+            _numerators=numerators,
+            _denominators=denominators,
+            _inputs=_labels(inputs, len(numerators), "input", "row"),
+            _responses=_labels(responses, columns, "response", "column"),
+        )
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse what is not of this class; a plain matrix has nothing to refuse."""
+
+    # Reading
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns. Fails: never."""
+        return len(self._numerators), len(self._numerators[0])
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The labels of the rows: the true results. Fails: never."""
+        return self._inputs
+
+    @property
+    def responses(self) -> tuple[str, ...]:
+        """The labels of the columns: the responses. Fails: never."""
+        return self._responses
+
+    @property
+    def numerators(self) -> tuple[tuple[int, ...], ...]:
+        """The integers of each row over that row's denominator. Fails: never."""
+        return self._numerators
+
+    @property
+    def denominators(self) -> tuple[int, ...]:
+        """The least common denominator of each row. Fails: never."""
+        return self._denominators
+
+    @property
+    def rows(self) -> tuple[tuple[Fraction, ...], ...]:
+        """The entries, row by row. Fails: never.
+
+        >>> Matrix([["1/3", "2/3"]]).rows
+        ((Fraction(1, 3), Fraction(2, 3)),)
+        """
+        return tuple(self)
+
+    def column(self, r: int) -> tuple[Fraction, ...]:
+        """Return column r, from the first row down. Fails: IndexError outside the matrix.
+
+        >>> Matrix([[1, 2], [3, 4]]).column(1)
+        (Fraction(2, 1), Fraction(4, 1))
+        """
+        return tuple(self[i, r] for i in range(len(self)))
+
+    def __getitem__(self, position: tuple[int, int]) -> Fraction:
+        i, r = position
+        return Fraction(self._numerators[i][r], self._denominators[i])
+
+    def __len__(self) -> int:
+        return len(self._numerators)
+
+    def __iter__(self) -> Iterator[tuple[Fraction, ...]]:
+        for row, denominator in zip(self._numerators, self._denominators, strict=True):
+            yield tuple(Fraction(entry, denominator) for entry in row)
+
+    # Comparing and carrying about
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        return self._state() == other._state()
+
+    def __hash__(self) -> int:
+        return hash(self._state())
+
+    def _state(self) -> tuple[Any, ...]:
+        return self._numerators, self._denominators, self._inputs, self._responses
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # FLINT's matrices don't pickle, so only the integers and labels travel.
+        return type(self).from_lowest_terms, self._state()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    # Computing
+
+    @cached_property
+    def flint(self) -> fmpq_mat:
+        """FLINT's form of the entries; a caller must not change it. Fails: never.
+
+        >>> Matrix([["1/2", "1/2"], [0, 1]]).flint.det()
+        1/2
+        """
+        return fmpq_mat(
+            [
+                [fmpq(entry, denominator) for entry in row]
+                for row, denominator in zip(self._numerators, self._denominators, strict=True)
+            ]
+        )
+
+    @classmethod
+    def from_flint(
+        cls, matrix: fmpq_mat, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+    ) -> Self:
+        """Return the matrix with FLINT's entries. Fails: as `Matrix`.
+
+        >>> Matrix.from_flint(fmpq_mat([[fmpq(1, 2), fmpq(3)]])).rows
+        ((Fraction(1, 2), Fraction(3, 1)),)
+        """
+        return cls(matrix.tolist(), inputs, responses)
+
+    def __matmul__(self, other: Matrix) -> Matrix:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        if self.shape[1] != other.shape[0]:
+            raise InputError(
+                f"a {_shape(self)} matrix cannot be multiplied by a {_shape(other)} one: "
+                f"the second must have {self.shape[1]} rows"
+            )
+        if self.responses != other.inputs:
+            k = next(k for k, (a, b) in enumerate(zip(self.responses, other.inputs, strict=True)) if a != b)
+            raise InputError(
+                f"response {self.responses[k]!r} of the first meets input {other.inputs[k]!r} of the second: "
+                "give both the same labels with relabelled(…)"
+            )
+        # One denominator for the right factor makes the product one of integer matrices.
+        common = lcm(*other.denominators)
+        right = fmpz_mat(
+            [
+                [entry * (common // denominator) for entry in row]
+                for row, denominator in zip(other.numerators, other.denominators, strict=True)
+            ]
+        )
+        product = fmpz_mat([list(row) for row in self.numerators]) * right
+        return self._product_class(other).from_integers(
+            [[int(entry) for entry in row] for row in product.tolist()],
+            [denominator * common for denominator in self.denominators],
+            self.inputs,
+            other.responses,
+        )
+
+    def _product_class(self, other: Matrix) -> type[Matrix]:
+        return Matrix
+
+    def relabelled(self, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Self:
+        """Return the same matrix with other labels; None keeps those it has. Fails: as `Matrix`.
+
+        >>> Matrix([[1, 2]]).relabelled(responses=["no", "yes"]).responses
+        ('no', 'yes')
+        """
+        return type(self).from_lowest_terms(
+            self._numerators,
+            self._denominators,
+            self._inputs if inputs is None else inputs,
+            self._responses if responses is None else responses,
+        )
+
+    # Showing
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} {_shape(self)}\n{self}"
+
+    def __str__(self) -> str:
+        return table(self._inputs, self._responses, self._shown)
+
+    def _repr_html_(self) -> str:
+        rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
+        head = "".join(f"<th scope='col'>{'⋯' if r is None else escape(self._responses[r])}</th>" for r in columns)
+        body = "".join(
+            f"<tr><th scope='row'>{'⋮' if i is None else escape(self._inputs[i])}</th>"
+            + "".join(f"<td>{'⋯' if i is None or r is None else self._cell(i, r)}</td>" for r in columns)
+            + "</tr>"
+            for i in rows
+        )
+        table = f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f'<div style="overflow-x: auto">{table}</div>{self._left_out()}'
+
+    def _left_out(self) -> str:
+        """Say what a table of the matrix leaves out."""
+        lines = ((len(self), self._inputs, "row"), (self.shape[1], self._responses, "column"))
+        said = [
+            f"{counted(size - SHOWN, what)} ({escape(labels[SHOWN // 2])} to {escape(labels[size - SHOWN // 2 - 1])})"
+            for size, labels, what in lines
+            if size > SHOWN
+        ]
+        return f"<p>{_shape(self)}; left out: {' and '.join(said)}</p>" if said else ""
+
+    def _repr_latex_(self) -> str:
+        rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
+        dots = {(True, False): r"\vdots", (False, True): r"\cdots", (True, True): r"\ddots"}
+        lines = (
+            [dots.get((i is None, r is None)) or elided_latex(self[i, r]) for r in columns]  # type: ignore[index]
+            for i in rows
+        )
+        return f"${bmatrix(lines)}$"
+
+    def plot(
+        self, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+    ) -> Figure:
+        """Draw the matrix as a heat map with its fractions in the cells, on axes of one's own or in a new figure.
+
+        Fails: `InputError` where matplotlib is not installed.
+
+        >>> picture = Matrix([["1/3", "2/3"]]).plot()
+        >>> [each.get_text() for each in picture.axes[0].texts]
+        ['1/3', '2/3']
+        """
+        return heat_map(self.entries, title=title, names=names, ax=ax)
+
+    @property
+    def entries(self) -> Entries:
+        """The matrix as what a picture is drawn from. Fails: never."""
+        return Entries(self._numerators, self._denominators, self._inputs, self._responses)
+
+    def _shown(self, i: int, r: int) -> str:
+        return elided(text(self[i, r]), WIDEST)
+
+    def _cell(self, i: int, r: int) -> str:
+        parts = (shortened(part, WIDEST // 2) for part in text(self[i, r]).split("/"))
+        return fractions_set("/".join(parts))
+
+
+def latex(value: Fraction) -> str:
+    r"""Return the number as LaTeX. Fails: never.
+
+    >>> print(latex(Fraction(-1, 9)))
+    -\frac{1}{9}
+    """
+    if value.denominator == 1:
+        return text(value)
+    sign = "-" if value < 0 else ""
+    return rf"{sign}\frac{{{text(abs(value.numerator))}}}{{{text(value.denominator)}}}"
+
+
+def bmatrix(cells: Iterable[Iterable[str]]) -> str:
+    r"""Return a LaTeX formula's cells in brackets. Fails: never.
+
+    >>> print(bmatrix([["1", "0"]]))
+    \begin{bmatrix}
+    1 & 0
+    \end{bmatrix}
+    """
+    return "\\begin{bmatrix}\n" + " \\\\\n".join(map(" & ".join, cells)) + "\n\\end{bmatrix}"
+
+
+def elided_latex(value: Fraction) -> str:
+    r"""Return the number as LaTeX to look at, the middle of a long numerator or denominator left out. Fails: never.
+
+    >>> print(elided_latex(Fraction(1, 3**99)))
+    \frac{1}{17179250691\ldots34035840667}
+    """
+    return re.sub(f"[0-9]{{{WIDEST + 1},}}", lambda found: shortened(found[0], WIDEST), latex(value)).replace(
+        "…", r"\ldots"
+    )
+
+
+def fractions_set(words: str) -> str:
+    """Return words of HTML, every fraction among them set with a raised numerator. Fails: never.
+
+    >>> fractions_set("level 1/2, A/B, 1/2/3")
+    'level <sup>1</sup>⁄<sub>2</sub>, A/B, 1/2/3'
+    """
+    return _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", words)
+
+
+_FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
+
+
+def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
+    """Return a labelled table for a terminal, the middle of a large one left out. Fails: never.
+
+    >>> print(table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
+        a
+    0  00
+    1  10
+    """
+    rows, columns = _middle_out(len(inputs)), _middle_out(len(responses))
+    lines = [["", *("…" if r is None else responses[r] for r in columns)]]
+    for i in rows:
+        cells = ("…" if i is None or r is None else str(entry(i, r)) for r in columns)
+        lines.append(["⋮" if i is None else inputs[i], *cells])
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
+
+
+def _middle_out(size: int) -> list[int | None]:
+    if size <= SHOWN:
+        return list(range(size))
+    half = SHOWN // 2
+    return [*range(half), None, *range(size - half, size)]
+
+
+def _entry(value: Any, row: int, column: int) -> Fraction:
+    try:
+        return exact(value)
+    except (InputError, TypeError) as error:
+        raise type(error)(f"row {row}, column {column}: {error}") from None
+
+
+def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
+    if labels is None:
+        return tuple(map(str, range(size)))
+    found = tuple(map(str, labels))
+    if len(found) != size:
+        raise InputError(
+            f"there {'is' if len(found) == 1 else 'are'} {counted(len(found), what + ' label')} "
+            f"for {counted(size, line)}: write one for each {line}"
+        )
+    if len(set(found)) != size:
+        repeated = next(label for k, label in enumerate(found) if label in found[:k])
+        raise InputError(f"the {what} label {elided(repeated)!r} stands twice: write a different one for each {line}")
+    return found
+
+
+def _shape(matrix: Matrix) -> str:
+    return "{} × {}".format(*matrix.shape)

@@ -1,0 +1,85 @@
+"""The mechanism: an exact row-stochastic matrix, rows the true results, columns the responses."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, elided, text
+from exactdp.numbers.printed_numbers import PERCENT, of_percent
+
+OTHER_WAY = ", but every column sums to 1"
+"""What is said of a matrix whose rows stand as columns."""
+
+
+class Mechanism(Matrix):
+    """A row-stochastic matrix: entry (i, r) is the probability of response r when the true result is i.
+
+    A remap is one too: its rows are the responses of the mechanism it is applied to, and `mechanism @ remap` is the
+    mechanism that the two induce.
+
+    Domain: as `Matrix`; every entry at least 0, every row summing to exactly 1.
+    Fails: as `Matrix`, and `InputError` for a negative entry or a row with another sum.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, sections 2.1 and 2.3; Gupte & Sundararajan 2010, section 2.2.
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> response @ response
+    Mechanism 2 × 2
+         0    1
+    0  5/8  3/8
+    1  3/8  5/8
+    >>> Mechanism([["1/2", "1/3"]])
+    Traceback (most recent call last):
+    exactdp.InputError: row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1
+    """
+
+    def _check(self) -> None:
+        for row, (entries, denominator) in enumerate(zip(self.numerators, self.denominators, strict=True), start=1):
+            if min(entries) < 0:
+                column = next(k for k, entry in enumerate(entries) if entry < 0)
+                raise InputError(
+                    f"row {row}, column {column + 1}: {elided(text(self[row - 1, column]))} is negative: "
+                    "write probabilities from 0 to 1"
+                )
+            if sum(entries) != denominator:
+                raise InputError(f"row {row} {self._wrong_sum(Fraction(sum(entries), denominator))}")
+
+    def _product_class(self, other: Matrix) -> type[Matrix]:
+        # Post-processing a mechanism gives a mechanism.
+        return Mechanism if isinstance(other, Mechanism) else Matrix
+
+    def _wrong_sum(self, total: Fraction) -> str:
+        missing = 1 - total
+        off = f"{elided(text(abs(missing)))} {'short of' if missing > 0 else 'more than'} 1"
+        if len(self) > 1 and all(sum(self.column(r)) == 1 for r in range(self.shape[1])):
+            write = f"{OTHER_WAY}: write the columns as rows"
+        else:
+            percent = f", such as {PERCENT}" if of_percent(total) else ""
+            write = f": write probabilities that sum to exactly 1{percent}"
+        return f"sums to {elided(text(total))}, which is {off}{write}"
+
+
+def identity(size: int) -> Mechanism:
+    """Return the mechanism that answers truthfully, which is also the remap that changes nothing.
+
+    Domain: size ≥ 1. Fails: `InputError` for less.
+
+    >>> identity(2).rows
+    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
+    """
+    return deterministic(range(size), size)
+
+
+def deterministic(images: Sequence[int], size: int) -> Mechanism:
+    """Return the deterministic remap that sends row k to column `images[k]` of `size` columns.
+
+    Domain: images in 0 … size - 1. Fails: `InputError` outside, or where there are none.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
+
+    >>> deterministic([0, 0, 1], 2).rows[1]
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    for k, image in enumerate(images):
+        if not 0 <= image < size:
+            raise InputError(f"response {k} is sent to {image}: write a response from 0 to {size - 1}")
+    rows = [tuple(int(r == image) for r in range(size)) for image in images]
+    return Mechanism.from_integers(rows, [1] * len(rows))

@@ -1,0 +1,166 @@
+"""Neighbours: which pairs of inputs a mechanism must answer alike."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from exactdp.numbers.exact import InputError, elided
+from exactdp.numbers.suggestions import meant
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The pairs of neighbouring inputs among `size` inputs, under the name a certificate calls them by.
+
+    Domain: make one with `path`, `complete`, `cycle`, `hypercube` or `edges`; pairs (i, k) have i < k, in order.
+
+    >>> path(4).pairs
+    ((0, 1), (1, 2), (2, 3))
+    """
+
+    name: str
+    size: int
+    pairs: tuple[tuple[int, int], ...] = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def both_ways(self) -> Iterator[tuple[int, int]]:
+        """Yield every pair as (i, k) and as (k, i). Fails: never.
+
+        >>> list(path(2).both_ways())
+        [(0, 1), (1, 0)]
+        """
+        for i, k in self.pairs:
+            yield i, k
+            yield k, i
+
+
+def path(size: int) -> Neighbours:
+    """Return the path 0–1–…–n on n + 1 inputs: the results of a count query. Fails: `InputError` for size < 1.
+
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> path(1).pairs
+    ()
+    """
+    return _named("path", size, [(i, i + 1) for i in range(size - 1)])
+
+
+def complete(size: int) -> Neighbours:
+    """Return the complete graph, every two inputs neighbours: local privacy. Fails: `InputError` for size < 1.
+
+    >>> complete(3).pairs
+    ((0, 1), (0, 2), (1, 2))
+    """
+    return _named("complete", size, combinations(range(size), 2))
+
+
+def cycle(size: int) -> Neighbours:
+    """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Fails: `InputError` for fewer.
+
+    >>> cycle(3).pairs
+    ((0, 1), (0, 2), (1, 2))
+    """
+    if size < 3:
+        raise InputError(f"a cycle needs at least 3 inputs and there are {size}: write path for a count query")
+    return _named("cycle", size, [*((i, i + 1) for i in range(size - 1)), (0, size - 1)])
+
+
+def hypercube(size: int) -> Neighbours:
+    """Return the hypercube: inputs are databases of k bits, read as binary numbers; neighbours differ in one bit.
+
+    Domain: size a power of two. Fails: `InputError` for any other.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1, with the domain {0, 1}.
+
+    >>> hypercube(4).pairs
+    ((0, 1), (0, 2), (1, 3), (2, 3))
+    """
+    if size < 1 or size & (size - 1):
+        raise InputError(f"a hypercube has 1, 2, 4, 8, … inputs and there are {size}: write edges for another graph")
+    bits = range(size.bit_length() - 1)
+    return _named("hypercube", size, [(i, i | 1 << bit) for i in range(size) for bit in bits if not i >> bit & 1])
+
+
+def edges(size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
+    """Return the neighbours listed one by one, in either order, repeats allowed.
+
+    Domain: pairs of different inputs in 0 … size - 1. Fails: `InputError` for any other.
+
+    >>> edges(3, [(2, 0), (0, 2)]).pairs
+    ((0, 2),)
+    """
+    found = set()
+    for i, k in pairs:
+        if not (0 <= i < size and 0 <= k < size):
+            raise InputError(f"neighbours {i}-{k}: inputs are numbered from 0 to {size - 1}")
+        if i == k:
+            raise InputError(f"neighbours {i}-{k}: an input is not its own neighbour")
+        found.add((min(i, k), max(i, k)))
+    return _named("edges", size, found)
+
+
+REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
+"""When two databases are neighbours: one row has another value; or one of them has one row more than the other."""
+
+
+def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return the sets of inputs that the pairs join, in the order of their first members. Fails: never.
+
+    Domain: pairs of inputs from 0 to size - 1.
+
+    >>> components(4, [(3, 0), (1, 2)])
+    [(0, 3), (1, 2)]
+    """
+    part = list(range(size))
+    for i, k in pairs:
+        old, new = part[i], part[k]
+        if old != new:
+            part = [new if each == old else each for each in part]
+    return [tuple(i for i in range(size) if part[i] == name) for name in dict.fromkeys(part)]
+
+
+def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
+    if size < 1:
+        raise InputError(f"there are {size} inputs: write at least one")
+    return Neighbours(name, size, tuple(sorted(pairs)))
+
+
+NAMED = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hypercube}
+"""The graphs that have a name."""
+
+
+def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
+    """Return the neighbours a user names: a graph's name, or edges such as "0-1,1-2" between labelled inputs.
+
+    Fails: `InputError` for an unknown name or label.
+
+    >>> read_neighbours("a-b,c-b", ["a", "b", "c"]).pairs
+    ((0, 1), (1, 2))
+    >>> read_neighbours("ring", ["0", "1"])
+    Traceback (most recent call last):
+    exactdp.InputError: neighbours 'ring': write path, complete, cycle, hypercube, or edges such as 0-1,1-2
+    """
+    if words in NAMED:
+        return NAMED[words](len(inputs))
+    position = {label: i for i, label in enumerate(inputs)}
+    pairs = []
+    for edge in words.split(","):
+        ends = [(a, b) for a, b in _splits(edge.strip()) if a in position and b in position]
+        if len(ends) != 1:
+            if "-" not in words:
+                raise InputError(
+                    f"neighbours {elided(words)!r}: {meant(words, NAMED)}write {', '.join(NAMED)}, "
+                    "or edges such as 0-1,1-2"
+                )
+            raise InputError(
+                f"neighbours {elided(edge.strip())!r}: write two of the inputs {elided(', '.join(inputs))} "
+                "with a - between them"
+            )
+        pairs.append((position[ends[0][0]], position[ends[0][1]]))
+    return edges(len(inputs), pairs)
+
+
+def _splits(edge: str) -> list[tuple[str, str]]:
+    # A label may itself hold a dash, so every dash is tried as the one in the middle.
+    return [(edge[:k].strip(), edge[k + 1 :].strip()) for k, character in enumerate(edge) if character == "-"]

@@ -1,0 +1,185 @@
+"""The mechanism whose probabilities are rational functions of α, and the exact sets of α at which it has a property."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.model.matrix import WIDEST, Matrix, table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.numbers.algebraic_numbers import algebraic, real_roots
+from exactdp.numbers.exact import InputError, elided, privacy_level
+from exactdp.numbers.rational_functions import RationalFunction, rational_function
+from exactdp.numbers.real_sets import Interval, RealSet, solution_set
+
+ALPHA = RationalFunction((0, 1))
+"""The variable α itself."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class SymbolicMechanism:
+    """A matrix of rational functions of α whose rows sum to exactly 1: for each α of its domain, a mechanism.
+
+    Domain: rows of what `rational_function` reads, all of one length, at least one row and one column; labels as in
+    `Matrix`.
+    Fails: as `rational_function` and `Matrix`; `InputError` for a row whose sum is not the constant 1.
+
+    >>> response = SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]])
+    >>> response.at("1/3")
+    Mechanism 2 × 2
+         0    1
+    0  3/4  1/4
+    1  1/4  3/4
+    >>> print(response.domain(), response.private_levels(), response.derivable_levels())
+    [0, 1] [0, 1] [0, 1]
+    """
+
+    rows: tuple[tuple[RationalFunction, ...], ...]
+    inputs: tuple[str, ...]
+    responses: tuple[str, ...]
+
+    def __init__(
+        self,
+        rows: Iterable[Iterable[Any]],
+        inputs: Iterable[Any] | None = None,
+        responses: Iterable[Any] | None = None,
+    ) -> None:
+        functions = tuple(_row(entries, row) for row, entries in enumerate(rows, start=1))
+        # Shape and labels obey the matrix's rules, so a matrix of that shape checks them.
+        shape = Matrix([[0] * len(row) for row in functions], inputs, responses)
+        self.__dict__.update(rows=functions, inputs=shape.inputs, responses=shape.responses)
+        for row, entries in enumerate(functions, start=1):
+            total = sum(entries, start=rational_function(0))
+            if total != rational_function(1):
+                raise InputError(
+                    f"row {row} sums to {elided(str(total))}: write probabilities that sum to exactly 1 for every α"
+                )
+
+    def at(self, alpha: Any) -> Mechanism:
+        """Return the mechanism at a level α.
+
+        Domain: exact numbers of `domain()`.
+        Fails: `InputError` outside [0, 1], at a pole and where an entry is negative.
+
+        >>> SymbolicMechanism([["1-2*a", "2*a"]]).at("3/4")
+        Traceback (most recent call last):
+        exactdp.InputError: row 1, column 1: -1/2 is negative: write probabilities from 0 to 1
+        """
+        level = privacy_level(alpha)
+        return Mechanism([[entry.at(level) for entry in row] for row in self.rows], self.inputs, self.responses)
+
+    def domain(self) -> RealSet:
+        """Return the set of all α in [0, 1] at which the matrix is a mechanism: each entry defined and at least 0.
+
+        Fails: never.
+
+        >>> SymbolicMechanism([["1-2*a", "2*a"]]).domain(), SymbolicMechanism([["1/a", "(a-1)/a"]]).domain()
+        (RealSet: [0, 1/2], RealSet: {1})
+        """
+        entries = {entry for row in self.rows for entry in row}
+        defined = solution_set((denominator, "!=") for denominator in {entry.denominator for entry in entries})
+        return _nonnegative(entries, defined)
+
+    def private_levels(self, neighbours: Neighbours | None = None) -> RealSet:
+        """Return the set of all α in the domain at which the mechanism is α-private, for that same α.
+
+        Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
+        Fails: `InputError` where the two differ in their number of inputs.
+        Source: Gupte & Sundararajan 2010, Definition 2.
+
+        >>> SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]]).private_levels()
+        RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
+        """
+        among = neighbours or path(len(self.rows))
+        if among.size != len(self.rows):
+            raise InputError(
+                f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: write others"
+            )
+        differences = {
+            there - ALPHA * here
+            for i, k in among.both_ways()
+            for here, there in zip(self.rows[i], self.rows[k], strict=True)
+        }
+        return _nonnegative(differences, self.domain())
+
+    def derivable_levels(self) -> RealSet:
+        """Return the set of all α in the domain at which the mechanism is derivable from G_{n,α}, for that same α.
+
+        Fails: never.
+        Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
+
+        >>> SymbolicMechanism([["1-a", "a"], ["a", "1-a"]]).derivable_levels()
+        RealSet: [0, (-1 + √5)/2]
+        """
+        conditions = {condition for column in zip(*self.rows, strict=True) for condition in _conditions(column)}
+        return _nonnegative(conditions, self.domain())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}\n{self}"
+
+    def __str__(self) -> str:
+        return table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST))
+
+
+def derivable_levels(mechanism: Mechanism) -> RealSet:
+    """Return the set of all α in [0, 1] for which a mechanism on {0..n} is derivable from G_{n,α}.
+
+    It is [0, α*], where α* is 1, a quotient of two entries, or a root of ρ - α + ρ·α² with a rational ρ.
+    Fails: never.
+    Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
+
+    >>> derivable_levels(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
+    RealSet: [0, 1/3]
+    >>> appendix_b = [["1/9", "2/9", "4/9", "2/9"], ["2/9", "1/9", "2/9", "4/9"],
+    ...               ["4/9", "2/9", "1/9", "2/9"], ["13/18", "1/9", "1/18", "1/9"]]
+    >>> derivable_levels(Mechanism(appendix_b))
+    RealSet: [0, 2 - √3]
+    """
+    # Both α and α/(1+α²) grow with α on [0, 1], so each condition holds up to some α and not beyond: at the ends up to
+    # x_0/x_1 and x_n/x_(n-1), inside as long as α/(1+α²) ≤ x_k/(x_(k-1) + x_(k+1)); if such a divisor is 0, it holds
+    # everywhere. So the least quotients decide.
+    ends, inside = [Fraction(1)], [Fraction(1)]
+    for r in range(mechanism.shape[1]):
+        x = mechanism.column(r)
+        ends += [x[end] / x[next_to_it] for end, next_to_it in ((0, 1), (-1, -2)) if len(x) > 1 and x[next_to_it]]
+        sums = [(x[k], x[k - 1] + x[k + 1]) for k in range(1, len(x) - 1)]
+        inside += [middle / around for middle, around in sums if around]
+    rho = min(inside)
+    # The roots are inverse to each other, so the smaller is at most 1; above ρ = 1/2 there is none, and no bound.
+    bounds = [algebraic(min(ends)), *real_roots([rho, -1, rho])[:1]]
+    return RealSet([Interval(0, min(bounds))])
+
+
+def _conditions(x: tuple[RationalFunction, ...]) -> Iterator[RationalFunction]:
+    """Yield what must be at least 0 at α for the column x_0 … x_n to be derivable from G_{n,α}."""
+    # For α < 1 and n ≥ 1 these are the entries of G⁻¹·x, up to the factors 1-α and (1-α)². At α = 1 they say that the
+    # steps of x do not grow, start at or below 0 and end at or above 0: so x is constant, as it must be, for there
+    # all rows of G are equal. For n = 0 both mechanisms are (1).
+    if len(x) > 1:
+        yield x[0] - ALPHA * x[1]
+        yield x[-1] - ALPHA * x[-2]
+    for k in range(1, len(x) - 1):
+        yield (1 + ALPHA**2) * x[k] - ALPHA * (x[k - 1] + x[k + 1])
+
+
+def _nonnegative(functions: Iterable[RationalFunction], defined: RealSet) -> RealSet:
+    """Return where in the set, on which they are defined, all functions are at least 0."""
+    # Away from poles a quotient has the sign of the product.
+    products = (RationalFunction(f.numerator) * RationalFunction(f.denominator) for f in functions)
+    return defined & solution_set((product.numerator, ">=") for product in products)
+
+
+def _row(entries: Iterable[Any], row: int) -> tuple[RationalFunction, ...]:
+    if isinstance(entries, str):
+        raise InputError(f"row {row} is the text {elided(entries)!r}: write a list of functions")
+    return tuple(_entry(value, row, column) for column, value in enumerate(entries, start=1))
+
+
+def _entry(value: Any, row: int, column: int) -> RationalFunction:
+    try:
+        return rational_function(value)
+    except (InputError, TypeError) as error:
+        raise type(error)(f"row {row}, column {column}: {error}") from None

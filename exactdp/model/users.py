@@ -1,0 +1,229 @@
+"""Losses, priors and side information: the Bayesian user and the minimax consumer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any, TypeAlias
+
+from exactdp.model.losses import Loss
+from exactdp.numbers.exact import InputError, database_size, elided, exact, text
+from exactdp.numbers.suggestions import meant
+
+
+@dataclass(frozen=True)
+class BayesianUser:
+    """A user with a loss and a prior on the inputs 0..n, who minimises the expected loss.
+
+    Domain: exact probabilities that sum to exactly 1. Fails: `InputError` for any other prior.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2.
+
+    >>> BayesianUser(absolute(), ["1/2", 0, "1/2"])
+    BayesianUser(|i-r|, prior 1/2, 0, 1/2)
+    >>> BayesianUser(absolute(), ["1/2", "1/3"])
+    Traceback (most recent call last):
+    exactdp.InputError: the prior sums to 5/6, which is not 1: write probabilities that sum to exactly 1
+    """
+
+    loss: Loss
+    prior: tuple[Fraction, ...]
+
+    def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
+        object.__setattr__(self, "loss", loss)
+        object.__setattr__(self, "prior", distribution(prior))
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs the prior is about."""
+        return len(self.prior)
+
+    def __repr__(self) -> str:
+        return f"BayesianUser({self.loss}, prior {elided(', '.join(map(text, self.prior)))})"
+
+
+@dataclass(frozen=True)
+class MinimaxConsumer:
+    """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
+
+    Domain: a nonempty set of inputs from 0 to inputs - 1; None stands for all of them. Fails: `InputError` otherwise.
+    Source: Gupte & Sundararajan 2010, section 2.3.
+
+    >>> MinimaxConsumer(absolute(), 4, [0, 1])
+    MinimaxConsumer(|i-r|, side information {0, 1} of 4 inputs)
+    """
+
+    loss: Loss
+    inputs: int
+    side_information: tuple[int, ...]
+
+    def __init__(self, loss: Loss, inputs: int, side_information: Iterable[int] | None = None) -> None:
+        if inputs < 1:
+            raise InputError(f"{inputs} inputs: write at least 1")
+        chosen = tuple(sorted(set(range(inputs) if side_information is None else side_information)))
+        if not chosen:
+            raise InputError("the side information is empty: write at least one input, such as 0..3")
+        if chosen[0] < 0 or chosen[-1] >= inputs:
+            outside = chosen[0] if chosen[0] < 0 else chosen[-1]
+            raise InputError(f"the side information holds {outside}: write inputs from 0 to {inputs - 1}")
+        object.__setattr__(self, "loss", loss)
+        object.__setattr__(self, "inputs", inputs)
+        object.__setattr__(self, "side_information", chosen)
+
+    def __repr__(self) -> str:
+        listed = elided(", ".join(map(str, self.side_information)))
+        return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.inputs} inputs)"
+
+
+User: TypeAlias = BayesianUser | MinimaxConsumer
+"""Whoever a mechanism is to serve."""
+
+
+def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
+    """Return probabilities as exact numbers; an error calls them by this name, and the place of each so.
+
+    Domain: numbers that are nowhere negative and sum to exactly 1. Fails: `InputError` for others.
+
+    >>> distribution(["0.25", "3/4"])
+    (Fraction(1, 4), Fraction(3, 4))
+    >>> distribution(["0.33", "0.33", "0.33"], "the row", "response")
+    Traceback (most recent call last):
+    exactdp.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
+    """
+    found = tuple(exact(value) for value in values)
+    if not found:
+        raise InputError(f"{name} is empty: write a probability for each {place}")
+    for i, probability in enumerate(found):
+        if probability < 0:
+            raise InputError(f"{name} has {elided(text(probability))} for {place} {i}: write a probability from 0 to 1")
+    total = sum(found, Fraction(0))
+    if total != 1:
+        raise InputError(
+            f"{name} sums to {elided(text(total))}, which is not 1: write probabilities that sum to exactly 1"
+        )
+    return found
+
+
+def uniform(n: int) -> tuple[Fraction, ...]:
+    """Return the uniform prior on {0..n}. Fails: `InputError` for n < 0.
+
+    >>> uniform(1)
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    database_size(n)
+    return (Fraction(1, n + 1),) * (n + 1)
+
+
+def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
+    """Return the prior on {0..n} that is certain of i. Fails: `InputError` for n < 0 and i outside 0..n.
+
+    >>> point_mass(1, 0)
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    database_size(n)
+    if not 0 <= i <= n:
+        raise InputError(f"the point {i} is outside 0..{n}: write an input")
+    return tuple(Fraction(int(k == i)) for k in range(n + 1))
+
+
+def binomial(n: int, probability: Any) -> tuple[Fraction, ...]:
+    """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
+
+    Fails: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
+
+    >>> binomial(2, "1/2")
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    database_size(n)
+    p = exact(probability)
+    if not 0 <= p <= 1:
+        raise InputError(f"{elided(text(p))} is no probability: write a number from 0 to 1")
+    return tuple(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1))
+
+
+def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
+    """Return the prior proportional to the weights.
+
+    Domain: exact weights of at least 0, not all 0. Fails: `InputError` otherwise.
+
+    >>> proportional([1, 2, 1])
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    values = [exact(value) for value in weights]
+    total = sum(values, Fraction(0))
+    if total <= 0:
+        raise InputError(f"the weights sum to {elided(text(total))}: write weights of at least 0, not all 0")
+    return distribution(value / total for value in values)
+
+
+def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
+    """Return the prior on {0..n} in which each probability is `ratio` times the one before.
+
+    Fails: `InputError` for n < 0 and a ratio below 0; as `exact`.
+
+    >>> geometric_prior(2, 2)
+    (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
+    """
+    database_size(n)
+    factor = exact(ratio)
+    if factor < 0:
+        raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")
+    return proportional(factor**k for k in range(n + 1))
+
+
+WRITTEN_PRIORS = ("uniform", "increasing", "point:2", "binomial:1/3", "geometric:1/2")
+"""How priors are written that have a name; their numbers are examples."""
+
+PRIORS = tuple(each.partition(":")[0] for each in WRITTEN_PRIORS)
+"""The names of priors that are read; a file of such a name is not."""
+
+
+def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
+    """Read a prior on {0..n}: `uniform`, `point:2`, `binomial:1/3`, `geometric:1/2`, `increasing`, or n + 1 fractions.
+
+    `increasing` is p_i proportional to i + 1. Fails: `InputError` for any other text.
+
+    >>> read_prior("1/4, 0, 3/4", 2)
+    (Fraction(1, 4), Fraction(0, 1), Fraction(3, 4))
+    """
+    name, _, rest = written.strip().partition(":")
+    if name == "uniform" and not rest:
+        return uniform(n)
+    if name == "increasing" and not rest:
+        return proportional(range(1, n + 2))
+    if name == "point" and rest.isascii() and rest.isdigit() and len(rest) < 10:
+        return point_mass(n, int(rest))
+    if name == "binomial" and rest:
+        return binomial(n, rest)
+    if name == "geometric" and rest:
+        return geometric_prior(n, rest)
+    if rest or name.isalpha():
+        raise InputError(
+            f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "
+            f"binomial:1/3, geometric:1/2, or {n + 1} fractions that sum to 1"
+        )
+    prior = distribution(written.split(","))
+    if len(prior) != n + 1:
+        raise InputError(f"the prior has {len(prior)} probabilities: write {n + 1}, one for each of 0..{n}")
+    return prior
+
+
+def read_numbers(written: str, n: int, what: str = "side information") -> tuple[int, ...]:
+    """Read some of the numbers 0..n, such as side information: `all`, `2`, `0..3`, or several of these with commas.
+
+    Fails: `InputError`, which names what they are, for any other text or numbers outside.
+
+    >>> read_numbers("0..1,3", 3)
+    (0, 1, 3)
+    """
+    if written.strip() == "all":
+        return tuple(range(n + 1))
+    chosen: set[int] = set()
+    for part in written.split(","):
+        first, dots, last = part.strip().partition("..")
+        ends = [first, last if dots else first]
+        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends) or int(ends[0]) > int(ends[1]):
+            raise InputError(f"{elided(written)!r} is no {what}: write numbers such as 0..3 or 0,2,5")
+        if int(ends[1]) > n:
+            raise InputError(f"the {what} holds {ends[1]}: write numbers from 0 to {n}")
+        chosen.update(range(int(ends[0]), int(ends[1]) + 1))
+    return tuple(sorted(chosen))

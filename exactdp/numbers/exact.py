@@ -1,0 +1,319 @@
+"""Numbers in and out: the one place where text, Python's numbers and FLINT's are converted into each other.
+
+An exact value is a `fractions.Fraction` at every public function and FLINT's `fmpq` inside. A float is never
+accepted, and text is read exactly as it is written.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational
+from typing import Any, TypeAlias
+from unicodedata import normalize
+
+from flint import arb, fmpq, fmpq_mat, fmpz
+
+Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
+"""What a caller may write for an exact number."""
+
+DIGITS = 1_000_000
+"""The longest number that is read, in digits before and after the point together. Longer ones are refused."""
+
+_FRACTION = re.compile("-?[0-9]+/[0-9]+")
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?:(?P<numerator>[0-9]+)\s*/\s*(?P<denominator>[0-9]+)"
+    r"|(?P<whole>[0-9]*)(?:\.(?P<places>[0-9]*))?(?:[eE](?P<exponent>[+-]?[0-9]+))?)"
+)
+
+
+_LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "∕": "/", "／": "/", "．": ".", ",": "."})
+"""What papers and keyboards put where a number has a hyphen, a plus sign, a slash or a point."""
+
+
+class InputError(ValueError):
+    """What a caller gave cannot be used; the message is one line that says what is wrong and what to write."""
+
+    __module__ = "exactdp"  # where the front door offers it
+
+
+class Remark(UserWarning):
+    """What was read may not be what was meant; the message is a line that says how it was read.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as told:
+    ...     warnings.simplefilter("always", Remark)
+    ...     warnings.warn("x.csv: line 1 was taken for probabilities", Remark, stacklevel=1)
+    >>> [str(each.message) for each in told]
+    ['x.csv: line 1 was taken for probabilities']
+    """
+
+
+def exact(value: Any) -> Fraction:
+    """Return the number, exactly.
+
+    Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
+    Fails: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
+    `InputError` for text that is not a number, for a zero denominator, and for more than `DIGITS` digits.
+
+    >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
+    (Fraction(1, 4), Fraction(3, 100), Fraction(1, 9))
+    >>> exact(0.1)
+    Traceback (most recent call last):
+    TypeError: 0.1 is a float, so it is not exact: write the text "0.1" or Fraction("0.1") for that decimal
+    """
+    if type(value) is Fraction:
+        return value
+    if isinstance(value, str):
+        return _read(value)
+    if isinstance(value, bool):
+        raise TypeError(f"{value} is a truth value, not a number: write 1 or 0")
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, fmpz):
+        return Fraction(int(value))
+    if isinstance(value, fmpq):
+        return Fraction(int(value.p), int(value.q))
+    of_numpy = getattr(getattr(value, "dtype", None), "kind", None) == "f" and value.ndim == 0
+    if isinstance(value, float) or of_numpy:
+        if not isfinite(value):
+            raise TypeError(f"{value} is no number: write a finite one")
+        # The repr of NumPy's float is no number.
+        shown = float.__repr__(value) if isinstance(value, float) else str(value)
+        whole = ", or take a whole array as it is with exactdp.files.numpy_arrays.from_numpy" if of_numpy else ""
+        raise TypeError(
+            f'{shown} is a float, so it is not exact: write the text "{shown}" or Fraction("{shown}") for that decimal'
+            f"{whole}"
+        )
+    raise TypeError(
+        f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"
+    )
+
+
+def _read(text: str) -> Fraction:
+    stripped = text.strip()
+    if len(stripped) > DIGITS + 20:
+        raise InputError(f"{elided(stripped)} is too long: numbers of up to {DIGITS:,} digits are read")
+    match = _NUMBER.fullmatch(stripped)
+    if match is None or not (match["numerator"] or match["whole"] or match["places"]):
+        raise InputError(
+            f"{elided(stripped)!r} is not an exact number: "
+            f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}"
+        )
+    sign = -1 if match["sign"] == "-" else 1
+    if match["denominator"]:
+        denominator = int(fmpz(match["denominator"]))
+        if denominator == 0:
+            raise InputError(f"{elided(stripped)!r} has a zero denominator: write a fraction such as 1/9")
+        return Fraction(sign * int(fmpz(match["numerator"])), denominator)
+    whole, places = match["whole"] or "", match["places"] or ""
+    digits, exponent = fmpz((whole + places) or "0"), match["exponent"] or "0"
+    if len(exponent) > len(str(DIGITS)) + 1 or abs(int(exponent)) + len(whole) + len(places) > DIGITS:
+        raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {DIGITS:,} digits are read")
+    power = int(exponent) - len(places)
+    return sign * int(digits) * Fraction(10) ** power
+
+
+def _plain(written: str) -> str:
+    """Return what would be read, where that is meant beyond doubt: for −1/2, ½, (1/2), $1/2$, 0,5 and 50%."""
+    if len(written) > 60:
+        return ""
+    inside = re.sub(r"[$](.*)[$]|[(](.*)[)]", r"\1\2", written).strip()
+    sign, last = inside[:-1].translate(_LOOKALIKES), inside[-1:]
+    if sign in ("", "-", "+") and "⁄" in normalize("NFKC", last):
+        plain = sign.strip("+") + normalize("NFKC", last).translate(_LOOKALIKES)
+    else:
+        plain = "".join(str(int(each)) if each.isdecimal() else each for each in inside.translate(_LOOKALIKES))
+    if plain in {"-", "+"} and plain != written:
+        return plain
+    number, percent, rest = plain.replace(" %", "%").partition("%")
+    match = _NUMBER.fullmatch(number)
+    if number == written or rest or match is None or match["exponent"] or not re.search("[0-9]$", number):
+        return ""
+    try:
+        if not percent:
+            return number
+        # How far a decimal is rounded shows in its places, which a fraction would not keep.
+        value, places = exact(number), len(match["places"] or "") + 2
+        return text(value / 100) if match["denominator"] else decimal(value / 100, places)
+    except InputError:
+        return ""
+
+
+def elided(text: str, width: int = 60) -> str:
+    """Return the text, its middle left out where it is longer than `width` characters. A fraction keeps its slash.
+
+    Fails: never.
+
+    >>> elided("9" * 5000, 20), elided("1" * 500 + "/" + "9" * 500, 20)
+    ('99999999…99999999 (5000 characters)', '111…111/999…999 (1001 characters)')
+    """
+    if len(text) <= width:
+        return text
+    return f"{_ends(text, max(2 * width // 5, 1))} ({len(text)} characters)"
+
+
+def shortened(words: str, width: int) -> str:
+    """Return the words, a mark in place of their middle where they are longer than `width` characters.
+
+    A fraction keeps its slash. Fails: never.
+
+    >>> shortened("1/171792506910670443", 9), shortened("1000000000/3000000001", 11)
+    ('1/17…0443', '10…00/30…01')
+    """
+    return words if len(words) <= width else _ends(words, (width - 1) // 2)
+
+
+def _ends(words: str, each: int) -> str:
+    """Return so many characters from each end, or as many of a fraction, whose slash would be lost between them."""
+    above, slash, below = words.partition("/")
+    if each >= 3 and slash in words[each:-each] and _FRACTION.fullmatch(words):
+        return f"{shortened(above, each)}/{shortened(below, each)}"
+    return f"{words[:each]}…{words[-each:]}"
+
+
+def printable(words: str) -> str:
+    r"""Return a text on one line, without the characters that would steer a terminal. Fails: never.
+
+    >>> printable("two\nlines, \x1b[31mred")
+    'two lines, ?[31mred'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(words.split()))
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with the noun it counts. Fails: never.
+
+    >>> counted(1, "row"), counted(1200, "row"), counted(2, "entry", "entries")
+    ('1 row', '1,200 rows', '2 entries')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def ranges(numbers: Iterable[int]) -> list[str]:
+    """Return numbers in rising order with each run of successive ones written as its two ends. Fails: never.
+
+    >>> ranges([0, 1, 2, 5])
+    ['0..2', '5']
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return [str(first) if first == last else f"{first}..{last}" for first, last in runs]
+
+
+def text(value: Fraction | int) -> str:
+    """Return the one decimal spelling of an exact number, in lowest terms and at any length. Fails: never.
+
+    >>> text(Fraction(2, 18)), text(Fraction(4, 2)), text(-3)
+    ('1/9', '2', '-3')
+    """
+    # FLINT's conversion is fast and, unlike Python's, knows no limit of 4,300 digits.
+    numerator = str(fmpz(value.numerator))
+    return numerator if value.denominator == 1 else f"{numerator}/{fmpz(value.denominator)}"
+
+
+def decimal(value: Fraction | int, places: int = 4) -> str:
+    """Return the number rounded to so many places, half to even, for a person to read; never for a computation.
+
+    Fails: never.
+
+    >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 8), 2), decimal(Fraction(5), 2)
+    ('0.3333', '-0.12', '5.00')
+    """
+    scaled = round(Fraction(value) * 10**places)
+    whole, rest = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{fmpz(whole)}.{fmpz(rest)!s:0>{places}}" if places else f"{sign}{fmpz(whole)}"
+
+
+def to_fmpq(value: Fraction | int) -> fmpq:
+    """Return FLINT's form of an exact number. Fails: never.
+
+    >>> to_fmpq(Fraction(1, 9))
+    1/9
+    """
+    return fmpq(value.numerator, value.denominator)
+
+
+def to_arb(value: Any) -> arb:
+    """Return FLINT's ball around an exact number, at the precision that is set. Fails: as `exact`.
+
+    >>> to_arb("1/4")
+    0.250000000000000
+    """
+    return arb(to_fmpq(exact(value)))
+
+
+def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
+    """Return Python's form of a FLINT number. Fails: ValueError for a ball that is not one number.
+
+    >>> to_fraction(to_fmpq(Fraction(1, 9))), to_fraction(to_arb("3/8"))
+    (Fraction(1, 9), Fraction(3, 8))
+    """
+    if isinstance(value, arb):
+        mantissa, exponent = value.man_exp()
+        return int(mantissa) * Fraction(2) ** int(exponent)
+    return exact(value)
+
+
+def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
+    """Return FLINT's form of a matrix given by its rows. Fails: ValueError for ragged rows.
+
+    >>> to_fmpq_mat([[Fraction(1, 2), Fraction(1, 2)]]).nrows()
+    1
+    """
+    return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
+
+
+def privacy_level(value: Any) -> Fraction:
+    """Return a privacy level α, checked to lie in [0, 1].
+
+    Fails: as `exact`, and `InputError` outside [0, 1].
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> privacy_level("1/4")
+    Fraction(1, 4)
+    >>> privacy_level(2)
+    Traceback (most recent call last):
+    exactdp.InputError: α = 2 is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)
+    """
+    alpha = exact(value)
+    if not 0 <= alpha <= 1:
+        raise InputError(
+            f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)"
+        )
+    return alpha
+
+
+def database_size(n: int, least: int = 0) -> int:
+    """Return the size n of a database, checked to be at least so large. Fails: `InputError` where it is smaller.
+
+    >>> database_size(-1)
+    Traceback (most recent call last):
+    exactdp.InputError: n = -1: write a database size of at least 0
+    """
+    if n < least:
+        raise InputError(f"n = {n}: write a database size of at least {least}")
+    return n
+
+
+def probability(value: Any) -> Fraction:
+    """Return a probability δ, checked to lie in [0, 1].
+
+    Fails: as `exact`, and `InputError` outside [0, 1].
+
+    >>> probability("1/1000")
+    Fraction(1, 1000)
+    >>> probability("3/2")
+    Traceback (most recent call last):
+    exactdp.InputError: δ = 3/2 is outside [0, 1]: write a probability such as 1/1000
+    """
+    delta = exact(value)
+    if not 0 <= delta <= 1:
+        raise InputError(f"δ = {elided(text(delta))} is outside [0, 1]: write a probability such as 1/1000")
+    return delta

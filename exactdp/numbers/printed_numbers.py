@@ -1,0 +1,365 @@
+"""What a printed number stands for: the exact numbers that rounding, truncation, doubles or small denominators hide."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from math import isfinite
+from typing import Any, TypeAlias
+
+from exactdp.numbers.exact import InputError, counted, elided, exact, text
+
+DIGITS_OF_A_DOUBLE = 16
+"""From so many significant digits on, a decimal is read as the print of a double."""
+
+TOLERANCES = range(15, 4, -1)
+"""The powers of 1/10 that are tried, one after another, as the tolerance of a solver that computes with doubles."""
+
+DIGITS_OF_A_SOLVER = 8
+"""From so many significant digits on, a solver's tolerance may be larger than the unit of the last digit."""
+
+ULPS = 16
+"""Within how many units in the last place a formula's doubles are looked for, before a solver's tolerance is."""
+
+PERCENT = "0.667 for 66.7%"
+"""What is to be written for percent: a decimal, for its places tell how it was rounded."""
+
+LEAST = Fraction(1, 2**1074)
+"""The least positive double."""
+
+_DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?:[eE](?P<exponent>[+-]?[0-9]+))?")
+
+
+class Form(Enum):
+    """How one number is written.
+
+    >>> [printed_number(text).form.value for text in ("1/4", "2", "2.0", "2e1")]
+    ['fraction', 'whole number', 'decimal', 'decimal']
+    """
+
+    FRACTION = "fraction"
+    WHOLE = "whole number"
+    DECIMAL = "decimal"
+
+
+@dataclass(frozen=True)
+class PrintedNumber:
+    """A number as it was printed: its value, its text, its form, and for a decimal its places and significant digits.
+
+    `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
+
+    >>> found = printed_number("0.0150")
+    >>> str(found.value), found.text, found.places, found.digits
+    ('3/200', '0.0150', 4, 3)
+    """
+
+    value: Fraction
+    text: str
+    form: Form
+    places: int = 0
+    digits: int = 0
+
+
+def printed_number(value: Any) -> PrintedNumber:
+    """Return a number as it was printed.
+
+    A float is read as Python, JSON and NumPy print it: as the shortest decimal that is no other double's.
+    Domain: text such as "0.25", "2.5e-01" or "1/9"; an exact number; a float.
+    Fails: as `exact`; `InputError` for a float that is not finite.
+
+    >>> printed_number("2.50e-01")
+    PrintedNumber(value=Fraction(1, 4), text='2.50e-01', form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
+    >>> printed_number(0.1).value, printed_number(0.1 + 0.2).digits
+    (Fraction(1, 10), 17)
+    """
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise InputError(f"{value} is no probability: write numbers from 0 to 1")
+        # Not NumPy's own text of it, which is no number.
+        value = float.__repr__(value)
+    number = exact(value)
+    written = value.strip() if isinstance(value, str) else text(number)
+    match = _DECIMAL.fullmatch(written)
+    if match is not None and (match["point"] or match["exponent"]):
+        places = len(match["places"]) - int(match["exponent"] or 0)
+        return PrintedNumber(number, written, Form.DECIMAL, places, len((match["whole"] + match["places"]).lstrip("0")))
+    return PrintedNumber(number, written, Form.WHOLE if number.denominator == 1 else Form.FRACTION)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The numbers from `lower` to `upper`, both included.
+
+    >>> Fraction(1, 3) in Interval(Fraction("0.325"), Fraction("0.335"))
+    True
+    """
+
+    lower: Fraction
+    upper: Fraction
+
+    def __contains__(self, value: Fraction) -> bool:
+        return self.lower <= value <= self.upper
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """One way in which a whole matrix may have been printed, and the exact numbers that each entry then stands for.
+
+    The intervals have both ends: which way a tie was rounded cannot be told, and a float just below the end of a
+    truncated decimal is cut like those further down. `says` completes "each entry is". Where all entries may be off by
+    the same much to either side, that is the `tolerance`.
+
+    >>> rounded, truncated = roundings([[printed_number("0.67"), printed_number("0.33")]])
+    >>> str(rounded), str(rounded.tolerance), str(truncated), truncated.tolerance
+    ('rounded to 2 decimals', '1/200', 'truncated to 2 decimals', None)
+    >>> thirds = [[Fraction(2, 3), Fraction(1, 3)]]
+    >>> list(rounded.outside(thirds)), list(truncated.outside(thirds))
+    ([], [(0, 0)])
+    """
+
+    says: str
+    intervals: tuple[tuple[Interval, ...], ...] = field(repr=False)
+    tolerance: Fraction | None = None
+
+    def __str__(self) -> str:
+        return self.says
+
+    def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
+        """Yield the places whose entry is not among the numbers that this print of it stands for. Fails: never.
+
+        >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
+        [(0, 0)]
+        """
+        for i, (row, intervals) in enumerate(zip(rows, self.intervals, strict=True)):
+            for r, (value, interval) in enumerate(zip(row, intervals, strict=True)):
+                if value not in interval:
+                    yield i, r
+
+
+Printed: TypeAlias = Sequence[Sequence[PrintedNumber]]
+
+
+def of_percent(total: Fraction) -> bool:
+    """Return whether a row with this sum looks like a distribution in percent, rounded or not. Fails: never.
+
+    >>> of_percent(Fraction("99.9")), of_percent(Fraction("0.999"))
+    (True, False)
+    """
+    return abs(total - 100) <= 5
+
+
+def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:
+    """Return whether each column is a print of a distribution and some row is none: the columns are the inputs.
+
+    A sum may be off by one unit of the last place for each of its entries, or by the tolerance; where all have few
+    places or significant digits the unit is large, and of a solver's digits the last are not trusted.
+    Domain: rows of one length. Fails: never.
+
+    >>> rows = [[printed_number(text) for text in row] for row in (["0.667", "0.25"], ["0.333", "0.75"])]
+    >>> transposed(rows), transposed(list(zip(*rows))), transposed(rows, Fraction(1, 10))
+    (True, False, False)
+    """
+    most = _last_place(printed) if tolerance is None else tolerance
+
+    def sum_to_1(lines: Iterable[Sequence[PrintedNumber]]) -> bool:
+        return all(abs(sum((number.value for number in line), Fraction(-1))) <= len(line) * most for line in lines)
+
+    return len(printed) > 1 and sum_to_1(zip(*printed, strict=True)) and not sum_to_1(printed)
+
+
+def _last_place(printed: Printed) -> Fraction:
+    decimals = [number for row in printed for number in row if number.form is Form.DECIMAL]
+    if not decimals:
+        return Fraction(0)
+    digits = max(number.digits for number in decimals)
+    unit = _power(-min(digits, max(0, *(number.places for number in decimals))))
+    return unit if digits < DIGITS_OF_A_SOLVER else max(unit, _power(-min(TOLERANCES)))
+
+
+def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
+    """Return the rounding that every entry is off by at most so much.
+
+    Domain: an exact tolerance of at least 0. Fails: as `exact`, and `InputError` below 0.
+
+    >>> within([[Fraction(1, 2)]], "0.1").intervals
+    ((Interval(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
+    """
+    most = exact(tolerance)
+    if most < 0:
+        raise InputError(f"the tolerance {elided(text(most))} is below 0: write one such as 1e-9")
+    rows = tuple(tuple(Interval(v - most, v + most) for v in row) for row in values)
+    return Rounding(f"within {_tolerance(most)} of the exact one", rows, most)
+
+
+def _tolerance(most: Fraction) -> str:
+    return f"10^-{len(text(1 / most)) - 1}" if re.fullmatch("1/10+", text(most)) else elided(text(most))
+
+
+def roundings(printed: Printed) -> tuple[Rounding, ...]:
+    """Return the ways in which a matrix may have been printed, in the order in which they are to be tried.
+
+    Doubles first as they are, then with the errors of arithmetic and of a solver. Decimals of fewer digits rounded, and
+    truncated, to the places that the longest has (shorter ones have lost their zeros), to as many significant digits,
+    and each to its own digits; where they have many, then within a solver's tolerance. Fractions as the best
+    approximations with bounded denominators: all with the largest that occurs, and each with its own, as when a
+    continued fraction is cut off. Whole numbers among others are printed as these are; fractions among decimals are
+    exact, and so are whole numbers alone, which have no other.
+    Domain: rows of at least one number. Fails: never.
+
+    >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
+    ['rounded to 2 decimals', 'truncated to 2 decimals']
+    """
+    numbers = [number for row in printed for number in row]
+    decimals = [number for number in numbers if number.form is Form.DECIMAL]
+    found: list[Rounding] = []
+    if any(number.digits >= DIGITS_OF_A_DOUBLE for number in numbers):
+        found += _doubles(printed)
+    elif decimals:
+        found += _decimals(printed, decimals)
+    elif any(number.form is Form.FRACTION for number in numbers):
+        found += _fractions(printed, max(number.value.denominator for number in numbers))
+    return tuple(
+        rounding for k, rounding in enumerate(found) if all(rounding.intervals != each.intervals for each in found[:k])
+    )
+
+
+def _rounding(says: str, printed: Printed, interval: Callable[[PrintedNumber], Interval]) -> Rounding:
+    return Rounding(says, tuple(tuple(map(interval, row)) for row in printed))
+
+
+# Doubles
+
+
+def _doubles(printed: Printed) -> Iterator[Rounding]:
+    yield _rounding("the double that is next to the exact one", printed, lambda number: double_interval(number.value))
+    yield _rounding(
+        f"a double, within {ULPS} units in the last place of the exact one",
+        printed,
+        lambda number: Interval(
+            number.value - ULPS * _unit_in_the_last_place(number.value),
+            number.value + ULPS * _unit_in_the_last_place(number.value),
+        ),
+    )
+    yield from _tolerances(printed, TOLERANCES.start)
+
+
+def _tolerances(printed: Printed, most: int) -> Iterator[Rounding]:
+    for power in TOLERANCES:
+        if power <= most:
+            yield within([[number.value for number in row] for row in printed], Fraction(1, 10**power))
+
+
+def double_interval(value: Fraction) -> Interval:
+    """Return the numbers that round to the same IEEE 754 double as this one does, ties to either side included.
+
+    Domain: any number that is not too large for a double, which is not checked. Fails: never.
+
+    >>> double_interval(Fraction(1))
+    Interval(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
+    """
+    unit = _unit_in_the_last_place(value)
+    steps = round(abs(value) / unit)
+    # From a power of two down the doubles are twice as dense as from there up, except at the least exponent.
+    below = unit / 4 if steps == 2**52 and unit > LEAST else unit / 2
+    above = unit if steps == 2**53 else unit / 2
+    lower, upper = steps * unit - below, steps * unit + above
+    return Interval(lower, upper) if value >= 0 else Interval(-upper, -lower)
+
+
+def _unit_in_the_last_place(value: Fraction) -> Fraction:
+    size = abs(value)
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    if Fraction(2) ** power > size:
+        power -= 1
+    return max(Fraction(2) ** (power - 52), LEAST) if size else LEAST
+
+
+# Decimals
+
+
+def _decimals(printed: Printed, decimals: Sequence[PrintedNumber]) -> Iterator[Rounding]:
+    places = max(0, *(number.places for number in decimals))
+    digits = max(number.digits for number in decimals)
+
+    def fixed(number: PrintedNumber) -> Fraction:
+        return _power(-places)
+
+    def significant(number: PrintedNumber) -> Fraction:
+        # A zero has no significant digits; it was printed to the last place that any number was.
+        return _power(_magnitude(number.value) - digits) if number.value else _power(-places)
+
+    def own(number: PrintedNumber) -> Fraction:
+        return _power(-number.places) if number.form is Form.DECIMAL else _power(-places)
+
+    units = [(counted(places, "decimal"), fixed), ("the digits that it has", own)]
+    if digits:
+        units.insert(1, (counted(digits, "significant digit"), significant))
+    for to, unit in units:
+        rounded = _rounding(f"rounded to {to}", printed, _rounded(unit))
+        is_even = unit is fixed and all(number.form is not Form.FRACTION for row in printed for number in row)
+        yield replace(rounded, tolerance=_power(-places) / 2) if is_even else rounded
+        yield _rounding(f"truncated to {to}", printed, _truncated(unit))
+    if digits >= DIGITS_OF_A_SOLVER:
+        yield from _tolerances(printed, places - 1)
+
+
+def _power(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
+
+
+def _magnitude(value: Fraction) -> int:
+    """Return the k with 10^(k-1) ≤ |value| < 10^k."""
+    size = abs(value)
+    power = len(text(size.numerator)) - len(text(size.denominator))
+    return power + 1 if _power(power) <= size else power
+
+
+def _rounded(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
+    def interval(number: PrintedNumber) -> Interval:
+        half = Fraction(0) if number.form is Form.FRACTION else unit(number) / 2
+        return Interval(number.value - half, number.value + half)
+
+    return interval
+
+
+def _truncated(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
+    def interval(number: PrintedNumber) -> Interval:
+        cut = Fraction(0) if number.form is Form.FRACTION else unit(number)
+        value = number.value
+        return Interval(value - cut if value <= 0 else value, value + cut if value >= 0 else value)
+
+    return interval
+
+
+# Fractions
+
+
+def _fractions(printed: Printed, largest: int) -> Iterator[Rounding]:
+    yield _rounding(
+        f"the fraction closest to the exact one of those with denominators up to {elided(text(largest))}",
+        printed,
+        lambda number: best_approximated(number.value, largest),
+    )
+    yield _rounding(
+        "the fraction closest to the exact one of those with no larger denominator",
+        printed,
+        lambda number: best_approximated(number.value, number.value.denominator),
+    )
+
+
+def best_approximated(value: Fraction, largest: int) -> Interval:
+    """Return the numbers to which no fraction with a denominator up to `largest` is closer than this one.
+
+    They reach half of the way to its neighbours in the Farey sequence of that order.
+    Domain: `largest` at least the denominator of the value. Fails: `InputError` otherwise.
+
+    >>> best_approximated(Fraction(2, 3), 3)
+    Interval(lower=Fraction(7, 12), upper=Fraction(5, 6))
+    """
+    p, q = value.numerator, value.denominator
+    if q > largest:
+        raise InputError(f"{elided(text(value))} has a denominator above {largest}: write a larger bound")
+    inverse = pow(p, -1, q)
+    below, above = largest - (largest - inverse) % q, largest - (largest + inverse) % q
+    return Interval((value + Fraction(p * below - 1, q) / below) / 2, (value + Fraction(p * above + 1, q) / above) / 2)

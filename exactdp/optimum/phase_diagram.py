@@ -1,0 +1,539 @@
+"""The phase diagram of a user: on which intervals of α which remap of G_{n,α} is optimal, and why.
+
+What proves a remap T(α) optimal is the same for both kinds of user: a prior π(α) against which no response of G is read
+better than by T, while no input of the side information loses more than the value. The value, T and π are rational
+functions of α, so all of it is identities, and signs of polynomials on an interval.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from exactdp.answers.loss_curve import knowledge
+from exactdp.model.losses import Shape, rational
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.symbolic_mechanism import ALPHA
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.algebraic_numbers import AlgebraicNumber, algebraic
+from exactdp.numbers.exact import InputError, elided, exact, text, to_fmpq_mat
+from exactdp.numbers.rational_functions import RationalFunction, rational_function
+from exactdp.numbers.real_sets import between
+from exactdp.numbers.sign_changes import is_nonnegative, is_positive, vanishes, zeros
+from exactdp.optimum.problem import Problem, hypotheses, written_out
+from exactdp.report.pictures.curves import losses as draw_losses
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
+"""The rows of a remap: for each, the responses that it sends to and their probabilities, not 0 as functions of α."""
+
+Choices: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each response of G, every response of least posterior loss, in order."""
+
+Prices: TypeAlias = tuple[tuple[RationalFunction, ...], ...]
+"""prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: what it costs, up to a factor of k's, to read the response k of G as r."""
+
+SAMPLES = 40
+"""At how many levels of each phase the loss is found, to draw it."""
+
+SHORT = 12
+"""Up to how many characters a level is written in a picture as it is."""
+
+ZERO, ONE = rational_function(0), rational_function(1)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One proof of optimality, for all α from `lower` to `upper`: a remap, and a prior against which it is best.
+
+    `remap` and `choices` have an entry for each of the n+1 responses of G, `prior` has one for each of the n+1 inputs.
+    `prior` is a Bayesian user's own, or a least favourable one. `choices` are, for each response of G, the responses of
+    least expected loss under that prior throughout the piece; a remap that uses others is not optimal, but for finitely
+    many α at most, and for a Bayesian user at no α between the two.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> (piece,) = phase_diagram(MinimaxConsumer(absolute(), 4)).pieces
+    >>> piece.remap_at("1/4")  # Table 1(c) of Gupte & Sundararajan 2010
+    Mechanism 4 × 4
+           0      1      2      3
+    0  68/83  15/83      0      0
+    1      0      1      0      0
+    2      0      0      1      0
+    3      0      0  15/83  68/83
+    >>> piece.choices, piece.is_deterministic
+    (((0, 1), (1,), (1, 2), (2, 3)), False)
+    >>> print(*(p.at("1/4") for p in piece.prior))
+    68/415 51/83 12/83 32/415
+    """
+
+    lower: AlgebraicNumber
+    upper: AlgebraicNumber
+    loss: RationalFunction
+    remap: SymbolicRemap
+    prior: tuple[RationalFunction, ...]
+    choices: Choices
+
+    def remap_at(self, alpha: Any) -> Mechanism:
+        """Return the remap at a level. Fails: `InputError` outside of the piece; as `exact`."""
+        level = exact(alpha)
+        if not self.lower <= level <= self.upper:
+            raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
+        return written_out(tuple(tuple((r, t.at(level)) for r, t in row) for row in self.remap), len(self.remap))
+
+    @property
+    def is_deterministic(self) -> bool:
+        """Whether each response of G is read as one response only."""
+        return all(len(row) == 1 for row in self.remap)
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A largest interval of α on which the loss is one rational function, with the proofs that it is, in order.
+
+    There are several pieces where the remap or the prior, but not the loss, is another from some α on.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import squared
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> for phase in phase_diagram(MinimaxConsumer(squared(), 3, [0, 2])).phases:
+    ...     print(f"from {phase.lower} to {phase.upper}: {phase.loss}, {len(phase.pieces)} pieces")
+    from 0 to √3/3: (a + 3*a^2)/(1 + a), 2 pieces
+    from √3/3 to 1: 1, 1 pieces
+    """
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def lower(self) -> AlgebraicNumber:
+        """Where the phase begins."""
+        return self.pieces[0].lower
+
+    @property
+    def upper(self) -> AlgebraicNumber:
+        """Where the phase ends."""
+        return self.pieces[-1].upper
+
+    @property
+    def loss(self) -> RationalFunction:
+        """The least expected loss, or the least worst expected loss, as a function of α."""
+        return self.pieces[0].loss
+
+
+@dataclass(frozen=True)
+class Breakpoint:
+    """An α at which one piece ends and the next begins.
+
+    For a Bayesian user, `choices` are all responses of least posterior loss at this very α: those of the pieces on both
+    sides, and any that is as good here alone. For a minimax consumer there are none.
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> (found,) = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).breakpoints
+    >>> print(found.at, found.choices)
+    1/2 ((0,), (1,), (1, 2))
+    """
+
+    at: AlgebraicNumber
+    choices: Choices | None = None
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals.
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"])).confirmed
+    Confirmed(identities=16, signs=21)
+    """
+
+    identities: int
+    signs: int
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class PhaseDiagram:
+    """What is optimal for a user at every α from 0 to 1, of all remaps of G_{n,α}.
+
+    Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
+    another from 0 to 1, with a breakpoint between each two. At 0 and 1 the least loss is the limit of that on the phase
+    beside: it is continuous, as the value of a game is in what is paid. `confirmed` is there if `verify` has passed.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
+
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    >>> [str(phase.loss) for phase in diagram.phases], diagram.is_universal
+    (['(5*a + 3*a^2)/(4 + 4*a)', '(1 + 4*a + a^2)/(4 + 4*a)'], True)
+    >>> diagram.piece_at("3/4").choices, diagram.loss_at("3/4"), diagram.loss_at(1)
+    (((0,), (1,), (1,)), Fraction(73, 112), Fraction(3, 4))
+    """
+
+    user: User
+    pieces: tuple[Piece, ...]
+    breakpoints: tuple[Breakpoint, ...]
+    confirmed: Confirmed | None = field(default=None, compare=False)
+
+    @property
+    def n(self) -> int:
+        """The database size: the largest input."""
+        return self.user.inputs - 1
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases, in order: the longest runs of pieces with one loss."""
+        runs: list[list[Piece]] = []
+        for piece in self.pieces:
+            if runs and runs[-1][0].loss == piece.loss:
+                runs[-1].append(piece)
+            else:
+                runs.append([piece])
+        return tuple(Phase(tuple(run)) for run in runs)
+
+    @property
+    def theorem(self) -> str:
+        """Which theorem's hypotheses the loss has, and so what the diagram is about."""
+        return hypotheses(Problem(self.user, "1/2"))
+
+    @property
+    def is_universal(self) -> bool:
+        """Whether the loss is unimodal: then no α-private mechanism at all is better than the best remap of G."""
+        return self.user.loss.shape(self.user.inputs, self.user.inputs) is not Shape.NEITHER
+
+    def piece_at(self, alpha: Any) -> Piece:
+        """Return a piece that an α belongs to; at a breakpoint, the one that ends there.
+
+        Domain: exact or algebraic numbers from 0 to 1. Fails: `InputError` outside; as `exact`.
+        """
+        level = algebraic(alpha)
+        if not 0 <= level <= 1:
+            raise InputError(f"α = {elided(str(level))} is no level: write a number from 0 to 1")
+        return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
+
+    def loss_at(self, alpha: Any) -> Fraction:
+        """Return the least loss at a level, the limits at 0 and 1 included. Fails: as `piece_at`; for irrational α."""
+        level = exact(alpha)
+        return self.piece_at(level).loss.at(level)
+
+    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+        """Draw the least loss against α, with the levels at which its formula changes, rounded after ≈ if long.
+
+        Above stand n and what the user knows, or the title.
+        Fails: `InputError` where matplotlib is not installed.
+        """
+        breaks = [_drawn(phase.upper) for phase in self.phases[:-1]]
+        ends = [Fraction(0), *(at for at, _ in breaks), Fraction(1)]
+        levels = [a + (b - a) * k / SAMPLES for a, b in pairwise(ends) for k in range(SAMPLES)]
+        points = [(alpha, self.loss_at(alpha)) for alpha in (*levels, ends[-1])]
+        worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
+        return draw_losses(
+            [("optimal", points)],
+            name=f"least {worst}, {self.user.loss}",
+            marked=False,
+            breaks=breaks,
+            facts=knowledge(self.user),
+            title=title,
+            ax=ax,
+        )
+
+
+def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:
+    """Return where a level is drawn, and what is written there."""
+    said = str(level)
+    return level.enclosure(Fraction(1, 2**53))[0], said if len(said) <= SHORT else f"≈{level.decimal()}"
+
+
+@dataclass(frozen=True)
+class Unsolved:
+    """No diagram was found; `reason` says which limit was met. It has no truth value: it is neither yes nor no.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> found = Unsolved(MinimaxConsumer(absolute(), 4), "no optimal basis was found in 3000 exact steps")
+    >>> found.user
+    MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs)
+    >>> bool(found)
+    Traceback (most recent call last):
+    ValueError: undecided: no optimal basis was found in 3000 exact steps
+    """
+
+    user: User
+    reason: str
+
+    def __bool__(self) -> bool:
+        raise ValueError(f"undecided: {self.reason}")
+
+
+# What the numbers of a piece are
+
+
+@lru_cache
+def weight(n: int, k: int) -> RationalFunction:
+    """Return s_k, where G_ik = s_k·α^|i-k|: 1/(1+α) for k = 0 and n, (1-α)/(1+α) for the others. Fails: never.
+
+    >>> print(weight(2, 0), weight(2, 1))
+    1/(1 + a) (1 - a)/(1 + a)
+    """
+    return (ONE if k in (0, n) else 1 - ALPHA) / (1 + ALPHA)
+
+
+@lru_cache
+def power(d: int) -> RationalFunction:
+    """Return α^d. Domain: d ≥ 0. Fails: never within it.
+
+    >>> print(power(3))
+    a^3
+    """
+    return RationalFunction((*(0,) * d, 1))
+
+
+def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
+    """Return what each reading of each response of G costs under a prior, which may depend on α.
+
+    Domain: as many probabilities as inputs, a rational loss. Fails: `InputError` for an irrational loss.
+
+    >>> from exactdp.model.losses import absolute
+    >>> user = BayesianUser(absolute(), ["1/2", "1/2"])
+    >>> print(*prices(user, [rational_function(p) for p in user.prior])[0])
+    a/2 1/2
+    """
+    size = range(user.inputs)
+    table = []
+    for k in size:
+        posterior = [(i, prior[i] * power(abs(i - k))) for i in size if prior[i] != ZERO]
+        table.append(
+            tuple(sum((p * rational(user.loss(i, r)) for i, p in posterior if user.loss(i, r)), ZERO) for r in size)
+        )
+    return tuple(table)
+
+
+def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
+    """Return each input's expected loss by G followed by a remap. Fails: `InputError` for an irrational loss.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> print(*losses(MinimaxConsumer(absolute(), 2), (((0, ONE),), ((1, ONE),))))
+    a/(1 + a) a/(1 + a)
+    """
+    found = []
+    for i in range(user.inputs):
+        total = ZERO
+        for k, row in enumerate(remap):
+            read = sum((t * rational(user.loss(i, r)) for r, t in row), ZERO)
+            total += weight(len(remap) - 1, k) * power(abs(i - k)) * read
+        found.append(total)
+    return tuple(found)
+
+
+def expected_loss(remap: SymbolicRemap, costs: Prices) -> RationalFunction:
+    """Return the expected loss of a remap under the prior of the prices: Σ_k s_k·Σ_r T_kr·prices[k][r]. Fails: never.
+
+    >>> half = rational_function("1/2")
+    >>> print(expected_loss((((0, half), (1, half)), ((1, ONE),)), ((ZERO, ONE), (ONE, ZERO))))
+    1/(2 + 2*a)
+    """
+    n = len(remap) - 1
+    read = (sum((t * cost[r] for r, t in row), ZERO) for row, cost in zip(remap, costs, strict=True))
+    return sum((weight(n, k) * cost for k, cost in enumerate(read)), ZERO)
+
+
+def only(user: User, piece: Piece) -> bool | None:
+    """Say whether no other remap is optimal, at all but finitely many α of a piece; None where that is not decided.
+
+    What is optimal reads each response as one of its choices, and an input of positive prior loses the value by it.
+    Where these equations leave one remap only, it is the only one.
+    Fails: `InputError` for an irrational loss.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import zero_one
+    >>> keep = (((0, ONE),), ((1, ONE),))
+    >>> half, one = rational_function("1/2"), algebraic(1)
+    >>> piece = Piece(algebraic(0), one, ALPHA / (1 + ALPHA), keep, (half, half), ((0,), (1,)))
+    >>> only(MinimaxConsumer(zero_one(), 2), piece)
+    True
+    """
+    cells = [(k, r) for k, chosen in enumerate(piece.choices) for r in chosen]
+    if isinstance(user, BayesianUser):
+        return len(cells) == user.inputs
+    some = between(piece.lower, piece.upper).lower
+    rows = [[Fraction(int(k == at)) for k, _ in cells] for at in range(user.inputs)]
+    rows += [
+        [weight(user.inputs - 1, k).at(some) * some ** abs(i - k) * rational(user.loss(i, r)) for k, r in cells]
+        for i, p in enumerate(piece.prior)
+        if p != ZERO
+    ]
+    # Equations that determine the remap at one α do so at all but finitely many.
+    return True if to_fmpq_mat(rows).rank() == len(cells) else None
+
+
+# Checking
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """What in a diagram is not so.
+
+    >>> from dataclasses import replace
+    >>> from exactdp.model.users import BayesianUser
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    >>> verify(replace(diagram, breakpoints=(Breakpoint(algebraic("1/2"), ((0,), (1,), (1,))),))).says
+    'response 2 of G: at α = 1/2 its best readings are 1, 2'
+    """
+
+    says: str
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
+    """Check all that a diagram says from the definitions, whatever way it was found.
+
+    For each piece it shows that the remap is one and has the loss stated, and that under the prior no remap has less;
+    and that pieces, breakpoints and choices are as they are described. Fails: never.
+
+    >>> from dataclasses import replace
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> verify(diagram)
+    Confirmed(identities=6, signs=5)
+    >>> first, *others = diagram.pieces
+    >>> verify(replace(diagram, pieces=(replace(first, loss=ALPHA), *others)))
+    Flaw(says='from α = 0 to 1: the expected loss of the remap is a/(1 + a) and not a')
+    """
+    ends = [algebraic(0), *(each.at for each in diagram.breakpoints), algebraic(1)]
+    if [(piece.lower, piece.upper) for piece in diagram.pieces] != list(pairwise(ends)):
+        return Flaw("the pieces and the breakpoints do not follow one another from 0 to 1")
+    if any(not x < y for x, y in pairwise(ends)):
+        return Flaw("the breakpoints are not in order")
+    identities, signs = 0, 0
+    costs: Prices = ()
+    for at, piece in enumerate(diagram.pieces):
+        where = f"from α = {piece.lower} to {piece.upper}"
+        if not _is_well_formed(piece, diagram.user.inputs):
+            return Flaw(f"{where}: the remap, the prior or the choices are not of the user's size, or not in order")
+        if not at or piece.prior != diagram.pieces[at - 1].prior:
+            costs = prices(diagram.user, piece.prior)
+        for says, left, right in _identities(diagram.user, piece, costs):
+            identities += 1
+            if left != right:
+                return Flaw(f"{where}: {says} is {elided(str(left))} and not {elided(str(right))}")
+        for says, value in conditions(diagram.user, piece, costs):
+            signs += 1
+            if not _is_positive_almost_everywhere(value, piece):
+                return Flaw(f"{where}: {says}, {elided(str(value))}, is not positive throughout but for single α")
+    if isinstance(diagram.user, BayesianUser):
+        if any(each.choices is None or len(each.choices) != diagram.user.inputs for each in diagram.breakpoints):
+            return Flaw("a breakpoint has no choices, or not as many as responses")
+        for k, functions in enumerate(costs):
+            for flaw in _envelope_flaws(diagram, k, functions):
+                signs += 1
+                if flaw:
+                    return Flaw(f"response {k} of G: {flaw}")
+    return Confirmed(identities, signs)
+
+
+def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction]]:
+    """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0. Fails: never.
+
+    They are the probabilities of the remap and of the prior; and for a minimax consumer what each input of the side
+    information loses less than the worst one, and what each reading costs more than the one chosen. (What a Bayesian
+    user's readings cost does not depend on the piece.)
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.optimum.phase_search import phase_diagram
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> piece = diagram.pieces[0]
+    >>> for says, value in conditions(diagram.user, piece, prices(diagram.user, piece.prior)):
+    ...     print(f"{says}: {value}")
+    the probability of reading 0 as 0: 1
+    the probability of reading 1 as 1: 1
+    the prior of 0: 1/(1 + a)
+    the prior of 1: a/(1 + a)
+    what reading 0 as 1 costs more: 1 - a
+    """
+    for k, row in enumerate(piece.remap):
+        yield from ((f"the probability of reading {k} as {r}", t) for r, t in row)
+    yield from ((f"the prior of {i}", p) for i, p in enumerate(piece.prior) if p != ZERO)
+    if isinstance(user, BayesianUser):
+        return
+    found = losses(user, piece.remap)
+    loose = (i for i in user.side_information if found[i] != piece.loss)
+    yield from ((f"what input {i} loses less than the worst", piece.loss - found[i]) for i in loose)
+    for k, chosen in enumerate(piece.choices):
+        others = (r for r in range(user.inputs) if r not in chosen)
+        yield from ((f"what reading {k} as {r} costs more", costs[k][r] - costs[k][chosen[0]]) for r in others)
+
+
+def _identities(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction, RationalFunction]]:
+    for k, row in enumerate(piece.remap):
+        yield f"the sum of row {k} of the remap", sum((t for _, t in row), ZERO), ONE
+    if isinstance(user, BayesianUser):
+        own = zip(piece.prior, user.prior, strict=True)
+        yield from ((f"the prior of {i}", p, rational_function(q)) for i, (p, q) in enumerate(own))
+    else:
+        yield "the sum of the prior", sum(piece.prior, ZERO), ONE
+        outside = sorted(set(range(user.inputs)) - set(user.side_information))
+        yield from ((f"the prior of {i}, which is not in the side information", piece.prior[i], ZERO) for i in outside)
+    for k, chosen in enumerate(piece.choices):
+        yield from ((f"the cost of reading {k} as {r}", costs[k][r], costs[k][chosen[0]]) for r in chosen[1:])
+    yield "the expected loss of the remap", expected_loss(piece.remap, costs), piece.loss
+    yield "the least expected loss", expected_loss(tuple(((row[0], ONE),) for row in piece.choices), costs), piece.loss
+
+
+def _is_well_formed(piece: Piece, size: int) -> bool:
+    rows = [tuple(r for r, _ in row) for row in piece.remap] + list(piece.choices)
+    return len(piece.remap) == len(piece.choices) == len(piece.prior) == size and all(
+        row and list(row) == sorted(set(row)) and 0 <= row[0] <= row[-1] < size for row in rows
+    )
+
+
+def _is_positive_almost_everywhere(value: RationalFunction, piece: Piece) -> bool:
+    """Say whether a function is defined throughout a piece, and positive but for finitely many α."""
+    if not value.numerator or zeros(value.denominator, piece.lower, piece.upper):
+        return False
+    signed = RationalFunction(value.numerator) * RationalFunction(value.denominator)
+    return is_nonnegative(signed.numerator, piece.lower, piece.upper)
+
+
+def _envelope_flaws(diagram: PhaseDiagram, k: int, costs: Sequence[RationalFunction]) -> Iterator[str]:
+    """Yield what is wrong, or nothing, of each reading of k that is no choice, and of the choices at each end of a run.
+
+    A run is of pieces with the same choices, which are those at the breakpoints between them as well.
+    """
+    lower, said = algebraic(0), [each.choices[k] for each in diagram.breakpoints if each.choices is not None]
+    for at, piece in enumerate(diagram.pieces):
+        chosen, is_last = piece.choices[k], at == len(said)
+        if not is_last and said[at] == chosen == diagram.pieces[at + 1].choices[k]:
+            continue
+        above = {r: (cost - costs[chosen[0]]).numerator for r, cost in enumerate(costs) if r not in chosen}
+        for r, difference in above.items():
+            fine = difference and is_positive(difference, lower, piece.upper)
+            yield "" if fine else f"reading it as {r} is no worse for some α from {lower} to {piece.upper}"
+        if not is_last:
+            ties = tuple(
+                sorted([*chosen, *(r for r, difference in above.items() if vanishes(difference, piece.upper))])
+            )
+            yield "" if said[at] == ties else f"at α = {piece.upper} its best readings are {', '.join(map(str, ties))}"
+        lower = piece.upper

@@ -1,0 +1,44 @@
+"""The phase diagram of any user, found and verified."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from exactdp.model.users import BayesianUser, User
+from exactdp.numbers.exact import InputError
+from exactdp.optimum.bayesian_phases import bayesian
+from exactdp.optimum.least_favourable import Unsolved as NotFound
+from exactdp.optimum.minimax_phases import minimax
+from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, Unsolved, verify
+
+
+def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) -> PhaseDiagram | Unsolved:
+    """Return which remap of G_{n,α} is optimal for a user at which α, the loss on each phase, and the proofs.
+
+    What is returned has passed `verify`. `tell` hears of each stage.
+    Domain: n ≥ 1 and a rational loss. Fails: `InputError` outside; `Unsolved` where the search met a limit.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
+
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> from exactdp.model.losses import absolute
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 4))
+    >>> print(*(phase.loss for phase in diagram.phases), diagram.loss_at("1/4"))
+    (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 168/415
+    """
+    if user.inputs < 2:
+        raise InputError("with one input every mechanism has the same loss at each α: write n of at least 1")
+    user.loss.check_size(user.inputs, user.inputs)
+    if not user.loss.rational:
+        raise InputError(
+            f"the loss {user.loss} is irrational, and so are the coefficients of what is to be compared: write a "
+            "rational loss, such as power:2"
+        )
+    try:
+        pieces, breakpoints = bayesian(user, tell) if isinstance(user, BayesianUser) else minimax(user, tell)
+    except NotFound as error:
+        return Unsolved(user, str(error))
+    diagram = PhaseDiagram(user, pieces, breakpoints)
+    tell("the diagram is verified")
+    found = verify(diagram)
+    if isinstance(found, Flaw):
+        return Unsolved(user, f"the diagram that was found did not pass its check: {found.says}")
+    return replace(diagram, confirmed=found)

@@ -1,0 +1,65 @@
+"""An optimal mechanism seen through its tight constraints: patterns, vertex, and the remap that they tell."""
+
+from dataclasses import dataclass
+
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.optimum.problem import Optimum
+from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns, rebuilt_remap
+from exactdp.polytope.vertex import Midpoint, Vertex, vertex
+
+
+@dataclass(frozen=True)
+class Structure:
+    """An optimal mechanism for a count query, 0 < α < 1, seen through its tight constraints.
+
+    `rebuilt` is the deterministic remap of Lemma 5.11, from the constraint matrix alone, where s = z; and
+    `rebuilt_induces` whether it really gives the mechanism, multiplied out.
+
+    >>> from exactdp.model.losses import absolute
+    >>> found = structure(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2")))
+    >>> print(found.constraints)
+       0  1  2  3
+    0  S  Z  Z  ↑
+    1  ↓  Z  Z  ↑
+    2  ↓  Z  Z  S
+    >>> all(found.patterns), found.constraints.s == found.constraints.z, found.rebuilt, found.rebuilt_induces
+    (True, True, (0, 0, 3, 3), True)
+    """
+
+    constraints: ConstraintMatrix
+    patterns: tuple[Pattern, ...]
+    vertex: Vertex | Midpoint
+    rebuilt: tuple[int, ...] | None
+    rebuilt_induces: bool
+
+
+def structure(optimum: Optimum) -> Structure | None:
+    """Return the constraints of an optimal mechanism for a count query, n ≥ 1, 0 < α < 1; None for any other.
+
+    Fails: never.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 5.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> found = structure(optimal(Problem(BayesianUser(absolute(), uniform(3)), "1/2")))
+    >>> found.rebuilt, found.rebuilt_induces, bool(found.vertex)
+    ((0, 1, 2, 3), True, True)
+    """
+    problem = optimum.problem
+    if not (problem.neighbours.name == "path" and problem.n >= 1 and 0 < problem.alpha < 1):
+        return None
+    mechanism = optimum.mechanism
+    tight = constraint_matrix(mechanism, problem.alpha)
+    rebuilt = rebuilt_remap(tight)
+    induced: Mechanism | None = None
+    if rebuilt is not None:
+        product = geometric(problem.n, problem.alpha) @ deterministic(rebuilt, problem.responses)
+        induced = Mechanism.from_integers(product.numerators, product.denominators)
+    return Structure(
+        tight,
+        patterns(tight),
+        vertex(mechanism, problem.alpha),
+        rebuilt,
+        induced is not None and induced.rows == mechanism.rows,
+    )

@@ -1,0 +1,1 @@
+"""The polytope of α-private mechanisms: tight constraints, vertices, and derivability from the geometric mechanism."""

@@ -1,0 +1,261 @@
+"""The constraint matrix of an α-private mechanism for a count query, and the patterns that the papers prove in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from exactdp.model.matrix import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError, elided, privacy_level
+from exactdp.privacy.level import compared, private
+from exactdp.report.pictures.canvas import level as drawn_level
+from exactdp.report.pictures.cells import Signs, sign_table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DOWN, UP, SLACK, ZERO = "↓", "↑", "S", "Z"
+
+_DRAWN = {
+    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
+    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
+    SLACK: ("neither is tight", "#3b4d7f"),
+    ZERO: ("both are 0", "#ffffff"),
+}
+"""What each sign means and the colour it is drawn in; in grey these are four different ones as well."""
+
+
+@dataclass(frozen=True)
+class ConstraintMatrix:
+    """The n × (n+1) constraint matrix C: row i says which privacy constraints are tight between inputs i and i + 1.
+
+    C(i, r) is ↓ where α·x_ir = x_(i+1)r, ↑ where x_ir = α·x_(i+1)r, Z where both are 0, and S otherwise.
+    `alpha` is the level, and None for signs that were not found in a mechanism.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2; the example is Figure 3.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.model.mechanism import deterministic
+    >>> found = constraint_matrix(geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6), "1/2")
+    >>> found.zero_columns, found.z, found.s, found[1, 2], found.counts
+    ((1,), 1, 1, 'S', {'↓': 11, '↑': 13, 'S': 1, 'Z': 5})
+    >>> found.row(1), found.column(2)
+    ('↓S↑↑↑', '↑S↓↓↓')
+    """
+
+    entries: tuple[tuple[str, ...], ...]
+    inputs: tuple[str, ...] = field(repr=False)
+    responses: tuple[str, ...] = field(repr=False)
+    alpha: Fraction | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return table(self.inputs[:-1], self.responses, lambda i, r: self.entries[i][r])
+
+    def __getitem__(self, position: tuple[int, int]) -> str:
+        i, r = position
+        return self.entries[i][r]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often ↓, ↑, S and Z occur. Fails: never."""
+        found = Counter(entry for row in self.entries for entry in row)
+        return {entry: found[entry] for entry in (DOWN, UP, SLACK, ZERO)}
+
+    @property
+    def zero_columns(self) -> tuple[int, ...]:
+        """The Z-columns: the responses that are never given. Fails: never."""
+        return tuple(r for r, entry in enumerate(self.entries[0]) if entry == ZERO)
+
+    @property
+    def nonzero_columns(self) -> tuple[int, ...]:
+        """The other columns. Fails: never."""
+        return tuple(r for r, entry in enumerate(self.entries[0]) if entry != ZERO)
+
+    @property
+    def z(self) -> int:
+        """The number of Z-columns. Fails: never."""
+        return len(self.zero_columns)
+
+    @property
+    def s(self) -> int:
+        """The number of S entries. Fails: never."""
+        return self.counts[SLACK]
+
+    def row(self, i: int) -> str:
+        """Return row i without its Z-columns, as one word such as "↓↓S↑". Fails: IndexError outside."""
+        return "".join(self.entries[i][r] for r in self.nonzero_columns)
+
+    def column(self, r: int) -> str:
+        """Return column r, from row 0 down, as one word. Fails: IndexError outside."""
+        return "".join(row[r] for row in self.entries)
+
+    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+        """Draw the signs in coloured cells, on axes of one's own or in a new figure. Above them stands α, or the title.
+
+        Fails: `InputError` where matplotlib is not installed.
+        Source: the form is that of Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
+
+        >>> from exactdp.model.geometric import geometric
+        >>> [each.get_text() for each in constraint_matrix(geometric(1, "1/2"), "1/2").plot().axes[0].texts]
+        ['↓', '↑']
+        """
+        facts = "" if self.alpha is None else drawn_level(self.alpha)
+        signs = Signs(self.entries, self.inputs[:-1], self.responses, _DRAWN)
+        return sign_table(signs, facts=facts, title=title, ax=ax)
+
+
+def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
+    """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
+
+    Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would
+    be both ↓ and ↑. Fails: `InputError` outside the domain and for a mechanism that isn't α-private.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> print(constraint_matrix(geometric(2, "1/2"), "1/2"))
+       0  1  2
+    0  ↓  ↑  ↑
+    1  ↓  ↓  ↑
+    """
+    claimed = privacy_level(alpha)
+    if not 0 < claimed < 1:
+        raise InputError(f"α = {claimed}: the constraint matrix is defined for 0 < α < 1 only")
+    if len(mechanism) < 2:
+        raise InputError("the mechanism has one input: a constraint matrix needs two")
+    verdict = private(mechanism, claimed)
+    if verdict.violation:
+        raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
+    entries = []
+    for i in range(len(mechanism) - 1):
+        down = (x == y for x, y in compared(mechanism, i, i + 1, claimed))
+        up = (x == y for x, y in compared(mechanism, i + 1, i, claimed))
+        entries.append(
+            tuple(
+                ZERO if here == 0 else DOWN if falls else UP if rises else SLACK
+                for here, falls, rises in zip(mechanism.numerators[i], down, up, strict=True)
+            )
+        )
+    return ConstraintMatrix(tuple(entries), mechanism.inputs, mechanism.responses, claimed)
+
+
+def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
+    """Return the deterministic remap of G that the constraint matrix alone tells: response k of G goes to images[k].
+
+    The i-th non-Z column takes the S_(i-1) + i, …, S_i + i. None where s ≠ z, so that the numbers don't add up.
+    Fails: never.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.11.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.model.mechanism import deterministic
+    >>> induced = geometric(3, "1/2") @ deterministic([0, 2, 2, 3], 4)
+    >>> rebuilt_remap(constraint_matrix(induced, "1/2"))
+    (0, 2, 2, 3)
+    """
+    images = tuple(r for r in matrix.nonzero_columns for _ in range(1 + matrix.column(r).count(SLACK)))
+    return images if len(images) == len(matrix.inputs) else None
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't.
+
+    `rows` and `columns` are the numbers of those that the witness names.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
+
+    >>> told_apart = Mechanism([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
+    >>> _, found, *_ = patterns(constraint_matrix(told_apart, "1/2"))
+    >>> found.lemma, found.says, bool(found)
+    ('5.5', 'every row is ↓…↓, at most one S, ↑…↑', False)
+    >>> found.witness, found.rows, found.columns
+    ('row 1 reads ↑↓', (1,), ())
+    """
+
+    lemma: str
+    says: str
+    witness: str | None
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.witness is None
+
+
+def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
+    """Test the row and column patterns of Lemmas 5.4 to 5.9, each by itself, Z-columns left out.
+
+    Lemma 5.4 holds for every α-private mechanism, 5.5 and 5.6 for optimal ones (of monotone users), and s = z and 5.9
+    for optimal vertices; so a pattern that fails shows a mechanism not to be of that sort.
+    Fails: never.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> all(patterns(constraint_matrix(geometric(3, "1/4"), "1/4")))
+    True
+    """
+    return tuple(Pattern(lemma, says, *(test(matrix) or (None, (), ()))) for lemma, says, test in _PATTERNS)
+
+
+_Failure: TypeAlias = tuple[str, tuple[int, ...], tuple[int, ...]]
+
+
+def _some_of_both(matrix: ConstraintMatrix) -> _Failure | None:
+    for i in range(len(matrix.entries)):
+        for arrow in (DOWN, UP):
+            if set(matrix.row(i)) == {arrow}:
+                return f"row {_shown(matrix, i)} is all {arrow}", (i,), ()
+    return None
+
+
+def _row_pattern(matrix: ConstraintMatrix) -> _Failure | None:
+    for i in range(len(matrix.entries)):
+        row = matrix.row(i)
+        if row != DOWN * row.count(DOWN) + SLACK * row.count(SLACK) + UP * row.count(UP) or row.count(SLACK) > 1:
+            return f"row {_shown(matrix, i)} reads {row}", (i,), ()
+    return None
+
+
+def _one_more_down(matrix: ConstraintMatrix) -> _Failure | None:
+    for i in range(len(matrix.entries) - 1):
+        here, below = matrix.row(i), matrix.row(i + 1)
+        if below.count(DOWN) < here.count(DOWN) + (SLACK not in below):
+            read = f"row {_shown(matrix, i)} reads {here} and row {_shown(matrix, i + 1)} reads {below}"
+            return read, (i, i + 1), ()
+    return None
+
+
+def _shown(matrix: ConstraintMatrix, i: int) -> str:
+    return elided(matrix.inputs[i])
+
+
+def _enough_slack(matrix: ConstraintMatrix) -> _Failure | None:
+    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s < matrix.z else None
+
+
+def _as_much_slack(matrix: ConstraintMatrix) -> _Failure | None:
+    return (f"s = {matrix.s} and z = {matrix.z}", (), ()) if matrix.s != matrix.z else None
+
+
+def _column_pattern(matrix: ConstraintMatrix) -> _Failure | None:
+    slack_so_far = 0
+    for i, r in enumerate(matrix.nonzero_columns):
+        column = matrix.column(r)
+        ups, slack = i + slack_so_far, column.count(SLACK)
+        if column != UP * ups + SLACK * slack + DOWN * (len(column) - ups - slack):
+            name = elided(matrix.responses[r])
+            return f"column {name} reads {column}, where {ups} × ↑ and then {slack} × S were expected", (), (r,)
+        slack_so_far += slack
+    return None
+
+
+_PATTERNS: tuple[tuple[str, str, Callable[[ConstraintMatrix], _Failure | None]], ...] = (
+    ("5.4", "no row is all ↓ or all ↑", _some_of_both),
+    ("5.5", "every row is ↓…↓, at most one S, ↑…↑", _row_pattern),
+    ("5.6", "every row has one ↓ more than the row above, or an S and no ↓ fewer", _one_more_down),
+    ("5.7", "s ≥ z", _enough_slack),
+    ("5.8", "s = z", _as_much_slack),
+    ("5.9", "non-Z column i is i + S_(i-1) times ↑, s_i times S, then ↓", _column_pattern),
+)

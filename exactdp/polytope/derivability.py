@@ -1,0 +1,340 @@
+"""Derivability: whether a mechanism is another one followed by a remap, with the remap or a proof of its absence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, lcm
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq, fmpq_mat
+
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.report.pictures.canvas import level as drawn_level
+from exactdp.report.pictures.cells import Panel, equation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CRAMER = 6
+"""Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
+
+    The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
+
+    >>> from exactdp.model.geometric import transition
+    >>> found = derive(geometric(3, "1/2"), "1/4")
+    >>> [str(entry) for entry in found.remap.rows[0]], found.source == geometric(3, "1/4"), found.alpha
+    (['7/9', '1/9', '1/18', '1/18'], True, Fraction(1, 4))
+    >>> found.source @ found.remap == found.mechanism, found.remap == transition(3, "1/4", "1/2")
+    (True, True)
+    """
+
+    remap: Mechanism
+    mechanism: Mechanism
+    source: Mechanism
+    alpha: Fraction | None = None
+
+    def __bool__(self) -> bool:
+        return True
+
+    def plot(self, *, title: str | None = None) -> Figure:
+        """Draw the mechanism as the product that it is, in a new figure.
+
+        Fails: `InputError` where matplotlib is not installed.
+        Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 1; Gupte & Sundararajan 2010, Table 1.
+
+        >>> [axes.get_title() for axes in derive(geometric(1, "1/2"), "1/4").plot().axes]
+        ['mechanism', 'G, α = 1/4', 'remap']
+        """
+        source, name = ("source", "the source") if self.alpha is None else (f"G, {drawn_level(self.alpha)}", "G")
+        panels = [
+            Panel(self.mechanism.entries, "mechanism"),
+            Panel(self.source.entries, source),
+            Panel(self.remap.entries, "remap", (f"response of {name}", "response")),
+        ]
+        return equation(panels, ["=", "·"], title=title)
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The mechanism is not derivable from the source: a user whose losses these are would lose less on it.
+
+    `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
+    mechanism's total Σ w·x_ir is below what the best remap of the source has, Σ_k min(0, min_r Σ_i w_ir·y_ik).
+    Where the source is G_{n,α}, `alpha` is its level and `condition` (for α < 1) the condition of Theorem 2 that fails.
+
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> found = derive(Mechanism([row.split() for row in rows]), "1/2")  # Appendix B
+    >>> found.losses, found.condition.value
+    (((1, 0, -2), (1, 1, 5), (1, 2, -2)), Fraction(-1, 12))
+    >>> sum(w * found.mechanism[i, r] for r, i, w in found.losses)
+    Fraction(-1, 3)
+    >>> [str(sum(w * found.source[i, k] for _, i, w in found.losses)) for k in range(4)]  # so every remap has 0 or more
+    ['0', '1', '0', '0']
+    """
+
+    losses: tuple[tuple[int, int, int], ...]
+    mechanism: Mechanism
+    source: Mechanism
+    alpha: Fraction | None = None
+    condition: Condition | None = None
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of Theorem 2 that fails: at row k and column r, T_kr would be the negative number `remap_entry`.
+
+    Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and
+    x_n - α·x_(n-1) ≥ 0. `inputs` and `entries` are the rows and the entries that it is about, `value` what it comes to.
+
+    >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
+    >>> mechanism = Mechanism([row.split() for row in rows])  # Appendix B
+    >>> found = derive(mechanism, "1/2").condition
+    >>> found.k, found.r, found.inputs, [str(entry) for entry in found.entries], found.value
+    (1, 1, (0, 1, 2), ['2/9', '1/9', '2/9'], Fraction(-1, 12))
+    >>> found.remap_entry, tridiagonal_remap(mechanism, "1/2")[found.k, found.r]
+    (Fraction(-1, 3), Fraction(-1, 3))
+    """
+
+    k: int
+    r: int
+    inputs: tuple[int, ...]
+    entries: tuple[Fraction, ...]
+    value: Fraction
+    remap_entry: Fraction
+
+    def __str__(self) -> str:
+        shown = ", ".join(elided(text(entry)) for entry in self.entries)
+        form = "(1+α²)·x₂ - α·(x₁+x₃)" if len(self.entries) == 3 else "x₁ - α·x₂" if self.k == 0 else "x₂ - α·x₁"
+        return (
+            f"column {self.r}, rows {', '.join(map(str, self.inputs))}: entries {shown}, where "
+            f"{form} = {elided(text(self.value))} < 0; T would have the entry {elided(text(self.remap_entry))} "
+            f"in row {self.k}"
+        )
+
+
+class Disagreement(Exception):  # noqa: N818
+    """Two independent routes to one exact answer differ: a defect of this program."""
+
+
+def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
+    """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
+
+    The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
+    rule, as the paper does. At α = 1, where G has no inverse, all rows must be equal.
+    Domain: 0 ≤ α ≤ 1; any number of responses; the mechanism need not be α-private.
+    Fails: `InputError` outside; `Disagreement` never, unless this program is wrong.
+    Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> derive(geometric(2, "1/2"), "1/3").remap
+    Mechanism 3 × 3
+          0     1     2
+    0   5/6  1/12  1/12
+    1  5/24  7/12  5/24
+    2  1/12  1/12   5/6
+    >>> print(derive(identity(2), "1/3").condition)
+    column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
+    """
+    claimed = privacy_level(alpha)
+    n = len(mechanism) - 1
+    source = geometric(n, claimed).relabelled(inputs=mechanism.inputs)
+    if n == 0 or claimed == 0:
+        return _derivation(mechanism, mechanism, source, claimed)
+    if claimed == 1:
+        return _from_constant(mechanism, source)
+    remap = tridiagonal_remap(mechanism, claimed)
+    if n <= CRAMER and remap != cramer_remap(mechanism, claimed):
+        raise Disagreement("the tridiagonal inverse and Cramer's rule give different remaps")
+    for k, row in enumerate(remap.numerators):
+        if min(row) < 0:
+            r = row.index(min(row))
+            condition = _failed_condition(mechanism, claimed, k, r, remap[k, r])
+            return Refutation(_losses(claimed, condition), mechanism, source, claimed, condition)
+    return _derivation(mechanism, remap, source, claimed)
+
+
+def tridiagonal_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+    """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly where M is derivable.
+
+    Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and row k between them
+    ((1+α²)·M_k - α·(M_(k-1) + M_(k+1)))/(1-α)².
+    Domain: n ≥ 1, 0 ≤ α < 1. Fails: `InputError` outside.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> tridiagonal_remap(geometric(2, "1/2"), "1/2") == Matrix(identity(3))
+    True
+    """
+    claimed, n = _invertible(mechanism, alpha)
+    p, q = claimed.numerator, claimed.denominator
+    rows, denominators = mechanism.numerators, mechanism.denominators
+    remap, over = [], []
+    for k in range(n + 1):
+        near = [i for i in (k - 1, k, k + 1) if 0 <= i <= n]
+        common = lcm(*(denominators[i] for i in near))
+        middle, beside, scale = (q, p, q - p) if k in (0, n) else (q * q + p * p, p * q, (q - p) ** 2)
+        factors = [(middle if i == k else -beside) * (common // denominators[i]) for i in near]
+        remap.append([sum(map(_product, factors, entries)) for entries in zip(*(rows[i] for i in near), strict=True)])
+        over.append(scale * common)
+    return Matrix.from_integers(remap, over, range(n + 1), mechanism.responses)
+
+
+def _product(x: int, y: int) -> int:
+    return x * y
+
+
+def cramer_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+    """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G. It takes O(n⁵) steps.
+
+    G(k, m) is G with its column k replaced by m. No closed form is used, so this is a second opinion.
+    Domain: n ≥ 1, 0 ≤ α < 1. Fails: `InputError` outside.
+    Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> cramer_remap(geometric(2, "1/2"), "1/2") == Matrix(identity(3))
+    True
+    """
+    claimed, n = _invertible(mechanism, alpha)
+    whole = geometric(n, claimed).flint
+    denominator = whole.det()
+    remap = []
+    for k in range(n + 1):
+        row = []
+        for r in range(mechanism.shape[1]):
+            replaced = fmpq_mat(whole)
+            for i in range(n + 1):
+                replaced[i, k] = to_fmpq(mechanism[i, r])
+            row.append(replaced.det() / denominator)
+        remap.append(row)
+    return Matrix(remap, range(n + 1), mechanism.responses)
+
+
+def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
+    """Decide whether a mechanism is derivable from any other one with the same inputs.
+
+    Domain: both given on the same inputs. Where the source's columns are linearly independent there is at most one
+    remap, and it is solved for; otherwise it is a linear feasibility problem.
+    Fails: `InputError` where the inputs differ.
+    Source: Gupte & Sundararajan 2010, Definition 3.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> coin = Mechanism([["1/2", "1/2"], ["1/2", "1/2"]])
+    >>> bool(derive_from(coin, identity(2))), bool(derive_from(identity(2), coin))
+    (True, False)
+    """
+    if len(mechanism) != len(source):
+        raise InputError(f"the mechanism has {len(mechanism)} inputs and the source {len(source)}: give both the same")
+    inputs, (_, middle), (_, responses) = len(source), source.shape, mechanism.shape
+    # Row operations that reduce the source turn the identity beside it into row vectors v, with v·source and
+    # v·mechanism standing to the left of v.
+    beside = [
+        [*map(to_fmpq, y), *map(to_fmpq, x), *(fmpq(int(i == k)) for k in range(inputs))]
+        for i, (y, x) in enumerate(zip(source, mechanism, strict=True))
+    ]
+    reduced, _ = fmpq_mat(beside).rref()
+    rows = [[to_fraction(reduced[i, c]) for c in range(middle + responses + inputs)] for i in range(inputs)]
+    for row in rows:
+        if not any(row[:middle]) and any(row[middle : middle + responses]):
+            # v·source = 0, so v·mechanism should be 0, and its first entry that isn't is 1.
+            r = next(r for r in range(responses) if row[middle + r])
+            return _functional([-v for v in row[middle + responses :]], r, mechanism, source)
+    if inputs < middle or any(rows[k][k] != 1 for k in range(middle)):
+        return _by_feasibility(mechanism, source)
+    remap = [row[middle : middle + responses] for row in rows[:middle]]
+    for k, row in enumerate(remap):
+        if min(row) < 0:
+            # v·source is the k-th unit vector, so v·mechanism is row k of the only possible remap.
+            return _functional(rows[k][middle + responses :], row.index(min(row)), mechanism, source)
+    return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+
+
+def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mechanism) -> Refutation:
+    """Return the refutation by a v with v·source ≥ 0 and (v·mechanism)_r < 0: column r is no mixture of columns."""
+    common = lcm(*(value.denominator for value in v))
+    losses = tuple((r, i, int(value * common)) for i, value in enumerate(v) if value)
+    return Refutation(losses, mechanism, source)
+
+
+def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
+    """Decide for a source with dependent columns: the unknowns T_kr ≥ 0 have source·T = mechanism and rows of sum 1."""
+    middle, responses, inputs = source.shape[1], mechanism.shape[1], len(source)
+    products: list[Row] = [
+        {k * responses + r: source[i, k] for k in range(middle) if source[i, k]}
+        for i in range(inputs)
+        for r in range(responses)
+    ]
+    sums: list[Row] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
+    rows = (*products, *sums)
+    right = (*(entry for row in mechanism for entry in row), *[Fraction(1)] * middle)
+    found = solve(LinearProgram(middle * responses, {}, rows, right, frozenset(range(len(rows)))), seconds=inf)
+    match found:
+        case Optimum():
+            remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
+            return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
+        case Infeasible():
+            return _separated(found.multipliers, mechanism, source)
+    raise ArithmeticError("a linear program without an objective was found neither feasible nor infeasible")
+
+
+def _separated(y: Sequence[Fraction], mechanism: Mechanism, source: Mechanism) -> Refutation:
+    """Return the refutation by a y with y·A ≤ 0 and y·b > 0, where A·T = b are the rows of `_by_feasibility`."""
+    responses, inputs = mechanism.shape[1], len(source)
+    # With y = (-w, v), y·A ≤ 0 says v_k ≤ Σ_i w_ir·source_ik for all r, and y·b > 0 that Σ w·mechanism < Σ v.
+    loss = [[-value for value in y[i * responses : (i + 1) * responses]] for i in range(inputs)]
+    # A number added to a row of w changes both sides alike, so the last response may have no loss.
+    rest = [[value - row[-1] for value in row] for row in loss]
+    common = lcm(*(value.denominator for row in rest for value in row))
+    losses = tuple((r, i, int(rest[i][r] * common)) for r in range(responses) for i in range(inputs) if rest[i][r])
+    return Refutation(losses, mechanism, source)
+
+
+def _from_constant(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
+    """Decide about G_{n,1}, all of whose rows are equal."""
+    first = mechanism.numerators[0], mechanism.denominators[0]
+    for i, row in enumerate(zip(mechanism.numerators, mechanism.denominators, strict=True)):
+        if row != first:
+            r = next(r for r in range(mechanism.shape[1]) if mechanism[i, r] < mechanism[0, r])
+            return Refutation(((r, 0, -1), (r, i, 1)), mechanism, source, Fraction(1))
+    return _derivation(mechanism, mechanism, source, Fraction(1))
+
+
+def _failed_condition(mechanism: Mechanism, alpha: Fraction, k: int, r: int, entry: Fraction) -> Condition:
+    n = len(mechanism) - 1
+    inputs = (0, 1) if k == 0 else (n - 1, n) if k == n else (k - 1, k, k + 1)
+    # T_kr is the condition's value over 1-α in the outer rows and over (1-α)² in the others.
+    value = entry * (1 - alpha) ** (1 if k in (0, n) else 2)
+    return Condition(k, r, inputs, tuple(mechanism[i, r] for i in inputs), value, entry)
+
+
+def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int], ...]:
+    """Return the condition's coefficients: a functional that is ≥ 0 on every column of G and < 0 on column r."""
+    p, q = alpha.numerator, alpha.denominator
+    middle, beside = (q * q + p * p, -p * q) if len(condition.inputs) == 3 else (q, -p)
+    return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)
+
+
+def _invertible(mechanism: Mechanism, alpha: Any) -> tuple[Fraction, int]:
+    claimed, n = privacy_level(alpha), len(mechanism) - 1
+    if n < 1 or claimed == 1:
+        raise InputError(f"n = {n}, α = {claimed}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse")
+    return claimed, n
+
+
+def _derivation(mechanism: Mechanism, remap: Matrix, source: Mechanism, alpha: Fraction) -> Derivation:
+    stochastic = Mechanism.from_lowest_terms(
+        remap.numerators, remap.denominators, source.responses, mechanism.responses
+    )
+    return Derivation(stochastic, mechanism, source, alpha)

@@ -1,0 +1,174 @@
+"""Vertices of the polytope of α-private mechanisms: the extreme points, with a proof for either answer."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpz_mat, nmod_mat
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.numbers.exact import InputError, privacy_level
+from exactdp.privacy.level import compared, neighbours_of, private
+
+PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
+"""The moduli tried for the proof of independence; a matrix of full rank keeps it modulo almost every prime."""
+
+
+@dataclass(frozen=True)
+class Vertex:
+    """The mechanism is a vertex: its tight constraints tie the positive entries into blocks of one unknown each.
+
+    `inverse` times the matrix of the blocks' masses (rows: inputs, each times its denominator; columns: blocks) is the
+    identity modulo `modulus`. So the masses are linearly independent, and so are the tight constraints.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = vertex(geometric(1, "1/2"), "1/2")
+    >>> masses = found.mechanism.numerators
+    >>> masses
+    ((2, 1), (1, 2))
+    >>> [[sum(e * row[b] for e, row in zip(line, masses)) % found.modulus for b in (0, 1)] for line in found.inverse]
+    [[1, 0], [0, 1]]
+    """
+
+    modulus: int
+    inverse: tuple[tuple[int, ...], ...]
+    alpha: Fraction
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Midpoint:
+    """The mechanism is no vertex: it is halfway between two others, both α-private.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = vertex(geometric(1, "1/2"), "1/3")
+    >>> one, other = found.ends
+    >>> bool(found), one.rows[1] == other.rows[1] == found.mechanism.rows[1]
+    (False, True)
+    >>> found.mechanism.rows[0], one.rows[0], other.rows[0]
+    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(7, 9), Fraction(2, 9)), (Fraction(5, 9), Fraction(4, 9)))
+    """
+
+    ends: tuple[Mechanism, Mechanism]
+    alpha: Fraction
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
+    """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
+
+    Domain: an α-private mechanism, 0 ≤ α ≤ 1. Fails: `InputError` for one that isn't α-private.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
+
+    >>> from exactdp.model.geometric import geometric
+    >>> bool(vertex(geometric(3, "1/4"), "1/4")), bool(vertex(geometric(3, "1/4"), "1/5"))
+    (True, False)
+    """
+    claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
+    verdict = private(mechanism, claimed, neighbours)
+    if verdict.violation:
+        raise InputError(f"the mechanism is not {claimed}-private ({verdict.violation}): write a level it has")
+    # One block more than there are inputs is dependent already, and a nullspace of all may fill gigabytes.
+    blocks = _blocks(mechanism, claimed, neighbours)[: len(mechanism) + 1]
+    masses = [[0] * len(blocks) for _ in range(len(mechanism))]
+    for b, block in enumerate(blocks):
+        for i, r in block:
+            masses[i][b] = mechanism.numerators[i][r]
+    for prime in PRIMES:
+        inverse = left_inverse(masses, prime)
+        if inverse is not None:
+            return Vertex(prime, inverse, claimed, mechanism, neighbours)
+    kernel, nullity = fmpz_mat(masses).nullspace()
+    if not nullity:
+        raise ArithmeticError("the masses are independent and yet dependent modulo every prime tried")
+    multiples = [int(kernel[b, 0]) for b in range(len(blocks))]
+    return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)
+
+
+Block = list[tuple[int, int]]
+
+
+def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[Block]:
+    """Return the classes of positive entries tied by tight constraints, by columns and, within one, first rows."""
+    inputs, responses = mechanism.shape
+    tied: list[list[list[int]]] = [[[] for _ in range(inputs)] for _ in range(responses)]
+    for i, k in neighbours.both_ways():
+        for r, (x, y) in enumerate(compared(mechanism, i, k, alpha)):
+            if x == y:
+                tied[r][i].append(k)
+                tied[r][k].append(i)
+    blocks = []
+    for r in range(responses):
+        seen = {i for i in range(inputs) if mechanism.numerators[i][r] == 0}
+        for first in range(inputs):
+            block, waiting = [], [first]
+            while waiting:
+                i = waiting.pop()
+                if i not in seen:
+                    seen.add(i)
+                    block.append((i, r))
+                    waiting.extend(tied[r][i])
+            if block:
+                blocks.append(sorted(block))
+    return blocks
+
+
+def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return a left inverse modulo a prime of a matrix given by its rows; None where its columns depend on each other.
+
+    Fails: never.
+
+    >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
+    ((1, 0, 0), (4, 1, 0))
+    """
+    inputs, blocks = len(masses), len(masses[0])
+    if blocks > inputs:
+        return None
+    beside = [[entry % prime for entry in row] + [int(i == k) for k in range(inputs)] for i, row in enumerate(masses)]
+    reduced, _ = nmod_mat(inputs, blocks + inputs, [entry for row in beside for entry in row], prime).rref()
+    # Row operations that bring the masses to the identity bring the identity beside them to a left inverse.
+    if any(int(reduced[b, b]) != 1 for b in range(blocks)):
+        return None
+    return tuple(tuple(int(reduced[b, blocks + k]) for k in range(inputs)) for b in range(blocks))
+
+
+def _ends(
+    mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours, blocks: list[Block], multiples: list[int]
+) -> tuple[Mechanism, Mechanism]:
+    """Return the mechanisms x ± δ·d, with d = t·x on each block and the largest δ for which both are α-private."""
+    inputs, responses = mechanism.shape
+    direction = [[0] * responses for _ in range(inputs)]
+    for block, multiple in zip(blocks, multiples, strict=True):
+        for i, r in block:
+            direction[i][r] = multiple
+    # An entry stays positive while δ·|t| ≤ 1, and a slack constraint α·x ≤ y holds while δ·|t_y·y - t_x·α·x| ≤ y - α·x.
+    largest = Fraction(1, max(map(abs, multiples)))
+    for i, k in neighbours.both_ways():
+        for r, (x, y) in enumerate(compared(mechanism, i, k, alpha)):
+            change = abs(direction[k][r] * y - direction[i][r] * x)
+            if change * largest > y - x:
+                largest = Fraction(y - x, change)
+    step, over = largest.numerator, largest.denominator
+    plus, minus = (
+        Mechanism.from_integers(
+            [
+                [entry * (over + sign * step * t) for entry, t in zip(row, along, strict=True)]
+                for row, along in zip(mechanism.numerators, direction, strict=True)
+            ],
+            [denominator * over for denominator in mechanism.denominators],
+            mechanism.inputs,
+            mechanism.responses,
+        )
+        for sign in (1, -1)
+    )
+    return plus, minus

@@ -1,0 +1,357 @@
+"""Composition: what several mechanisms reveal together, and what one reveals about a group.
+
+A mechanism is (α, δ)-private where Pr[M(i) ∈ S] ≤ Pr[M(k) ∈ S]/α + δ for neighbours i, k and all sets S of responses;
+so α = e^-ε. At α = 0 nothing is promised, and neither is at δ = 1.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+from flint import ctx
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, edges
+from exactdp.numbers.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
+from exactdp.privacy.level import Enclosure, enclosure
+from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
+
+LARGEST_GROUP = 100_000
+"""The largest group that an exact promise is worked out for."""
+
+LARGEST = 1_000_000
+"""The most entries of a joint mechanism."""
+
+LARGEST_LOSS = 100_000
+"""The most pairs of ratios that are multiplied with each other for the loss of one more mechanism."""
+
+
+# Promises
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What (α, δ)-privacy promises. Domain: make one with `promise`, which checks both numbers.
+
+    Source: Dwork 2013, Definition 8, with α = e^-ε.
+
+    >>> found = basic_composition([promise("1/2", "1/10")] * 2)
+    >>> found.alpha, found.delta
+    (Fraction(1, 4), Fraction(19, 100))
+    >>> print(group_privacy(found, 2))
+    (1/16, 19/20)-private
+    """
+
+    alpha: Fraction
+    delta: Fraction
+
+    def __str__(self) -> str:
+        level = f"{elided(text(self.alpha))}-private"
+        return f"({elided(text(self.alpha))}, {elided(text(self.delta))})-private" if self.delta else level
+
+
+def promise(alpha: Any, delta: Any = 0) -> Promise:
+    """Return the promise of (α, δ)-privacy.
+
+    Domain: exact numbers, α and δ in [0, 1]. Fails: `InputError` outside.
+    Source: Dwork 2013, Definition 8, with α = e^-ε.
+
+    >>> print(promise("1/2"), promise("1/2", "1/100"))
+    1/2-private (1/2, 1/100)-private
+    """
+    return Promise(privacy_level(alpha), probability(delta))
+
+
+def basic_composition(promises: Iterable[Promise]) -> Promise:
+    """Return what mechanisms promise together, each run on the same input, in the knowledge of all earlier responses.
+
+    The levels multiply, and so do the 1 - δ: the δ is at most the sum, and less where two are positive. The proof, for
+    two: with h(y) = min(1, Q₂(S|y)/(α₂·(1 - δ₂))) the second is P₂(S|y) ≤ δ₂ + (1 - δ₂)·h(y), and the first, for a
+    function h with values in [0, 1], Σ P₁·h ≤ Σ Q₁·h/α₁ + δ₁. No smaller δ will do at this level for all mechanisms.
+    Domain: any number of promises; of none at all it is (1, 0). Fails: never.
+    Source: Dwork 2013, section 2.2, and the lecture notes, Lemma 3.3 and Theorem 3.5, for δ = 0.
+
+    >>> print(basic_composition([promise("1/2", "1/10"), promise("1/3", "1/10")]))
+    (1/6, 19/100)-private
+    """
+    alpha, kept = Fraction(1), Fraction(1)
+    for each in promises:
+        alpha *= each.alpha
+        kept *= 1 - each.delta
+    return Promise(alpha, 1 - kept)
+
+
+def group_privacy(each: Promise, size: int) -> Promise:
+    """Return what a promise about neighbours says about inputs that are `size` steps apart.
+
+    It is (α^c, δ·(1 + 1/α + … + 1/α^(c-1))), by c steps of P ≤ P'/α + δ; and 1 in place of a larger δ.
+    Domain: size ≥ 0. Fails: `InputError` outside, or above `LARGEST_GROUP`.
+    Source: Dwork 2013, section 2.2, and the lecture notes, section 3.1, for δ = 0.
+
+    >>> print(group_privacy(promise("1/2", "1/100"), 3))
+    (1/8, 7/100)-private
+    >>> group_privacy(promise(0, "1/2"), 2)
+    Promise(alpha=Fraction(0, 1), delta=Fraction(1, 1))
+    """
+    if type(size) is not int or not 0 <= size <= LARGEST_GROUP:
+        raise InputError(f"a group of {elided(str(size))}: write a size from 0 to {LARGEST_GROUP:,}")
+    if size <= 1:
+        return each if size else Promise(Fraction(1), Fraction(0))
+    level = each.alpha**size
+    if each.alpha in (0, 1) or not each.delta:
+        steps = Fraction(size) if each.alpha else Fraction(1) if not each.delta else 1 / each.delta
+    else:
+        steps = (1 / level - 1) / (1 / each.alpha - 1)
+    return Promise(level, min(each.delta * steps, Fraction(1)))
+
+
+# Joint mechanisms
+
+
+def together(*mechanisms: Mechanism) -> Mechanism:
+    """Return the mechanism that gives one response of each of these, drawn independently for the same input.
+
+    Domain: one or more mechanisms on the same inputs. Fails: `InputError` otherwise, and for more than `LARGEST`
+    entries.
+    Source: the lecture notes, Lemma 3.3.
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> together(response, response)
+    Mechanism 2 × 4
+        0,0   0,1   1,0   1,1
+    0  9/16  3/16  3/16  1/16
+    1  1/16  3/16  3/16  9/16
+    """
+    if not mechanisms:
+        raise InputError("there is no mechanism: write at least one")
+    for each in mechanisms[1:]:
+        _same_inputs(mechanisms[0], each)
+    width = prod(each.shape[1] for each in mechanisms)
+    _check_size(len(mechanisms[0]), width)
+    return Mechanism.from_integers(
+        [_products([each.numerators[i] for each in mechanisms]) for i in range(len(mechanisms[0]))],
+        [prod(each.denominators[i] for each in mechanisms) for i in range(len(mechanisms[0]))],
+        mechanisms[0].inputs,
+        map(",".join, product(*(each.responses for each in mechanisms))),
+    )
+
+
+def adaptively(first: Mechanism, then: Sequence[Mechanism]) -> Mechanism:
+    """Return the mechanism that runs the first, and then, after its response r, `then[r]` on the same input.
+
+    Domain: a mechanism on the same inputs for each response of the first. Fails: as `together`.
+    Source: the lecture notes, Theorem 3.5.
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> adaptively(response, [response, Mechanism([[1], [1]])]).responses
+    ('0,0', '0,1', '1,0')
+    """
+    if len(then) != first.shape[1]:
+        raise InputError(
+            f"the first mechanism has {first.shape[1]} responses, and what follows {len(then)}: write one for each"
+        )
+    for each in then:
+        _same_inputs(first, each)
+    _check_size(len(first), sum(each.shape[1] for each in then))
+    rows = []
+    for i, row in enumerate(first.rows):
+        rows.append([p * q for p, each in zip(row, then, strict=True) for q in each.rows[i]])
+    labels = [f"{a},{b}" for a, each in zip(first.responses, then, strict=True) for b in each.responses]
+    return Mechanism(rows, first.inputs, labels)
+
+
+def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanism, Neighbours]:
+    """Return the mechanism that runs each of these on its own part of the input, and the neighbours it is for.
+
+    An input has one component for each part, and neighbours differ in one component, by a pair of neighbours there.
+    So the curve of the joint mechanism is the highest of the parts' curves, and its level the least.
+    Domain: one or more mechanisms, each with its neighbours. Fails: `InputError` where they don't fit together, and
+    for more than `LARGEST` entries.
+    Source: Dwork 2013, Example 6, which has it for a histogram when a row comes or goes.
+
+    >>> from exactdp.model.neighbours import path
+    >>> from exactdp.privacy.level import level
+    >>> parts = [(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), path(2)), (Mechanism([["1/2", "1/2"]] * 2), path(2))]
+    >>> joint, neighbours = in_parallel(parts)
+    >>> joint.inputs, level(joint, neighbours).alpha
+    (('0,0', '0,1', '1,0', '1,1'), Fraction(1, 3))
+    """
+    if not parts:
+        raise InputError("there is no part: write at least one")
+    for mechanism, neighbours in parts:
+        if neighbours.size != len(mechanism):
+            raise InputError(f"neighbours among {neighbours.size} inputs and a mechanism with {len(mechanism)}")
+    sizes = [len(mechanism) for mechanism, _ in parts]
+    _check_size(prod(sizes), prod(mechanism.shape[1] for mechanism, _ in parts))
+    inputs = list(product(*map(range, sizes)))
+    position = {each: d for d, each in enumerate(inputs)}
+    pairs = []
+    for d, each in enumerate(inputs):
+        for part, (_, neighbours) in enumerate(parts):
+            changed = (k for i, k in neighbours.pairs if i == each[part])
+            pairs += [(d, position[(*each[:part], k, *each[part + 1 :])]) for k in changed]
+    joint = Mechanism.from_integers(
+        [_products([parts[j][0].numerators[i] for j, i in enumerate(each)]) for each in inputs],
+        [prod(parts[j][0].denominators[i] for j, i in enumerate(each)) for each in inputs],
+        map(",".join, product(*(mechanism.inputs for mechanism, _ in parts))),
+        map(",".join, product(*(mechanism.responses for mechanism, _ in parts))),
+    )
+    return joint, edges(len(inputs), pairs)
+
+
+def _products(rows: Sequence[Sequence[int]]) -> list[int]:
+    found = [1]
+    for row in rows:
+        found = [entry * other for entry in found for other in row]
+    return found
+
+
+def _same_inputs(first: Mechanism, second: Mechanism) -> None:
+    if first.inputs != second.inputs:
+        here, there = (elided(", ".join(each.inputs)) for each in (first, second))
+        raise InputError(f"the inputs are {here} and {there}: give both mechanisms the same, in one order")
+
+
+def _check_size(inputs: int, responses: int) -> None:
+    if inputs * responses > LARGEST:
+        raise InputError(
+            f"the joint mechanism would have more than {LARGEST:,} entries: compose the privacy losses instead"
+        )
+
+
+# The optimal curve
+
+
+def worst_loss(each: Promise) -> PrivacyLoss:
+    """Return the privacy loss of the worst (α, δ)-private mechanism: none has a higher curve, alone or composed.
+
+    It says the input with probability δ, and is randomised response with the level α otherwise; all others can be had
+    from it by post-processing, a remap for each pair of inputs. At α = 0 the loss is infinite.
+    Fails: never.
+    Source: Kairouz, Oh & Viswanath 2015, Theorem 3.2 and its proof.
+
+    >>> worst_loss(promise("1/3", "1/10")).ratios[1:]
+    ((Fraction(3, 1), Fraction(27, 40)), (Fraction(1, 3), Fraction(9, 40)))
+    """
+    return _repeated(each, 1)
+
+
+def _repeated(each: Promise, times: int) -> PrivacyLoss:
+    """The loss of so many runs of the worst mechanism: of `times` responses, j are the less likely ones."""
+    if each.alpha == 0:
+        return loss_of({None: Fraction(1)})
+    kept, total = (1 - each.delta) ** times, (1 + each.alpha) ** times
+    found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
+    for j in range(times + 1):
+        found[each.alpha ** (2 * j - times)] += kept * comb(times, j) * each.alpha**j / total
+    found[None] = 1 - kept
+    return loss_of(found)
+
+
+def composed_loss(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
+    """Return the privacy loss of mechanisms run independently: the ratios of their responses are multiplied.
+
+    Equal ratios are put together, so that k runs of one with the ratios of a geometric mechanism have some k of them.
+    Fails: `InputError` where there would be more than `LARGEST_LOSS` products.
+
+    >>> from exactdp.privacy.privacy_loss import privacy_loss
+    >>> loss = privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1)
+    >>> [(str(ratio), str(p)) for ratio, p in composed_loss([loss, loss]).ratios]
+    [('9', '9/16'), ('1', '3/8'), ('1/9', '1/16')]
+    """
+    found: dict[Fraction | None, Fraction] = {Fraction(1): Fraction(1)}
+    for loss in losses:
+        if len(found) * len(loss.ratios) > LARGEST_LOSS:
+            raise InputError(f"the losses have more than {LARGEST_LOSS:,} sums: give fewer, or equal levels")
+        added: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
+        for ratio, p in found.items():
+            for other, q in loss.ratios:
+                added[None if ratio is None or other is None else ratio * other] += p * q
+        found = added
+    return loss_of(found)
+
+
+def optimal_composition(promises: Iterable[Promise]) -> PrivacyLoss:
+    """Return the privacy loss whose curve is the exact least one that such promises give together, adaptively or not.
+
+    So `optimal_composition(…).delta(t)` is the least δ that is right for all mechanisms that keep these promises, and
+    `.alpha(δ)` the largest level. For k runs of one level with δ = 0 it is the binomial
+    δ(t) = Σ_j C(k, j)·max(0, α^j - t·α^(k-j)) / (1 + α)^k.
+    Domain: any promises; equal ones are quick, k different levels have up to 2^k losses. Fails: as `composed_loss`.
+    Source: Kairouz, Oh & Viswanath 2015, Theorem 3.3; Dwork 2013, section 2.4, asks for such bounds.
+
+    >>> ten = optimal_composition([promise("9/10")] * 10)
+    >>> ten.delta(1 / Fraction("9/10") ** 4) < Fraction(3, 100), basic_composition([promise("9/10")] * 10).delta
+    (True, Fraction(0, 1))
+    """
+    return composed_loss(_repeated(each, times) for each, times in Counter(promises).items())
+
+
+# The theorem
+
+
+@dataclass(frozen=True)
+class AdvancedComposition:
+    """What the advanced composition theorem says of k runs: three values of ε for this δ, as rational bounds.
+
+    `printed` is √(2k·ln(1/s))·ε + kε(e^ε - 1); `sharper` has the largest expected loss of an ε-private mechanism,
+    ε·(e^ε - 1)/(e^ε + 1), in place of ε(e^ε - 1); and `basic` is kε.
+    Source: Dwork 2013, section 2.4.
+
+    >>> found = advanced_composition(promise("9/10", "1/1000000"), 3, "1/1000000")
+    >>> found.delta, found.helps, found.printed.lower > found.basic.upper
+    (Fraction(1, 250000), False, True)
+    >>> print(found.basic, found.printed, found.sharper)
+    0.316081… 0.994381… 0.975897…
+    """
+
+    k: int
+    slack: Fraction
+    each: Promise
+    basic: Enclosure
+    printed: Enclosure
+    sharper: Enclosure
+
+    @property
+    def delta(self) -> Fraction:
+        """The δ of the theorem as it is printed: k·δ' + s, and 1 in place of more."""
+        return min(self.k * self.each.delta + self.slack, Fraction(1))
+
+    @property
+    def helps(self) -> bool | None:
+        """Whether the printed ε is below kε; None where the bounds don't decide it."""
+        if self.printed.upper < self.basic.lower:
+            return True
+        return False if self.printed.lower >= self.basic.upper else None
+
+
+def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> AdvancedComposition:
+    """Return what the advanced composition theorem says of k mechanisms that each keep a promise, by ball arithmetic.
+
+    Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Fails: `InputError` outside.
+    Source: Dwork 2013, section 2.4; Dwork, Rothblum & Vadhan 2010, Theorem III.3.
+
+    >>> found = advanced_composition(promise("9/10"), 100, "1/1000000")
+    >>> print(found.basic, found.printed, found.sharper, found.helps)
+    10.536051… 6.708970… 6.092827… True
+    """
+    share = exact(slack)
+    if type(k) is not int or not 0 <= k <= LARGEST_GROUP:
+        raise InputError(f"{elided(str(k))} mechanisms: write a number from 0 to {LARGEST_GROUP:,}")
+    if not 0 < share <= 1:
+        raise InputError(f"the slack is {elided(text(share))}: write a probability above 0, such as 1/1000000")
+    if each.alpha == 0:
+        raise InputError("α = 0 promises nothing, and nothing follows for many: write a level above 0")
+    with ctx.workprec(
+        bits + each.alpha.denominator.bit_length() + share.denominator.bit_length() + k.bit_length() + 40
+    ):
+        level = to_arb(each.alpha)
+        epsilon = -level.log()
+        root = (-2 * k * to_arb(share).log()).sqrt() * epsilon
+        mean = k * epsilon * (1 - level)
+        bounds = (k * epsilon, root + mean / level, root + mean / (1 + level))
+        return AdvancedComposition(k, share, each, *map(enclosure, bounds))

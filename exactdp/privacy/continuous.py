@@ -1,0 +1,528 @@
+"""Laplace and Gaussian noise: privacy curves in closed form, enclosed by balls, and decisions that are proofs.
+
+The curve δ(ε) of a mechanism is the least δ with which it is (ε,δ)-private. Every number here is a rational, or a
+rational multiple of the logarithm of one, so that ε = ln 3 and the variance ln(1/δ)/ε² are exact statements. A ball
+holds the true value, so a comparison that holds on whole balls is proved; where balls still overlap at the highest
+precision, the answer is that it is undecided.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, TypeAlias
+
+from flint import arb, ctx
+
+from exactdp.numbers.exact import InputError, elided, exact, text, to_arb, to_fraction
+from exactdp.numbers.radicals import rational_root
+from exactdp.privacy.level import LARGEST_EPSILON, Enclosure
+
+LONGEST = 1_000_000
+"""How many bits a power may have that is computed to see whether two logarithms are equal."""
+
+SMALLEST = 100_000
+"""A positive number below 2^-SMALLEST is enclosed by 0 and that; what is decided about it is decided before."""
+
+FIRST_BITS, LAST_BITS = 64, 4096
+"""The precisions that are tried: the first, and the last, doubling in between."""
+
+
+# Numbers
+
+
+@dataclass(frozen=True)
+class Logarithm:
+    """The real number factor·ln(argument), for rational factor and argument.
+
+    Domain: argument > 0. Fails: `InputError` outside; as `exact`.
+
+    >>> print(Logarithm(1, 3), Logarithm("1/4", 100000).enclosed())
+    ln 3 2.878231…
+    """
+
+    factor: Fraction
+    argument: Fraction
+
+    def __init__(self, factor: Any, argument: Any) -> None:
+        object.__setattr__(self, "factor", exact(factor))
+        object.__setattr__(self, "argument", exact(argument))
+        if self.argument <= 0:
+            raise InputError(f"ln({elided(text(self.argument))}): write the logarithm of a positive number")
+
+    def __str__(self) -> str:
+        before = "" if self.factor == 1 else f"{elided(text(self.factor))}·"
+        return f"{before}ln {elided(text(self.argument))}"
+
+    def enclosed(self, bits: int = 64) -> Enclosure:
+        """Return rational bounds, about 2^-bits of the number apart. Fails: never."""
+        return _enclosed(lambda: _ball(self), bits)
+
+
+Real: TypeAlias = Fraction | Logarithm
+
+
+def real(value: Any) -> Real:
+    """Return a number that a curve or a variance is stated with. Fails: as `exact`, for anything but a `Logarithm`.
+
+    >>> real("1/2"), real(Logarithm(2, 3))
+    (Fraction(1, 2), Logarithm(factor=Fraction(2, 1), argument=Fraction(3, 1)))
+    """
+    return value if isinstance(value, Logarithm) else exact(value)
+
+
+def _ball(value: Real) -> arb:
+    if isinstance(value, Logarithm):
+        return to_arb(value.factor) * to_arb(value.argument).log()
+    return to_arb(value)
+
+
+def _sign(value: Real) -> int:
+    if isinstance(value, Logarithm):
+        return _sign(value.factor) * _sign(value.argument - 1)
+    return (value > 0) - (value < 0)
+
+
+def _negative(value: Real) -> Real:
+    return Logarithm(-value.factor, value.argument) if isinstance(value, Logarithm) else -value
+
+
+def _shown(value: Real) -> str:
+    return str(value) if isinstance(value, Logarithm) else elided(text(value))
+
+
+def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
+    """Return the ball's ends at a precision that makes it narrow, in proportion to itself, or else the last."""
+    precision, last = max(FIRST_BITS, bits + 32), max(LAST_BITS, 4 * bits)
+    while True:
+        with ctx.workprec(precision):
+            found = ball()
+            if found.is_finite() and (found.rel_accuracy_bits() >= bits or precision > last):
+                return _ends(found)
+        if precision > last:
+            raise Undecided(f"there is no finite enclosure at {precision} bits")
+        precision *= 2
+
+
+def _ends(ball: arb) -> Enclosure:
+    return Enclosure(_end(ball.lower(), round_up=False), _end(ball.upper(), round_up=True))
+
+
+def _end(end: arb, *, round_up: bool) -> Fraction:
+    mantissa, exponent = (int(part) for part in end.man_exp())
+    if mantissa and exponent + mantissa.bit_length() < -SMALLEST:
+        outwards = round_up == (mantissa > 0)
+        return Fraction(2 * round_up - 1, 1 << SMALLEST) if outwards else Fraction(0)
+    return to_fraction(end)
+
+
+def _probability(ball: arb) -> Enclosure:
+    if not ball.is_finite():
+        return Enclosure(Fraction(0), Fraction(1))
+    found = _ends(ball)
+    return Enclosure(max(found.lower, Fraction(0)), min(max(found.upper, Fraction(0)), Fraction(1)))
+
+
+# Decisions
+
+
+class Undecided(ValueError):  # noqa: N818
+    """No precision that was tried settles a comparison, or makes a ball finite."""
+
+
+@dataclass(frozen=True)
+class HalfLine:
+    """An event that breaks (ε,δ)-privacy: a noisy answer of at least `threshold`, a rational number.
+
+    The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
+    (Gaussian) or its scale b (Laplace). `here` encloses the event's probability on the larger answer, `there` on the
+    smaller one, and `excess` encloses here - e^ε·there, which is proved to be above δ.
+
+    >>> event = Gaussian(1).private(1, "1/10").event
+    >>> print(event.threshold, event.here, event.there, event.excess)
+    3/2 0.308537… 0.066807… 0.126936…
+    >>> event.excess.lower > Fraction(1, 10)
+    True
+    """
+
+    threshold: Fraction
+    here: Enclosure
+    there: Enclosure
+    excess: Enclosure
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
+
+    A "no" carries an event that breaks the promise. As a truth value it is the answer, and `Undecided` is raised where
+    there is none.
+
+    >>> found = Gaussian(1).private(1, "1/5")
+    >>> bool(found), found.answer, str(found.curve), found.event
+    (True, 'yes', '0.126936…', None)
+    >>> bool(Gaussian(1).private(1, "0.126937", bits=8))
+    Traceback (most recent call last):
+    exactdp.privacy.continuous.Undecided: δ(ε) and 126937/1000000 are undecided at 8 bits: ask for more
+    """
+
+    answer: str
+    epsilon: Real
+    delta: Fraction
+    curve: Enclosure
+    event: HalfLine | None
+    bits: int
+
+    def __bool__(self) -> bool:
+        if self.answer == "undecided":
+            raise Undecided(f"δ(ε) and {elided(text(self.delta))} are undecided at {self.bits} bits: ask for more")
+        return self.answer == "yes"
+
+
+class _Noise:
+    """What both kinds of noise decide in the same way, from their curve and the tails of the event that attains it."""
+
+    def _curve(self, epsilon: Real) -> arb:
+        raise NotImplementedError
+
+    def _best_threshold(self, epsilon: Real) -> arb:
+        raise NotImplementedError
+
+    def _tails(self, threshold: arb) -> tuple[arb, arb]:
+        raise NotImplementedError
+
+    def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
+        """Return δ(ε) between rational bounds, about 2^-bits of it apart where `LAST_BITS` bits of precision do.
+
+        Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Fails: `InputError` outside.
+        """
+        asked = _epsilon(epsilon)
+        return _enclosed(lambda: self._curve(asked), bits)
+
+    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+        """Decide whether the mechanism is (ε,δ)-private, with balls of up to so many bits.
+
+        Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Fails: `InputError` outside.
+        """
+        asked, claimed = _epsilon(epsilon), _delta(delta)
+        precision = min(FIRST_BITS, bits)
+        while True:
+            with ctx.workprec(precision):
+                found, limit, event = self._curve(asked), to_arb(claimed), None
+                curve = _probability(found)
+                if found > limit:
+                    event = self._event(asked, limit)
+                if found <= limit or event is not None:
+                    return Decision("no" if event else "yes", asked, claimed, curve, event, precision)
+            if precision >= bits:
+                return Decision("undecided", asked, claimed, curve, None, precision)
+            precision = min(2 * precision, bits)
+
+    def _event(self, epsilon: Real, limit: arb) -> HalfLine | None:
+        # The best threshold is irrational; its rounding costs only second order, and is checked like any other.
+        threshold = _end(self._best_threshold(epsilon).mid(), round_up=False)
+        here, there = self._tails(to_arb(threshold))
+        excess = here - _ball(epsilon).exp() * there
+        return HalfLine(threshold, _ends(here), _ends(there), _ends(excess)) if excess > limit else None
+
+
+def boundary(decide: Callable[[Fraction], Decision], yes: Any, no: Any, bits: int = 32) -> Enclosure:
+    """Return where an answer changes, by bisection: one bound was decided with yes, the other with no.
+
+    It stops when they are 2^-bits of the larger one apart, or at a number that is undecided. Nothing is said of other
+    changes in between: that there is one only is for the caller to know.
+    Domain: a decision that is yes at the one number and no at the other. Fails: `InputError` otherwise.
+
+    >>> theorem_7 = lambda e: Gaussian(Logarithm(1 / e**2, 10)).private(e, "1/10")
+    >>> print(boundary(theorem_7, "1/10", 4))
+    2.181182…
+    """
+    good, bad = exact(yes), exact(no)
+    for value, answer in ((good, "yes"), (bad, "no")):
+        if decide(value).answer != answer:
+            raise InputError(
+                f"at {elided(text(value))} the answer is {decide(value).answer}: write one where it is {answer}"
+            )
+    while abs(good - bad) > max(abs(good), abs(bad)) / 2**bits:
+        middle = (good + bad) / 2
+        answer = decide(middle).answer
+        if answer == "undecided":
+            break
+        good, bad = (middle, bad) if answer == "yes" else (good, middle)
+    return Enclosure(min(good, bad), max(good, bad))
+
+
+# Gaussian noise
+
+
+@dataclass(frozen=True)
+class Gaussian(_Noise):
+    """Independent Gaussian noise of this variance on each coordinate of a query of this squared L2-sensitivity Δ².
+
+    With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates: only the distance
+    of the two answers matters, and the largest is the worst. It is never 0, so the level is 0.
+    Domain: a variance above 0, rational or a `Logarithm`; a rational Δ² > 0. Fails: `InputError` outside.
+    Source: Dwork 2013, section 2.3, Theorem 7; the curve is Balle and Wang's.
+
+    >>> print(Gaussian(4).delta(1))
+    0.006829…
+    >>> decided = Gaussian(Logarithm(1, 10**5)).private(1, "1/100000")
+    >>> decided.answer, str(decided.event.excess)
+    ('no', '0.000042…')
+    """
+
+    variance: Real
+    squared_sensitivity: Fraction
+
+    def __init__(self, variance: Any, squared_sensitivity: Any = 1) -> None:
+        object.__setattr__(self, "variance", real(variance))
+        object.__setattr__(self, "squared_sensitivity", exact(squared_sensitivity))
+        for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
+            if _sign(value) <= 0:
+                raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
+
+    def epsilon(self, delta: Any, bits: int = 32) -> Enclosure:
+        """Return rational bounds on the least ε with which it is (ε,δ)-private, 2^-bits of it apart.
+
+        Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Fails: `InputError` outside.
+
+        >>> print(Gaussian(1).epsilon("1/1000"))
+        3.138670…
+        """
+        claimed = _delta(delta, above_zero=True)
+        if self.private(0, claimed).answer == "yes":
+            return Enclosure(Fraction(0), Fraction(0))
+        largest = Fraction(1)
+        while self.private(largest, claimed).answer != "yes":
+            largest *= 2
+            if largest > LARGEST_EPSILON:
+                raise InputError(f"ε is above {LARGEST_EPSILON}: write a larger δ or variance")
+        return boundary(lambda epsilon: self.private(epsilon, claimed), largest, 0, bits)
+
+    def expected_loss(self, bits: int = 64) -> Enclosure:
+        """Return the expected privacy loss Δ²/(2σ²), between rational bounds. Fails: never.
+
+        The loss is ln of the densities' ratio, on a response to the first of two answers at distance Δ.
+        Source: Dwork 2013, section 2.4.
+
+        >>> print(Gaussian(16).expected_loss())
+        1/32
+        """
+        if isinstance(self.variance, Fraction):
+            exactly = self.squared_sensitivity / (2 * self.variance)
+            return Enclosure(exactly, exactly)
+        return _enclosed(lambda: self._squared_distance() / 2, bits)
+
+    def loss_above(self, bound: Any, bits: int = 64) -> Enclosure:
+        """Return the probability that the privacy loss is above a number, between rational bounds.
+
+        The loss is Gaussian with mean Δ²/(2σ²) and variance Δ²/σ².
+        Domain: a rational or a `Logarithm`. Fails: as `real`.
+        Source: Dwork 2013, section 2.4, where it bounds the loss of many queries.
+
+        >>> print(Gaussian(1).loss_above("1/2"), Gaussian(1).loss_above(3))
+        1/2 0.006209…
+        """
+        asked = real(bound)
+
+        def chance() -> arb:
+            squared = self._squared_distance()
+            return phi((squared / 2 - _ball(asked)) / squared.sqrt())
+
+        return _enclosed(chance, bits)
+
+    def _squared_distance(self) -> arb:
+        return to_arb(self.squared_sensitivity) / _ball(self.variance)
+
+    def _curve(self, epsilon: Real) -> arb:
+        here, there = self._tails(self._best_threshold(epsilon))
+        return here - _ball(epsilon).exp() * there
+
+    def _best_threshold(self, epsilon: Real) -> arb:
+        distance = self._squared_distance().sqrt()
+        return _ball(epsilon) / distance + distance / 2
+
+    def _tails(self, threshold: arb) -> tuple[arb, arb]:
+        return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
+
+
+def least_variance(epsilon: Any, delta: Any, squared_sensitivity: Any = 1, bits: int = 32) -> Enclosure:
+    """Return rational bounds on the least variance with which Gaussian noise is (ε,δ)-private, 2^-bits of it apart.
+
+    The lower one is proved too small and the upper one proved to do.
+    Domain: ε ≥ 0, 0 < δ < 1, Δ² > 0. Fails: `InputError` outside.
+    Source: the exact answer to what Dwork 2013, Theorem 7, bounds.
+
+    >>> print(least_variance(1, "1/100000"))
+    13.917612…
+    """
+    asked, claimed = _epsilon(epsilon), _delta(delta, above_zero=True)
+    if claimed == 1:
+        raise InputError("δ = 1 is promised without any noise: write a smaller δ")
+
+    def decide(variance: Fraction) -> Decision:
+        return Gaussian(variance, squared_sensitivity).private(asked, claimed)
+
+    low = high = exact(squared_sensitivity)
+    while decide(high).answer != "yes":
+        high *= 2
+    while decide(low).answer != "no":
+        low /= 2
+    return boundary(decide, high, low, bits)
+
+
+# Laplace noise
+
+
+@dataclass(frozen=True)
+class Laplace(_Noise):
+    """Laplace noise of scale b = Δ/ε₀ on a query of one number with sensitivity Δ.
+
+    Its exact level is e^-ε₀, and its curve δ(ε) = 1 - e^((ε-ε₀)/2) up to ε₀, and 0 from there. Given by logarithms, as
+    ε₀ = ln(1/α), the curve is algebraic, and every comparison is decided.
+    Domain: ε₀ > 0, rational or a `Logarithm`. Fails: `InputError` outside, and above `LARGEST_EPSILON`.
+    Source: Dwork 2013, Definition 3 and Theorem 4.
+
+    >>> noise = Laplace(Logarithm(1, 9))
+    >>> print(noise.delta(0), noise.delta(Logarithm(1, 4)), noise.delta(Logarithm(1, 10)), noise.delta(1))
+    2/3 1/3 0 0.450426…
+    >>> noise.private(Logarithm(1, 4), "1/3").answer, noise.private(Logarithm(1, 4), "0.333").answer
+    ('yes', 'no')
+    """
+
+    promised: Real
+
+    def __init__(self, promised: Any) -> None:
+        object.__setattr__(self, "promised", _epsilon(promised))
+        if _sign(self.promised) == 0:
+            raise InputError("ε₀ = 0 needs infinite noise: write a number above 0")
+
+    def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
+        """Return δ(ε), exactly where it is rational and the numbers are logarithms, else between rational bounds.
+
+        Domain and failures: as for Gaussian noise.
+        """
+        asked = _epsilon(epsilon)
+        if _order(asked, self.promised) >= 0:
+            return Enclosure(Fraction(0), Fraction(0))
+        squared = _power([asked, _negative(self.promised)])
+        ratio = None if squared is None else rational_root(squared, 2)
+        return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
+
+    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+        """Decide whether the mechanism is (ε,δ)-private, which balls of enough bits always tell.
+
+        Domain and failures: as for Gaussian noise.
+        """
+        asked, claimed = _epsilon(epsilon), _delta(delta)
+        exactly = self.delta(asked)
+        if exactly.lower == exactly.upper <= claimed:
+            return Decision("yes", asked, claimed, exactly, None, 0)
+        return super().private(asked, claimed, bits)
+
+    def epsilon(self, delta: Any, bits: int = 64) -> Enclosure:
+        """Return rational bounds on the least ε with which it is (ε,δ)-private: ε₀ + 2·ln(1 - δ), or 0 if that is less.
+
+        Domain: 0 ≤ δ ≤ 1. Fails: `InputError` outside.
+
+        >>> print(Laplace(1).epsilon("1/10"), Laplace(1).epsilon("1/2"))
+        0.789278… 0
+        """
+        claimed = _delta(delta)
+        if self.private(0, claimed).answer == "yes":
+            return Enclosure(Fraction(0), Fraction(0))
+        return _enclosed(lambda: _ball(self.promised) + 2 * to_arb(1 - claimed).log(), bits)
+
+    def expected_loss(self, bits: int = 64) -> Enclosure:
+        """Return the expected privacy loss ε₀ - 1 + e^-ε₀, between rational bounds. Fails: never.
+
+        Source: Dwork 2013, section 2.4, which bounds it for all private mechanisms.
+
+        >>> print(Laplace("1/2").expected_loss())
+        0.106530…
+        """
+        return _enclosed(lambda: _ball(self.promised) + (-_ball(self.promised)).expm1(), bits)
+
+    def loss_above(self, bound: Any, bits: int = 64) -> Enclosure:
+        """Return the probability that the privacy loss is above a number, between rational bounds.
+
+        It is 1 - e^((x-ε₀)/2)/2 for -ε₀ ≤ x < ε₀; the loss is never above ε₀ nor below -ε₀.
+        Domain: a rational or a `Logarithm`. Fails: as `real`; `Undecided` where x and ±ε₀ aren't told apart.
+
+        >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
+        0.696734… 0 1
+        """
+        asked = real(bound)
+        if _order(asked, self.promised) >= 0:
+            return Enclosure(Fraction(0), Fraction(0))
+        if _order(asked, _negative(self.promised)) < 0:
+            return Enclosure(Fraction(1), Fraction(1))
+        return _enclosed(lambda: 1 - ((_ball(asked) - _ball(self.promised)) / 2).exp() / 2, bits)
+
+    def _curve(self, epsilon: Real) -> arb:
+        return -((_ball(epsilon) - _ball(self.promised)) / 2).expm1()
+
+    def _best_threshold(self, epsilon: Real) -> arb:
+        return (_ball(epsilon) + _ball(self.promised)) / 2
+
+    def _tails(self, threshold: arb) -> tuple[arb, arb]:
+        # The threshold lies between the two answers, 0 and ε₀.
+        return 1 - (threshold - _ball(self.promised)).exp() / 2, (-threshold).exp() / 2
+
+
+def phi(x: arb) -> arb:
+    """Return Φ(x), the probability that a standard normal number is below x. Fails: never.
+
+    >>> phi(arb(0))
+    0.500000000000000
+    """
+    return (-x / arb(2).sqrt()).erfc() / 2
+
+
+def _power(terms: Sequence[Real]) -> Fraction | None:
+    """Return e to the power of their sum where that is rational and not too long, else None."""
+    logarithms = [term for term in terms if isinstance(term, Logarithm)]
+    if sum(term for term in terms if isinstance(term, Fraction)):
+        return None
+    common = lcm(*(term.factor.denominator for term in logarithms))
+    product = Fraction(1)
+    for term in logarithms:
+        exponent = int(term.factor * common)
+        if abs(exponent) * (term.argument.numerator * term.argument.denominator).bit_length() > LONGEST:
+            return None
+        product *= term.argument**exponent
+    return rational_root(product, common)
+
+
+def _order(first: Real, second: Real) -> int:
+    """Return the sign of first - second; `Undecided` where `LAST_BITS` bits don't tell it."""
+    if isinstance(first, Fraction) and isinstance(second, Fraction):
+        return _sign(first - second)
+    # A rational other than 0 is no multiple of the logarithm of a rational (Lindemann).
+    same = _power([first, _negative(second)]) == 1
+    precision = FIRST_BITS
+    while not same and precision <= LAST_BITS:
+        with ctx.workprec(precision):
+            difference = _ball(first) - _ball(second)
+            if not difference.contains(0):
+                return 1 if difference > 0 else -1
+        precision *= 2
+    if not same:
+        raise Undecided(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
+    return 0
+
+
+def _epsilon(value: Any) -> Real:
+    found = real(value)
+    if _sign(found) < 0 or _order(found, Fraction(LARGEST_EPSILON)) > 0:
+        raise InputError(f"ε = {_shown(found)}: write a number from 0 to {LARGEST_EPSILON}")
+    return found
+
+
+def _delta(value: Any, *, above_zero: bool = False) -> Fraction:
+    found = exact(value)
+    if not 0 <= found <= 1 or (above_zero and found == 0):
+        raise InputError(
+            f"δ = {elided(text(found))}: write a number {'above 0, up to 1' if above_zero else 'from 0 to 1'}"
+        )
+    return found

@@ -1,0 +1,293 @@
+"""The ledger: the total promise of a pipeline of private stages, with every step that leads to it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
+from exactdp.numbers.exact import InputError, elided
+from exactdp.privacy.composition import (
+    LARGEST_GROUP,
+    Promise,
+    basic_composition,
+    group_privacy,
+    optimal_composition,
+    promise,
+)
+from exactdp.privacy.level import Enclosure, Level, Privacy, epsilon
+from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
+from exactdp.privacy.privacy_loss import PrivacyLoss
+
+RULES = {
+    "assumption": "the stage is taken at its word: no evidence that is checked here was given",
+    "evidence": "the stage's mechanism was decided to be so private",
+    "group privacy": "over c steps P ≤ P'/α + δ gives the level α^c and δ·(1 + 1/α + … + 1/α^(c-1))",
+    "replacement in two steps": "a row is replaced by removing it and adding another, so this is group privacy for 2",
+    "one part": "one step changes one part only, so the worst stage of the group decides",
+    "two parts": "a replaced row may leave one part and enter another, so the worst two stages of the group decide",
+    "sequential composition": "levels multiply and so do the 1 - δ, whatever later stages know of earlier responses",
+}
+"""Why each rule of a derivation holds."""
+
+EVIDENCE = (Level, Privacy, ApproximatePrivacy, PrivacyCurve)
+"""What can be checked to say as much as a stage promises."""
+
+
+@dataclass(frozen=True, init=False)
+class Stage:
+    """A stage of a pipeline: a mechanism that is (α, δ)-private for the neighbours of `relation`.
+
+    Where a database changes by one step of this relation, what the mechanism is given changes by at most
+    `sensitivity` steps. The stages of one `parallel_group` see disjoint parts of the database, each row being in at
+    most one; each promise is about the whole database, the choice of the part included.
+    Evidence of a type in `EVIDENCE` must say at least this much; that it is about these neighbours is the caller's to
+    see to. Any other is only carried along, and the stage counts as an assumption.
+    Domain: α and δ in [0, 1]; sensitivity ≥ 0.
+    Fails: `InputError` otherwise.
+
+    >>> print(Stage("histogram", "1/2", relation="add-remove"))
+    histogram: 1/2-private for add-remove
+    """
+
+    name: str
+    alpha: Fraction
+    delta: Fraction
+    sensitivity: int
+    relation: str
+    parallel_group: str | None
+    evidence: Any
+
+    def __init__(
+        self,
+        name: str,
+        alpha: Any,
+        delta: Any = 0,
+        *,
+        sensitivity: int = 1,
+        relation: str = REPLACE_ONE,
+        parallel_group: str | None = None,
+        evidence: Any = None,
+    ) -> None:
+        given = promise(alpha, delta)
+        if type(sensitivity) is not int or not 0 <= sensitivity <= LARGEST_GROUP // 2:
+            raise InputError(f"stage {elided(name)}: the sensitivity {elided(str(sensitivity))}: write 0, 1, 2, …")
+        for word in (name, relation, "a group" if parallel_group is None else parallel_group):
+            if not word.strip():
+                raise InputError(f"stage {elided(name)!r}: a name is empty: write a word")
+        _check_evidence(name, given, evidence)
+        values = (name, given.alpha, given.delta, sensitivity, relation, parallel_group, evidence)
+        for field, value in zip(self.__dataclass_fields__, values, strict=True):
+            object.__setattr__(self, field, value)
+
+    def __str__(self) -> str:
+        more = f", sensitivity {self.sensitivity}" if self.sensitivity != 1 else ""
+        return f"{self.name}: {self.promise} for {self.relation}{more}"
+
+    @property
+    def promise(self) -> Promise:
+        """What the stage's mechanism promises about its own neighbours."""
+        return Promise(self.alpha, self.delta)
+
+
+def _check_evidence(name: str, given: Promise, evidence: Any) -> None:
+    if isinstance(evidence, Privacy | ApproximatePrivacy) and not evidence:
+        raise InputError(f"stage {elided(name)}: its evidence says no: give one that says yes")
+    match evidence:
+        case Level() | Privacy():
+            proved = Promise(evidence.alpha, Fraction(0))
+        case ApproximatePrivacy():
+            proved = Promise(evidence.alpha, evidence.delta)
+        case PrivacyCurve():
+            proved = Promise(given.alpha, evidence.delta(given.alpha))
+        case _:
+            return
+    if given.alpha > proved.alpha or given.delta < proved.delta:
+        raise InputError(f"stage {elided(name)}: {given} is claimed, and the evidence is for {proved}: write that")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a derivation: by this rule the named stages, or groups, keep this promise for one step of databases.
+
+    `uses` are the positions of the steps it rests on.
+
+    >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
+    >>> step = Ledger([young, old], "replace-one").total().steps[-1]
+    >>> print(step, step.uses, step.because, sep="; ")  # doctest: +ELLIPSIS
+    group age: 1/4-private, by two parts; (0, 1, 2, 3); a replaced row may leave one part and enter another, so ...
+    """
+
+    rule: str
+    about: str
+    promise: Promise
+    uses: tuple[int, ...] = ()
+
+    @property
+    def because(self) -> str:
+        """Why the rule holds."""
+        return RULES[self.rule]
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.promise}, by {self.rule}"
+
+
+@dataclass(frozen=True)
+class Total:
+    """The promise of a whole pipeline to neighbours of the ledger's relation, and the steps that prove it.
+
+    The last step is the promise.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.privacy.level import level
+    >>> decided = Stage("count", "1/2", evidence=level(geometric(3, "1/2")))
+    >>> total = Ledger([decided, Stage("median", "9/10", "1/100")]).total()
+    >>> print(total, "|", total.epsilon())
+    (9/20, 1/100)-private for replace-one | 0.798507…
+    >>> [step.rule for step in total.steps], total.assumptions
+    (['evidence', 'assumption', 'sequential composition'], ('median',))
+    """
+
+    alpha: Fraction
+    delta: Fraction
+    relation: str
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return f"{Promise(self.alpha, self.delta)} for {self.relation}"
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The stages that were taken at their word.
+
+        >>> Ledger([Stage("count", "1/2")]).total().assumptions
+        ('count',)
+        """
+        return tuple(step.about for step in self.steps if step.rule == "assumption")
+
+    def loss(self) -> PrivacyLoss:
+        """Return the privacy loss whose curve is the least that these promises prove, at every ε.
+
+        At the total's own level it has the total's δ; at smaller ε other δ, as advanced composition has them.
+        Fails: as `composed_loss`.
+
+        >>> total = Ledger([Stage(f"query {k}", "9/10") for k in range(30)]).total()
+        >>> loss = total.loss()
+        >>> [loss.delta(1 / total.alpha), loss.alpha("1/1000") > Fraction(1, 10) > total.alpha]
+        [Fraction(0, 1), True]
+        """
+        last = self.steps[-1]
+        parts = last.uses if last.rule == "sequential composition" else (len(self.steps) - 1,)
+        return optimal_composition(self.steps[k].promise for k in parts)
+
+    def epsilon(self, bits: int = 64) -> Enclosure:
+        """Return rational bounds on ε = -ln α. Fails: `InputError` where α = 0.
+
+        >>> print(Ledger([Stage("count", "1/2"), Stage("median", "1/2")]).total().epsilon())
+        1.386294…
+        """
+        return epsilon(self.alpha, bits)
+
+
+@dataclass(frozen=True, init=False)
+class Ledger:
+    """The stages of a pipeline on one database, for one relation between databases.
+
+    A stage may know all earlier responses. The groups named in `by_position` have parts that no value decides about,
+    such as one part for each person: a replaced row stays in its part. Otherwise a replaced row may change its part.
+    Domain: stages with different names, each for the ledger's relation, or for "add-remove" where the ledger's is
+    "replace-one"; groups only under these two relations, or by position. Fails: `InputError` otherwise.
+
+    >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
+    >>> print(Ledger([young, old], "add-remove").total(), "|", Ledger([young, old], "replace-one").total())
+    1/2-private for add-remove | 1/4-private for replace-one
+    """
+
+    stages: tuple[Stage, ...]
+    relation: str
+    by_position: frozenset[str]
+
+    def __init__(self, stages: Iterable[Stage], relation: str = REPLACE_ONE, by_position: Iterable[str] = ()) -> None:
+        object.__setattr__(self, "stages", tuple(stages))
+        object.__setattr__(self, "relation", relation)
+        object.__setattr__(self, "by_position", frozenset(by_position))
+        for name, often in Counter(stage.name for stage in self.stages).items():
+            if often > 1:
+                raise InputError(f"{often} stages are called {elided(name)}: write different names")
+        for stage in self.stages:
+            self._check(stage)
+        for group in sorted(self.by_position - {stage.parallel_group for stage in self.stages}):
+            raise InputError(f"no stage is of the group {elided(group)!r}: write one that some stage names")
+
+    def _check(self, stage: Stage) -> None:
+        if stage.relation != self.relation and (stage.relation, self.relation) != (ADD_REMOVE, REPLACE_ONE):
+            raise InputError(
+                f"stage {elided(stage.name)} promises something about {elided(stage.relation)}, from which nothing "
+                f"follows about {elided(self.relation)}: give a stage for {elided(self.relation)}"
+            )
+        group = stage.parallel_group
+        if group is not None and self.relation not in (REPLACE_ONE, ADD_REMOVE) and group not in self.by_position:
+            raise InputError(
+                f"under {elided(self.relation)} it isn't known how many parts of {elided(group)!r} one step changes: "
+                "leave the group out, or name it in by_position if it is one"
+            )
+
+    def total(self) -> Total:
+        """Return the promise of the whole pipeline, never more than what is true, with its proof. Fails: never.
+
+        >>> total = Ledger([Stage("count", "1/2"), Stage("pairs", "9/10", sensitivity=2)]).total()
+        >>> for step in total.steps:
+        ...     print(step)
+        count: 1/2-private, by assumption
+        pairs: 9/10-private, by assumption
+        pairs: 81/100-private, by group privacy
+        everything: 81/200-private, by sequential composition
+        """
+        steps: list[Step] = []
+        last = {}
+        groups: dict[str, list[Stage]] = {}
+        for stage in self.stages:
+            if stage.parallel_group is None:
+                *_, last[stage.name, "stage"] = self._alone(stage, steps)
+            else:
+                groups.setdefault(stage.parallel_group, []).append(stage)
+        for name, stages in groups.items():
+            last[name, "group"] = self._in_parallel(name, stages, steps)
+        final = tuple(last.values())
+        if len(final) != 1:
+            together = basic_composition(steps[k].promise for k in final)
+            steps.append(Step("sequential composition", "everything", together, final))
+        total = steps[-1].promise
+        return Total(total.alpha, total.delta, self.relation, tuple(steps))
+
+    def _alone(self, stage: Stage, steps: list[Step]) -> Iterator[int]:
+        """Add the steps about a stage, and yield where it stands for one of its own, and then one of the ledger's."""
+        decided = isinstance(stage.evidence, EVIDENCE)
+        steps.append(Step("evidence" if decided else "assumption", stage.name, stage.promise))
+        stated = len(steps) - 1
+        if stage.sensitivity != 1:
+            grouped = group_privacy(stage.promise, stage.sensitivity)
+            steps.append(Step("group privacy", stage.name, grouped, (stated,)))
+        yield len(steps) - 1
+        if stage.relation != self.relation:
+            twice = group_privacy(stage.promise, 2 * stage.sensitivity)
+            steps.append(Step("replacement in two steps", stage.name, twice, (stated,)))
+        yield len(steps) - 1
+
+    def _in_parallel(self, name: str, stages: list[Stage], steps: list[Step]) -> int:
+        moved, stayed = zip(*(self._alone(stage, steps) for stage in stages), strict=True)
+        rule, uses = "one part", set(stayed)
+        worst = [steps[k].promise for k in stayed]
+        if self.relation == REPLACE_ONE and name not in self.by_position and len(stages) > 1:
+            rule, uses = "two parts", {*stayed, *moved}
+            worst.append(_worst_two([steps[k].promise for k in moved]))
+        together = Promise(min(each.alpha for each in worst), max(each.delta for each in worst))
+        steps.append(Step(rule, f"group {name}", together, tuple(sorted(uses))))
+        return len(steps) - 1
+
+
+def _worst_two(promises: list[Promise]) -> Promise:
+    alphas = sorted(each.alpha for each in promises)[:2]
+    deltas = sorted(each.delta for each in promises)[-2:]
+    return basic_composition(map(Promise, alphas, deltas))

@@ -1,0 +1,282 @@
+"""Privacy: the exact level of a mechanism, what attains or breaks it, and the way from ε to α and back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, gcd
+from typing import Any
+
+from flint import arb, ctx
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.numbers.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
+
+PLACES = 6
+"""Up to how many digits after the point of a number between two bounds are shown."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = level(geometric(2, "1/4")).witness
+    >>> found.i, found.k, found.r, found.there / found.here
+    (0, 1, 0, Fraction(1, 4))
+    >>> print(found)
+    response 0: 4/5 on input 0, 1/5 on input 1
+    """
+
+    i: int
+    k: int
+    r: int
+    here: Fraction
+    there: Fraction
+
+    def __str__(self) -> str:
+        return (
+            f"response {self.r}: {elided(text(self.here))} on input {self.i}, "
+            f"{elided(text(self.there))} on input {self.k}"
+        )
+
+
+@dataclass(frozen=True)
+class Level:
+    """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
+
+    At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
+
+    >>> from exactdp.model.neighbours import complete
+    >>> response = Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
+    >>> found = level(response, complete(3))
+    >>> found.alpha, sum(1 for _ in found.witnesses()), found.neighbours
+    (Fraction(1, 2), 6, Neighbours(name='complete', size=3))
+    >>> level(Mechanism([["1/3", "2/3"], ["1/3", "2/3"]])).witness is None
+    True
+    """
+
+    alpha: Fraction
+    witness: Witness | None
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    def __str__(self) -> str:
+        return text(self.alpha)
+
+    def witnesses(self) -> Iterator[Witness]:
+        """Yield every place where the level is attained, in the order of neighbours and responses. Fails: never.
+
+        >>> from exactdp.model.geometric import geometric
+        >>> sum(1 for _ in level(geometric(2, "1/2")).witnesses())
+        6
+        """
+        if self.witness is None:
+            return
+        for i, k in self.neighbours.both_ways():
+            for r, (x, y) in enumerate(compared(self.mechanism, i, k, self.alpha)):
+                if x == y and self.mechanism.numerators[i][r]:
+                    yield _witness(self.mechanism, i, k, r)
+
+
+@dataclass(frozen=True)
+class Privacy:
+    """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
+
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = private(geometric(2, "1/4"), "1/3")
+    >>> print(bool(found), "|", found.alpha, "|", found.violation)
+    False | 1/3 | response 0: 4/5 on input 0, 1/5 on input 1
+    """
+
+    alpha: Fraction
+    violation: Witness | None
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    def __bool__(self) -> bool:
+        return self.violation is None
+
+
+def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
+    """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
+
+    0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
+    makes the level 0. Where no inputs are neighbours the level is 1.
+    Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
+    Fails: `InputError` where the two differ in their number of inputs.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
+
+    >>> found = level(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
+    >>> print(found, "|", found.witness)
+    1/3 | response 0: 3/4 on input 0, 1/4 on input 1
+    >>> level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha
+    Fraction(0, 1)
+    """
+    neighbours = neighbours_of(mechanism, neighbours)
+    alpha, place = Fraction(1), None
+    for i, k in neighbours.both_ways():
+        first, second = _scales(mechanism, i, k, alpha)
+        for r, (x, y) in enumerate(zip(mechanism.numerators[i], mechanism.numerators[k], strict=True)):
+            if first * x > second * y:
+                alpha, place = mechanism[k, r] / mechanism[i, r], (i, k, r)
+                first, second = _scales(mechanism, i, k, alpha)
+    return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
+
+
+def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
+    """Decide whether a mechanism is α-private.
+
+    Domain: as `level`, and α in [0, 1]. Fails: as `level`, and `InputError` for α outside.
+    Source: Gupte & Sundararajan 2010, Definition 2.
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> bool(private(response, "1/3")), private(response, "1/2").violation
+    (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
+    """
+    neighbours, claimed = neighbours_of(mechanism, neighbours), privacy_level(alpha)
+    for i, k in neighbours.both_ways():
+        for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
+            if x > y:
+                return Privacy(claimed, _witness(mechanism, i, k, r), mechanism, neighbours)
+    return Privacy(claimed, None, mechanism, neighbours)
+
+
+def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighbours:
+    """Return the neighbours, the path unless given. Fails: `InputError` where they are not on these inputs.
+
+    >>> neighbours_of(Mechanism([[1], [1]]), None)
+    Neighbours(name='path', size=2)
+    """
+    inputs = len(mechanism)
+    if neighbours is None:
+        return path(inputs)
+    if neighbours.size != inputs:
+        raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
+    return neighbours
+
+
+def compared(mechanism: Mechanism, i: int, k: int, alpha: Fraction) -> Iterator[tuple[int, int]]:
+    """Yield, response by response, two integers that compare as α·x_ir does with x_kr. Fails: never.
+
+    >>> list(compared(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1, Fraction(1, 3)))
+    [(3, 3), (1, 9)]
+    """
+    first, second = _scales(mechanism, i, k, alpha)
+    for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
+        yield first * x, second * y
+
+
+def _scales(mechanism: Mechanism, i: int, k: int, alpha: Fraction) -> tuple[int, int]:
+    first = alpha.numerator * mechanism.denominators[k]
+    second = alpha.denominator * mechanism.denominators[i]
+    common = gcd(first, second)
+    return first // common, second // common
+
+
+def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
+    return Witness(i, k, r, mechanism[i, r], mechanism[k, r])
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """Two rational bounds between which a real number is proved to lie.
+
+    As text it is the number, or the first digits that both bounds have, none of them rounded.
+
+    >>> print(Enclosure(Fraction(5, 3), Fraction(5, 3)), Enclosure(Fraction("1.7999"), Fraction("1.79999")))
+    5/3 1.7999…
+    """
+
+    lower: Fraction
+    upper: Fraction
+
+    def __str__(self) -> str:
+        if self.lower == self.upper:
+            return text(self.lower)
+        for places in range(PLACES, 0, -1):
+            first, last = (_cut_off(bound, places) for bound in (self.lower, self.upper))
+            if first == last:
+                return f"{first}…"
+        unit = Fraction(1, 10**PLACES)
+        ends = (self.lower // unit * unit, -(-self.upper // unit) * unit)
+        return "between {} and {}".format(*(decimal(end, PLACES) for end in ends))
+
+
+def _cut_off(value: Fraction, places: int) -> str:
+    """Return the number without the digits after so many places."""
+    sign = "-" if value < 0 else ""
+    return sign + decimal(Fraction(floor(abs(value) * 10**places), 10**places), places)
+
+
+def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
+    """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
+
+    Domain: 0 < α ≤ 1. Fails: `InputError` outside; at α = 0 no finite ε is promised.
+    Source: Gupte & Sundararajan 2010, section 2.1, read with α = e^-ε.
+
+    >>> print(epsilon("1/2")), print(epsilon(1))
+    0.693147…
+    0
+    (None, None)
+    """
+    claimed = privacy_level(alpha)
+    if claimed == 0:
+        raise InputError("α = 0 promises nothing: ε = -ln α is infinite; write a level above 0")
+    with ctx.workprec(bits + 2 * claimed.denominator.bit_length() + 20):
+        return enclosure(-to_arb(claimed).log())
+
+
+def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
+    """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
+
+    It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.
+    Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
+
+    >>> level_of_epsilon(1, bits=8), level_of_epsilon(0)
+    (Fraction(7, 19), Fraction(1, 1))
+    """
+    value = exact(bound)
+    if not 0 <= value <= LARGEST_EPSILON:
+        raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
+    if value == 0:
+        return Fraction(1)
+    with ctx.workprec(2 * bits + 2 * int(value) + 40):
+        least = enclosure((-to_arb(value)).exp())
+    most = least.lower * (1 + Fraction(1, 2**bits))
+    return min(simplest_between(least.upper, most), Fraction(1))
+
+
+LARGEST_EPSILON = 10_000
+"""The largest ε that is turned into an α, which then has some 14,000 bits."""
+
+
+def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
+    """Return the fraction of least denominator in [lower, upper].
+
+    Domain: 0 < lower ≤ upper. Fails: `ValueError` outside.
+
+    >>> simplest_between(Fraction(31, 100), Fraction(34, 100))
+    Fraction(1, 3)
+    """
+    if not 0 < lower <= upper:
+        raise ValueError("write two positive numbers in order")
+    whole = -(-lower.numerator // lower.denominator)
+    if whole <= upper:
+        return Fraction(whole)
+    # Both have the same whole part: what is left is turned upside down, as in a continued fraction.
+    whole -= 1
+    return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole))
+
+
+def enclosure(ball: arb) -> Enclosure:
+    """Return rational bounds on what a ball encloses: its ends. Fails: never, for a finite ball.
+
+    >>> enclosure(arb(1) / 2)
+    Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))
+    """
+    return Enclosure(to_fraction(ball.lower()), to_fraction(ball.upper()))

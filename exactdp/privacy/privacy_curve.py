@@ -1,0 +1,399 @@
+"""Privacy curves: for every ε the exact least δ.
+
+A mechanism is (ε, δ)-differentially private where P(S) ≤ e^ε·Q(S) + δ for the rows P, Q of neighbouring inputs and
+all sets S of responses. With t = e^ε = 1/α the least δ is δ(t) = max Σ_r max(0, P_r - t·Q_r) over neighbours, both
+ways: a convex function of t ≥ 1 that is linear between finitely many rational breakpoints.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from flint import ctx, fmpq
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours
+from exactdp.numbers.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
+from exactdp.privacy.level import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
+from exactdp.privacy.privacy_loss import stretch
+from exactdp.report.pictures.curves import privacy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LARGEST = 5_000_000
+"""The most entries, over all pairs of neighbours, for which a whole curve is found."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
+
+    The empty set stands with i = k = 0, for it says the same of all inputs.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = approximately_private(geometric(2, "1/4"), "1/2", 0).worst
+    >>> print(found)
+    responses {0}: 4/5 on input 0, 1/5 on input 1
+    >>> found.excess(Fraction(2)), found.excess(Fraction(4))
+    (Fraction(2, 5), Fraction(0, 1))
+    """
+
+    i: int
+    k: int
+    responses: tuple[int, ...]
+    here: Fraction
+    there: Fraction
+
+    def excess(self, t: Fraction) -> Fraction:
+        """Return P(S) - t·Q(S), which no δ at t = e^ε may be below. Fails: never."""
+        return self.here - t * self.there
+
+    def __str__(self) -> str:
+        shown = elided(", ".join(map(str, self.responses)))
+        here, there = elided(text(self.here)), elided(text(self.there))
+        return f"responses {{{shown}}}: {here} on input {self.i}, {there} on input {self.k}"
+
+
+NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
+"""The empty set of responses, which has the same probability everywhere."""
+
+
+# The curve
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> first, *_, last = privacy_curve(geometric(2, "1/4")).segments
+    >>> first.start, first.delta, first.event.responses
+    (Fraction(1, 1), Fraction(3, 5), (0,))
+    >>> last.start, last.delta, last.event == NOTHING
+    (Fraction(4, 1), Fraction(0, 1), True)
+    """
+
+    start: Fraction
+    event: Event
+
+    @property
+    def delta(self) -> Fraction:
+        """The curve's value where the segment starts."""
+        return self.event.excess(self.start)
+
+
+@dataclass(frozen=True)
+class PrivacyCurve:
+    """The exact curve t → δ(t) for t = e^ε ≥ 1, by its segments; the first starts at 1, the last one is level.
+
+    Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
+    each pair of neighbours, by which `approximately_private` decides.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> from exactdp.model.users import binomial
+    >>> curve = privacy_curve(Mechanism([binomial(3, "1/4"), binomial(3, "3/4")]))  # how many of three answers are 1
+    >>> curve.breakpoints
+    ((Fraction(1, 1), Fraction(11, 16)), (Fraction(3, 1), Fraction(3, 8)), (Fraction(27, 1), Fraction(0, 1)))
+    >>> curve.at(2), curve.delta("1/2"), curve.alpha("17/32"), str(curve.segment(2).event)
+    (Fraction(17, 32), Fraction(17, 32), Fraction(1, 2), 'responses {0, 1}: 27/32 on input 0, 5/32 on input 1')
+    """
+
+    segments: tuple[Segment, ...]
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    @property
+    def breakpoints(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """The points (t, δ(t)) between which the curve is linear; after the last one it is constant.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).breakpoints
+        ((Fraction(1, 1), Fraction(1, 2)), (Fraction(3, 1), Fraction(0, 1)))
+        """
+        return tuple((segment.start, segment.delta) for segment in self.segments)
+
+    def segment(self, t: Any) -> Segment:
+        """Return the segment that holds t, the later one at a breakpoint. Fails: `InputError` for t < 1."""
+        return self.segments[bisect_right(self._starts, stretch(t)) - 1]
+
+    @cached_property
+    def _starts(self) -> list[Fraction]:
+        return [segment.start for segment in self.segments]
+
+    def at(self, t: Any) -> Fraction:
+        """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
+
+        At t = 1 it is the largest distance in total variation between neighbours. Fails: `InputError` for t < 1.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
+        Fraction(1, 4)
+        """
+        return self.segment(t).event.excess(exact(t))
+
+    def delta(self, alpha: Any) -> Fraction:
+        """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
+
+        Domain: α in [0, 1]. Fails: `InputError` outside.
+
+        >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta("1/2")
+        Fraction(1, 4)
+        """
+        level = privacy_level(alpha)
+        return self.at(1 / level) if level else Fraction(0)
+
+    def alpha(self, delta: Any) -> Fraction:
+        """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
+
+        With δ = 0 it is the exact level of the mechanism.
+        Domain: δ in [0, 1]. Fails: `InputError` outside.
+
+        >>> curve = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
+        >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
+        (Fraction(1, 3), Fraction(1, 2), Fraction(1, 1))
+        """
+        enough = probability(delta)
+        if self.segments[-1].delta > enough:
+            return Fraction(0)
+        if self.segments[0].delta <= enough:
+            return Fraction(1)
+        event = next(segment.event for segment, after in pairwise(self.segments) if after.delta <= enough)
+        return event.there / (event.here - enough)
+
+    def plot(
+        self, name: str = "", *, coordinates: bool = True, title: str | None = None, ax: Axes | None = None
+    ) -> Figure:
+        """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare.
+
+        Above stand the neighbours, if they are those of all curves, or the title.
+        Fails: `InputError` where matplotlib is not installed.
+
+        >>> picture = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).plot()
+        >>> [each.get_text() for each in picture.axes[0].texts]
+        ['(1, 1/2)', '(1/3, 0)']
+        """
+        facts = f"neighbours: {self.neighbours}"
+        return privacy(self.breakpoints, name, coordinates=coordinates, facts=facts, title=title, ax=ax)
+
+
+def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:
+    """Return the exact curve of all least δ, with an event that proves each of its segments.
+
+    Domain: neighbours on the mechanism's inputs; the path unless given.
+    Fails: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
+    >>> for segment in privacy_curve(mechanism).segments:
+    ...     print(segment.start, segment.delta, segment.event)
+    1 2/5 responses {0, 1}: 7/10 on input 0, 3/10 on input 1
+    2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
+    """
+    neighbours = neighbours_of(mechanism, neighbours)
+    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST:
+        raise InputError(
+            f"{len(neighbours.pairs):,} pairs of neighbours with {mechanism.shape[1]:,} responses are too many for a "
+            "whole curve: ask for one level"
+        )
+    # For each Q(S) the largest P(S), among the sets that are best for some t: those of the largest ratios.
+    highest = {fmpq(0): (fmpq(0), 0, 0)}
+    for i, k in neighbours.both_ways():
+        for here, there in _sums_by_ratio(mechanism, i, k):
+            if there not in highest or here > highest[there][0]:
+                highest[there] = here, i, k
+    upper: list[tuple[fmpq, fmpq, fmpq, int, int]] = []
+    for there in sorted(highest, reverse=True):
+        here, i, k = highest[there]
+        start = fmpq(1)
+        while upper:
+            before, above, steeper, _, _ = upper[-1]
+            start = (above - here) / (steeper - there)
+            if start > before:
+                break
+            upper.pop()
+            start = fmpq(1)
+        upper.append((start, here, there, i, k))
+    starts = ((to_fraction(start), i, k) for start, _, _, i, k in upper)
+    segments = (Segment(start, _event(mechanism, i, k, start)) for start, i, k in starts)
+    return PrivacyCurve(tuple(segments), mechanism, neighbours)
+
+
+def _sums_by_ratio(mechanism: Mechanism, i: int, k: int) -> Iterator[tuple[fmpq, fmpq]]:
+    """Yield (P(S), Q(S)) for the sets S of all responses whose ratio P_r/Q_r is at least some number above 1."""
+    above, below = mechanism.denominators[i], mechanism.denominators[k]
+    totals: dict[fmpq, tuple[int, int]] = {}
+    here, there = 0, 0
+    for x, y in zip(mechanism.numerators[i], mechanism.numerators[k], strict=True):
+        if x * below <= y * above:
+            continue
+        if y == 0:
+            here += x
+            continue
+        ratio = fmpq(x, y)
+        p, q = totals.get(ratio, (0, 0))
+        totals[ratio] = p + x, q + y
+    if here:
+        yield fmpq(here, above), fmpq(0)
+    for ratio in sorted(totals, reverse=True):
+        p, q = totals[ratio]
+        here, there = here + p, there + q
+        yield fmpq(here, above), fmpq(there, below)
+
+
+def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
+    """Return the event of all responses with P_r > t·Q_r, which has the largest excess at t."""
+    above, below = t.denominator * mechanism.denominators[k], t.numerator * mechanism.denominators[i]
+    rows = mechanism.numerators[i], mechanism.numerators[k]
+    found = tuple(r for r, (x, y) in enumerate(zip(*rows, strict=True)) if x * above > y * below)
+    here, there = (sum(row[r] for r in found) for row in rows)
+    if not found:
+        return NOTHING
+    return Event(i, k, found, Fraction(here, mechanism.denominators[i]), Fraction(there, mechanism.denominators[k]))
+
+
+# One level
+
+
+@dataclass(frozen=True)
+class _PrivacyWithDelta:
+    """An answer about one level and one δ, true where the least δ for the worst event is no larger."""
+
+    alpha: Fraction
+    delta: Fraction
+    worst: Event
+    mechanism: Mechanism
+    neighbours: Neighbours
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level, attained by `worst`."""
+        raise NotImplementedError
+
+    @property
+    def violation(self) -> Event | None:
+        """The worst event where the answer is no."""
+        return self.worst if self.least > self.delta else None
+
+    def __bool__(self) -> bool:
+        return self.violation is None
+
+
+class ApproximatePrivacy(_PrivacyWithDelta):
+    """Whether a mechanism is (α, δ)-private; `worst` is the event with the largest P(S) - Q(S)/α.
+
+    A violation is an event with P(S) > Q(S)/α + δ.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = approximately_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> bool(found), found.least, found.violation, found.worst.responses
+    (True, Fraction(2, 5), None, (0,))
+    """
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level, attained by `worst`."""
+        return self.worst.excess(1 / self.alpha) if self.alpha else Fraction(0)
+
+
+def approximately_private(
+    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+) -> ApproximatePrivacy:
+    """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
+
+    At α = 0 nothing is promised, and every mechanism is.
+    Domain: α and δ in [0, 1]; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> found = approximately_private(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2", "1/5")
+    >>> bool(found), str(found.least), str(found.violation)
+    (False, '1/4', 'responses {0}: 3/4 on input 0, 1/4 on input 1')
+    """
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), probability(delta)
+    worst, most = NOTHING, Fraction(0)
+    for i, k in neighbours.both_ways() if level else ():
+        above, below = level.numerator * mechanism.denominators[k], level.denominator * mechanism.denominators[i]
+        pairs = zip(mechanism.numerators[i], mechanism.numerators[k], strict=True)
+        excess = sum(max(above * x - below * y, 0) for x, y in pairs)
+        found = Fraction(excess, above * mechanism.denominators[i])
+        if found > most:
+            worst, most = _event(mechanism, i, k, 1 / level), found
+    return ApproximatePrivacy(level, enough, worst, mechanism, neighbours)
+
+
+def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
+    """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
+
+    Domain: 0 ≤ ε ≤ 10,000, exact; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
+
+    >>> print(least_delta(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2"))
+    0.337819…
+    """
+    t = exponential(epsilon, bits)
+    ends = (approximately_private(mechanism, 1 / max(end, Fraction(1)), 0, neighbours) for end in (t.upper, t.lower))
+    return Enclosure(*(end.least for end in ends))
+
+
+class ProbabilisticPrivacy(_PrivacyWithDelta):
+    """Whether the privacy loss of each input against its neighbours is at most ε = -ln α with probability 1 - δ.
+
+    `worst` is the event of all responses of a larger loss, for the inputs where it has the largest P(S). A violation
+    is such an event with P(S) > δ. It is the stronger notion: an α-private mechanism but for an event of probability
+    δ is (α, δ)-private, and not the other way round.
+    Source: Dwork 2013, section 2.3, in words.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> found = probabilistically_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> bool(found), found.least
+    (False, Fraction(4, 5))
+    >>> print(found.violation)
+    responses {0}: 4/5 on input 0, 1/5 on input 1
+    """
+
+    @property
+    def least(self) -> Fraction:
+        """The least δ at this level: the probability of `worst`."""
+        return self.worst.here
+
+
+def probabilistically_private(
+    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+) -> ProbabilisticPrivacy:
+    """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
+
+    Domain and Fails: as `approximately_private`.
+    Source: Dwork 2013, section 2.3, in words, as what (ε, δ)-differential privacy ensures "roughly speaking".
+
+    >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> bool(approximately_private(response, "1/2", "1/4")), bool(probabilistically_private(response, "1/2", "1/4"))
+    (True, False)
+    """
+    neighbours, level, enough = neighbours_of(mechanism, neighbours), privacy_level(alpha), probability(delta)
+    worst = NOTHING
+    for i, k in neighbours.both_ways() if level else ():
+        found = _event(mechanism, i, k, 1 / level)
+        if found.here > worst.here:
+            worst = found
+    return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
+
+
+def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
+    """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
+
+    Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+
+    >>> print(exponential(1))
+    2.718281…
+    """
+    value = exact(epsilon)
+    if not 0 <= value <= LARGEST_EPSILON:
+        raise InputError(f"ε = {elided(text(value))}: write a number from 0 to {LARGEST_EPSILON}")
+    with ctx.workprec(bits + int(value).bit_length() + 20):
+        return enclosure(to_arb(value).exp())

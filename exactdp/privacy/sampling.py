@@ -1,0 +1,367 @@
+"""Exact samplers: random integers of the operating system in, exactly the stated distribution out.
+
+A uniform number V in [0, 1) is drawn bit by bit, and no further than it takes to tell on which side of the bounds
+between two answers it lies. So the probability of an answer is the length of its interval, and not a rounding of it,
+whether that is a fraction or, as for α = e^-ε, an irrational number that is enclosed ever more closely.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import Any, Protocol, TypeAlias
+
+from flint import arb, ctx
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.privacy.level import LARGEST_EPSILON
+
+CHUNK = 32
+"""How many bits of V are drawn at a time."""
+
+
+class Source(Protocol):
+    """Where random bits come from."""
+
+    def bits(self, count: int) -> int:
+        """Return a uniform integer from 0 to 2^count - 1, independent of all others."""
+
+
+class SystemSource:
+    """The operating system's generator, a few hundred bytes at a time.
+
+    >>> 0 <= SystemSource().bits(8) < 256
+    True
+    """
+
+    def __init__(self) -> None:
+        self._pool = 0
+        self._left = 0
+
+    def bits(self, count: int) -> int:
+        """Return a uniform integer from 0 to 2^count - 1. Fails: never."""
+        if self._left < count:
+            self._pool |= int.from_bytes(secrets.token_bytes(_POOL)) << self._left
+            self._left += 8 * _POOL
+            return self.bits(count)
+        drawn = self._pool & ((1 << count) - 1)
+        # What was handed out is not kept.
+        self._pool >>= count
+        self._left -= count
+        return drawn
+
+
+_POOL = 512
+
+
+class SeededSource:
+    """The same bits for the same seed, for tests and examples. Not for a release: who knows the seed knows the answer.
+
+    >>> SeededSource(1).bits(64) == SeededSource(1).bits(64)
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._generator = random.Random(seed)
+
+    def bits(self, count: int) -> int:
+        """Return an integer from 0 to 2^count - 1, in the order of the seed. Fails: never."""
+        return self._generator.getrandbits(count)
+
+
+class CountingSource:
+    """Another source, whose bits are counted.
+
+    >>> source = CountingSource(SeededSource(1))
+    >>> bernoulli("1/2", source) in (0, 1), source.drawn
+    (True, 32)
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.drawn = 0
+
+    def bits(self, count: int) -> int:
+        """Return what the other source does. Fails: as it does."""
+        self.drawn += count
+        return self._source.bits(count)
+
+
+@dataclass(frozen=True)
+class Exponential:
+    """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
+
+    Domain: 0 < ε ≤ 10,000. Fails: `InputError` outside.
+
+    >>> Exponential("1/2")
+    e^-(1/2)
+    """
+
+    epsilon: Fraction
+
+    def __init__(self, epsilon: Any) -> None:
+        value = exact(epsilon)
+        if not 0 < value <= LARGEST_EPSILON:
+            raise InputError(f"ε = {elided(text(value))}: write a number above 0 and at most {LARGEST_EPSILON}")
+        object.__setattr__(self, "epsilon", value)
+
+    def __repr__(self) -> str:
+        return f"e^-({text(self.epsilon)})"
+
+
+NoiseLevel: TypeAlias = Fraction | Exponential
+"""A privacy level strictly between 0 and 1."""
+
+Number: TypeAlias = Any
+"""A `Fraction`, or a ball of `flint.arb` that encloses a real number."""
+
+
+class Real:
+    """A real number x ≥ 0 that is a rational function of levels, enclosed as closely as asked.
+
+    >>> half, e = Real(lambda a: a / (1 + a), Fraction(1)), Real(lambda a: a, Exponential(1))
+    >>> half.enclosed(4), e.enclosed(20)
+    ((8, 8), (385749, 385750))
+    """
+
+    def __init__(self, function: Callable[..., Number], *levels: NoiseLevel) -> None:
+        self._function = function
+        self._levels = levels
+        rational = [level for level in levels if isinstance(level, Fraction)]
+        self._exact: Fraction | None = Fraction(function(*rational)) if len(rational) == len(levels) else None
+
+    def enclosed(self, precision: int) -> tuple[int, int]:
+        """Return integers with lower ≤ 2^precision·x ≤ upper, at most a few apart. Fails: never."""
+        if self._exact is not None:
+            scaled = self._exact.numerator << precision
+            return scaled // self._exact.denominator, -(-scaled // self._exact.denominator)
+        with ctx.workprec(precision + _GUARD):
+            ball = self._function(*map(_ball, self._levels))
+            scaled_ball = ball * arb(2) ** precision
+            lower, upper = scaled_ball.lower().floor(), scaled_ball.upper().ceil()
+            return int(lower.unique_fmpz()), int(upper.unique_fmpz())
+
+
+_GUARD = 64
+
+
+def _ball(level: NoiseLevel) -> arb:
+    return to_arb(level) if isinstance(level, Fraction) else (-to_arb(level.epsilon)).exp()
+
+
+def level_inside(value: Any) -> NoiseLevel:
+    """Return a level strictly between 0 and 1. Fails: `InputError` for α = 0 or 1 and outside [0, 1].
+
+    >>> level_inside("1/4"), level_inside(Exponential(1))
+    (Fraction(1, 4), e^-(1))
+    """
+    if isinstance(value, Exponential):
+        return value
+    level = privacy_level(value)
+    if level == 0:
+        raise InputError("α = 0 promises nothing: every answer would be the truth; write a level above 0")
+    if level == 1:
+        raise InputError("α = 1: no answer would depend on the truth; write a level below 1")
+    return level
+
+
+def rational_level(value: Any) -> Fraction:
+    """Return a rational level strictly between 0 and 1. Fails: as `level_inside`, and `InputError` for e^-ε.
+
+    >>> rational_level("1/4")
+    Fraction(1, 4)
+    """
+    level = level_inside(value)
+    if isinstance(level, Exponential):
+        raise InputError(f"the level {level}: write a rational one, so that every weight and promise is exact")
+    return level
+
+
+class _Uniform:
+    """A uniform V in [0, 1), of which the first `drawn` bits are known: they are the integer `prefix`."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.prefix = 0
+        self.drawn = 0
+
+    def extend(self) -> None:
+        self.prefix = self.prefix << CHUNK | self._source.bits(CHUNK)
+        self.drawn += CHUNK
+
+    def below(self, lower: int, upper: int, precision: int) -> bool | None:
+        """Say whether V < x, where lower ≤ 2^precision·x ≤ upper, if the known bits tell; precision ≥ drawn."""
+        shift = precision - self.drawn
+        if (self.prefix + 1) << shift <= lower:
+            return True
+        return False if self.prefix << shift >= upper else None
+
+
+def bernoulli(probability: Any, source: Source | None = None) -> int:
+    """Return 1 with exactly this probability, and 0 otherwise.
+
+    Domain: an exact number from 0 to 1, or a `Real` in [0, 1]. On average 32·(1 + 2^-32 + …) bits are drawn.
+    Fails: `InputError` outside.
+
+    >>> bernoulli("1/3", SeededSource(1)), bernoulli(1)
+    (1, 1)
+    """
+    if not isinstance(probability, Real):
+        value = exact(probability)
+        if not 0 <= value <= 1:
+            raise InputError(f"the probability {elided(text(value))}: write a number from 0 to 1")
+        probability = Real(lambda: value)
+    uniform = _Uniform(source or SystemSource())
+    while True:
+        uniform.extend()
+        lower, upper = probability.enclosed(uniform.drawn)
+        below = uniform.below(lower, upper, uniform.drawn)
+        if below is not None:
+            return int(below)
+
+
+class Responses:
+    """Draws the responses of an exact mechanism.
+
+    A row with m responses of probability above 0 takes at most 32·(1 + (m-1)/(2^32-1)) bits on average.
+    Fails: `InputError` for an input that the mechanism doesn't have.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> [Responses(geometric(3, "1/2")).draw(1, SeededSource(seed)) for seed in range(5)]
+    [3, 0, 3, 0, 0]
+    """
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self._mechanism = mechanism
+        self._sums: dict[int, tuple[Sequence[int], int]] = {}
+
+    def draw(self, i: int, source: Source | None = None) -> int:
+        """Return the index of a response to input i. Fails: `InputError` outside of the inputs."""
+        sums, total = self._row(i)
+        uniform = _Uniform(source or SystemSource())
+        while True:
+            uniform.extend()
+            # Response r is that of all V from the sum before it up to its own.
+            first = bisect_right(sums, uniform.prefix * total >> uniform.drawn)
+            last = bisect_right(sums, (uniform.prefix + 1) * total - 1 >> uniform.drawn)
+            if first == last:
+                return first
+
+    def _row(self, i: int) -> tuple[Sequence[int], int]:
+        if not 0 <= i < len(self._mechanism):
+            raise InputError(f"input {i}: the mechanism has the inputs 0 to {len(self._mechanism) - 1}")
+        if i not in self._sums:
+            row = self._mechanism.rows[i]
+            denominator = lcm(*(x.denominator for x in row))
+            numerators = (x.numerator * (denominator // x.denominator) for x in row)
+            self._sums[i] = list(accumulate(numerators)), denominator
+        return self._sums[i]
+
+
+class TwoSidedGeometric:
+    """Draws Z with probability (1-α)/(1+α)·α^|z|, for a rational α or α = e^-ε, in time about log(1/(1-α)).
+
+    V is compared with 2α^z/(1+α), the probability of |Z| ≥ z: first for z = 1, and then z - 1 is found digit by digit
+    in base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; where
+    they don't tell, more of V is drawn. That and a sign take 33 bits on average, less where Z is often 0, which needs
+    no sign, and hardly more where α is near 1.
+    Fails: `InputError` for a level outside (0, 1).
+    Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
+
+    >>> noise, source = TwoSidedGeometric("1/2"), SeededSource(1)
+    >>> [noise.draw(source) for _ in range(8)]
+    [3, 0, 0, 0, -4, -3, 0, -1]
+    """
+
+    def __init__(self, level: Any) -> None:
+        self.level = level_inside(level)
+        self._first = Real(lambda a: 2 * a / (1 + a), self.level)
+        self._ratio = Real(lambda a: a, self.level)
+        self._guard = 8 + _leading_zeros(Real(lambda a: 1 - a, self.level))
+        self._tables: dict[int, tuple[tuple[int, int], list[_Powers]]] = {}
+
+    def draw(self, source: Source | None = None) -> int:
+        """Return an integer. Fails: never."""
+        chosen = source or SystemSource()
+        uniform, distance = _Uniform(chosen), None
+        while distance is None:
+            uniform.extend()
+            distance = self._distance(uniform)
+        return distance if not distance or chosen.bits(1) else -distance
+
+    def clamped(self, n: int, i: int, source: Source | None = None) -> int:
+        """Return a response of G_{n,α} on input i, whose row is not written out. Fails: `InputError` outside {0..n}.
+
+        >>> TwoSidedGeometric("1/2").clamped(10**6, 10**6, SeededSource(1))
+        1000000
+        """
+        if not 0 <= i <= n:
+            raise InputError(f"input {i}: G on {{0..{n}}} has the inputs 0 to {n}")
+        return min(max(i + self.draw(source), 0), n)
+
+    def _distance(self, uniform: _Uniform) -> int | None:
+        """Return how many z ≥ 1 have V < 2α^z/(1+α), if the known bits of V tell."""
+        precision = 2 * uniform.drawn + self._guard
+        if precision not in self._tables:
+            self._tables[precision] = self._first.enclosed(precision), self._powers(precision, uniform.drawn)
+        (lower, upper), tables = self._tables[precision]
+        below = uniform.below(lower, upper, precision)
+        if not below:
+            return None if below is None else 0
+        shift = precision - uniform.drawn
+        least, most = uniform.prefix << shift, (uniform.prefix + 1) << shift
+        found = 0
+        for powers in reversed(tables):
+            # V < x·α^d where V/x < α^d, and the bounds on V/x are rounded outwards.
+            digit = powers.last_above((least << precision) // upper, -(-(most << precision) // lower))
+            if digit is None or digit == _BASE:
+                return None
+            found = found * _BASE + digit
+            lower = lower * powers.lower[digit] >> precision
+            upper = -(-upper * powers.upper[digit] >> precision)
+        return found + 1
+
+    def _powers(self, precision: int, drawn: int) -> list[_Powers]:
+        """Return tables of α^d, α^(256·d), … for d ≤ 256, until the last power is below what the known bits of V tell.
+
+        Rounded up, a power x stays as it is once x·(1-α) is below 2^-precision, which the guard bits keep far below.
+        """
+        tables = [_Powers(self._ratio.enclosed(precision), precision)]
+        while tables[-1].upper[-1] >> (precision - drawn):
+            last = tables[-1]
+            tables.append(_Powers((last.lower[-1], last.upper[-1]), precision))
+        return tables
+
+
+def _leading_zeros(small: Real) -> int:
+    precision = 1
+    while small.enclosed(precision)[0] <= 0:
+        precision *= 2
+    return precision
+
+
+_BASE = 256
+
+
+class _Powers:
+    """The powers of a number from 0 to 1 up to the 256th, each between two integers over 2^precision."""
+
+    def __init__(self, ratio: tuple[int, int], precision: int) -> None:
+        self.lower, self.upper = [1 << precision], [1 << precision]
+        for _ in range(_BASE):
+            self.lower.append(self.lower[-1] * ratio[0] >> precision)
+            self.upper.append(-(-self.upper[-1] * ratio[1] >> precision))
+        self._rising_lower, self._rising_upper = [-x for x in self.lower], [-x for x in self.upper]
+
+    def last_above(self, least: int, most: int) -> int | None:
+        """Return the last power above a number between these bounds, if they tell."""
+        certain = bisect_right(self._rising_lower, -most)
+        possible = bisect_left(self._rising_upper, -least)
+        return certain - 1 if certain == possible else None

@@ -1,0 +1,312 @@
+"""One true result released at several privacy levels, so that colluding readers learn no more than the best informed.
+
+Algorithm 1 of Gupte & Sundararajan 2010: the first answer is that of G_{n,α_1} and every other is made from the one
+before it, by the remap T with G_{n,β} = G_{n,α}·T. No matrix is needed for it: T keeps a response k with probability
+1-c and otherwise draws the response of G_{n,β} on k, where c is (β-α)·(1-αβ)/(β·(1-α)²), or (β-α)/(β·(1-α)) at the
+two ends k = 0 and n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from exactdp.model.geometric import geometric, transition
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.numbers.exact import InputError, database_size, elided, text
+from exactdp.polytope.derivability import Derivation
+from exactdp.privacy.level import Level, level
+from exactdp.privacy.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
+from exactdp.report.pictures.layers import Layer, Node, layered
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LEAVES = 32
+"""Up to how many possible releases are drawn as the leaves of a tree."""
+
+TALLEST = 60
+"""Up to which n the answers of a release are drawn."""
+
+ENTRIES = 10**7
+"""The most entries of a joint mechanism that are written out."""
+
+
+@dataclass(frozen=True)
+class Release:
+    """The answers r_1, …, r_k and their levels. The true result is not part of it.
+
+    Source: Gupte & Sundararajan 2010, Algorithm 1.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> found = Chain(500, ["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
+    >>> found.n, [str(each) for each in found.levels], found.responses
+    (500, ['1/4', '1/2', '3/4'], (137, 137, 138))
+    """
+
+    n: int
+    levels: tuple[NoiseLevel, ...]
+    responses: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CoalitionLevel:
+    """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
+
+    `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
+    The joint mechanism is derived `from_first`, the geometric mechanism of the coalition's least level, and each
+    member's own is derived from it, by leaving out the other answers.
+    Source: Gupte & Sundararajan 2010, Lemma 4.
+
+    >>> found = Chain(1, ["1/4", "1/2", "3/4"]).coalition([1, 3])
+    >>> print(found.members, found.joint, found.independent, found.joint.mechanism.shape)
+    (1, 3) 1/4 3/16 (2, 4)
+    >>> found.from_first.source @ found.from_first.remap == found.joint.mechanism
+    True
+    >>> [each.mechanism.rows[0] for each in found.marginals]
+    [(Fraction(4, 5), Fraction(1, 5)), (Fraction(4, 7), Fraction(3, 7))]
+    """
+
+    members: tuple[int, ...]
+    joint: Level
+    independent: Level
+    from_first: Derivation
+    marginals: tuple[Derivation, ...]
+
+
+class Chain:
+    """Algorithm 1 for a count from 0 to n and levels α_1 < … < α_k.
+
+    Domain: n ≥ 0; levels inside (0, 1), each an exact number or `sampling.Exponential`, for α = e^-ε as it is.
+    Fails: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
+    Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> chain = Chain(10**6, ["1/4", "1/2", "3/4"])
+    >>> chain.release(137, SeededSource(1)).responses
+    (138, 138, 137)
+    """
+
+    def __init__(self, n: int, levels: Iterable[Any]) -> None:
+        self.n = database_size(n)
+        self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
+        if not self.levels:
+            raise InputError("there is no level: write at least one, such as 1/2")
+        for before, after in pairwise(self.levels):
+            if before == after:
+                raise InputError(f"the level {_shown(after)} is there twice: one answer at each level is enough")
+            if not _below(before, after):
+                raise InputError(f"the level {_shown(after)} comes after {_shown(before)}: write the levels in order")
+        self._noise = [TwoSidedGeometric(each) for each in self.levels]
+        self._stages = [(_drawn_inside(a, b), _drawn_at_the_ends(a, b)) for a, b in pairwise(self.levels)]
+
+    def release(self, count: int, source: Source | None = None) -> Release:
+        """Return an answer for each level, drawn exactly. Fails: `InputError` for a count outside, which it leaves out.
+
+        The bits are those of the operating system unless a source is given.
+        """
+        if not 0 <= count <= self.n:
+            raise InputError(f"the count is not one from 0 to n = {self.n}")
+        chosen = source or SystemSource()
+        responses = [self._noise[0].clamped(self.n, count, chosen)]
+        for noise, (inside, at_the_ends) in zip(self._noise[1:], self._stages, strict=True):
+            last = responses[-1]
+            drawn = at_the_ends if last in (0, self.n) else inside
+            responses.append(noise.clamped(self.n, last, chosen) if bernoulli(drawn, chosen) else last)
+        return Release(self.n, self.levels, tuple(responses))
+
+    def joint(self, members: Sequence[int] | None = None) -> Mechanism:
+        """Return the mechanism of what a coalition sees: its responses are tuples of answers, as in "2,0,1".
+
+        Domain: rational levels; members from 1 to k, in order, all unless given; at most 10,000,000 entries.
+        Fails: `InputError` outside.
+        Source: Gupte & Sundararajan 2010, Lemma 4.
+
+        >>> Chain(1, ["1/4", "1/2"]).joint()
+        Mechanism 2 × 4
+             0,0   0,1   1,0    1,1
+        0  28/45  8/45  2/45   7/45
+        1   7/45  2/45  8/45  28/45
+        """
+        levels = self._rational(members)
+        return _induced(geometric(self.n, levels[0]), self._added(levels))
+
+    def independent(self, members: Sequence[int] | None = None) -> Mechanism:
+        """Return the mechanism of as many answers drawn independently, to compare. Domain and fails: as `joint`.
+
+        >>> level(Chain(1, ["1/4", "1/2"]).independent()).alpha
+        Fraction(1, 8)
+        """
+        single = [geometric(self.n, each) for each in self._rational(members)]
+        answers = self._answers(len(single))
+        rows = [
+            [_product(g[i, r] for g, r in zip(single, each, strict=True)) for each in answers] for i in self._counts
+        ]
+        return Mechanism(rows, responses=map(_label, answers))
+
+    def coalitions(self) -> Iterator[CoalitionLevel]:
+        """Yield every coalition, small ones first, with its exact level. Domain and fails: as `joint`.
+
+        >>> [(each.members, str(each.joint), str(each.independent)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]
+        [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
+        """
+        self._rational(None)  # what is too large for all of them together is refused before any work
+        numbers = range(1, len(self.levels) + 1)
+        for size in numbers:
+            for members in combinations(numbers, size):
+                yield self.coalition(members)
+
+    def coalition(self, members: Sequence[int]) -> CoalitionLevel:
+        """Return one coalition's level and derivations. Domain and fails: as `joint`."""
+        levels = self._rational(members)
+        first, added = geometric(self.n, levels[0]), self._added(levels)
+        joint, answers = _induced(first, added), self._answers(len(levels))
+        marginals = (
+            Derivation(deterministic([each[k] for each in answers], self.n + 1), geometric(self.n, alpha), joint)
+            for k, alpha in enumerate(levels)
+        )
+        return CoalitionLevel(
+            tuple(members),
+            level(joint),
+            level(self.independent(members)),
+            Derivation(added, joint, first),
+            tuple(marginals),
+        )
+
+    def plot(self, count: int | None = None, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+        """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
+
+        From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
+        a count, equal answers are one node, and the edges from it are a row of the remap.
+        Domain: rational levels; n up to `TALLEST`; two levels or more, or a count.
+        Fails: `InputError` outside, or where matplotlib is not installed.
+        Source: Gupte & Sundararajan 2010, Algorithm 1.
+
+        >>> [each.get_text() for each in Chain(1, ["1/4"]).plot(0).axes[0].texts]
+        ['count', '0', 'α = 1/4', '0', '4/5', '1', '1/5', 'probability', 'G', '4/5', '1/5']
+        """
+        levels = _fractions(self.levels)
+        if self.n > TALLEST:
+            raise InputError(f"n = {self.n}: a release is drawn for n up to {TALLEST}")
+        if count is not None and not 0 <= count <= self.n:
+            raise InputError(f"the count is not one from 0 to n = {self.n}")
+        if count is None and len(levels) == 1:
+            raise InputError("one level has no remap to draw: name a count, or more levels")
+        if count is not None and (self.n + 1) ** len(levels) <= LEAVES:
+            return layered(self._tree(count, levels), title=title, ax=ax)
+        return layered(self._answers_by_level(count, levels), title=title, ax=ax)
+
+    def _tree(self, count: int, levels: Sequence[Fraction]) -> list[Layer]:
+        size, leaves = self.n + 1, (self.n + 1) ** len(levels)
+        masses, layers = [Fraction(1)], [Layer("count", [Node(str(count), Fraction(leaves - 1, 2))])]
+        for k, (alpha, heading, remap) in enumerate(self._stages_of(levels), start=1):
+            each = leaves // size**k
+            edges = [
+                (node // size, node, remap[count if k == 1 else node // size % size, node % size])
+                for node in range(size**k)
+            ]
+            masses = [masses[start] * probability for start, _, probability in edges]
+            nodes = [
+                Node(str(node % size), Fraction(2 * node * each + each - 1, 2), mass, text(mass) if each == 1 else "")
+                for node, mass in enumerate(masses)
+            ]
+            notes = "probability" if each == 1 else ""
+            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading, edges, notes))
+        return layers
+
+    def _answers_by_level(self, count: int | None, levels: Sequence[Fraction]) -> list[Layer]:
+        layers = [] if count is None else [Layer("count", [Node(str(count), Fraction(count))])]
+        before: Sequence[int] = [] if count is None else [count]
+        for alpha, heading, remap in self._stages_of(levels):
+            row = [None] * (self.n + 1) if count is None else geometric(self.n, alpha).rows[count]
+            nodes = [Node(str(r), Fraction(r), mass) for r, mass in enumerate(row)]
+            edges = [(place, r, remap[k, r]) for place, k in enumerate(before) for r in self._counts]
+            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading if before else "", edges))
+            before = self._counts
+        return layers
+
+    def _stages_of(self, levels: Sequence[Fraction]) -> Iterator[tuple[Fraction, str, Mechanism]]:
+        yield levels[0], "G", geometric(self.n, levels[0])
+        for before, alpha in pairwise(levels):
+            yield alpha, "T", transition(self.n, before, alpha)
+
+    def _added(self, levels: Sequence[Fraction]) -> Mechanism:
+        """Return the remap that adds the answers at the other levels to that at the first."""
+        remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
+        answers = self._answers(len(levels))
+        after = [_product(t[k, r] for t, (k, r) in zip(remaps, pairwise(each), strict=True)) for each in answers]
+        rows = [[p if each[0] == k else 0 for each, p in zip(answers, after, strict=True)] for k in self._counts]
+        return Mechanism(rows, responses=map(_label, answers))
+
+    @property
+    def _counts(self) -> range:
+        return range(self.n + 1)
+
+    def _answers(self, size: int) -> list[tuple[int, ...]]:
+        return list(product(self._counts, repeat=size))
+
+    def _rational(self, members: Sequence[int] | None) -> list[Fraction]:
+        numbers = range(1, len(self.levels) + 1)
+        chosen = list(numbers) if members is None else list(members)
+        if not chosen:
+            raise InputError("the coalition is empty: write the numbers of its levels, such as 1,3")
+        if not set(chosen) <= set(numbers) or any(a >= b for a, b in pairwise(chosen)):
+            raise InputError(
+                f"a coalition {elided(str(chosen))}: write different numbers from 1 to {len(numbers)}, in order"
+            )
+        if (self.n + 1) ** (len(chosen) + 1) > ENTRIES:
+            raise InputError(
+                f"the joint mechanism of {len(chosen)} answers has {self.n + 1}^{len(chosen) + 1} entries: "
+                f"up to {ENTRIES:,} are written out, so write a smaller n"
+            )
+        return _fractions(self.levels[each - 1] for each in chosen)
+
+
+def _fractions(levels: Iterable[NoiseLevel]) -> list[Fraction]:
+    found = []
+    for each in levels:
+        if not isinstance(each, Fraction):
+            raise InputError("the joint mechanism of irrational levels e^-ε is no exact matrix: write levels α")
+        found.append(each)
+    return found
+
+
+def _induced(source: Mechanism, remap: Mechanism) -> Mechanism:
+    found = source @ remap
+    assert isinstance(found, Mechanism)
+    return found
+
+
+def _product(factors: Iterable[Fraction]) -> Fraction:
+    return prod(factors, start=Fraction(1))
+
+
+def _label(answers: tuple[int, ...]) -> str:
+    return ",".join(map(str, answers))
+
+
+def _drawn_inside(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+    return Real(lambda a, b: (b - a) * (1 - a * b) / (b * (1 - a) ** 2), alpha, beta)
+
+
+def _drawn_at_the_ends(alpha: NoiseLevel, beta: NoiseLevel) -> Real:
+    return Real(lambda a, b: (b - a) / (b * (1 - a)), alpha, beta)
+
+
+def _below(alpha: NoiseLevel, beta: NoiseLevel) -> bool:
+    """Say whether α < β, for two levels that differ: e^-ε is no fraction, so enclosures separate them in the end."""
+    one, other, precision = Real(lambda a: a, alpha), Real(lambda a: a, beta), 64
+    while True:
+        (lower, upper), (least, most) = one.enclosed(precision), other.enclosed(precision)
+        if upper < least or most < lower:
+            return upper < least
+        precision *= 2
+
+
+def _shown(given: NoiseLevel) -> str:
+    return text(given) if isinstance(given, Fraction) else str(given)

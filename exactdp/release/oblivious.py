@@ -1,0 +1,302 @@
+"""Mechanisms that only a result decides about, and the averages that make any mechanism one of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, solve
+from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
+from exactdp.numbers.exact import InputError, elided, exact, text
+from exactdp.privacy.level import Level, level
+from exactdp.release.databases import Databases, check_mechanism, check_number
+
+
+def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
+    """Return the oblivious mechanism on databases that answers d as a mechanism on {0..n} answers f(d).
+
+    Domain: a mechanism with n + 1 inputs. Fails: `InputError` for another number of inputs.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> lifted(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), replace_one(1, 3))
+    Mechanism 3 × 2
+         0    1
+    0  2/3  1/3
+    1  2/3  1/3
+    2  1/3  2/3
+    """
+    check_number(len(on_results), databases.n + 1, "mechanism", "input", "result")
+    return Mechanism.from_lowest_terms(
+        [on_results.numerators[i] for i in databases.results],
+        [on_results.denominators[i] for i in databases.results],
+        databases.labels,
+        on_results.responses,
+    )
+
+
+@dataclass(frozen=True)
+class Obliviousness:
+    """Whether databases of one result always have one row: the mechanism on {0..n}, or the proof that there is none.
+
+    `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.geometric import geometric
+    >>> found = oblivious(lifted(geometric(2, "1/2"), replace_one(2)), replace_one(2))
+    >>> bool(found), found.on_results == geometric(2, "1/2")
+    (True, True)
+    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
+    >>> found = oblivious(Mechanism(rows), replace_one(2))
+    >>> d, e, r = found.witness
+    >>> bool(found), found.databases.labels[d], found.databases.labels[e], found.mechanism[d, r], found.mechanism[e, r]
+    (False, '01', '10', Fraction(1, 2), Fraction(1, 3))
+    """
+
+    mechanism: Mechanism
+    databases: Databases
+    on_results: Mechanism | None
+    witness: tuple[int, int, int] | None
+
+    def __bool__(self) -> bool:
+        return self.witness is None
+
+
+def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
+    """Decide whether a mechanism on databases is oblivious.
+
+    Domain: a mechanism with the databases as inputs, in their order. Fails: `InputError` otherwise.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.2.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> oblivious(Mechanism([[1, 0], [1, 0], ["1/2", "1/2"], [0, 1]]), replace_one(2)).witness
+    (1, 2, 0)
+    """
+    check_mechanism(mechanism, databases)
+    rows = mechanism.rows
+    for first, *others in databases.classes:
+        for d in others:
+            for r, (here, there) in enumerate(zip(rows[first], rows[d], strict=True)):
+                if here != there:
+                    return Obliviousness(mechanism, databases, None, (first, d, r))
+    found = Mechanism([rows[same[0]] for same in databases.classes], responses=mechanism.responses)
+    return Obliviousness(mechanism, databases, found, None)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """How each result is shared among its databases, so that averages with these weights keep the level.
+
+    The `weights` sum to 1 over each class. `pairing` proves the rest: for each pair of neighbours d, e with results i
+    and i + 1 a number of at least 0, so that the numbers of d sum to its weight, and those of e to its own. Then
+    the average over E(e) less α times the one over E(d) is a sum of these numbers times x_e - α·x_d ≥ 0.
+    Domain: make one with `evenly`, `along_chain` or `weighted`.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, where all are even.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> found = evenly(replace_one(3))
+    >>> [str(weight) for weight in found.weights]
+    ['1', '1/3', '1/3', '1/3', '1/3', '1/3', '1/3', '1']
+    >>> {(d, e): str(part) for (d, e), part in found.pairing.items() if d == 1}
+    {(1, 3): '1/6', (1, 5): '1/6'}
+    """
+
+    databases: Databases
+    weights: tuple[Fraction, ...]
+    pairing: Mapping[tuple[int, int], Fraction] = field(repr=False)
+
+
+def evenly(databases: Databases) -> Shares:
+    """Return the even shares: of all databases with a result, or for add/remove of those in which every row counts.
+
+    A database of n rows has no neighbour with one row more. So for add/remove the even average over E(d) may have a
+    lower level than the mechanism, and so may every average in which a row that does not count has a share.
+    Fails: never.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
+
+    >>> from exactdp.release.databases import add_remove, replace_one
+    >>> evenly(replace_one(2)).weights == (1, Fraction(1, 2), Fraction(1, 2), 1)
+    True
+    >>> [databases.labels[d] for databases in [add_remove(2)] for d, w in enumerate(evenly(databases).weights) if w]
+    ['∅', '1', '11']
+    """
+    if databases.relation == REPLACE_ONE:
+        weights = [Fraction(1, len(databases.classes[i])) for i in databases.results]
+        steps = _steps(databases, weights)
+        pairs = [0] * databases.n
+        for d, _ in steps:
+            pairs[databases.results[d]] += 1
+        return Shares(databases, tuple(weights), {(d, e): Fraction(1, pairs[databases.results[d]]) for d, e in steps})
+    kinds = len(databases.counted)
+    weights = [
+        Fraction(i == len(member), comb(i + kinds - 1, i))
+        for i, member in zip(databases.results, databases.members, strict=True)
+    ]
+    pairing = {}
+    for d, e in _steps(databases, weights):
+        # To add each value in proportion to one more than there are of it makes even shares into even ones.
+        (value,) = Counter(databases.members[e]) - Counter(databases.members[d])
+        pairing[d, e] = weights[d] * Fraction(databases.members[e].count(value), databases.results[d] + kinds)
+    return Shares(databases, tuple(weights), pairing)
+
+
+def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Shares:
+    """Return the shares of a chain d_0, …, d_n of neighbours, d_i with the result i: it stands for its class alone.
+
+    Domain: such a chain, by position; unless given, rows change or come one by one. Fails: `InputError` for another.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> databases = replace_one(2)
+    >>> [databases.labels[d] for d, weight in enumerate(along_chain(databases).weights) if weight]
+    ['00', '10', '11']
+    """
+    chosen = _first_chain(databases) if chain is None else tuple(chain)
+    check_number(len(chosen), databases.n + 1, "chain", "database", "result")
+    for i, d in enumerate(chosen):
+        if not (0 <= d < len(databases) and databases.results[d] == i):
+            raise InputError(f"the chain has the database {d} for the result {i}: write one that has this result")
+    near = set(databases.neighbours.pairs)
+    for d, e in pairwise(chosen):
+        if (min(d, e), max(d, e)) not in near:
+            here, there = databases.labels[d], databases.labels[e]
+            raise InputError(f"the chain goes from {here} to {there}, which are no neighbours: write ones that are")
+    weights = [Fraction(0)] * len(databases)
+    for d in chosen:
+        weights[d] = Fraction(1)
+    return Shares(databases, tuple(weights), dict.fromkeys(pairwise(chosen), Fraction(1)))
+
+
+def _first_chain(databases: Databases) -> tuple[int, ...]:
+    n, (one, *_) = databases.n, databases.counted
+    rest = [] if databases.relation == ADD_REMOVE else [next(v for v in databases.domain if v not in databases.counted)]
+    return tuple(databases.positions[(one,) * i + (*rest * (n - i),)] for i in range(n + 1))
+
+
+def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:
+    """Return the shares that are proportional to these weights within each class.
+
+    Domain: a weight of at least 0 for each database, positive for one of each result, and such that the shares can be
+    paired, which a linear program decides. Fails: `InputError` otherwise; for shares that can't be paired it names
+    databases that have more than their neighbours with the next result, so that averages may have a lower level.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> weighted(replace_one(2), [5, 1, 2, 5]).weights[1:3]
+    (Fraction(1, 3), Fraction(2, 3))
+    >>> weighted(replace_one(3), [1, 1, 0, 1, 0, 0, 1, 1])
+    Traceback (most recent call last):
+    exactdp.InputError: the result 1 has the share 1 on 001, its neighbours of result 2 have 1/2: write others
+    """
+    given = [exact(weight) for weight in weights]
+    check_number(len(given), len(databases), "list", "weight", "database")
+    if min(given) < 0:
+        raise InputError(f"a weight is {elided(text(min(given)))}: write weights of at least 0")
+    totals = [_sum(given[d] for d in same) for same in databases.classes]
+    if not all(totals):
+        raise InputError(
+            f"the weights of the result {totals.index(Fraction(0))} are all 0: write a positive one for each result"
+        )
+    shares = [weight / totals[i] for weight, i in zip(given, databases.results, strict=True)]
+    pairing: dict[tuple[int, int], Fraction] = {}
+    for i in range(databases.n):
+        pairing.update(_paired(databases, shares, i))
+    return Shares(databases, tuple(shares), pairing)
+
+
+def _steps(databases: Databases, weights: Sequence[Fraction]) -> list[tuple[int, int]]:
+    """The neighbours d, e of positive weight with f(e) = f(d) + 1."""
+    results = databases.results
+    both = ((d, e) for d, e in databases.neighbours.both_ways() if results[e] == results[d] + 1)
+    return [(d, e) for d, e in both if weights[d] and weights[e]]
+
+
+def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tuple[int, int], Fraction]:
+    steps = [(d, e) for d, e in _steps(databases, shares) if databases.results[d] == i]
+    inside = [d for d in (*databases.classes[i], *databases.classes[i + 1]) if shares[d]]
+    rows: dict[int, dict[int, Fraction]] = {d: {} for d in inside}
+    for variable, pair in enumerate(steps):
+        for d in pair:
+            rows[d][variable] = Fraction(1)
+    right = tuple(shares[d] for d in inside)
+    found = solve(LinearProgram(len(steps), {}, tuple(rows.values()), right, frozenset(range(len(inside)))))
+    if isinstance(found, Solution):
+        return {pair: value for pair, value in zip(steps, found.point, strict=True) if value}
+    if not isinstance(found, Infeasible):
+        raise InputError(f"whether the weights of the results {i} and {i + 1} can be paired was not decided")
+    # Of the sets on which the multipliers are at least some number, one has more than its neighbours (Hall).
+    price = dict(zip(inside, found.multipliers, strict=True))
+    for least in sorted(set(price.values())):
+        some = [d for d in databases.classes[i] if shares[d] and price[d] >= least]
+        has, near = _sum(shares[d] for d in some), _sum(shares[e] for e in {e for d, e in steps if d in some})
+        if has > near:
+            names = elided(", ".join(databases.labels[d] for d in some))
+            raise InputError(
+                f"the result {i} has the share {text(has)} on {names}, its neighbours of result {i + 1} have "
+                f"{text(near)}: write others"
+            )
+    raise ArithmeticError("multipliers that prove nothing")
+
+
+@dataclass(frozen=True)
+class Averaging:
+    """A mechanism on databases made oblivious: for each result the average of its databases' rows, by their shares.
+
+    The level is the exact one, on databases, and `after` is never lower than `before`.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
+    >>> found = average(Mechanism(rows), evenly(replace_one(2)))
+    >>> print(found.before, found.after)
+    1/2 4/7
+    >>> [str(row[0]) for row in found.on_results], [str(row[0]) for row in found.averaged]
+    (['2/3', '5/12', '1/4'], ['2/3', '5/12', '5/12', '1/4'])
+    """
+
+    mechanism: Mechanism
+    shares: Shares
+    on_results: Mechanism
+
+    @cached_property
+    def averaged(self) -> Mechanism:
+        """The oblivious mechanism on databases."""
+        return lifted(self.on_results, self.shares.databases)
+
+    @cached_property
+    def before(self) -> Level:
+        """The level of the mechanism."""
+        return level(self.mechanism, self.shares.databases.neighbours)
+
+    @cached_property
+    def after(self) -> Level:
+        """The level of the oblivious one."""
+        return level(self.averaged, self.shares.databases.neighbours)
+
+
+def average(mechanism: Mechanism, shares: Shares) -> Averaging:
+    """Return the oblivious mechanism that answers a result with the average of its databases' rows, by their shares.
+
+    With the shares of a chain it has the rows of d_0, …, d_n.
+    Domain and Fails: as `oblivious`.
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
+
+    >>> from exactdp.release.databases import replace_one
+    >>> found = average(Mechanism([[1, 0], ["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]]), evenly(replace_one(2)))
+    >>> found.on_results.rows[1]
+    (Fraction(3, 8), Fraction(5, 8))
+    """
+    databases = shares.databases
+    check_mechanism(mechanism, databases)
+    rows = []
+    for same in databases.classes:
+        chosen = [(shares.weights[d], mechanism.numerators[d], mechanism.denominators[d]) for d in same]
+        columns = range(mechanism.shape[1])
+        rows.append([_sum(w * Fraction(row[r], total) for w, row, total in chosen if w) for r in columns])
+    return Averaging(mechanism, shares, Mechanism(rows, responses=mechanism.responses))
+
+
+def _sum(values: Iterable[Fraction]) -> Fraction:
+    return sum(values, Fraction(0))

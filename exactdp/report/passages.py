@@ -1,0 +1,330 @@
+r"""A certificate as a passage for a paper: what it says, in LaTeX, in the papers' notation, and the statement's digest.
+
+Only what the kernel accepts is written. The passage needs the package amsmath.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+
+from exactdp import __version__
+from exactdp.certificates.certificate import verify, written_out
+from exactdp.certificates.statements import dense
+from exactdp.files.latex_text import render
+from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
+from exactdp.model.matrix import Matrix, latex
+from exactdp.numbers.exact import counted
+from exactdp.numbers.exact import text as number
+from exactdp.numbers.radicals import RadicalSum
+
+LEGIBLE = 16
+"""Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""
+
+DIGITS = 16
+"""Up to how many digits the numbers of a matrix are displayed; for other numbers, twice as many."""
+
+ROOM = r"\renewcommand{\arraystretch}{1.4} "
+"""What keeps the fractions of neighbouring rows apart, for this formula alone."""
+
+NEIGHBOURS = {
+    "path": " (neighbouring inputs differ by 1)",
+    "complete": " (any two inputs are neighbours)",
+    "cycle": " (the neighbours are those in the cycle of the inputs)",
+    "hypercube": " (inputs are neighbours that differ in one binary digit)",
+}
+"""What is said of the neighbours; those on the path are the results of a count query."""
+
+
+def passage(certificate: bytes) -> str:
+    r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
+
+    Domain: every kind of certificate. What has more than `LEGIBLE` rows or columns is described and not displayed.
+    Fails: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
+
+    >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
+    >>> print(passage(text + b"alpha 1/2\nproof\nend 7\n"))  # doctest: +ELLIPSIS
+    % private: statement sha256 0f218ee93ad3...
+    The mechanism
+    \[ \renewcommand{\arraystretch}{1.4} M = \begin{bmatrix}
+      \frac{1}{2} & \frac{1}{2}
+    \end{bmatrix} \]
+    is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
+    """
+    done = verify(certificate)
+    reader = Reader(certificate)
+    reader.words("exactdp", 2)
+    reader.words("statement", 1)
+    if done.stated is None:
+        lines = [*_infeasible(reader)]
+    else:
+        x = reader.mechanism("mechanism")
+        lines = [*_mechanism(x), *KINDS[done.kind](x, reader)]
+    digest = r"\allowbreak ".join(done.digest[k : k + 8] for k in range(0, len(done.digest), 8))
+    source = f"Certified by exactdp {__version__}; the SHA-256 of the certificate's statement is"
+    lines[-1] += rf"\footnote{{{source} \texttt{{{digest}}}.}}"
+    return "\n".join([f"% {done.kind}: statement sha256 {done.digest}", *lines])
+
+
+# Matrices and numbers
+
+
+def _display(name: str, matrix: Matrix, end: str = "") -> str:
+    room = "" if set(matrix.denominators) == {1} else ROOM
+    return rf"\[ {room}{name} = {render(matrix).strip()}{end} \]"
+
+
+def _geometric(x: Mechanism) -> str:
+    assert x.geometric is not None
+    n, alpha = x.geometric
+    return f"G_{{{n},{number(alpha)}}}"
+
+
+def _legible(x: Mechanism) -> bool:
+    if max(x.height, x.width) > LEGIBLE:
+        return False
+    return all(value < 10**DIGITS for denominator, row in x.rows for value in (denominator, *row))
+
+
+def _named(name: str, x: Mechanism) -> str:
+    """Return the name of a matrix and how it is given."""
+    if x.geometric is None:
+        return name
+    return f"{name} = {_geometric(x)}" + (r"\,T" if x.remapped else "")
+
+
+def _mechanism(x: Mechanism) -> Iterator[str]:
+    if not _legible(x):
+        remap = ", where $T$ is the remap in the certificate," if x.remapped and x.geometric else ""
+        yield rf"The ${x.height} \times {x.width}$ mechanism ${_named('M', x)}${remap}"
+        return
+    yield "The mechanism"
+    yield _display(_named("M", x), written_out(x))
+    if x.geometric and x.remapped:
+        yield "where"
+        yield _display("T", Matrix.from_integers(dense(x), [x.common] * x.height), ",")
+
+
+def _name(name: str, x: Mechanism) -> str:
+    return _geometric(x) if x.geometric and not x.remapped else name
+
+
+def _other(name: str, x: Mechanism) -> Iterator[str]:
+    """Display a second matrix."""
+    if x.geometric and not x.remapped:
+        yield f"${_geometric(x)}$,"
+    elif not _legible(x):
+        yield rf"the ${x.height} \times {x.width}$ matrix ${name}$ of the certificate"
+    else:
+        yield _display(name, written_out(x))
+
+
+def _number(loss: Loss, denominator: int, numerators: list[int]) -> str:
+    """Return what follows a verb: the number, or where it is long its first decimals."""
+    parts = zip(loss.radicands, numerators, strict=True)
+    found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts if v))
+    if denominator >= 10 ** (2 * DIGITS):
+        return rf"$\approx {_rounded(found)}$ (the certificate has it exactly)"
+    return f"${found.latex()}$"
+
+
+def _rounded(value: RadicalSum) -> str:
+    """Return a number that is not 0 rounded to four places, or to four digits where these places are all zeros."""
+    places = 4
+    while not value.decimal(places).strip("-0."):
+        places *= 2
+    if places == 4:
+        return value.decimal()
+    tail = value.decimal(places).partition(".")[2]
+    rounded = value.decimal(len(tail) - len(tail.lstrip("0")) + 4)
+    digits = rounded.lstrip("-0.")
+    power = len(rounded.partition(".")[2]) - len(digits) + 1
+    return rf"{'-' * (rounded[0] == '-')}{digits[0]}.{digits[1:]} \cdot 10^{{-{power}}}"
+
+
+# What is said
+
+
+def _private(privacy: Privacy) -> str:
+    pairs = privacy.pairs
+    if privacy.name in NEIGHBOURS:
+        graph = NEIGHBOURS[privacy.name]
+    elif len(pairs) > LEGIBLE:
+        graph = f" (the neighbours are {counted(len(pairs), 'pair')} in the certificate)"
+    elif pairs:
+        named = ", ".join(rf"\{{{i},{k}\}}" for i, k in pairs)
+        graph = f" (neighbours: ${named}$)"
+    else:
+        graph = " (no inputs are neighbours)"
+    return rf"at $\alpha = {latex(privacy.alpha)}${graph}"
+
+
+def _stochastic(x: Mechanism, text: Reader) -> Iterator[str]:
+    yield r"has no negative entry, and its rows sum to $1$."
+
+
+def _level(x: Mechanism, text: Reader) -> Iterator[str]:
+    privacy = text.privacy(x.height, x.width, x.bits)
+    epsilon = rf"; $\varepsilon = \ln {latex(1 / privacy.alpha)}$" if 0 < privacy.alpha < 1 else ""
+    yield rf"is $\alpha$-private {_private(privacy)}, and at no larger $\alpha${epsilon}."
+
+
+def _at_a_level(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
+    yield f"{says} {_private(text.privacy(x.height, x.width, x.bits))}."
+
+
+def _approximately(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
+    privacy, delta = text.approximate(x)
+    yield rf"{says} $(\alpha,\delta)$-private {_private(privacy)}, and $\delta = {latex(delta)}$,"
+    yield r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows"
+    yield "$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses."
+
+
+def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
+    source = read_source(x, text)
+    yield "is derivable from"
+    yield from _other("Y", source)
+    (common,) = text.integers("remap", 1)
+    rows = [text.integers("row", x.width) for _ in range(source.width)]
+    if not _legible(x) or source.width > LEGIBLE:
+        yield "by the remap $R$ of the certificate,"
+    else:
+        yield "by the remap"
+        yield _display("R", Matrix.from_integers(rows, [common] * source.width))
+    yield rf"as $M = {_name('Y', source)}\,R$."
+
+
+def _not_derivable(x: Mechanism, text: Reader) -> Iterator[str]:
+    source = read_source(x, text)
+    yield "is not derivable from"
+    yield from _other("Y", source)
+    yield rf"as $M = {_name('Y', source)}\,R$ for no remap $R$."
+
+
+def _vertex(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
+    privacy = text.privacy(x.height, x.width, x.bits)
+    size = f"with {_size(x.height, x.width)} that are $\\alpha$-private {_private(privacy)}"
+    yield f"{says} of the polytope of the mechanisms {size}."
+
+
+def _size(height: int, width: int) -> str:
+    return f"{counted(height, 'input')} and {counted(width, 'response')}"
+
+
+def _optimal(says: str, others: str, x: Mechanism, text: Reader) -> Iterator[str]:
+    problem = text.problem(x)
+    value = _number(problem.loss, *text.row(len(problem.loss.radicands), "value"))
+    yield from _for_user(f"{says} for", problem)
+    yield f"Its {_measure(problem)} is {value}; {others.format(_mechanisms(problem))}."
+
+
+def _measure(problem: Problem) -> str:
+    return problem.measure.partition(" ")[2]
+
+
+def _not_optimal(x: Mechanism, text: Reader) -> Iterator[str]:
+    problem = text.problem(x)
+    yield from _for_user("is not optimal for", problem)
+    yield f"Another of the {_mechanisms(problem)} has a lower {_measure(problem)}."
+
+
+def _interaction(x: Mechanism, text: Reader) -> Iterator[str]:
+    remap = text.mechanism("remap")
+    loss, prior, inputs = text.user(x.height, remap.width)
+    problem = Problem(x.height, remap.width, Privacy("none", [], Fraction(0)), loss, prior, inputs, [])
+    value = _number(loss, *text.row(len(loss.radicands), "value"))
+    yield "is remapped by"
+    yield from _other("R", remap)
+    yield from _for_user("optimally for", problem)
+    remaps = f"remap to {counted(remap.width, 'response')}"
+    yield f"It leads to the {_measure(problem)} {value}, and no {remaps} leads to a lower one."
+
+
+def _infeasible(text: Reader) -> Iterator[str]:
+    height, width = map(int, text.words("mechanisms", 2))
+    privacy = text.privacy(height, width, 1)
+    nothing = Loss("0", lambda i, r: (0, 0))
+    problem = Problem(height, width, privacy, nothing, None, [], text.constraints(height, width))
+    yield f"There are no {_mechanisms(problem)}."
+
+
+def _for_user(says: str, problem: Problem) -> Iterator[str]:
+    """Say for whom, up to the end of the sentence."""
+    kind = "minimax consumer" if problem.prior is None else "Bayesian user"
+    if problem.prior is None:
+        known = rf"the side information $\{{{_ranges(problem.inputs)}\}}$"
+    elif problem.height > LEGIBLE:
+        known = "the prior of the certificate"
+    else:
+        denominator, prior = problem.prior
+        weights = r",\allowbreak ".join(latex(Fraction(p, denominator)) for p in prior)
+        known = f"the prior $({weights})$"
+    loss = problem.loss
+    if loss.name != "of the given table":
+        yield f"{says} the {kind} with the loss {_formula(loss)} and {known}."
+    elif max(problem.height, problem.width) > LEGIBLE:
+        yield f"{says} the {kind} with the loss of the certificate and {known}."
+    else:
+        yield f"{says} the {kind} with {known} and the loss"
+        inputs, responses = range(problem.height), range(problem.width)
+        table = [[Fraction(loss.of(i, r)[1], loss.denominator) for r in responses] for i in inputs]
+        yield _display("l(i,r)", Matrix(table), ".")
+
+
+def _ranges(inputs: list[int]) -> str:
+    if len(inputs) > 3 and inputs == list(range(inputs[0], inputs[-1] + 1)):
+        return rf"{inputs[0]}, \dots, {inputs[-1]}"
+    return ", ".join(map(str, inputs))
+
+
+def _formula(loss: Loss) -> str:
+    if loss.name.startswith("|i-r|"):
+        return "$" + re.sub(r"\^\(?([0-9/]+)\)?", r"^{\1}", loss.name) + "$"
+    if loss.name.startswith("["):
+        threshold = loss.name[len("[|i-r| > ") : -1]
+        if "x" in threshold:
+            # The kernel spells long integers in hexadecimal, and leaves out the middle of the longest.
+            return r"$[\,|i-r| > K\,]$, $K$ as in the certificate,"
+        return rf"$[\,|i-r| > {threshold}\,]$"
+    above, below = (latex(Fraction(loss.of(i, r)[1], loss.denominator)) for i, r in ((0, 1), (1, 0)))
+    return rf"${above}\,(r-i)$ where $r \ge i$, ${below}\,(i-r)$ where $r < i$,"
+
+
+def _mechanisms(problem: Problem) -> str:
+    constraints, name, kept = problem.constraints, "", ""
+    if len(constraints) > LEGIBLE or any(len(constraint.entries) > LEGIBLE for constraint in constraints):
+        kept = f"keep the {counted(len(constraints), 'constraint')} of the certificate and "
+    elif constraints:
+        name, kept = "$x$ ", f"keep {', '.join(map(_constraint, constraints))} and "
+    size = _size(problem.height, problem.width)
+    return rf"mechanisms {name}with {size} that {kept}are $\alpha$-private {_private(problem.privacy)}"
+
+
+def _constraint(constraint: Constraint) -> str:
+    total = ""
+    for (r, i), a in sorted(constraint.entries.items(), key=lambda entry: entry[0][::-1]):
+        sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
+        total += f"{sign}{'' if abs(a) == 1 else number(abs(a))}x_{{{i},{r}}}"
+    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {number(constraint.right)}$"
+
+
+KINDS: dict[str, Callable[[Mechanism, Reader], Iterator[str]]] = {
+    "stochastic": _stochastic,
+    "private": partial(_at_a_level, r"is $\alpha$-private"),
+    "not-private": partial(_at_a_level, r"is not $\alpha$-private"),
+    "level": _level,
+    "approximately-private": partial(_approximately, "is"),
+    "not-approximately-private": partial(_approximately, "is not"),
+    "derivable": _derivable,
+    "not-derivable": _not_derivable,
+    "vertex": partial(_vertex, "is a vertex"),
+    "not-vertex": partial(_vertex, "is midway between two others, and so no vertex,"),
+    "optimal": partial(_optimal, "is optimal", "none of the {} has a lower one"),
+    "not-optimal": _not_optimal,
+    "only-optimal": partial(_optimal, "is the only optimal mechanism", "every other one of the {} has a higher one"),
+    "not-only-optimal": partial(
+        _optimal, "is optimal, but not the only such mechanism,", "none of the {} has a lower one"
+    ),
+    "interaction": _interaction,
+}
+"""What is said of a mechanism by each kind of statement."""

@@ -1,0 +1,1 @@
+"""Pictures of exact results, drawn by matplotlib, which the extra plot installs."""

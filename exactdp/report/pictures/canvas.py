@@ -1,0 +1,407 @@
+"""What every picture is drawn on: axes of a known size, measured words, colours that are told apart in grey."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+from exactdp.numbers.exact import InputError, decimal, printable, shortened, text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Colour: TypeAlias = tuple[float, float, float]
+"""Red, green and blue, from 0 to 1."""
+
+WHITE: Colour = (1.0, 1.0, 1.0)
+
+POINTS = 72
+"""How many points are an inch."""
+
+SIZE = 9
+"""The size of text, in points."""
+
+LABEL = 16
+"""Up to how many characters of a label are shown."""
+
+TITLE = SIZE + 10
+"""How high the room for a title is, in points."""
+
+SHADES = ("#e7f2fc", "#ccd7e9", "#b1bcd6", "#97a2c3", "#7e89b0", "#64719e", "#4a598c", "#2e437a", "#042e69")
+"""Blue of evenly falling lightness, from CIELAB (95, -2, -6) to (20, 12, -38), so that it stays in order in grey."""
+
+BELOW_ZERO = ("#faefe5", "#e6d3c5", "#d2b7a6", "#be9c88", "#a9826b", "#946850", "#7f5035", "#6a381c", "#542100")
+"""Brown of the same lightness, from (95, 2, 6) to (20, 22, 30), for negative numbers."""
+
+COLOURS = ("#042e69", "#c04a00", "#2f7d6b", "#6b6b6b")
+"""The colours of lines, which their dashes and marks tell apart as well."""
+
+DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)))
+
+MARKS = ("o", "s", "^", "D")
+
+
+@dataclass(frozen=True)
+class Margins:
+    """The room around the axes, in points.
+
+    >>> Margins(left=30, right=6, bottom=20, top=6).left
+    30
+    """
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+
+def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
+    """Return how much room the labels of an upright axis and its name need, in points. Fails: as `canvas`.
+
+    >>> wide, narrow = ([(Fraction(0), label)] for label in ("1/100", "1"))
+    >>> beside(wide) - beside(narrow) == width_of("1/100") - width_of("1")
+    True
+    """
+    return max(width_of(label) for _, label in marks) + SIZE + 20
+
+
+@dataclass(frozen=True)
+class Box:
+    """Axes of this size, in points, with room around them.
+
+    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
+    >>> box.margins.left + box.width + box.margins.right
+    126
+    """
+
+    width: float
+    height: float
+    margins: Margins
+
+
+@contextmanager
+def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
+    """Yield the axes that were given, else new ones in a figure of their own.
+
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     figure_of(axes).get_size_inches().tolist()
+    [2.0, 1.0]
+    """
+    if ax is None:
+        with sheet([box]) as (new,):
+            yield new
+        return
+    picture = _loaded("exactdp.report.pictures.picture")
+    ours = isinstance(figure_of(ax), picture.Picture)
+    with picture.styled() if ours else _loaded("matplotlib").rc_context({"text.parse_math": False}):
+        yield ax
+
+
+@contextmanager
+def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
+    """Yield new axes, side by side in one figure, with their upper edges in a line. Fails: as `canvas`.
+
+    >>> box = Box(72, 36, Margins(18, 18, 18, 18))
+    >>> with sheet([box, box]) as axes:
+    ...     len(axes), figure_of(axes[0]).get_size_inches().tolist()
+    (2, [3.0, 1.0])
+    """
+    picture = _loaded("exactdp.report.pictures.picture")
+    across = sum(box.margins.left + box.width + box.margins.right for box in boxes)
+    top = max(box.margins.top for box in boxes)
+    down = top + max(box.height + box.margins.bottom for box in boxes)
+    with picture.styled():
+        figure = picture.Picture(figsize=(across / POINTS, down / POINTS))
+        axes, left = [], 0.0
+        for box in boxes:
+            left += box.margins.left
+            bottom = down - top - box.height
+            axes.append(figure.add_axes((left / across, bottom / down, box.width / across, box.height / down)))
+            left += box.width + box.margins.right
+        yield axes
+
+
+def figure_of(ax: Axes) -> Figure:
+    """Return the whole figure that axes are part of. Fails: ValueError for axes that were removed from theirs.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     figure_of(axes).axes == [axes]
+    True
+    """
+    figure = ax.get_figure(root=True)
+    if figure is None:
+        raise ValueError("these axes are in no figure")
+    return figure
+
+
+def size_of(ax: Axes) -> tuple[float, float]:
+    """Return the width and the height of axes, in points. Fails: as `figure_of`.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     [round(each) for each in size_of(axes)]
+    [72, 36]
+    """
+    box, scale = ax.get_window_extent(), POINTS / figure_of(ax).dpi
+    return box.width * scale, box.height * scale
+
+
+# Titles
+
+
+def with_title(box: Box, title: str | None, facts: str = "") -> Box:
+    """Return the box with room above it for a title, the facts where there is None, and beside it for a wide one.
+
+    Fails: as `canvas`.
+
+    >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
+    >>> with_title(box, None, "α = 1/2").margins.top, with_title(box, "", "α = 1/2") == box
+    (25, True)
+    """
+    words = facts if title is None else title
+    if not words:
+        return box
+    margins, over = box.margins, width_of(words, SIZE + 1) - box.width
+    left, right = max(margins.left, over / 2), max(margins.right, over + 2)
+    return replace(box, margins=Margins(left, right, margins.bottom, margins.top + TITLE))
+
+
+def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) -> None:
+    """Write the title so many points above axes, or if it is None the facts of the picture, before it is drawn.
+
+    Facts take no title's place that stands there already, and go where others are drawn on the same axes. Fails: never.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     entitle(axes, None, "α = 1/2")
+    ...     entitle(axes, "Figure 3", "α = 1/2")
+    >>> axes.get_title("left"), axes.get_title()
+    ('', 'Figure 3')
+    """
+    written = _FACTS.get(axes)
+    if title is None and written is None and not axes.lines:
+        if facts and not any(axes.get_title(each) for each in ("left", "center", "right")):
+            axes.set_title(facts, loc="left", fontsize=SIZE + 1, pad=above, parse_math=False)
+            _FACTS[axes] = facts
+        return
+    if written is not None and (title is not None or written != facts):
+        axes.set_title("", loc="left")
+        del _FACTS[axes]
+    if title is not None:
+        axes.set_title(title, fontsize=SIZE + 1, pad=above, parse_math=False)
+
+
+_FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
+"""The facts that stand above axes, to tell them from a title of the user's."""
+
+
+def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
+    """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
+
+    Domain: format "svg", "png" or "pdf". Fails: KeyError for another; as `canvas`.
+
+    >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
+    ...     rendered(figure_of(axes), "pdf")[:4]
+    b'%PDF'
+    """
+    found: bytes = _loaded("exactdp.report.pictures.picture").rendered(figure, format)
+    return found
+
+
+def _loaded(module: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        if error.name is None or error.name.split(".")[0] != "matplotlib":
+            raise
+        raise InputError("pictures need matplotlib: run pip install 'exactdp[plot]'") from None
+
+
+# Words
+
+
+@cache
+def width_of(words: str, size: float = SIZE) -> float:
+    """Return how wide words are, in points. Fails: as `canvas`.
+
+    >>> 4 * width_of("0") == width_of("0000")
+    True
+    """
+    found: float = _loaded("exactdp.report.pictures.picture").width_of(words, size)
+    return found
+
+
+def name_of(label: str) -> str:
+    """Return a label on one line, its middle left out where it is long. Fails: never.
+
+    >>> name_of("a patient younger than 18")
+    'a patie…than 18'
+    """
+    return shortened(printable(label), LABEL)
+
+
+def level(alpha: Fraction) -> str:
+    """Return a level as it is called in a picture, its first digits where it is long. Fails: never.
+
+    >>> level(Fraction(1, 2)), level(Fraction(10**30 + 1, 3 * 10**30))
+    ('α = 1/2', 'α ≈ 0.3333')
+    """
+    spelled = text(alpha)
+    if len(spelled) <= LABEL:
+        return f"α = {spelled}"
+    return next(each for each in _spellings(alpha) if each[0] == "≈").replace("≈", "α ≈ ")
+
+
+def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
+    """Return the fraction if there is room for it, else its first digits after ≈; None where there is no room for two.
+
+    Fails: as `canvas`.
+
+    >>> fitted(Fraction(489, 1660), 60), fitted(Fraction(489, 1660), 39), fitted(Fraction(1, 3**40), 45)
+    ('489/1660', '≈0.295', '≈8.2e-20')
+    """
+    return next((words for words in _spellings(value) if width_of(words, size) <= width), None)
+
+
+def _spellings(value: Fraction) -> Iterator[str]:
+    yield text(value)
+    if value.denominator == 1 and abs(value) < 1000:
+        return
+    for places in (4, 3, 2):
+        if abs(value) < 1000 and abs(value) * 10 ** (places - 1) >= 1:
+            yield f"≈{decimal(value, places)}"
+    rounded = Context(prec=2).divide(Decimal(value.numerator), Decimal(value.denominator))
+    mantissa, _, exponent = f"{rounded:.1e}".partition("e")
+    yield f"≈{mantissa}e{int(exponent)}"
+
+
+# Numbers
+
+
+def ratio(value: Fraction, unit: Fraction) -> float:
+    """Return value/unit as a float, which says where ink goes and never anything else.
+
+    Domain: unit above 0. Fails: OverflowError where no float is as large.
+
+    >>> ratio(Fraction(1, 10**999), Fraction(2, 10**999))
+    0.5
+    """
+    return (value.numerator * unit.denominator) / (value.denominator * unit.numerator)
+
+
+def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
+    """Return numbers for an axis from 0 to `upper`, 1, 2 or 5 times a power of ten apart, exactly spelled.
+
+    Domain: upper above 0. Fails: `InputError` otherwise.
+
+    >>> [label for _, label in steps(Fraction(2, 3))]
+    ['0', '0.2', '0.4', '0.6']
+    """
+    if upper <= 0:
+        raise InputError(f"an axis up to {text(upper)}: write a number above 0")
+    power = Fraction(10) ** _magnitude(upper / about)
+    step = next(k * power for k in (1, 2, 5, 10) if k * power * about >= upper)
+    places = 0
+    while step * 10**places % 1:
+        places += 1
+    found = [k * step for k in range(int(upper / step) + 1)]
+    if places > 4 or upper >= 10**6:
+        return [(value, _short_power(value)) for value in found]
+    return [(value, decimal(value, places) if value else "0") for value in found]
+
+
+def stride(room: float, place: float) -> int:
+    """Return how many places to go from one label to the next, 1, 2 or 5 times a power of ten, to have so much room.
+
+    Domain: a place of a width above 0. Fails: never.
+
+    >>> stride(10, 12), stride(10, 4), stride(100, 1)
+    (1, 5, 100)
+    """
+    return next(step for power in count() for step in _round(power) if step * place >= room)
+
+
+def _round(power: int) -> tuple[int, int, int]:
+    unit = int(10**power)
+    return unit, 2 * unit, 5 * unit
+
+
+def _magnitude(value: Fraction) -> int:
+    """Return the e with 10^e ≤ value < 10^(e+1)."""
+    power = Context(prec=20).divide(Decimal(value.numerator), Decimal(value.denominator)).adjusted()
+    return power if Fraction(10) ** power <= value else power - 1
+
+
+def _short_power(value: Fraction) -> str:
+    if not value:
+        return "0"
+    power = _magnitude(value)
+    leading = value / Fraction(10) ** power
+    return f"{decimal(leading, int(leading.denominator > 1))}e{power}"
+
+
+# Colours
+
+
+def ink(colour: Colour) -> str:
+    """Return white or black, whichever is easier to read on this colour, by the contrast of relative luminances.
+
+    Domain: red, green and blue from 0 to 1. Fails: never.
+    Source: Web Content Accessibility Guidelines 2.2, "contrast ratio" and "relative luminance".
+
+    >>> ink((1, 1, 1)), ink((0, 0, 0.5))
+    ('black', 'white')
+    """
+    return "black" if luminance(colour) > 0.1791 else "white"
+
+
+def shade(share: float, below_zero: bool = False) -> Colour:
+    """Return the colour of a number by its share of the largest: light to dark blue, or brown where it is below 0.
+
+    Domain: from -1 to 1. Fails: never.
+
+    >>> shade(1.0) == rgb(SHADES[-1])
+    True
+    """
+    return _shaded(below_zero)[round(abs(share) * 255)]
+
+
+@cache
+def _shaded(below_zero: bool) -> list[Colour]:
+    stops = [rgb(each) for each in (BELOW_ZERO if below_zero else SHADES)]
+    found = []
+    for k in range(256):
+        place, rest = divmod(k * (len(stops) - 1), 255)
+        ends = stops[place], stops[min(place + 1, len(stops) - 1)]
+        red, green, blue = (a + (b - a) * rest / 255 for a, b in zip(*ends, strict=True))
+        found.append((red, green, blue))
+    return found
+
+
+def rgb(colour: str) -> Colour:
+    """Return a colour written as "#rrggbb" by its parts. Domain: such text. Fails: ValueError for other text.
+
+    >>> rgb("#ff0000")
+    (1.0, 0.0, 0.0)
+    """
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red / 255, green / 255, blue / 255
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of a colour, from 0 (black) to 1 (white). Fails: never.
+
+    >>> luminance((1, 1, 1))
+    1.0
+    """
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

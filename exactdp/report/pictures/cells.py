@@ -1,0 +1,410 @@
+"""Matrices as cells: heat maps of exact numbers, and tables of signs, such as a constraint matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+
+from exactdp.numbers.exact import text
+from exactdp.report.pictures.canvas import (
+    SIZE,
+    TITLE,
+    WHITE,
+    Box,
+    Colour,
+    Margins,
+    canvas,
+    entitle,
+    figure_of,
+    fitted,
+    ink,
+    name_of,
+    rgb,
+    shade,
+    sheet,
+    size_of,
+    steps,
+    stride,
+    width_of,
+    with_title,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LEAST = 6
+"""The smallest size of text in a cell, in points; where a cell has no room for that there is none, but a key."""
+
+WIDEST, HIGHEST = 540, 640
+"""How large the cells are together at most, in points: the text of a page."""
+
+SHAPES = 2500
+"""Up to how many cells are drawn as shapes, with text where there is room; more are one image."""
+
+_PAD = 3
+_SMALL = 16
+_KEY = 64
+_SIGN = 20
+_LINE = 15
+
+Texts: TypeAlias = Sequence[Sequence[str]]
+
+
+class Cells(Protocol):
+    """What is drawn as cells."""
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """The labels of the rows."""
+
+    @property
+    def responses(self) -> Sequence[str]:
+        """The labels of the columns."""
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colour of each cell."""
+
+    def texts(self) -> Texts:
+        """Return what each cell should say."""
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return what each cell can say in so many points of text of this size, if that is any good."""
+
+
+@dataclass(frozen=True)
+class Entries:
+    """The entries of a matrix, as integers over each row's denominator, with the labels of rows and columns.
+
+    The darkest shade is for `largest`: the largest absolute value, unless another is given, which none exceeds.
+
+    >>> found = Entries([[3, 1], [0, 1]], [4, 1], ["0", "1"], ["0", "1"])
+    >>> found.largest, found.texts(), found.colours()[1][0] == WHITE
+    (Fraction(1, 1), [['3/4', '1/4'], ['0', '1']], True)
+    """
+
+    numerators: Sequence[Sequence[int]]
+    denominators: Sequence[int]
+    inputs: Sequence[str]
+    responses: Sequence[str]
+    largest: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if not self.largest:
+            rows = zip(self.numerators, self.denominators, strict=True)
+            largest = max(Fraction(max(map(abs, row)), below) for row, below in rows)
+            object.__setattr__(self, "largest", largest or Fraction(1))
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colours: shades of what share each entry is of the largest, and white only for 0. Fails: never."""
+        unit, found = self.largest, []
+        for row, below in zip(self.numerators, self.denominators, strict=True):
+            over = below * unit.numerator
+            found.append([shade(x * unit.denominator / over, x < 0) if x else WHITE for x in row])
+        return found
+
+    def texts(self) -> Texts:
+        """Return the fractions. Fails: never."""
+        return [[text(value) for value in row] for row in self._values()]
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return the fractions, long ones rounded, if so much fits. Fails: as `canvas`."""
+        rows = [[fitted(value, width, size) for value in row] for row in self._values()]
+        return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
+
+    def _values(self) -> Iterator[list[Fraction]]:
+        for row, below in zip(self.numerators, self.denominators, strict=True):
+            yield [Fraction(x, below) for x in row]
+
+
+@dataclass(frozen=True)
+class Signs:
+    """A table of signs; `kinds` says what each means and its colour, as "#rrggbb".
+
+    >>> Signs([["Z"]], ["0"], ["0"], {"Z": ("both are 0", "#ffffff")}).colours() == [[WHITE]]
+    True
+    """
+
+    entries: Texts
+    inputs: Sequence[str]
+    responses: Sequence[str]
+    kinds: Mapping[str, tuple[str, str]]
+
+    def colours(self) -> list[list[Colour]]:
+        """Return the colour of each sign. Fails: KeyError for a sign without one."""
+        found = {sign: rgb(colour) for sign, (_, colour) in self.kinds.items()}
+        return [[found[sign] for sign in row] for row in self.entries]
+
+    def texts(self) -> Texts:
+        """Return the signs. Fails: never."""
+        return self.entries
+
+    def rounded(self, width: float, size: float) -> Texts | None:
+        """Return nothing: a sign is as short as it gets. Fails: never."""
+
+
+Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
+
+
+@dataclass(frozen=True)
+class Panel(Generic[Found_co]):
+    """Cells with a title and the names of what the rows and the columns are.
+
+    >>> Panel(Entries([[1]], [1], ["0"], ["0"]), "T").names
+    ('input', 'response')
+    """
+
+    cells: Found_co
+    title: str = ""
+    names: tuple[str, str] = ("input", "response")
+
+
+def heat_map(
+    found: Entries, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+) -> Figure:
+    """Draw a matrix: the larger an entry, the darker its cell, in which it is written. Only what is exactly 0 is white.
+
+    Negative entries are brown, and struck through where no sign is written. A fraction too long for its cell is
+    rounded, after ≈; where cells are too small even for that nothing is written, and a bar says how dark is how much.
+    `names` are those of the rows and of the columns.
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
+    >>> [each.get_text() for each in heat_map(half).axes[0].texts]
+    ['1/2', '1/2', '0', '1']
+    """
+    plan = _plan(Panel(found, "", names), WIDEST, ax)
+    box = with_title(plan.box if plan.written else _with_room(plan.box, right=_KEY), title)
+    with canvas(box, ax) as axes:
+        entitle(axes, title)
+        _paint(axes, plan)
+        if not plan.written:
+            _strike(axes, plan)
+            _add_bar(axes, found)
+        return figure_of(axes)
+
+
+def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: str | None = None) -> Figure:
+    """Draw matrices side by side, with signs such as = and · between them, and a title above all of them.
+
+    Domain: one sign less than there are panels. Fails: `InputError` where matplotlib is not installed.
+
+    >>> half = Entries([[1, 1]], [2], ["0"], ["0", "1"])
+    >>> picture = equation([Panel(half, "M"), Panel(half, "G")], ["="])
+    >>> [each.get_text() for axes in picture.axes for each in axes.texts]
+    ['1/2', '1/2', '=', '1/2', '1/2', '']
+    """
+    largest = max(panel.cells.largest for panel in panels)
+    plans = [_plan(replace(panel, cells=replace(panel.cells, largest=largest)), 0.6 * WIDEST, None) for panel in panels]
+    bar = not all(plan.written for plan in plans)
+    boxes = [_with_room(plan.box, right=_SIGN) for plan in plans[:-1]]
+    boxes.append(_with_room(plans[-1].box, right=_KEY if bar else 0))
+    if title:
+        boxes = [replace(box, margins=replace(box.margins, top=box.margins.top + TITLE)) for box in boxes]
+    with sheet(boxes) as found:
+        for axes, plan, sign in zip(found, plans, [*signs, ""], strict=True):
+            _paint(axes, plan)
+            if not plan.written:
+                _strike(axes, plan)
+            axes.annotate(
+                sign,
+                (1, 0.5),
+                (plan.box.margins.right + _SIGN / 2, 0),
+                xycoords="axes fraction",
+                textcoords="offset points",
+                size=14,
+                ha="center",
+                va="center",
+                annotation_clip=False,
+            )
+        if bar:
+            _add_bar(found[-1], plans[-1].panel.cells)
+        figure = figure_of(found[0])
+        if title:
+            figure.text(0.5, 0.99, title, size=SIZE + 1, ha="center", va="top", parse_math=False)
+        return figure
+
+
+def sign_table(
+    found: Signs,
+    *,
+    facts: str = "",
+    title: str | None = None,
+    names: tuple[str, str] = ("input", "response"),
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw a table of signs. Where cells are too small for them, a key below says which colour is which.
+
+    Above it stand the facts, unless there is a title.
+    Fails: `InputError` where matplotlib is not installed.
+
+    >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
+    >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]
+    ['↓', '↑']
+    """
+    plan = _plan(Panel(found, "", names), WIDEST, ax)
+    below = 0 if plan.written else _LINE * len(found.kinds) + 6
+    with canvas(with_title(_with_room(plan.box, below=below), title, facts), ax) as axes:
+        entitle(axes, title, facts)
+        _paint(axes, plan)
+        if not plan.written:
+            for sign, (meaning, colour) in found.kinds.items():
+                label = f"{sign}  {meaning}"
+                axes.scatter([], [], s=60, marker="s", c=colour, edgecolors="black", linewidths=0.5, label=label)
+            axes.legend(loc="upper left", bbox_to_anchor=(0, 0), borderaxespad=0.2, labelspacing=0.3, handletextpad=0.2)
+        return figure_of(axes)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """The size of a cell in points, and what is written in each, in which size."""
+
+    width: float
+    height: float
+    texts: Texts | None = None
+    size: float = SIZE
+
+
+def _layout(found: Cells, widest: float, ax: Axes | None) -> _Layout:
+    rows, columns = len(found.inputs), len(found.responses)
+    small = rows * columns <= SHAPES
+    texts = found.texts() if small else []
+    natural = max((width_of(each) for each in chain(*texts)), default=0.0)
+    if ax is None:
+        width = min(max(natural + 2 * _PAD, 28), 110, widest / columns)
+        height = min(max(0.7 * width, 22), 32, HIGHEST / rows)
+    else:
+        width, height = size_of(ax)
+        width, height = width / columns, height / rows
+    sizes = [size for size in range(SIZE, LEAST - 1, -1) if small and 1.2 * size <= height]
+    for size in sizes:
+        if natural * size / SIZE + 2 * _PAD <= width:
+            return _Layout(width, height, texts, size)
+    for size in sizes:
+        rounded = found.rounded(width - 2 * _PAD, size) if size < SIZE else None
+        if rounded is not None:
+            return _Layout(width, height, rounded, size)
+    if ax is None:
+        width, height = min(_SMALL, widest / columns), min(_SMALL, HIGHEST / rows)
+        if rows <= 2 * columns and columns <= 2 * rows:
+            width = height = min(width, height)
+    return _Layout(width, height)
+
+
+@dataclass(frozen=True)
+class _Plan(Generic[Found_co]):
+    """A panel, how its cells and labels are laid out, and the room that takes."""
+
+    panel: Panel[Found_co]
+    layout: _Layout
+    rows: Sequence[str]
+    columns: Sequence[str]
+    upright: bool
+    box: Box
+
+    @property
+    def written(self) -> bool:
+        """Whether there is text in the cells."""
+        return self.layout.texts is not None
+
+
+def _with_room(box: Box, right: float = 0, below: float = 0) -> Box:
+    margins = box.margins
+    return replace(box, margins=replace(margins, right=margins.right + right, bottom=margins.bottom + below))
+
+
+def _plan(panel: Panel[Found_co], widest: float, ax: Axes | None) -> _Plan[Found_co]:
+    layout = _layout(panel.cells, widest, ax)
+    rows, columns = list(map(name_of, panel.cells.inputs)), list(map(name_of, panel.cells.responses))
+    upright = _upright(columns, layout.width)
+    head = max(map(width_of, columns)) if upright else SIZE
+    height = layout.height * len(rows)
+    margins = Margins(
+        left=max(map(width_of, rows)) + 8 + (SIZE + 6 if panel.names[0] else 0),
+        right=6,
+        bottom=max(6, (width_of(panel.names[0]) - height) / 2 + 2),
+        top=head + 8 + (SIZE + 6 if panel.names[1] else 0) + (TITLE if panel.title else 0),
+    )
+    box = Box(layout.width * len(columns), height, margins)
+    return _Plan(panel, layout, rows, columns, upright, box)
+
+
+def _paint(axes: Axes, plan: _Plan[Cells]) -> None:
+    panel, layout, rows, columns = plan.panel, plan.layout, plan.rows, plan.columns
+    colours = panel.cells.colours()
+    lines = 0.4 if layout.texts is not None else 0.2 if min(layout.width, layout.height) >= 8 else 0
+    axes.pcolormesh(
+        range(len(columns) + 1),
+        range(len(rows) + 1),
+        colours,
+        edgecolors="#b0b0b0" if lines else "none",
+        linewidth=lines,
+        rasterized=len(rows) * len(columns) > SHAPES,
+    )
+    axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+    axes.spines[:].set_visible(True)
+    _label(axes, rows, columns, layout, plan.upright)
+    axes.set_xlabel(panel.names[1], labelpad=5)
+    axes.set_ylabel(panel.names[0], labelpad=5)
+    if panel.title:
+        axes.set_title(panel.title, fontsize=SIZE + 1, pad=6, parse_math=False)
+    for i, row in enumerate(layout.texts or []):
+        for r, words in enumerate(row):
+            colour = ink(colours[i][r])
+            axes.text(r + 0.5, i + 0.5, words, size=layout.size, color=colour, ha="center", va="center_baseline")
+
+
+def _strike(axes: Axes, plan: _Plan[Entries]) -> None:
+    """Strike negative entries through where no sign is written, for brown and blue are alike in grey."""
+    found = plan.panel.cells
+    places = [(r, i) for i, row in enumerate(found.numerators) for r, x in enumerate(row) if x < 0]
+    if places and len(places) <= SHAPES:
+        colours = found.colours()
+        axes.scatter(
+            [r + 0.5 for r, _ in places],
+            [i + 0.5 for _, i in places],
+            s=(0.5 * plan.layout.width) ** 2,
+            marker="_",
+            c=[ink(colours[i][r]) for r, i in places],
+            linewidths=0.8,
+        )
+
+
+def _upright(columns: Sequence[str], width: float) -> bool:
+    """Say whether labels are written upwards: where they are too wide to stand beside each other and no numbers."""
+    return max(map(width_of, columns)) + 4 > width and max(map(len, columns)) > 4
+
+
+def _label(axes: Axes, rows: Sequence[str], columns: Sequence[str], layout: _Layout, upright: bool) -> None:
+    room = SIZE * 1.2 if upright else max(map(width_of, columns)) + 4
+    across, down = stride(room, layout.width), stride(SIZE * 1.2, layout.height)
+    axes.tick_params(length=0, labeltop=True, labelbottom=False, top=False, labelsize=SIZE, pad=4)
+    axes.xaxis.set_label_position("top")
+    places = range(0, len(columns), across)
+    axes.set_xticks(
+        [r + 0.5 for r in places], [columns[r] for r in places], rotation=90 if upright else 0, parse_math=False
+    )
+    places = range(0, len(rows), down)
+    axes.set_yticks([i + 0.5 for i in places], [rows[i] for i in places], parse_math=False)
+
+
+def _add_bar(axes: Axes, found: Entries) -> None:
+    """Draw how dark is how much, beside cells with nothing in them, up to the largest entry, which is spelled out."""
+    largest, negative = found.largest, any(x < 0 for row in found.numerators for x in row)
+    width, height = size_of(axes)
+    tall = min(height, 200)
+    bar = axes.inset_axes((1 + 12 / width, (height - tall) / height, 10 / width, tall / height))
+    shares = [k / 128 for k in range(-128 if negative else 0, 128)]
+    edges = [*shares, 1.0]
+    bar.pcolormesh([0, 1], edges, [[shade(x + 1 / 256, x < 0)] for x in shares])
+    marks = steps(largest, max(min(int(tall / 16), 4), 1))
+    signed = [*((-value, f"-{label}") for value, label in marks[:0:-1] if negative), *marks]
+    places = [(value / largest, label) for value, label in signed]
+    bar.set_xticks([])
+    bar.yaxis.tick_right()
+    bar.tick_params(length=2, labelsize=SIZE - 1, pad=2)
+    bar.set_yticks([x.numerator / x.denominator for x, _ in places], [label for _, label in places])
+    bar.set_title(fitted(largest, _KEY - 16, SIZE - 1) or "", fontsize=SIZE - 1, pad=4, loc="left")

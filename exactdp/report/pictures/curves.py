@@ -1,0 +1,252 @@
+"""Curves through exact points: δ against ε, and losses against α."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import exp, inf, log
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from exactdp.numbers.exact import InputError, printable, shortened, text
+from exactdp.report.pictures.canvas import (
+    COLOURS,
+    DASHES,
+    MARKS,
+    SIZE,
+    Box,
+    Margins,
+    beside,
+    canvas,
+    entitle,
+    figure_of,
+    ratio,
+    size_of,
+    steps,
+    width_of,
+    with_title,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH, HEIGHT = 340, 220
+"""The size of the axes, in points."""
+
+MARKED = 30
+"""Up to how many points of a curve are marked."""
+
+NAME = 40
+"""Up to how many characters of a curve's name are shown."""
+
+_ONE = Fraction(1)
+_SAMPLES = 24
+_NEAR_ONE = tuple(map(Fraction, ("1", "3/4", "1/2", "1/4")))
+
+
+def privacy(
+    points: Sequence[tuple[Fraction, Fraction]],
+    name: str = "",
+    *,
+    coordinates: bool = True,
+    facts: str = "",
+    title: str | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw δ against ε = ln t, through points (t, δ) between which δ is linear in t; after the last it is constant.
+
+    Levels α = 1/t are written above, and with `coordinates` (α, δ) beside each point that has room for it. On axes that
+    hold curves already, this one has dashes and marks of its own. Above stand the facts, unless there is a title.
+    Domain: t from 1 on, rising; at least one point. Fails: `InputError` where matplotlib is not installed.
+
+    >>> picture = privacy([(Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(0))])
+    >>> [each.get_text() for each in picture.axes[0].texts]
+    ['(1, 1/2)', '(1/3, 0)']
+    """
+    largest = max(delta for _, delta in points) or _ONE
+    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36))
+    with canvas(with_title(box, title, facts), ax) as axes:
+        entitle(axes, title, facts)
+        before, unit = len(axes.lines), _scale_up(axes, largest)
+        places = [_log(t) for t, _ in points]
+        end = max(1.2 * places[-1], axes.get_xlim()[1] if before else 0) or 1.0
+        heights = [ratio(delta, unit) for _, delta in points]
+        marked, xs, ys = [0], [places[0]], [heights[0]]
+        for (start, above), (stop, below) in pairwise(zip(places, heights, strict=True)):
+            for x, way in _between(start, stop):
+                xs.append(x)
+                ys.append(above + (below - above) * way)
+            ys[-1] = below  # above + (below - above) may be rounded
+            marked.append(len(xs) - 1)
+        # The level end goes on to the right, also where a later curve makes the axes longer.
+        axes.plot(
+            [*xs, places[-1] + 100 * end],
+            [*ys, heights[-1]],
+            color=COLOURS[before % 4],
+            linestyle=DASHES[before % 4],
+            linewidth=1.4,
+            marker=MARKS[before % 4] if len(points) <= MARKED else "",
+            markersize=4,
+            markerfacecolor=COLOURS[before % 4] if before % 2 == 0 else "white",
+            markevery=marked,
+            label=shortened(printable(name), NAME),
+        )
+        axes.set_xlim(0, end)
+        _ticks_across(axes, end)
+        axes.set_xlabel("ε = -ln α")
+        axes.set_ylabel("least δ")
+        if len(axes.lines) > 1:
+            axes.legend(loc="upper right")
+        if coordinates:
+            _coordinates(axes, points, list(zip(places, heights, strict=True)), ratio(largest, unit), end)
+        return figure_of(axes)
+
+
+def _between(start: float, stop: float) -> list[tuple[float, float]]:
+    """Return places after `start` up to `stop`, evenly in ε and in t = e^ε, each with its share of the way in t."""
+    ratio_of_ends = exp(start - stop)
+    evenly = [k / _SAMPLES for k in range(1, _SAMPLES)]
+    found = [(stop + log(ratio_of_ends + way * (1 - ratio_of_ends)), way) for way in evenly]
+    for way in evenly:
+        x = start + (stop - start) * way
+        found.append((x, (exp(x - stop) - ratio_of_ends) / (1 - ratio_of_ends)))
+    return [*sorted(found), (stop, 1.0)]
+
+
+def losses(
+    curves: Sequence[tuple[str, Sequence[tuple[Fraction, Fraction]]]],
+    *,
+    name: str = "expected loss",
+    marked: bool = True,
+    breaks: Sequence[tuple[Fraction, str]] = (),
+    facts: str = "",
+    title: str | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw curves through points (α, loss), each with its name, the points marked if they are not too many.
+
+    `breaks` are levels at which to draw an upright, with what to write above it. Above all stand the facts, unless
+    there is a title.
+
+    Domain: losses of at least 0. Fails: `InputError` for no points, or where matplotlib is not installed.
+
+    >>> picture = losses([("best", [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1, 2))])])
+    >>> picture.axes[0].lines[0].get_xydata().tolist()
+    [[0.0, 0.0], [1.0, 0.5]]
+    """
+    values = [loss for _, points in curves for _, loss in points]
+    if not values:
+        raise InputError("there is nothing to draw: name one level or more")
+    largest = max(values) or _ONE
+    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12))
+    with canvas(with_title(box, title, facts), ax) as axes:
+        entitle(axes, title, facts)
+        before, unit = len(axes.lines), _scale_up(axes, largest)
+        for k, (label, points) in enumerate(curves, start=before):
+            axes.plot(
+                [ratio(alpha, _ONE) for alpha, _ in points],
+                [ratio(loss, unit) for _, loss in points],
+                color=COLOURS[k % 4],
+                linestyle=DASHES[k % 4],
+                linewidth=1.4,
+                marker=MARKS[k % 4] if marked and len(points) <= MARKED else "",
+                markersize=4,
+                markerfacecolor=COLOURS[k % 4] if k % 2 == 0 else "white",
+                label=shortened(printable(label), NAME),
+            )
+        axes.set_xlim(-0.02, 1.02)
+        places = steps(_ONE)
+        axes.set_xticks([ratio(value, _ONE) for value, _ in places], [label for _, label in places])
+        axes.set_xlabel("α")
+        axes.set_ylabel(name)
+        if breaks:
+            uprights = [ratio(at, _ONE) for at, _ in breaks]
+            axes.vlines(uprights, 0, ratio(largest, unit), "#808080", "dotted", linewidth=0.8)
+            _write_above(axes, [(ratio(at, _ONE), label) for at, label in breaks], lines=2)
+        if len(axes.lines) > 1:
+            axes.legend(loc="upper left")
+        return figure_of(axes)
+
+
+def _scale_up(axes: Axes, largest: Fraction) -> Fraction:
+    """Make room for so large a value, and return what a height of 1 is: 1, unless floats have no such heights."""
+    before = _UNITS.get(axes, _ONE)
+    lines: Sequence[Any] = axes.lines
+    unit = before
+    if not axes.lines or largest > _FAR * before:
+        unit = _UNITS[axes] = _ONE if 1 / _FAR <= largest <= _FAR else largest
+        for line in lines:
+            line.set_ydata([y * ratio(before, unit) for y in line.get_ydata()])
+        for note in axes.texts:
+            if hasattr(note, "xy"):
+                note.xy = (note.xy[0], note.xy[1] * ratio(before, unit))
+    elif ratio(largest, unit) <= axes.get_ylim()[1] / 1.06:
+        return unit
+    top, marks = ratio(largest, unit), steps(largest)
+    axes.set_ylim(-0.03 * top, 1.06 * top)
+    axes.set_yticks([ratio(value, unit) for value, _ in marks], [label for _, label in marks])
+    return unit
+
+
+_FAR = Fraction(10**100)
+"""Values between this and its inverse are drawn at heights that are their own numbers."""
+
+_UNITS: WeakKeyDictionary[Axes, Fraction] = WeakKeyDictionary()
+
+
+def _ticks_across(axes: Axes, end: float) -> None:
+    below = steps(Fraction(end).limit_denominator(1000))
+    axes.set_xticks([ratio(value, _ONE) for value, _ in below], [label for _, label in below])
+    _write_above(axes, [(-_log(alpha), label) for alpha, label in _levels(end)], "α")
+
+
+def _write_above(axes: Axes, marks: Iterable[tuple[float, str]], name: str = "", lines: int = 1) -> None:
+    """Write labels along the upper edge, from left to right, each on the first line where it meets no other, if any."""
+    above = axes.child_axes[0] if axes.child_axes else axes.secondary_xaxis("top")
+    start, end = axes.get_xlim()
+    scale, free = size_of(axes)[0] / (end - start), [-inf] * lines
+    places, labels = [], []
+    for place, label in marks:
+        half = width_of(label) / 2
+        line = next((k for k in range(lines) if place * scale - half >= free[k]), None)
+        if place <= end and line is not None:
+            places.append(place)
+            labels.append(label + "\n" * line)
+            free[line] = place * scale + half + 8
+    above.set_xticks(places, labels)
+    above.set_xlabel(name)
+
+
+def _levels(end: float) -> Iterator[tuple[Fraction, str]]:
+    for alpha in _NEAR_ONE:
+        yield alpha, text(alpha)
+    for k in range(1, int(end / log(10)) + 1):
+        yield Fraction(1, 10**k), f"1/{10**k}" if k < 4 else f"1e-{k}"
+
+
+def _coordinates(
+    axes: Axes,
+    points: Sequence[tuple[Fraction, Fraction]],
+    places: Sequence[tuple[float, float]],
+    largest: float,
+    end: float,
+) -> None:
+    """Write (α, δ) to the upper right of the points, where a falling convex curve leaves room."""
+    width, height = size_of(axes)
+    taken: list[tuple[float, float, float]] = []
+    for (t, delta), place in zip(points, places, strict=True):
+        words = f"({text(1 / t)}, {text(delta)})"
+        x, y = place[0] / end * width + 4, place[1] / largest / 1.09 * height
+        right = x + width_of(words, SIZE - 1)
+        if right > width + 20 or any(
+            abs(y - other) < 11 and x < stop and right > start for start, stop, other in taken
+        ):
+            continue
+        taken.append((x, right, y))
+        axes.annotate(words, place, (4, 4), textcoords="offset points", size=SIZE - 1)
+
+
+def _log(value: Fraction) -> float:
+    return log(value.numerator) - log(value.denominator)

@@ -1,0 +1,88 @@
+"""A distribution on the integers: a stem for each, as long as its probability."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from exactdp.numbers.exact import InputError, text
+from exactdp.report.pictures.canvas import (
+    COLOURS,
+    SIZE,
+    Box,
+    Margins,
+    beside,
+    canvas,
+    entitle,
+    figure_of,
+    fitted,
+    ratio,
+    size_of,
+    steps,
+    stride,
+    width_of,
+    with_title,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+HEIGHT = 150
+
+_WIDEST = 500
+_PAD = 6
+
+
+def stems(
+    masses: Sequence[Fraction],
+    first: int = 0,
+    *,
+    names: tuple[str, str] = ("response", "probability"),
+    facts: str = "",
+    title: str | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw the probabilities of `first`, `first` + 1, …, each written over its stem where there is room.
+
+    A fraction too long is rounded, after ≈. The stems stand at 0, 1, …, for not every integer is a float. Above them
+    are the facts, unless there is a title. Fails: `InputError` for none, or where matplotlib is not installed.
+
+    >>> picture = stems([Fraction(1, 3), Fraction(2, 3)])
+    >>> [each.get_text() for each in picture.axes[0].texts]
+    ['1/3', '2/3']
+    """
+    if not masses:
+        raise InputError("there is nothing to draw: name one integer or more")
+    labels = [text(Fraction(first + k)) for k in range(len(masses))]
+    largest = max(masses) or Fraction(1)
+    natural = max(map(width_of, (*map(text, masses), *labels))) + _PAD
+    room = min(max(natural, 24), 80, _WIDEST / len(masses))
+    up = steps(largest)
+    first_half, last_half = (width_of(labels[end]) / 2 + 4 for end in (0, -1))
+    margins = Margins(max(beside(up), first_half), last_half, 36, 18)
+    with canvas(with_title(Box(room * len(masses), HEIGHT, margins), title, facts), ax) as axes:
+        entitle(axes, title, facts, above=18)
+        if ax is not None:
+            room = size_of(ax)[0] / len(masses)
+        heights = [ratio(mass, largest) for mass in masses]
+        places = range(len(masses))
+        axes.vlines(places, 0, heights, colors=COLOURS[0], linewidth=2)
+        axes.plot(places, heights, linestyle="none", marker="o", markersize=4, color=COLOURS[0], clip_on=False)
+        axes.axhline(0, color="black", linewidth=0.6)
+        axes.set(xlim=(-0.6, len(masses) - 0.4), ylim=(0, 1.0))
+        every = stride(max(map(width_of, labels)) + 6, room)
+        axes.set_xticks(places[::every], labels[::every])
+        marks = [(ratio(value, largest), label) for value, label in up]
+        axes.set_yticks([place for place, _ in marks], [label for _, label in marks])
+        axes.set_xlabel(names[0])
+        axes.set_ylabel(names[1])
+        for words, place, height in zip(_words(masses, room - _PAD), places, heights, strict=False):
+            axes.annotate(words, (place, height), (0, 4), textcoords="offset points", size=SIZE - 1, ha="center")
+        return figure_of(axes)
+
+
+def _words(masses: Sequence[Fraction], room: float) -> list[str]:
+    found = [fitted(mass, room, SIZE - 1) for mass in masses]
+    return [] if None in found else [each or "" for each in found]

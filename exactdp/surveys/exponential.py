@@ -1,0 +1,225 @@
+"""The exponential mechanism: a response is the likelier the higher its score is on the database, by powers of α.
+
+With sensitivity Δ, response r has the weight α^(-u/(2Δ)) on an input that gives it the score u, and the mechanism is
+α-private. Without the factor 1/2 it is α²-private, for the sums of the weights differ as well; where between neighbours
+all scores change one way, the sums make up for it and the level is at least α.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import REPLACE_ONE, Neighbours
+from exactdp.numbers.exact import InputError, counted, elided, exact, privacy_level, text
+from exactdp.surveys.built import Built, check_entries
+from exactdp.surveys.geometric_variants import unit_level
+from exactdp.surveys.histograms import Tables, tables
+
+STEEPEST = 10_000
+"""The highest power of the unit that is a weight."""
+
+
+@dataclass(frozen=True)
+class Steepest:
+    """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
+
+    >>> scores = median_scores(tables(3, 3))
+    >>> found = scores.sensitivity
+    >>> i, k, r = found.witness
+    >>> found.value, r, scores.table.inputs[i], scores.table[i, r], scores.table.inputs[k], scores.table[k, r]
+    (Fraction(2, 1), 1, '0 0 3', Fraction(-3, 1), '1 0 2', Fraction(-1, 1))
+    """
+
+    value: Fraction
+    witness: tuple[int, int, int] | None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """A table of scores, the quality of each response on each input, with the neighbours among the inputs.
+
+    Domain: a matrix of exact numbers; neighbours on its rows. Fails: `InputError` where they are on others.
+    Source: Dwork 2013, section 2.3, the quality function q.
+
+    >>> from exactdp.model.neighbours import path
+    >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(3))
+    >>> scores.sensitivity, scores.one_way
+    (Steepest(value=Fraction(1, 1), witness=(0, 1, 0)), False)
+    """
+
+    table: Matrix
+    neighbours: Neighbours
+
+    def __post_init__(self) -> None:
+        if len(self.table) != self.neighbours.size:
+            raise InputError(
+                f"the neighbours are among {self.neighbours.size} inputs and there are scores on {len(self.table)}"
+            )
+
+    @cached_property
+    def sensitivity(self) -> Steepest:
+        """The exact sensitivity: the largest |u(i, r) - u(k, r)| over neighbours i, k and responses r."""
+        largest, witness = Fraction(0), None
+        for i, k in self.neighbours.pairs:
+            for r, change in enumerate(self._changes(i, k)):
+                if abs(change) > largest:
+                    largest, witness = abs(change), (i, k, r)
+        return Steepest(largest, witness)
+
+    @cached_property
+    def one_way(self) -> bool:
+        """Whether between neighbours no two scores change in opposite directions, as where a row added only adds."""
+        for i, k in self.neighbours.pairs:
+            changes = self._changes(i, k)
+            if min(changes) < 0 < max(changes):
+                return False
+        return True
+
+    def _changes(self, i: int, k: int) -> list[Fraction]:
+        return [there - here for here, there in zip(self._rows[i], self._rows[k], strict=True)]
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[Fraction, ...], ...]:
+        return self.table.rows
+
+
+@dataclass(frozen=True)
+class ExponentialMechanism(Built):
+    """The exponential mechanism of a table of scores, with the numbers it is made of.
+
+    Response r has on input i the weight unit^(steps·(largest score of i - u(i, r))/(cΔ)), with c = 2 where `halved` and
+    else 1; all exponents are whole numbers, and unit^steps is at least the α asked for, exactly α where that has a
+    rational root.
+
+    >>> found = median(3, 3, "1/4", "add-remove")
+    >>> found.unit, found.steps, found.sensitivity, found.halved
+    (Fraction(1, 2), 2, Fraction(1, 1), True)
+    >>> i = found.mechanism.inputs.index("2 0 1")
+    >>> [str(u) for u in found.scores.table.rows[i]], [str(p) for p in found.mechanism.rows[i]]
+    (['-1', '-1', '-2'], ['2/5', '2/5', '1/5'])
+    >>> print(found.promised, found.level)
+    1/4 5/12
+    """
+
+    scores: Scores
+    halved: bool
+    sensitivity: Fraction
+    unit: Fraction
+    steps: int
+
+    @property
+    def promised(self) -> Fraction:
+        """The level that the general theorem promises: that of the weights, but its square where neither helps.
+
+        With the factor 1/2 no more is needed; without it, that all scores change one way.
+
+        >>> from exactdp.model.neighbours import path
+        >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(3))
+        >>> for halved in (True, False):
+        ...     found = exponential(scores, "1/4", halved)
+        ...     print(found.promised, found.level)
+        1/4 2/5
+        1/16 2/17
+        """
+        each = self.unit**self.steps
+        return each if self.halved or self.scores.one_way else each**2
+
+
+def exponential(
+    scores: Scores, alpha: Any, halved: bool = True, sensitivity: Any = None, bits: int = 32
+) -> ExponentialMechanism:
+    """Return the exponential mechanism with weights α^(-u/(2Δ)), or without the factor 1/2, α^(-u/Δ).
+
+    Where α has no rational root of the degree that makes all exponents whole, it is raised as `unit_level` does.
+    Domain: 0 < α ≤ 1; Δ is the exact sensitivity, or a number given that is at least as large.
+    Fails: `InputError` outside, where Δ = 0 and none is given, for exponents beyond `STEEPEST`, and as `check_entries`.
+    Source: Dwork 2013, section 2.3, which has McSherry and Talwar's mechanism.
+
+    >>> from exactdp.model.neighbours import complete
+    >>> exponential(Scores(Matrix([[1, 0], [0, 1]]), complete(2)), "1/4").mechanism
+    Mechanism 2 × 2
+         0    1
+    0  2/3  1/3
+    1  1/3  2/3
+    """
+    level = privacy_level(alpha)
+    if level == 0:
+        raise InputError("α = 0: weights α^(-u) need a level above 0")
+    spread = _spread(scores, sensitivity)
+    check_entries(*scores.table.shape)
+    scale = (2 if halved else 1) * spread
+    exponents = [[(max(row) - u) / scale for u in row] for row in scores.table]
+    steps = lcm(*(each.denominator for row in exponents for each in row))
+    powers = [[int(each * steps) for each in row] for row in exponents]
+    steepest = max(map(max, powers))
+    if steepest > STEEPEST:
+        raise InputError(
+            f"the scores are {elided(text(steepest))} steps apart: write rounder ones, for at most {STEEPEST:,}"
+        )
+    unit = unit_level(level, steps, bits)
+    p, q = unit.numerator, unit.denominator
+    rows = [[p**power * q ** (steepest - power) for power in row] for row in powers]
+    mechanism = Mechanism.from_integers(rows, map(sum, rows), scores.table.inputs, scores.table.responses)
+    return ExponentialMechanism(mechanism, scores.neighbours, scores, halved, spread, unit, steps)
+
+
+def _spread(scores: Scores, sensitivity: Any) -> Fraction:
+    least = scores.sensitivity
+    if sensitivity is None:
+        if least.witness is None:
+            raise InputError("neighbours have the same scores, so the sensitivity is 0: write the one to divide by")
+        return least.value
+    given = exact(sensitivity)
+    if least.witness is not None and given < least.value:
+        i, k, r = (elided(each) for each in _named(scores.table, least.witness))
+        raise InputError(
+            f"a sensitivity of {elided(text(given))}: the score of {r} differs by {elided(text(least.value))} between "
+            f"{i} and {k}, so write at least that"
+        )
+    if given <= 0:
+        raise InputError(f"a sensitivity of {elided(text(given))}: write a number above 0")
+    return given
+
+
+def _named(table: Matrix, place: tuple[int, int, int]) -> tuple[str, str, str]:
+    i, k, r = place
+    return table.inputs[i], table.inputs[k], table.responses[r]
+
+
+# The median
+
+
+def median_scores(databases: Tables) -> Scores:
+    """Return the scores for choosing a median: cell r has minus the difference of the rows below and above it.
+
+    Cells are the values 0, 1, 2, … of a row. A score of 0 is a median, and the distance from it counts rows. The
+    sensitivity is 1 where a row is added or removed, and 2 where one of two or more is replaced, with three values.
+    Domain: any tables. Fails: never.
+    Source: Dwork 2013, section 3.3.1, where the weights grow with the distance |k - m| from the median; they must fall.
+
+    >>> median_scores(tables(3, 3)).table.rows[1] == (-3, -2, -1)
+    True
+    """
+    rows = [
+        [-abs(sum(counts[:r]) - sum(counts[r + 1 :])) for r in range(databases.cells)] for counts in databases.members
+    ]
+    return Scores(Matrix(rows, inputs=databases.labels), databases.neighbours)
+
+
+def median(n: int, values: int, alpha: Any, relation: str = REPLACE_ONE, halved: bool = True) -> ExponentialMechanism:
+    """Return the exponential mechanism for the median of n rows, or of at most n, with values 0, 1, …, values - 1.
+
+    Domain: n ≥ 1, values ≥ 2. Fails: `InputError` outside, and as `tables` and `exponential`.
+    Source: Dwork 2013, section 3.3.1.
+
+    >>> found = median(2, 3, "1/16")
+    >>> print(found.sensitivity, found.level)
+    2 1/3
+    """
+    if n < 1 or values < 2:
+        raise InputError(f"{counted(n, 'row')} with {counted(values, 'value')}: write at least 1 row and 2 values")
+    return exponential(median_scores(tables(n, values, relation)), alpha, halved)

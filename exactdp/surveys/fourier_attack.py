@@ -1,0 +1,57 @@
+"""The Fourier attack: answers to the queries of a Hadamard matrix, transformed back and rounded to bits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactdp.surveys.queries import Database, Transcript, hadamard_transform
+
+
+@dataclass(frozen=True)
+class FourierAttack:
+    """The inverse transform of answers to Hadamard queries, rounded to bits; it needs no bound on the errors.
+
+    With a bound E, every database that fits is within E² of the estimate, in squares. `wrong` is the most bits in which
+    one so close can differ from the guess: never more than 4E², mostly fewer. Without a bound it is None.
+    Source: Dwork 2013, section 1.1.
+
+    >>> found = fourier_attack(["5/2", "3/2", "-3/2", "1/2"], "1/2")
+    >>> [str(value) for value in found.estimate], found.guess, found.wrong
+    (['3/4', '-1/4', '5/4', '3/4'], (1, 0, 1, 1), 0)
+    >>> fourier_attack(["5/2", "3/2", "-3/2", "1/2"]).wrong is None
+    True
+    """
+
+    estimate: tuple[Fraction, ...]
+    guess: Database
+    error: Fraction | None
+    wrong: int | None
+
+
+def fourier_attack(answers: Iterable[Any], error: Any = None) -> FourierAttack:
+    """Return what the answers to the queries of `hadamard_queries` tell, in their order.
+
+    Domain: 1, 2, 4, … answers. Fails: `InputError` for another number; as `exact`.
+    Source: Dwork 2013, section 1.1, the bound k - 4E² on correct bits and its footnote 1.
+
+    >>> found = fourier_attack([3, 0, 1, 0], 1)
+    >>> found.guess, found.wrong, [str(value) for value in found.estimate]
+    ((1, 1, 1, 1), 2, ['1', '1', '1/2', '1/2'])
+    """
+    given = list(answers)
+    transcript = Transcript([(1,)] * len(given), given, error)
+    values = hadamard_transform(transcript.answers)
+    estimate = tuple(value / len(values) for value in values)
+    guess = tuple(int(2 * value >= 1) for value in estimate)
+    if transcript.error is None:
+        return FourierAttack(estimate, guess, None, None)
+    # Each wrong bit costs what the square of its distance grows by.
+    left = transcript.error**2 - sum(((x - bit) ** 2 for x, bit in zip(estimate, guess, strict=True)), Fraction(0))
+    wrong = 0
+    for cost in sorted((1 - bit - x) ** 2 - (bit - x) ** 2 for x, bit in zip(estimate, guess, strict=True)):
+        left -= cost
+        if left < 0:
+            break
+        wrong += 1
+    return FourierAttack(estimate, guess, transcript.error, wrong)

@@ -1,0 +1,306 @@
+"""Geometric noise beyond one count: sensitivity above 1, several coordinates, ranges kept by other ways than clamping.
+
+The noise is described by its unit, the ratio of the probabilities of two neighbouring integers. Between inputs at
+distance Δ a unit β gives the level β^Δ, so that a level α at sensitivity Δ asks for the unit α^(1/Δ).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, product
+from math import prod
+from typing import Any
+
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, complete, edges, path
+from exactdp.numbers.exact import InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.numbers.radicals import rational_root, root
+from exactdp.privacy.level import simplest_between
+from exactdp.surveys.built import Built, check_entries
+
+LARGEST_ROOT = 10_000
+"""The highest root of a level that is taken."""
+
+
+def unit_level(alpha: Any, steps: int, bits: int = 32) -> Fraction:
+    """Return a unit β with β^steps ≥ α: α's exact root where it is rational, else a fraction proved to be above it.
+
+    That fraction is the simplest one whose power is above α by a factor of at most 1 + 2^-bits, so what has the level
+    β^steps is α-private, and the promise is never weaker than asked.
+    Domain: 0 ≤ α ≤ 1, 1 ≤ steps ≤ `LARGEST_ROOT`, bits ≥ 1. Fails: `InputError` outside.
+
+    >>> unit_level("1/4", 2), unit_level("1/2", 2, bits=8)
+    (Fraction(1, 2), Fraction(29, 41))
+    """
+    level = privacy_level(alpha)
+    if not 1 <= steps <= LARGEST_ROOT:
+        raise InputError(f"the root of degree {elided(str(steps))}: write a sensitivity from 1 to {LARGEST_ROOT:,}")
+    if bits < 1:
+        raise InputError(f"{bits} bits: write at least 1")
+    p, q = level.numerator, level.denominator
+    exactly = rational_root(level, steps)
+    if exactly is not None:
+        return exactly
+    # β lies above the root by a factor of at most 1 + 2^-(bits+2)/steps from the rounding and as much from the choice,
+    # and (1 + x/steps)^steps ≤ e^x ≤ 1 + 2x for x = 2^-(bits+1).
+    margin = Fraction(1, steps << bits + 2)
+    scale = bits + 3 + steps.bit_length() + q.bit_length() // steps
+    least = Fraction(root((p << scale * steps) // q, steps) + 1, 1 << scale)
+    return min(simplest_between(least, least * (1 + margin)), Fraction(1))
+
+
+def within(size: int, distance: int) -> Neighbours:
+    """Return the neighbours of a query of this sensitivity: results at most so far apart.
+
+    Domain: size ≥ 1, distance ≥ 0; distance 1 is the path, and one that reaches every result is the complete graph.
+    Fails: `InputError` outside.
+
+    >>> within(4, 2).pairs
+    ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
+    """
+    if distance < 0:
+        raise InputError(f"a distance of {distance}: write a sensitivity of at least 0")
+    if distance == 1:
+        return path(size)
+    if distance >= size - 1:
+        return complete(size)
+    return edges(size, ((i, k) for i in range(size) for k in range(i + 1, min(i + distance, size - 1) + 1)))
+
+
+# Several coordinates
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0.
+
+    >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
+    >>> found = sensitivity(counts, path(3))
+    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(3)).level)
+    2 (0, 1) 1/4
+    """
+
+    value: Fraction
+    witness: tuple[int, int] | None
+
+    def __str__(self) -> str:
+        return text(self.value)
+
+
+def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sensitivity:
+    """Return the exact L1-sensitivity of a query, given by its vector of answers on each input.
+
+    Domain: one vector of exact numbers for each input, all of one length. Fails: `InputError` otherwise.
+    Source: Dwork 2013, section 2.3; lecture notes, section 4.2.
+
+    >>> from exactdp.model.neighbours import complete
+    >>> sensitivity([(2, 0), (1, 1), (0, 2)], complete(3))
+    Sensitivity(value=Fraction(4, 1), witness=(0, 2))
+    """
+    _one_length(answers, neighbours)
+    vectors = [[exact(each) for each in answer] for answer in answers]
+    largest, witness = Fraction(0), None
+    for i, k in neighbours.pairs:
+        distance = sum((abs(a - b) for a, b in zip(vectors[i], vectors[k], strict=True)), Fraction(0))
+        if distance > largest:
+            largest, witness = distance, (i, k)
+    return Sensitivity(largest, witness)
+
+
+def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: Any, neighbours: Neighbours) -> Built:
+    """Return the mechanism that adds geometric noise to each coordinate on its own, and clamps it to 0..top there.
+
+    Its level is unit^Δ, with Δ the exact L1-sensitivity: clamping is post-processing, and the corner towards which one
+    answer lies attains it. Where Δ = 0 the level is 1.
+    Domain: one vector of whole numbers for each input, coordinate c from 0 to `tops[c]`; 0 ≤ unit ≤ 1.
+    Fails: `InputError` outside, and as `check_entries`.
+    Source: lecture notes, Definition 4.2, clamped.
+
+    >>> from exactdp.model.neighbours import path
+    >>> print(noisy_vectors([(0, 0), (1, 0), (1, 1)], (1, 1), "1/2", path(3)).level)
+    1/2
+    """
+    _one_length(answers, neighbours)
+    for position, answer in enumerate(answers):
+        if len(answer) != len(tops) or not all(0 <= each <= top for each, top in zip(answer, tops, strict=True)):
+            raise InputError(
+                f"the answers on input {position} are {elided(_spaced(answer))}: write {counted(len(tops), 'number')} "
+                f"from 0 to {elided(_spaced(tops))}"
+            )
+    check_entries(len(answers), *(top + 1 for top in tops))
+    noise = {top: geometric(top, unit) for top in set(tops)}
+    rows, denominators = [], []
+    for answer in answers:
+        row = [1]
+        for each, top in zip(answer, tops, strict=True):
+            row = [entry * chance for entry in row for chance in noise[top].numerators[each]]
+        rows.append(row)
+        denominators.append(prod(noise[top].denominators[each] for each, top in zip(answer, tops, strict=True)))
+    responses = (_spaced(response) for response in product(*(range(top + 1) for top in tops)))
+    return Built(Mechanism.from_integers(rows, denominators, responses=responses), neighbours)
+
+
+def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built:
+    """Return geometric noise on all vectors with coordinate c in 0..top_c, neighbours at L1-distance up to `distance`.
+
+    Its level is unit^min(distance, sum of the tops). One coordinate and distance 1 give G itself.
+    Domain: tops ≥ 0, at least one; distance ≥ 0; 0 ≤ unit ≤ 1. Fails: as `noisy_vectors`.
+
+    >>> vector_geometric((2, 1), "1/2", 2).level.alpha
+    Fraction(1, 4)
+    """
+    if not tops or min(tops) < 0 or distance < 0:
+        raise InputError(f"the ranges 0..top with tops {elided(_spaced(tops))}: write at least one, each at least 0")
+    check_entries(*(top + 1 for top in tops), *(top + 1 for top in tops))
+    vectors = list(product(*(range(top + 1) for top in tops)))
+    pairs = (
+        (i, k)
+        for i, first in enumerate(vectors)
+        for k in range(i + 1, len(vectors))
+        if sum(abs(a - b) for a, b in zip(first, vectors[k], strict=True)) <= distance
+    )
+    neighbours = within(len(vectors), distance) if len(tops) == 1 else edges(len(vectors), pairs)
+    built = noisy_vectors(vectors, tops, unit, neighbours)
+    return Built(built.mechanism.relabelled(inputs=map(_spaced, vectors)), neighbours)
+
+
+# One coordinate
+
+
+def spread_geometric(n: int, unit: Any, sensitivity: int) -> Built:
+    """Return G_{n,unit} as the mechanism for a query with results 0..n and a sensitivity that may be above 1.
+
+    Its level is unit^min(sensitivity, n). Domain: n ≥ 0, sensitivity ≥ 0, 0 ≤ unit ≤ 1. Fails: `InputError` outside.
+    Source: lecture notes, Definition 4.2 with d = 1, clamped.
+
+    >>> print(spread_geometric(5, "1/2", 3).level)
+    1/8
+    """
+    database_size(n)
+    check_entries(n + 1, n + 1)
+    return Built(geometric(n, unit), within(n + 1, sensitivity))
+
+
+def truncated_geometric(n: int, alpha: Any, sensitivity: int = 1) -> Built:
+    """Return geometric noise of unit α, drawn again until the response is in 0..n: row i has weights α^|i-r|.
+
+    That is G' with its rows divided by their sums, and it is not G: for n ≥ 2 and 0 < α < 1 it is not α-private, since
+    rows in the middle have larger sums; see `truncated_level`.
+    Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Fails: `InputError` outside.
+
+    >>> built = truncated_geometric(2, "1/2")
+    >>> built.mechanism
+    Mechanism 3 × 3
+         0    1    2
+    0  4/7  2/7  1/7
+    1  1/4  1/2  1/4
+    2  1/7  2/7  4/7
+    >>> print(built.level)
+    7/16
+    """
+    database_size(n)
+    check_entries(n + 1, n + 1)
+    level = privacy_level(alpha)
+    p, q = level.numerator, level.denominator
+    power = [p**d * q ** (n - d) for d in range(n + 1)]
+    rows = [[power[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)]
+    return Built(Mechanism.from_integers(rows, map(sum, rows)), within(n + 1, sensitivity))
+
+
+def truncated_level(n: int, alpha: Any) -> Fraction:
+    """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
+
+    It is α·(1 - α^(n+1))/(1 + α - α² - α^n) for n ≥ 1 and 0 ≤ α < 1, which falls to α/(1 + α - α²) as n grows, and so
+    stays above α²; it is 1 for α = 1 or n = 0. Domain: n ≥ 0, 0 ≤ α ≤ 1. Fails: `InputError` outside.
+
+    >>> truncated_level(2, "1/2"), truncated_level(1, "1/2")
+    (Fraction(7, 16), Fraction(1, 2))
+    """
+    database_size(n)
+    level = privacy_level(alpha)
+    if n == 0 or level == 1:
+        return Fraction(1)
+    return level * (1 - level ** (n + 1)) / (1 + level - level**2 - level**n)
+
+
+@dataclass(frozen=True)
+class UnboundedStaircase:
+    """Staircase noise for sensitivity Δ: the probability falls by the factor α at |z| = w, w + Δ, w + 2Δ, …
+
+    On all integers its level at sensitivity Δ is α, exactly, for every rational α; geometric noise needs α^(1/Δ). At
+    w = 1 = Δ it is the geometric mechanism. Which width w has the least loss depends on α and the loss.
+    Domain: 0 ≤ α < 1, 1 ≤ width ≤ sensitivity. Fails: `InputError` outside.
+    Source: Geng and Viswanath, The optimal noise-adding mechanism in differential privacy, for integer-valued queries.
+
+    >>> noise = UnboundedStaircase("1/2", 3, 1)
+    >>> [str(noise.mass(z)) for z in range(5)]
+    ['1/7', '1/14', '1/14', '1/14', '1/28']
+    """
+
+    alpha: Fraction
+    sensitivity: int
+    width: int
+
+    def __init__(self, alpha: Any, sensitivity: int, width: int = 1) -> None:
+        level = privacy_level(alpha)
+        if level == 1:
+            raise InputError("α = 1: staircase noise on all integers needs α below 1, for its masses sum to 1")
+        if not 1 <= width <= sensitivity:
+            raise InputError(f"a top step of width {width} at sensitivity {sensitivity}: write 1 ≤ width ≤ sensitivity")
+        for name, value in (("alpha", level), ("sensitivity", sensitivity), ("width", width)):
+            object.__setattr__(self, name, value)
+
+    def mass(self, z: int) -> Fraction:
+        """Return the probability of the noise z. Fails: never."""
+        step = (abs(z) - self.width + self.sensitivity) // self.sensitivity
+        return self.alpha**step / (2 * self.width - 1 + 2 * self.sensitivity * self.alpha / (1 - self.alpha))
+
+    @property
+    def mean_distance(self) -> Fraction:
+        """The expected |Z|, exactly.
+
+        >>> [str(UnboundedStaircase("1/9", 2, width).mean_distance) for width in (1, 2)]
+        ['7/12', '27/28']
+        """
+        top = self.width * (self.width - 1)
+        # Step k has Δ integers on each side, w + (k-1)Δ, …, w + kΔ - 1, and α^k of the top's mass at each.
+        first = self.sensitivity * (2 * self.width + self.sensitivity - 1)
+        growth = 2 * self.sensitivity**2
+        steps = self.alpha / (1 - self.alpha)
+        return self.mass(0) * (top + steps * first + steps**2 * growth)
+
+    def clamped(self, n: int) -> Built:
+        """Return the mechanism on {0..n} that adds this noise and clamps, neighbours at most Δ apart; level ≥ α.
+
+        Domain: n ≥ 0. Fails: `InputError` outside.
+
+        >>> UnboundedStaircase("1/2", 1).clamped(3).mechanism == geometric(3, "1/2")
+        True
+        """
+        database_size(n)
+        check_entries(n + 1, n + 1)
+        masses = [self.mass(z) for z in range(n + 1)]
+        # reach[z] is the probability of noise of at least z, here for z = 0..n.
+        at_least_one = (1 - masses[0]) / 2
+        reach = [1 - at_least_one, at_least_one, *(at_least_one - each for each in accumulate(masses[1:]))]
+        if n == 0:
+            return Built(Mechanism([[1]]), path(1))
+        rows = [[reach[i], *(masses[abs(r - i)] for r in range(1, n)), reach[n - i]] for i in range(n + 1)]
+        return Built(Mechanism(rows), within(n + 1, self.sensitivity))
+
+
+def _one_length(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> None:
+    if len(answers) != neighbours.size:
+        raise InputError(
+            f"there are answers on {counted(len(answers), 'input')}: write one vector for each of {neighbours.size}"
+        )
+    for position, answer in enumerate(answers):
+        if len(answer) != len(answers[0]):
+            raise InputError(
+                f"input {position} has {counted(len(answer), 'answer')}: write {len(answers[0])}, as for input 0"
+            )
+
+
+def _spaced(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

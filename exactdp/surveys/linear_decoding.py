@@ -1,0 +1,207 @@
+"""Linear decoding: the database nearest to the answers, by linear programs over fractional bits from 0 to 1.
+
+Floating point proposes the vertices of the linear programs, and exact arithmetic proves each optimum.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Solution, solve
+from exactdp.numbers.exact import InputError, counted
+from exactdp.surveys.queries import Database, Query, Transcript, distance, error_bound, true_answers
+
+LARGEST = 400
+"""How many rows a linear program has at most."""
+
+
+@dataclass(frozen=True)
+class LinearDecoding:
+    """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
+
+    `guess` rounds them, 1/2 up. `deviation` is that least sum: no database, fractional or not, is nearer.
+
+    >>> found = linear_decoding(Transcript([(1,), (1,), (1,)], [0, 1, 1]))
+    >>> found.guess, found.wrong((0,)), str(found.deviation)
+    ((1,), 1, '1')
+    >>> right = found.optimum.program.right
+    >>> sum(y * b for y, b in zip(found.optimum.multipliers, right)) == found.deviation
+    True
+    """
+
+    transcript: Transcript = field(repr=False)
+    bits: tuple[Fraction, ...]
+    guess: Database
+    deviation: Fraction
+    optimum: Optimum = field(repr=False)
+
+    def wrong(self, database: Database) -> int:
+        """Return in how many bits the guess is wrong about a database. Fails: as `distance`."""
+        return distance(self.guess, database)
+
+
+def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDecoding:
+    """Return the fractional bits x that minimise Σ |q·x - answer| over the queries q, and their rounding.
+
+    It needs no bound on the errors, and a part of the answers may be arbitrary.
+    Domain: up to `LARGEST` rows of the linear program: one for each person and two for each query.
+    Fails: `InputError` for more, and where the time is over.
+    Source: Dwork, McSherry & Talwar 2007, as cited in Dwork 2013, section 1.1.
+
+    >>> found = linear_decoding(Transcript([(1, 0), (0, 1), (1, 1), (1, -1)], [1, 0, 1, 7]))
+    >>> found.guess, found.deviation
+    ((1, 0), Fraction(6, 1))
+    """
+    queries, n = transcript.queries, transcript.people
+    one = Fraction(1)
+    rows: list[dict[int, Fraction]] = []
+    right: list[Fraction] = []
+    # Variable n + k is at least the distance of answer k, from either side.
+    for k, (query, answer) in enumerate(zip(queries, transcript.answers, strict=True)):
+        for sign in (1, -1):
+            rows.append({**_weights(query, sign), n + k: one})
+            right.append(sign * answer)
+    program = LinearProgram(
+        n + len(queries),
+        {n + k: one for k in range(len(queries))},
+        (*rows, *_at_most_one(n)),
+        (*right, *[-one] * n),
+    )
+    optimum = _solved(program, seconds)
+    if not isinstance(optimum, Optimum):
+        raise InputError("the linear program was not solved: ask fewer queries")
+    bits = optimum.point[:n]
+    return LinearDecoding(transcript, bits, tuple(int(2 * x >= 1) for x in bits), optimum.value, optimum)
+
+
+def _weights(query: Query, sign: int = 1) -> dict[int, Fraction]:
+    return {j: Fraction(sign * weight) for j, weight in enumerate(query) if weight}
+
+
+def _at_most_one(n: int) -> list[dict[int, Fraction]]:
+    return [{j: Fraction(-1)} for j in range(n)]
+
+
+def _solved(program: LinearProgram, seconds: float) -> Solution:
+    if len(program.rows) > LARGEST:
+        raise InputError(
+            f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, for at most {LARGEST}"
+        )
+    return solve(program, seconds=seconds)
+
+
+# What is proved about single bits
+
+
+@dataclass(frozen=True)
+class BitBounds:
+    """The exact range of one bit over all fractional databases that fit, each end an optimum with its proof.
+
+    Those fit whose counts are between the whole numbers within the error bound of the answers, as true counts are.
+    The second of `optima` is the least value of the negative bit.
+
+    >>> found = bit_bounds(Transcript([(1, 1), (1, -1)], [1, "-1/2"], "1/2"))
+    >>> [(str(each.lower), str(each.upper), each.bit) for each in found]
+    [('0', '1/2', 0), ('1/2', '1', 1)]
+    >>> [str(end.value) for end in found[0].optima]
+    ['0', '-1/2']
+    """
+
+    lower: Fraction
+    upper: Fraction
+    optima: tuple[Optimum, Optimum] = field(repr=False)
+
+    @property
+    def bit(self) -> int | None:
+        """The bit, where only one fits; else None. Fails: never."""
+        if self.lower > 0:
+            return 1
+        return 0 if self.upper < 1 else None
+
+
+def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBounds, ...] | Infeasible:
+    """Return the range of every person's bit over all fractional databases that fit, or the proof that none does.
+
+    What is forced here is so for every database that fits; a bit may be forced although the range doesn't show it.
+    Domain: as `linear_decoding`, with a bound on the errors. Fails: likewise, and `InputError` without a bound.
+
+    >>> both, first = (1, 1), (1, 0)
+    >>> [each.bit for each in bit_bounds(Transcript([both, first], ["1/4", "1/4"], "1/4"))]
+    [0, 0]
+    >>> bool(bit_bounds(Transcript([both, first], [0, 2], "1/4")).multipliers)
+    True
+    """
+    n = transcript.people
+    rows = [row for query in transcript.queries for row in (_weights(query), _weights(query, -1))]
+    right = [Fraction(side) for least, largest in transcript.whole for side in (least, -largest)]
+    constraints = (*rows, *_at_most_one(n)), (*right, *[Fraction(-1)] * n)
+    found = []
+    for j in range(n):
+        ends = []
+        for sign in (1, -1):
+            solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints), seconds)
+            if isinstance(solution, Infeasible):
+                return solution
+            if not isinstance(solution, Optimum):
+                raise InputError("the linear program was not solved: ask fewer queries")
+            ends.append(solution)
+        found.append(BitBounds(ends[0].value, -ends[1].value, (ends[0], ends[1])))
+    return tuple(found)
+
+
+# An experiment
+
+
+@dataclass(frozen=True)
+class DecodingExperiment:
+    """A database drawn by a seed, answers to random queries, some arbitrary, and what decoding makes of them.
+
+    `arbitrary` are the numbers of those answers, from 0.
+
+    >>> found = decoding_experiment(4, 10, 2, 0, seed=1)
+    >>> found.database, found.arbitrary, found.decoding.guess, str(found.decoding.deviation)
+    ((0, 1, 1, 1), (3, 6), (0, 1, 1, 1), '2')
+    """
+
+    seed: int
+    database: Database
+    arbitrary: tuple[int, ...]
+    decoding: LinearDecoding
+
+    @property
+    def wrong(self) -> int:
+        """In how many bits the guess is wrong. Fails: never."""
+        return self.decoding.wrong(self.database)
+
+
+def decoding_experiment(n: int, queries: int, arbitrary: int, error: Any, seed: int) -> DecodingExperiment:
+    """Decode answers to random queries of weights ±1, so many of them arbitrary and the others within the error.
+
+    An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the
+    same experiment.
+    Domain: n ≥ 1 people, 1 or more queries, 0 ≤ arbitrary ≤ queries. Fails: `InputError` outside; as
+    `linear_decoding`.
+    Source: Dwork 2013, section 1.1, on random queries of which more than a fifth have arbitrary answers.
+
+    >>> decoding_experiment(6, 30, 6, 0, seed=1).wrong
+    0
+    """
+    if n < 1 or queries < 1 or not 0 <= arbitrary <= queries:
+        raise InputError(
+            f"n = {n}, {queries} queries, {arbitrary} arbitrary answers: write at least one person and one query, "
+            "and from 0 to as many arbitrary answers as queries"
+        )
+    bound, generator = error_bound(error), random.Random(seed)
+    draw: Callable[[int], int] = generator.getrandbits
+    database = tuple(draw(1) for _ in range(n))
+    rows = [tuple(2 * draw(1) - 1 for _ in range(n)) for _ in range(queries)]
+    misled = tuple(sorted(generator.sample(range(queries), arbitrary)))
+    opposite = true_answers(rows, tuple(1 - bit for bit in database))
+    answers = [answer + bound * (2 * draw(1) - 1) for answer in true_answers(rows, database)]
+    for k in misled:
+        answers[k] = Fraction(opposite[k])
+    return DecodingExperiment(seed, database, misled, linear_decoding(Transcript(rows, answers)))

@@ -1,0 +1,477 @@
+"""MWEM: a synthetic table of counts by private selection, private measurement and multiplicative weights, exactly.
+
+A round selects a query by the exponential mechanism, measures it by the geometric mechanism, and multiplies the weights
+of its cells by β^e, where e is the measured count less that of the weights, to the nearest integer. With a rational
+β = 1 + 1/(2n) in place of e^(1/(2n)) every weight and every probability is rational, and so is the exponential of
+n times a relative entropy: which of two tables is nearer to the data is decided without an approximation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, total_ordering
+from itertools import combinations, product
+from math import gcd, prod
+from typing import Any, TypeAlias
+
+from flint import arb, ctx
+
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
+from exactdp.numbers.exact import InputError, counted, exact, to_arb
+from exactdp.privacy.ledger import Ledger, Stage, Total
+from exactdp.privacy.level import Enclosure, enclosure
+from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
+
+Table: TypeAlias = tuple[int, ...]
+"""The number of records in each cell of the universe, or a weight for each cell."""
+
+LARGEST_TRANSCRIPTS = 100_000
+"""How many entries the matrix of all transcripts may have."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A counting query: how many records are in one of these cells, which are numbered from 0.
+
+    >>> Query("first bit", (2, 3)).count((5, 0, 1, 2))
+    3
+    """
+
+    name: str
+    cells: tuple[int, ...]
+
+    def count(self, table: Sequence[int]) -> int:
+        """Return the sum over the query's cells. Fails: `IndexError` where the table has too few."""
+        return sum(table[cell] for cell in self.cells)
+
+
+def marginals(attributes: int, way: int) -> tuple[Query, ...]:
+    """Return the counting queries of all k-way marginals of d binary attributes, 2^k queries for each k attributes.
+
+    Cell x of the universe is the record with the binary digits of x, attribute 0 being the first digit.
+    Domain: 0 ≤ k ≤ d. Fails: `InputError` outside.
+    Source: Dwork 2013, section 3.1.
+
+    >>> [(query.name, query.cells) for query in marginals(2, 1)]
+    [('0*', (0, 1)), ('1*', (2, 3)), ('*0', (0, 2)), ('*1', (1, 3))]
+    >>> len(marginals(6, 3))
+    160
+    """
+    if not 0 <= way <= attributes:
+        raise InputError(f"{way}-way marginals of {attributes} attributes: write a number from 0 to {attributes}")
+    records = list(product("01", repeat=attributes))
+    found = []
+    for chosen in combinations(range(attributes), way):
+        for values in product("01", repeat=way):
+            wanted = dict(zip(chosen, values, strict=True))
+            cells = [x for x, record in enumerate(records) if all(record[k] == value for k, value in wanted.items())]
+            name = "".join(wanted.get(k, "*") for k in range(attributes))
+            found.append(Query(name, tuple(cells)))
+    return tuple(found)
+
+
+def tables(cells: int, n: int) -> tuple[Table, ...]:
+    """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Fails: `InputError` outside.
+
+    >>> tables(2, 2)
+    ((0, 2), (1, 1), (2, 0))
+    """
+    if cells < 1 or n < 0:
+        raise InputError(f"tables of {n} records over {cells} cells: write at least 1 cell and 0 records")
+    if cells == 1:
+        return ((n,),)
+    return tuple((first, *rest) for first in range(n + 1) for rest in tables(cells - 1, n - first))
+
+
+def replaced(listed: Sequence[Table]) -> Neighbours:
+    """Return which of the tables differ by one record moved to another cell. Fails: `InputError` where none is given.
+
+    >>> replaced(tables(2, 2)).pairs
+    ((0, 1), (1, 2))
+    """
+    pairs = combinations(range(len(listed)), 2)
+    moved = (sorted(a - b for a, b in zip(listed[i], listed[k], strict=True) if a != b) for i, k in pairs)
+    alike = zip(combinations(range(len(listed)), 2), moved, strict=True)
+    return edges(len(listed), [pair for pair, difference in alike if difference == [-1, 1]])
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class RelativeEntropy:
+    """The relative entropy Σ t/n·ln((t/n)/p) of the distribution p from the table's records t, n in number.
+
+    Its n-fold is the logarithm of the rational `power`, so two are compared exactly, also where n differs.
+
+    >>> near, far = (RelativeEntropy((3, 1), (Fraction(p), 1 - Fraction(p))) for p in ("2/3", "1/2"))
+    >>> near.power, near < far, print(near.enclosure())
+    0.016416…
+    (Fraction(2187, 2048), True, None)
+    """
+
+    table: Table
+    distribution: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.table) != len(self.distribution) or min(self.table) < 0 or not sum(self.table):
+            raise InputError("a relative entropy is of two distributions on the same cells: give a table with records")
+        if min(self.distribution) < 0 or sum(self.distribution) != 1:
+            raise InputError("the distribution has a negative part or does not sum to 1: write one that does")
+        impossible = [x for x, (t, p) in enumerate(zip(self.table, self.distribution, strict=True)) if t and not p]
+        if impossible:
+            raise InputError(f"cell {impossible[0]} has records and probability 0, so the relative entropy is infinite")
+
+    @cached_property
+    def n(self) -> int:
+        """The number of records."""
+        return sum(self.table)
+
+    @cached_property
+    def power(self) -> Fraction:
+        """The exponential of n times the relative entropy: the product of ((t/n)/p)^t."""
+        cells = zip(self.table, self.distribution, strict=True)
+        return prod(((Fraction(t, self.n) / p) ** t for t, p in cells if t), start=Fraction(1))
+
+    def enclosure(self, bits: int = 64) -> Enclosure:
+        """Return rational bounds on the relative entropy, at most about 2^-bits apart. Fails: never."""
+        cells = list(zip(self.table, self.distribution, strict=True))
+        with ctx.workprec(bits + self.n.bit_length() + len(cells).bit_length() + 30):
+            terms = (t * to_arb(Fraction(t, self.n) / p).log() for t, p in cells if t)
+            ball = sum(terms, arb(0)) / self.n
+            found = enclosure(ball)
+            return Enclosure(max(found.lower, Fraction(0)), max(found.upper, Fraction(0)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RelativeEntropy):
+            return NotImplemented
+        return self._separated(other) is None and self.power**other.n == other.power**self.n
+
+    def __lt__(self, other: RelativeEntropy) -> bool:
+        separated = self._separated(other)
+        return self.power**other.n < other.power**self.n if separated is None else separated
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.distribution))
+
+    def _separated(self, other: RelativeEntropy) -> bool | None:
+        # Bounds decide almost always, and at less cost than the powers, whose numbers are long.
+        here, there = self.enclosure(), other.enclosure()
+        if here.upper < there.lower:
+            return True
+        return False if here.lower > there.upper else None
+
+
+def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the distribution in proportion to weights. Fails: `InputError` unless they are ≥ 0 with one above 0.
+
+    >>> normalised((1, 3))
+    (Fraction(1, 4), Fraction(3, 4))
+    """
+    total = sum(weights)
+    if not weights or min(weights) < 0 or not total:
+        raise InputError("weights are numbers of at least 0, not all 0: write some")
+    return tuple(Fraction(weight, total) for weight in weights)
+
+
+def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
+    """Return the mean of distributions. Fails: `InputError` where there are none.
+
+    >>> averaged([[Fraction(1), Fraction(0)], [Fraction(1, 2), Fraction(1, 2)]])
+    (Fraction(3, 4), Fraction(1, 4))
+    """
+    if not distributions:
+        raise InputError("the mean of no distributions: give at least one")
+    return tuple(sum(column) / len(distributions) for column in zip(*distributions, strict=True))
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a round did: the weights it began with, the query it selected, the count it measured, the weights it left.
+
+    `estimate` is the query's count by the weights that it began with, to the nearest integer.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=1, selection="3/4", measurement="1/2")
+    >>> (found,) = algorithm.run((4, 1, 1, 0), SeededSource(2)).rounds
+    >>> found.query.name, found.estimate, found.answer, found.exponent
+    ('*1', 3, 1, -2)
+    >>> found.before, found.weights, found.distribution[0]
+    ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
+    """
+
+    before: Table
+    query: Query
+    estimate: int
+    answer: int
+    weights: Table
+
+    @property
+    def exponent(self) -> int:
+        """The e of the update by β^e."""
+        return self.answer - self.estimate
+
+    @property
+    def distribution(self) -> tuple[Fraction, ...]:
+        """The weights after the round, normalised."""
+        return normalised(self.weights)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of MWEM: its rounds, all of which may be published, and the promise of the whole.
+
+    Source: Dwork 2013, section 3.1.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=4, rounds=2, selection="1/2", measurement="1/4")
+    >>> run = algorithm.run((4, 0), SeededSource(1))
+    >>> print(run.total)
+    1/256-private for replace-one
+    >>> [each.exponent for each in run.rounds], run.last, run.average[0]
+    ([2, 2], (Fraction(6561, 10657), Fraction(4096, 10657)), Fraction(907281, 1545265))
+    >>> run.records(10, SeededSource(1))
+    (6, 4)
+    """
+
+    algorithm: MWEM
+    rounds: tuple[Round, ...]
+
+    @property
+    def total(self) -> Total:
+        """The promise, with the steps that prove it."""
+        return self.algorithm.ledger().total()
+
+    @property
+    def last(self) -> tuple[Fraction, ...]:
+        """The last round's distribution; the uniform one where there are no rounds."""
+        return normalised(self.rounds[-1].weights if self.rounds else self.algorithm.uniform())
+
+    @property
+    def average(self) -> tuple[Fraction, ...]:
+        """The mean of all rounds' distributions, which is what MWEM gives out; as `last` where there are no rounds."""
+        return averaged([each.distribution for each in self.rounds] or [self.last])
+
+    def records(self, count: int, source: Source | None = None) -> Table:
+        """Draw records from the average, and return how many are in each cell. Fails: never."""
+        drawn, found = Responses(Mechanism([self.average])), [0] * self.algorithm.cells
+        for _ in range(count):
+            found[drawn.draw(0, source)] += 1
+        return tuple(found)
+
+
+@dataclass(frozen=True, init=False)
+class MWEM:
+    """MWEM for n records in a universe of so many cells, n being public, over some rounds.
+
+    A round selects query q with probability in proportion to a^-|q's error|, where a is `selection` and the error is
+    the count less its estimate, then adds geometric noise of level `measurement` and clamps the answer to 0 … n. A
+    replaced record changes each error by at most 1, hence each weight and their sum by at most the factor 1/a: so a
+    round is a²·measurement-private. The update's base β is 1 + 1/(2n) unless given.
+    Domain: n ≥ 1, rounds ≥ 0; queries of cells 0 … cells - 1; both levels in (0, 1); β > 1.
+    Fails: `InputError` outside.
+    Source: Dwork 2013, section 3.1, which leaves the algorithm to Hardt, Ligett & McSherry 2012.
+
+    >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=3, selection="3/4", measurement="1/2")
+    >>> print(algorithm.ledger().total())
+    729/32768-private for replace-one
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> run = algorithm.run((4, 1, 1, 0), SeededSource(2))
+    >>> [(each.query.name, each.estimate, each.answer) for each in run.rounds]
+    [('*1', 3, 1), ('*1', 3, 1), ('0*', 3, 2)]
+    """
+
+    cells: int
+    queries: tuple[Query, ...]
+    n: int
+    rounds: int
+    selection: Fraction
+    measurement: Fraction
+    base: Fraction
+
+    def __init__(
+        self,
+        cells: int,
+        queries: Iterable[Query],
+        *,
+        n: int,
+        rounds: int,
+        selection: Any,
+        measurement: Any,
+        base: Any = None,
+    ) -> None:
+        if cells < 1 or n < 1 or rounds < 0:
+            raise InputError(f"{cells} cells, {n} records, {rounds} rounds: write at least 1, 1 and 0")
+        listed = tuple(queries)
+        if not listed:
+            raise InputError("MWEM selects from queries and there are none: give some, such as marginals(3, 2)")
+        for query in listed:
+            if not all(0 <= cell < cells for cell in query.cells) or len(set(query.cells)) != len(query.cells):
+                raise InputError(
+                    f"query {query.name} has cells outside of 0 … {cells - 1}, or one twice: list each once"
+                )
+        factor = 1 + Fraction(1, 2 * n) if base is None else exact(base)
+        if factor <= 1:
+            raise InputError(f"β = {factor}: write a base above 1, or none for 1 + 1/(2n)")
+        values = (cells, listed, n, rounds, *map(rational_level, (selection, measurement)), factor)
+        for field, value in zip(self.__dataclass_fields__, values, strict=True):
+            object.__setattr__(self, field, value)
+
+    def ledger(self) -> Ledger:
+        """Return the stages of all rounds, each with its promise when one record is replaced. Fails: never."""
+        stages = []
+        for k in range(1, self.rounds + 1):
+            stages.append(Stage(f"selection {k}", self.selection**2, relation=REPLACE_ONE))
+            stages.append(Stage(f"measurement {k}", self.measurement, relation=REPLACE_ONE))
+        return Ledger(stages, REPLACE_ONE)
+
+    def uniform(self) -> Table:
+        """Return the weights that a run begins with. Fails: never."""
+        return (1,) * self.cells
+
+    def estimate(self, query: Query, weights: Table) -> int:
+        """Return a query's count by weights, scaled to n records, to the nearest integer, halves up. Fails: never.
+
+        >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
+        >>> algorithm.estimate(algorithm.queries[0], (1, 1, 1, 1))
+        3
+        """
+        total = sum(weights)
+        return (2 * self.n * query.count(weights) + total) // (2 * total)
+
+    def selected(self, table: Table, weights: Table) -> tuple[Fraction, ...]:
+        """Return the probability with which each query is selected. Fails: never.
+
+        >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
+        >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (1, 1, 1))
+        (Fraction(2, 3), Fraction(1, 3))
+        """
+        errors = [abs(query.count(table) - self.estimate(query, weights)) for query in self.queries]
+        scores = [self.selection ** (max(errors) - error) for error in errors]
+        return tuple(score / sum(scores) for score in scores)
+
+    def updated(self, weights: Table, query: Query, answer: int) -> Table:
+        """Return the weights after the update, without a common factor. Fails: never.
+
+        >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
+        >>> algorithm.updated((1, 1), algorithm.queries[0], 2)
+        (5, 4)
+        """
+        exponent = answer - self.estimate(query, weights)
+        numerator, denominator = (x ** abs(exponent) for x in self.base.as_integer_ratio())
+        inside, outside = (numerator, denominator) if exponent >= 0 else (denominator, numerator)
+        cells = set(query.cells)
+        scaled = [weight * (inside if x in cells else outside) for x, weight in enumerate(weights)]
+        common = gcd(*scaled)
+        return tuple(weight // common for weight in scaled)
+
+    def run(self, table: Sequence[int], source: Source | None = None) -> Run:
+        """Run the algorithm on a table of n records, drawing exactly from every distribution.
+
+        Fails: `InputError` for a table of another size.
+        """
+        given, chosen = self._checked(table), source or SystemSource()
+        noise, weights, rounds = TwoSidedGeometric(self.measurement), self.uniform(), []
+        for _ in range(self.rounds):
+            query = self.queries[Responses(Mechanism([self.selected(given, weights)])).draw(0, chosen)]
+            answer = noise.clamped(self.n, query.count(given), chosen)
+            after = self.updated(weights, query, answer)
+            rounds.append(Round(weights, query, self.estimate(query, weights), answer, after))
+            weights = after
+        return Run(self, tuple(rounds))
+
+    def transcripts(self, listed: Sequence[Sequence[int]]) -> Mechanism:
+        """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
+
+        With `replaced` it has an exact level, which is at least that of the ledger.
+        Domain: at most `LARGEST_TRANSCRIPTS` entries. Fails: `InputError` for more, and for a table of another size.
+
+        >>> from exactdp.privacy.level import level
+        >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
+        >>> level(one_bit.transcripts(tables(2, 2)), replaced(tables(2, 2))).alpha, one_bit.ledger().total().alpha
+        (Fraction(1, 2), Fraction(1, 8))
+        """
+        given = [self._checked(table) for table in listed]
+        responses = (len(self.queries) * (self.n + 1)) ** self.rounds
+        if responses * len(given) > LARGEST_TRANSCRIPTS:
+            raise InputError(
+                f"{counted(responses, 'transcript')} on {counted(len(given), 'table')}: at most "
+                f"{LARGEST_TRANSCRIPTS:,} entries are written out; take fewer rounds, queries or records"
+            )
+        noise = geometric(self.n, self.measurement)
+        rows = [[probability for _, probability in self._follow(table, noise)] for table in given]
+        labels = [words for words, _ in self._follow(given[0], noise)]
+        return Mechanism(rows, inputs=[" ".join(map(str, table)) for table in given], responses=labels)
+
+    def _follow(self, table: Table, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
+        """Yield every transcript with its probability, in the same order for every table."""
+        paths = [("", Fraction(1), self.uniform())]
+        for _ in range(self.rounds):
+            paths = [
+                (
+                    f"{words} {query.name}={answer}".strip(),
+                    path * chance * noise[query.count(table), answer],
+                    self.updated(weights, query, answer),
+                )
+                for words, path, weights in paths
+                for query, chance in zip(self.queries, self.selected(table, weights), strict=True)
+                for answer in range(self.n + 1)
+            ]
+        yield from ((words or "nothing", path) for words, path, _ in paths)
+
+    def _checked(self, table: Sequence[int]) -> Table:
+        given = tuple(table)
+        if len(given) != self.cells or min(given) < 0 or sum(given) != self.n:
+            raise InputError(
+                f"a table of {counted(len(given), 'cell')} with {counted(sum(given), 'record')}: write {self.cells} "
+                f"counts of at least 0 that sum to {self.n}"
+            )
+        return given
+
+
+def progress(algorithm: MWEM, table: Table, each: Round) -> Fraction:
+    """Return the exponential of n times what a round takes off the relative entropy from the data: above 1 is nearer.
+
+    The round divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
+    β^(e·q(D)) / (1 + p·(β^e - 1))^n, where p is the query's probability before the round.
+    Fails: never.
+    Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, leaves it to others.
+
+    >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
+    >>> step = Round((1, 1), algorithm.queries[0], 1, 2, (5, 4))
+    >>> progress(algorithm, (2, 0), step)
+    Fraction(100, 81)
+    """
+    factor = algorithm.base**each.exponent
+    probability = Fraction(each.query.count(each.before), sum(each.before))
+    exponent = each.exponent * each.query.count(table)
+    result: Fraction = algorithm.base**exponent / (1 + probability * (factor - 1)) ** algorithm.n
+    return result
+
+
+def log_linear_estimate(table: Table, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
+    """Return the table's distribution by iterative proportional fitting to the counts of disjoint groups of queries.
+
+    Each step goes once through the queries in order, scaling their cells to the table's count. Where the groups are
+    decomposable, such as all 1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of
+    the queries, with probability 0 where a count is 0; otherwise the steps approach it.
+    Fails: `InputError` for a table without records.
+    Source: Dwork 2013, section 3.1, footnote 6.
+
+    >>> log_linear_estimate((2, 0, 1, 1), marginals(2, 1))
+    (Fraction(3, 8), Fraction(1, 8), Fraction(3, 8), Fraction(1, 8))
+    """
+    n = sum(table)
+    if not n or min(table) < 0:
+        raise InputError("an estimate from no records: give a table with counts of at least 0 and one above 0")
+    fitted = [Fraction(1, len(table))] * len(table)
+    for _ in range(steps):
+        for query in queries:
+            inside = sum((fitted[cell] for cell in query.cells), Fraction(0))
+            wanted = Fraction(query.count(table), n)
+            if inside:
+                for cell in query.cells:
+                    fitted[cell] *= wanted / inside
+    return tuple(fitted)

@@ -1,0 +1,210 @@
+"""What an attacker sees: queries on the private bits of a database, and their noisy answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any, TypeAlias
+
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError, counted, elided, exact, text
+
+Database: TypeAlias = tuple[int, ...]
+"""One private bit for each person."""
+
+Query: TypeAlias = tuple[int, ...]
+"""The weight of each person: 0 and 1 for a subset query; ±1 counts the people whose bit is as a pattern says."""
+
+SUBSETS = 16
+"""For how many people at most the queries on all subsets are listed."""
+
+LARGEST = 2**12
+"""How many queries a Hadamard matrix has at most."""
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """Queries, their answers, and a bound E on the error of each answer; `error` is None where no bound is known.
+
+    Domain: at least one query; every query with one whole weight for each person; one exact answer for each; E ≥ 0.
+    Fails: `InputError` for anything else; as `exact` for a number.
+
+    >>> seen = Transcript([(1, 1, 0), (0, 1, 1)], ["3/2", 1], "1/2")
+    >>> seen.people, seen.admits((1, 1, 0)), seen.admits((0, 0, 1))
+    (3, True, False)
+    """
+
+    queries: tuple[Query, ...]
+    answers: tuple[Fraction, ...]
+    error: Fraction | None = None
+
+    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Any = None) -> None:
+        rows = checked(queries)
+        given = tuple(map(exact, answers))
+        if len(given) != len(rows):
+            raise InputError(
+                f"{counted(len(rows), 'query', 'queries')} and {counted(len(given), 'answer')}: "
+                "write one answer for each query"
+            )
+        object.__setattr__(self, "queries", rows)
+        object.__setattr__(self, "answers", given)
+        object.__setattr__(self, "error", None if error is None else error_bound(error))
+
+    @property
+    def people(self) -> int:
+        """The number n of private bits. Fails: never."""
+        return len(self.queries[0])
+
+    @property
+    def bound(self) -> Fraction:
+        """The bound E. Fails: `InputError` where none is known."""
+        if self.error is None:
+            raise InputError("no bound on the errors is known: write one, such as error 1")
+        return self.error
+
+    @property
+    def whole(self) -> tuple[tuple[int, int], ...]:
+        """For each query the least and the largest whole number within E of the answer; the true value is one of them.
+
+        Where the least is the larger one, no whole number is so near, and no database fits.
+        Fails: `InputError` where no bound is known.
+
+        >>> Transcript([(1, 1)], ["3/2"], "3/4").whole
+        ((1, 2),)
+        """
+        return tuple((ceil(answer - self.bound), floor(answer + self.bound)) for answer in self.answers)
+
+    def admits(self, database: Sequence[int]) -> bool:
+        """Say whether every answer is within E of the database's. Fails: `InputError` for another number of bits.
+
+        Source: Lecture notes, proof of Theorem 2.2: the candidates that are not ruled out.
+        """
+        true = true_answers(self.queries, database)
+        return all(abs(a - b) <= self.bound for a, b in zip(true, self.answers, strict=True))
+
+
+def error_bound(value: Any) -> Fraction:
+    """Return a bound on the size of errors. Fails: as `exact`, and `InputError` below 0.
+
+    >>> error_bound("-1")
+    Traceback (most recent call last):
+    exactdp.InputError: the error bound -1 is negative: write a number such as 1 or 3/2
+    """
+    bound = exact(value)
+    if bound < 0:
+        raise InputError(f"the error bound {elided(text(bound))} is negative: write a number such as 1 or 3/2")
+    return bound
+
+
+def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
+    """Return queries as tuples of whole weights. Fails: `InputError` for none, ragged ones, or other weights.
+
+    >>> checked([["1", 0]])
+    ((1, 0),)
+    >>> checked([[1, "1/2"]])
+    Traceback (most recent call last):
+    exactdp.InputError: row 1, column 2: the weight 1/2: write whole weights, 0 and 1 for a subset
+    """
+    rows = tuple(tuple(map(exact, query)) for query in queries)
+    if not rows or not rows[0]:
+        raise InputError("there is no query: write at least one, with a weight for each of one or more people")
+    for k, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"row {k} has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}")
+        for j, weight in enumerate(row, start=1):
+            if weight.denominator != 1:
+                raise InputError(
+                    f"row {k}, column {j}: the weight {elided(text(weight))}: write whole weights, 0 and 1 for a subset"
+                )
+    return tuple(tuple(map(int, row)) for row in rows)
+
+
+def true_answers(queries: Sequence[Query], database: Sequence[int]) -> tuple[int, ...]:
+    """Return what the queries are in truth. Fails: `InputError` where the database isn't one bit for each weight.
+
+    >>> true_answers([(1, 1, 1), (1, -1, 0)], (0, 1, 1))
+    (2, -1)
+    """
+    bits = tuple(database)
+    if any(len(query) != len(bits) for query in queries) or not set(bits) <= {0, 1}:
+        raise InputError(f"{elided(str(bits))} is no database of the queries: write 0 or 1 for each person")
+    return tuple(sum(weight for weight, bit in zip(query, bits, strict=True) if bit) for query in queries)
+
+
+def distance(first: Sequence[int], second: Sequence[int]) -> int:
+    """Return in how many bits two databases differ. Fails: `ValueError` where they have different lengths.
+
+    >>> distance((0, 1, 1), (1, 1, 0))
+    2
+    """
+    return sum(a != b for a, b in zip(first, second, strict=True))
+
+
+def subset_queries(n: int) -> tuple[Query, ...]:
+    """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Fails: `InputError` otherwise.
+
+    Source: Lecture notes, Theorem 2.2.
+
+    >>> subset_queries(2)
+    ((0, 0), (1, 0), (0, 1), (1, 1))
+    """
+    if not 1 <= n <= SUBSETS:
+        raise InputError(f"all subsets of n = {n} people: write n from 1 to {SUBSETS}")
+    return tuple(tuple(subset >> j & 1 for j in range(n)) for subset in range(2**n))
+
+
+def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[Query, ...]:
+    """Return the k rows of the Sylvester-Hadamard matrix: the characters of {0,1}^m, k = 2^m.
+
+    Entry 1 is a person who counts if the bit is 1, entry -1 one who counts if it is 0: up to the number of entries -1,
+    which is known, the row times the bits is the count of a predicate of person and bit. With `subsets`, only the
+    people of entry 1 count, if the bit is 1: these are subset queries.
+
+    Domain: k = 1, 2, 4, …, `LARGEST`. Fails: `InputError` otherwise.
+
+    >>> hadamard_queries(4)[3], hadamard_queries(4, subsets=True)[3]
+    ((1, -1, -1, 1), (1, 0, 0, 1))
+    """
+    _power_of_two(k)
+    negative = 0 if subsets else -1
+    return tuple(tuple(negative if (x & y).bit_count() % 2 else 1 for x in range(k)) for y in range(k))
+
+
+def _power_of_two(k: int) -> None:
+    if not 1 <= k <= LARGEST or k & (k - 1):
+        raise InputError(f"{k} is no size of these Hadamard queries: write 1, 2, 4, 8, … up to {LARGEST}")
+
+
+def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
+    """Return the Hadamard queries' values at a vector, in k·log k additions.
+
+    Domain: as many values as `hadamard_queries` has rows. Fails: `InputError` otherwise.
+
+    >>> hadamard_transform([Fraction(1), Fraction(1), Fraction(1), Fraction(0)])
+    [Fraction(3, 1), Fraction(1, 1), Fraction(1, 1), Fraction(-1, 1)]
+    """
+    found = list(values)
+    _power_of_two(len(found))
+    half = 1
+    while half < len(found):
+        for start in range(0, len(found), 2 * half):
+            for j in range(start, start + half):
+                found[j], found[j + half] = found[j] + found[j + half], found[j] - found[j + half]
+        half *= 2
+    return found
+
+
+def read_transcript(table: Matrix, error: Any = None) -> Transcript:
+    """Return the transcript that a matrix holds: one query a row, a weight for each person, and last the answer.
+
+    Fails: as `Transcript`, and `InputError` for a matrix of one column.
+
+    >>> read_transcript(Matrix([[1, 1, 2], [0, 1, 1]])).answers
+    (Fraction(2, 1), Fraction(1, 1))
+    """
+    if table.shape[1] < 2:
+        raise InputError("the queries have no weights: write a column for each person, and last one of the answers")
+    rows = table.rows
+    return Transcript([row[:-1] for row in rows], [row[-1] for row in rows], error)

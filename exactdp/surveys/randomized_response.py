@@ -1,0 +1,355 @@
+"""Local privacy: each person's value is randomised on its own, all values are neighbours, and averages are estimated.
+
+A local randomizer is a mechanism on one person's values, and every two of them are neighbours. What can be learned from
+its responses without bias is decided by linear algebra over Q, and the variance is exact.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, path
+from exactdp.numbers.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
+from exactdp.surveys.built import Built, check_entries
+
+# Randomizers
+
+
+def local_randomizer(mechanism: Mechanism) -> Built:
+    """Return a mechanism on one person's values as a local randomizer: every two values are neighbours.
+
+    Fails: never.
+    Source: Kasiviswanathan et al., as the lecture notes quote them, Definition 3.2 with δ = 0.
+
+    >>> print(local_randomizer(Mechanism([["1/2", "1/2"], ["1/3", "2/3"], ["1/6", "5/6"]])).level)
+    1/3
+    """
+    return Built(mechanism, complete(len(mechanism)))
+
+
+def binary_response(truth: Any) -> Built:
+    """Return the randomized response that answers a bit truthfully with this probability, and else its opposite.
+
+    Its level is the smaller of truth/(1 - truth) and (1 - truth)/truth.
+    Domain: a probability. Fails: `InputError` outside [0, 1].
+    Source: Warner 1965, as Dwork 2013 quotes it, section 2.5.
+
+    >>> print(binary_response("3/4").level)
+    1/3
+    """
+    p = _probability(truth, "the probability of the truth")
+    return local_randomizer(Mechanism([[p, 1 - p], [1 - p, p]]))
+
+
+def biased_response(bias: Any) -> Built:
+    """Return the randomized response that answers truthfully with probability 1/2 + bias.
+
+    Its level is (1 - 2·bias)/(1 + 2·bias): the notes call the bias ε, and it is not the ε of the privacy that results.
+    Domain: 0 ≤ bias ≤ 1/2; at 0 nothing is learned, at 1/2 everything. Fails: `InputError` outside.
+    Source: lecture notes, section 4.1.
+
+    >>> print(biased_response("1/10").level)
+    2/3
+    """
+    value = exact(bias)
+    if not 0 <= value <= Fraction(1, 2):
+        raise InputError(f"a bias of {elided(text(value))}: write one from 0 to 1/2, such as 1/4")
+    return binary_response(Fraction(1, 2) + value)
+
+
+def two_coin_response(heads: Any = Fraction(1, 2), yes: Any = Fraction(1, 2)) -> Built:
+    """Return the randomized response by two coins: after heads the truth, after tails the second coin's yes or no.
+
+    Its level is (1 - heads)·m/(heads + (1 - heads)·m), where m is the smaller of yes and 1 - yes: 1/3 for fair coins.
+    Domain: two probabilities. Fails: `InputError` outside [0, 1].
+    Source: Dwork 2013, section 2.5, footnote 4.
+
+    >>> two_coin_response().mechanism
+    Mechanism 2 × 2
+          no  yes
+     no  3/4  1/4
+    yes  1/4  3/4
+    """
+    honest, said = _probability(heads, "the probability of heads"), _probability(yes, "the probability of yes")
+    always = [(1 - honest) * (1 - said), (1 - honest) * said]
+    rows = [[always[0] + honest, always[1]], [always[0], always[1] + honest]]
+    return local_randomizer(Mechanism(rows, ["no", "yes"], ["no", "yes"]))
+
+
+def k_ary_response(k: int, alpha: Any) -> Built:
+    """Return the randomized response on k values: the truth has weight 1, every other value α; its level is α.
+
+    Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 there is nothing to hide, and the level is 1. Fails: `InputError` outside.
+
+    >>> k_ary_response(3, "1/2").mechanism
+    Mechanism 3 × 3
+         0    1    2
+    0  1/2  1/4  1/4
+    1  1/4  1/2  1/4
+    2  1/4  1/4  1/2
+    """
+    return subset_response(k, 1, alpha)
+
+
+def subset_response(k: int, size: int, alpha: Any) -> Built:
+    """Return the randomizer that answers a set of values: sets that hold the truth have weight 1, the others α.
+
+    Its level is α for 1 ≤ size < k; for size = k there is one response, and the level is 1. Size 1 is randomized
+    response. Domain: 1 ≤ size ≤ k, 0 ≤ α ≤ 1. Fails: `InputError` outside, and as `check_entries`.
+
+    >>> subset_response(3, 2, "1/2").mechanism.responses
+    ('0 1', '0 2', '1 2')
+    """
+    level, size_of_domain = privacy_level(alpha), _domain(k)
+    if not 1 <= size <= k:
+        raise InputError(f"sets of {size} among {counted(k, 'value')}: write a size from 1 to {k}")
+    check_entries(size_of_domain, comb(k, size))
+    sets = list(combinations(range(k), size))
+    p, q = level.numerator, level.denominator
+    total = q * comb(k - 1, size - 1) + p * comb(k - 1, size)
+    rows = [[q if value in chosen else p for chosen in sets] for value in range(k)]
+    return local_randomizer(
+        Mechanism.from_integers(rows, [total] * k, responses=[" ".join(map(str, each)) for each in sets])
+    )
+
+
+def unary_encoding(k: int, kept: Any, invented: Any) -> Built:
+    """Return the randomizer that writes a value as k bits, one of them 1, and randomises each bit on its own.
+
+    The 1 stays 1 with probability `kept`, each 0 becomes 1 with probability `invented`. For 0 < invented ≤ kept < 1
+    and k ≥ 2 its level is invented·(1 - kept)/(kept·(1 - invented)): α for kept = 1/2, invented = α/(1 + α), and α² for
+    the symmetric 1/(1 + α), α/(1 + α).
+    Domain: k ≥ 1, two probabilities. Fails: `InputError` outside, and as `check_entries`.
+
+    >>> print(unary_encoding(3, "1/2", "1/3").level, unary_encoding(3, "2/3", "1/3").level)
+    1/2 1/4
+    """
+    p, q = _probability(kept, "the probability that the 1 is kept"), _probability(invented, "that of an invented 1")
+    check_entries(_domain(k), 2 ** min(k, 64))
+    words = list(product((0, 1), repeat=k))
+    rows = []
+    for value in range(k):
+        row = []
+        for word in words:
+            chance = Fraction(1)
+            for place, bit in enumerate(word):
+                one = p if place == value else q
+                chance *= one if bit else 1 - one
+            row.append(chance)
+        rows.append(row)
+    return local_randomizer(Mechanism(rows, responses=["".join(map(str, word)) for word in words]))
+
+
+def tally(randomizer: Mechanism, n: int) -> Built:
+    """Return the count query that n people's bits, each randomised on its own, answer together.
+
+    Input i is the number of people whose bit is 1, and the response is how many of them say 1.
+    Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. Its level is that of the
+    randomizer where n ≥ 1, but between the same inputs its privacy curve is far lower.
+    Fails: `InputError` outside, and as `check_entries`.
+    Source: lecture notes, section 4.1, whose curator is told each response.
+
+    >>> tally(binary_response("2/3").mechanism, 2).mechanism
+    Mechanism 3 × 3
+         0    1    2
+    0  4/9  4/9  1/9
+    1  2/9  5/9  2/9
+    2  1/9  4/9  4/9
+    """
+    if randomizer.shape != (2, 2):
+        raise InputError(
+            "the randomizer is {} × {}: a tally counts bits, so write a 2 × 2 one".format(*randomizer.shape)
+        )
+    if n < 0:
+        raise InputError(f"{n} people: write at least 0")
+    check_entries(n + 1, n + 1)
+    zeros, ones = (_sums(says, n) for says in randomizer)
+    return Built(Mechanism(_convolution(zeros[n - i], ones[i]) for i in range(n + 1)), path(n + 1))
+
+
+def _sums(each: Sequence[Fraction], n: int) -> list[list[Fraction]]:
+    found = [[Fraction(1)]]
+    for _ in range(n):
+        found.append(_convolution(found[-1], each))
+    return found
+
+
+def _convolution(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
+    found = [Fraction(0)] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        for k, b in enumerate(second):
+            found[i + k] += a * b
+    return found
+
+
+# Estimators
+
+
+@dataclass(frozen=True)
+class Estimator:
+    """What each response scores, so that the average score of all responses has the average target as expectation.
+
+    For every input i the expected score is exactly target_i. Domain: make one with `unbiased_estimator`.
+
+    >>> found = unbiased_estimator(k_ary_response(3, "1/2").mechanism, [0, 1, 2])
+    >>> [str(score) for score in found.scores], found.of([0, 2, 2]), found.variance([1, 1, 1])
+    (['-3', '1', '5'], Fraction(7, 3), Fraction(10, 3))
+    >>> [str(sum(p * score for p, score in zip(row, found.scores, strict=True))) for row in found.mechanism]
+    ['0', '1', '2']
+    """
+
+    mechanism: Mechanism
+    target: tuple[Fraction, ...]
+    scores: tuple[Fraction, ...]
+
+    def of(self, responses: Iterable[int]) -> Fraction:
+        """Return the estimate: the average score of these responses, given by position. Fails: `InputError` for none.
+
+        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).of([1, 1, 0])
+        Fraction(5, 6)
+        """
+        found = [self.scores[r] for r in responses]
+        if not found:
+            raise InputError("there are no responses: an average needs at least one")
+        return sum(found, Fraction(0)) / len(found)
+
+    def variance(self, people: Sequence[int]) -> Fraction:
+        """Return the exact variance of the estimate, where so many people have each input.
+
+        Domain: one number for each input, at least 0, not all 0. Fails: `InputError` otherwise.
+
+        >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).variance([10, 10])
+        Fraction(3, 80)
+        """
+        if len(people) != len(self.target) or min(people) < 0 or not any(people):
+            raise InputError(
+                f"{elided(str(list(people)))}: write how many people have each of the {len(self.target)} inputs"
+            )
+        each = zip(people, self.variances, strict=True)
+        return sum((number * variance for number, variance in each), Fraction(0)) / sum(people) ** 2
+
+    @property
+    def variances(self) -> tuple[Fraction, ...]:
+        """The variance of one person's score, for each input; n times that of n people is at most the largest.
+
+        >>> unbiased_estimator(two_coin_response().mechanism, [0, 1]).variances
+        (Fraction(3, 4), Fraction(3, 4))
+        """
+        return tuple(
+            sum((p * score**2 for p, score in zip(row, self.scores, strict=True)), Fraction(0)) - wanted**2
+            for row, wanted in zip(self.mechanism, self.target, strict=True)
+        )
+
+
+@dataclass(frozen=True)
+class Indistinguishable:
+    """Why there is no unbiased estimator: two priors that give every response the same probability.
+
+    Their expected targets differ, so no function of responses can have the right expectation under both.
+
+    >>> found = unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/4", "3/4"], ["3/8", "5/8"]]), [0, 1, 0])
+    >>> priors = found.first, found.second
+    >>> [[str(p) for p in prior] for prior in priors]
+    [['1/2', '1/2', '0'], ['0', '0', '1']]
+    >>> zeros = found.mechanism.column(0)
+    >>> [str(sum(p * x for p, x in zip(prior, zeros, strict=True))) for prior in priors]
+    ['3/8', '3/8']
+    >>> [str(sum(p * each for p, each in zip(prior, found.target, strict=True))) for prior in priors]
+    ['1/2', '0']
+    """
+
+    mechanism: Mechanism
+    target: tuple[Fraction, ...]
+    first: tuple[Fraction, ...]
+    second: tuple[Fraction, ...]
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def unbiased_estimator(
+    mechanism: Mechanism, target: Iterable[Any], reference: Iterable[Any] | None = None
+) -> Estimator | Indistinguishable:
+    """Return the linear unbiased estimator of the average target, of least variance under the reference prior.
+
+    There may be many, where there are more responses than inputs. Their variance under a prior on inputs is a quadratic
+    form in the scores, and its least point solves linear equations, so that it is exact. The target is a number for
+    each input: 0, 1 for the share of ones, 0, …, 0, 1, 0, … for the share of one value, the values for their mean.
+    Domain: one number for each input; a reference of positive weights, even unless given.
+    Fails: `InputError` for another number of numbers, or a weight that is not positive.
+    Source: lecture notes, section 4.1, where the scores are (Y - 1/2 + ε)/(2ε).
+
+    >>> unbiased_estimator(biased_response("1/4").mechanism, [0, 1]).scores
+    (Fraction(-1, 2), Fraction(3, 2))
+    >>> unbiased_estimator(biased_response(0).mechanism, [0, 1]).first
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    wanted = tuple(map(exact, target))
+    weights = [Fraction(1)] * len(mechanism) if reference is None else [exact(each) for each in reference]
+    for given, what in ((wanted, "target"), (weights, "reference")):
+        if len(given) != len(mechanism):
+            raise InputError(
+                f"the {what} has {counted(len(given), 'number')}: write one for each of {len(mechanism)} inputs"
+            )
+    if min(weights) <= 0:
+        raise InputError(f"the reference gives an input the weight {elided(text(min(weights)))}: write positive ones")
+    # Scores of responses that never occur matter to nothing and stay 0. With D the others' probabilities, the variance
+    # is least where D·scores is a combination λ of the rows (Lagrange): solve (M·D^-1·Mᵀ)·λ = target.
+    shares = [
+        sum((w * p for w, p in zip(weights, mechanism.column(r), strict=True)), Fraction(0))
+        for r in range(mechanism.shape[1])
+    ]
+    inverse = [1 / share if share else Fraction(0) for share in shares]
+    M = mechanism.flint
+    scaled = fmpq_mat([[to_fmpq(weight) * M[i, r] for i in range(M.nrows())] for r, weight in enumerate(inverse)])
+    multipliers = _solution(M * scaled, wanted)
+    if multipliers is None:
+        return _indistinguishable(mechanism, wanted)
+    scores = scaled * fmpq_mat([[each] for each in multipliers])
+    return Estimator(mechanism, wanted, tuple(to_fraction(each) for each in scores.entries()))
+
+
+def _indistinguishable(mechanism: Mechanism, target: tuple[Fraction, ...]) -> Indistinguishable:
+    # A combination of rows that vanishes while its target doesn't; as rows sum to 1, its entries sum to 0.
+    columns = [*map(list, zip(*mechanism.flint.tolist(), strict=True)), list(map(to_fmpq, target))]
+    combination = _solution(fmpq_mat(columns), [Fraction(0)] * (len(columns) - 1) + [Fraction(1)])
+    if combination is None:
+        raise ArithmeticError("neither an estimator nor two priors were found")
+    differences = [to_fraction(each) for each in combination]
+    total = sum((each for each in differences if each > 0), Fraction(0))
+    first = tuple(max(each, Fraction(0)) / total for each in differences)
+    second = tuple(max(-each, Fraction(0)) / total for each in differences)
+    return Indistinguishable(mechanism, target, first, second)
+
+
+def _solution(matrix: fmpq_mat, right: Sequence[Fraction]) -> list[fmpq] | None:
+    """Return one solution of matrix·x = right, free unknowns 0, or None where there is none."""
+    rows = [[*row, to_fmpq(value)] for row, value in zip(matrix.tolist(), right, strict=True)]
+    reduced, rank = fmpq_mat(rows).rref()
+    unknowns = matrix.ncols()
+    found = [fmpq(0)] * unknowns
+    for row in range(rank):
+        pivot = next(column for column in range(unknowns + 1) if reduced[row, column] != 0)
+        if pivot == unknowns:
+            return None
+        found[pivot] = reduced[row, unknowns]
+    return found
+
+
+def _probability(value: Any, what: str) -> Fraction:
+    found = exact(value)
+    if not 0 <= found <= 1:
+        raise InputError(f"{what} is {elided(text(found))}: write a number from 0 to 1")
+    return found
+
+
+def _domain(k: int) -> int:
+    if k < 1:
+        raise InputError(f"{k} values: write at least 1")
+    return k

@@ -1,0 +1,475 @@
+"""Reconstruction: the databases that fit noisy answers, and exactly how wrong one of them can be.
+
+Two databases c and d fit the same answers with errors up to E exactly where |q·(c - d)| ≤ 2E for every query q, for the
+midpoints of their true answers are then such answers. So the worst case over all answers is a largest vector of
+entries -1, 0, 1 that every query maps to at most 2E.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate, combinations
+from math import floor
+from typing import Any, TypeAlias
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+from flint import fmpq
+
+from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.numbers.exact import InputError, to_fmpq
+from exactdp.surveys.queries import Database, Query, Transcript, checked, distance, error_bound, true_answers
+
+CANDIDATES = 4096
+"""How many databases that fit are listed at most."""
+
+GUESSES = 2**22
+"""How many steps the search for the best guess has at most."""
+
+NODES = 2**18
+"""How many partial vectors the search for the worst case looks at before it gives up."""
+
+Integers: TypeAlias = npt.NDArray[Any]
+"""Exact integers: 64 bits where every sum fits, and else Python's."""
+
+
+# What concrete answers tell
+
+
+@dataclass(frozen=True)
+class Reconstruction:
+    """All databases that fit a transcript, and a guess.
+
+    `wrong` is the largest number of wrong bits of a guess that is any one of the candidates: the largest distance of
+    two. `guess` need not fit itself; it is wrong in at most `guess_wrong` bits, and no guess can promise fewer than
+    `any_guess_wrong`. With no candidate the errors exceed the bound somewhere, and the result is false.
+
+    >>> found = reconstruct(Transcript([(1, 1, 0), (0, 0, 1)], [1, 1], 0))
+    >>> found.candidates, found.wrong, found.certain
+    (((0, 1, 1), (1, 0, 1)), 2, {2: 1})
+    >>> found.guess_wrong, found.any_guess_wrong
+    (1, 1)
+    >>> bool(reconstruct(Transcript([(1, 1)], [3], "1/2")))
+    False
+    """
+
+    transcript: Transcript = field(repr=False)
+    candidates: tuple[Database, ...]
+    wrong: int
+    guess: Database | None
+    guess_wrong: int
+    any_guess_wrong: int
+
+    def __bool__(self) -> bool:
+        return bool(self.candidates)
+
+    @property
+    def certain(self) -> dict[int, int]:
+        """The bits, by person, that are the same in all candidates, and so known. Fails: never."""
+        return {j: bits[0] for j, bits in enumerate(zip(*self.candidates, strict=True)) if len(set(bits)) == 1}
+
+
+def reconstruct(transcript: Transcript) -> Reconstruction:
+    """Return all databases that fit, and a guess whose largest number of wrong bits is as small as was found.
+
+    Every database is looked at or excluded with all others that begin as it does, so that none is missed.
+    Domain: up to `CANDIDATES` databases that fit. Fails: `InputError` for more, and where no error bound is known.
+    Source: Lecture notes, proof of Theorem 2.2, for any queries.
+
+    >>> from exactdp.surveys.queries import subset_queries
+    >>> reconstruct(Transcript(subset_queries(2), ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
+    ((0, 0), (0, 1), (1, 0))
+    """
+    found: list[Database] = []
+    for database in _databases(transcript):
+        if len(found) == CANDIDATES:
+            raise InputError(
+                f"more than {CANDIDATES:,} databases fit the answers: ask more queries, or allow smaller errors"
+            )
+        found.append(database)
+    if not found:
+        return Reconstruction(transcript, (), 0, None, 0, 0)
+    wrong = max((distance(a, b) for a, b in combinations(found, 2)), default=0)
+    guess, guess_wrong, least = _best_guess(found, wrong)
+    return Reconstruction(transcript, tuple(found), wrong, guess, guess_wrong, least)
+
+
+def _databases(transcript: Transcript) -> Iterator[Database]:
+    lowest, highest = zip(*transcript.whole, strict=True)
+    yield from _vectors(transcript.queries, lowest, highest, ((0, 1),) * transcript.people)
+
+
+def _vectors(
+    weights: Sequence[Sequence[int]],
+    lowest: Sequence[int],
+    highest: Sequence[int],
+    entries: Sequence[Sequence[int]],
+) -> Iterator[tuple[int, ...]]:
+    """Yield the vectors v with entries from the lists and lowest ≤ weights·v ≤ highest, in the order of the lists."""
+    size = max(sum(map(abs, row)) for row in weights) + max(map(abs, (*lowest, *highest)))
+    kind = _kind(size)
+    columns: Integers = np.array(weights, dtype=kind).T
+    ends = [[columns[j] * entry for entry in choice] for j, choice in enumerate(entries)]
+    # What the entries from j on can still add to each row.
+    none: Integers = np.zeros(len(lowest), dtype=kind)
+    least, most = [none], [none]
+    for choice in reversed(ends):
+        least.append(least[-1] + np.minimum.reduce(choice))
+        most.append(most[-1] + np.maximum.reduce(choice))
+    lower: list[Integers] = [np.array(lowest, dtype=kind) - rest for rest in reversed(most)]
+    upper: list[Integers] = [np.array(highest, dtype=kind) - rest for rest in reversed(least)]
+    chosen: list[int] = []
+
+    def extended(sums: Integers) -> Iterator[tuple[int, ...]]:
+        j = len(chosen)
+        if bool((sums < lower[j]).any()) or bool((sums > upper[j]).any()):
+            return
+        if j == len(entries):
+            yield tuple(chosen)
+            return
+        for entry, added in zip(entries[j], ends[j], strict=True):
+            chosen.append(entry)
+            yield from extended(sums + added)
+            chosen.pop()
+
+    yield from extended(none)
+
+
+def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database, int, int]:
+    """Return a guess, the largest distance of a candidate from it, and a bound below which no guess's is."""
+    people = len(candidates[0])
+    columns = list(zip(*candidates, strict=True))
+    majority = tuple(int(2 * sum(bits) > len(candidates)) for bits in columns)
+    worst = {guess: max(distance(guess, each) for each in candidates) for guess in (majority, *candidates[:64])}
+    best = min(worst, key=lambda guess: worst[guess])
+    least = -(-diameter // 2)
+    steps, chosen = 0, [0] * people
+
+    def better(j: int, distances: tuple[int, ...]) -> Database | None:
+        nonlocal steps
+        steps += len(candidates)
+        if max(distances) >= worst[best] or steps > GUESSES:
+            return None
+        if j == people:
+            return tuple(chosen)
+        # Where all candidates agree, another bit is never better.
+        for bit in dict.fromkeys((majority[j], 1 - majority[j])) if len(set(columns[j])) > 1 else (majority[j],):
+            chosen[j] = bit
+            found = better(j + 1, tuple(d + (b != bit) for d, b in zip(distances, columns[j], strict=True)))
+            if found is not None:
+                return found
+        return None
+
+    while worst[best] > least:
+        found = better(0, (0,) * len(candidates))
+        if found is None:
+            break
+        worst[found] = max(distance(found, each) for each in candidates)
+        best = found
+    return best, worst[best], least if steps > GUESSES else worst[best]
+
+
+# The worst case over all answers
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """Two databases that fit the same answers and differ in `wrong` bits, and the proof that no two differ in more.
+
+    `at_most` bounds the distance of any two, by a search or by the argument that `proof` names; the worst case is known
+    exactly where it equals `wrong`, and otherwise the result is false.
+
+    >>> queries = (1, 1, 0), (0, 1, 1), (1, 0, 1)
+    >>> found = worst_case(queries, "1/2")
+    >>> bool(found), found.wrong, found.at_most
+    (True, 2, 2)
+    >>> seen = Transcript(queries, found.answers(queries), "1/2")
+    >>> [seen.admits(database) for database in found.databases]
+    [True, True]
+    """
+
+    error: Fraction
+    databases: tuple[Database, Database]
+    wrong: int
+    at_most: int
+    proof: str
+
+    def __bool__(self) -> bool:
+        return self.wrong == self.at_most
+
+    def answers(self, queries: Iterable[Query]) -> tuple[Fraction, ...]:
+        """Return answers to the queries that both databases fit: the midpoints of theirs. Fails: as `true_answers`."""
+        rows = tuple(queries)
+        both = (true_answers(rows, database) for database in self.databases)
+        return tuple(Fraction(a + b, 2) for a, b in zip(*both, strict=True))
+
+
+def worst_case_of_all_subsets(n: int, error: Any) -> WorstCase:
+    """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
+
+    Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
+    subset by more; so p and m are any numbers up to 2E.
+    Domain: n ≥ 1, E ≥ 0. Fails: `InputError` outside; as `exact`.
+    Source: Lecture notes, Theorem 2.2, which has 4E.
+
+    >>> found = worst_case_of_all_subsets(5, "5/4")
+    >>> found.wrong, found.databases
+    (4, ((1, 1, 0, 0, 0), (0, 0, 1, 1, 0)))
+    """
+    if n < 1:
+        raise InputError(f"n = {n}: write at least one person")
+    each = floor(2 * error_bound(error))
+    more = min(each, (n + 1) // 2)
+    less = min(each, n // 2)
+    first = (1,) * more + (0,) * (n - more)
+    second = (0,) * more + (1,) * less + (0,) * (n - more - less)
+    return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
+
+
+def worst_case(queries: Iterable[Iterable[Any]], error: Any) -> WorstCase:
+    """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
+
+    An integer program in floating point proposes two databases, and a search through all differences, in integers,
+    proves that no two differ in more. What it can't finish within `NODES` is bounded by `spectral_bound` alone, and the
+    result is false where that is not what was found.
+    Domain, Fails: as `Transcript`.
+
+    >>> from exactdp.surveys.queries import hadamard_queries
+    >>> found = worst_case(hadamard_queries(8), "3/2")
+    >>> found.wrong, found.proof, bool(found)
+    (5, 'a search through all differences of two databases', True)
+    """
+    rows, bound = checked(queries), error_bound(error)
+    spectral = spectral_bound(rows, bound)
+    search = _Search(rows, floor(2 * bound), spectral.wrong)
+    search.run()
+    pair = tuple(int(entry > 0) for entry in search.best), tuple(int(entry < 0) for entry in search.best)
+    if search.wrong == spectral.wrong:
+        return WorstCase(bound, pair, search.wrong, search.wrong, spectral.says)
+    if search.nodes <= NODES:
+        return WorstCase(bound, pair, search.wrong, search.wrong, "a search through all differences of two databases")
+    return WorstCase(bound, pair, search.wrong, spectral.wrong, spectral.says)
+
+
+class _Search:
+    """A vector of -1, 0, 1 with as many entries other than 0 as can be, each row mapping it to at most `size`.
+
+    The first entry other than 0 is 1, for v and -v are two forms of one.
+    """
+
+    def __init__(self, rows: Sequence[Query], size: int, at_most: int) -> None:
+        self.rows = _without_repeats(rows)
+        self.size, self.at_most, self.people = size, at_most, len(rows[0])
+        self.best = _checked_proposal(self.rows, size, at_most)
+        self.wrong, self.nodes = sum(map(abs, self.best)), 0
+        kind = _kind(max(sum(map(abs, row)) for row in self.rows) + size)
+        self.columns: Integers = np.array([*self.rows, *_on_halves(self.rows)], dtype=kind).T
+        rest: list[Integers] = [np.zeros(self.columns.shape[1], dtype=kind)]
+        for column in self.columns[::-1]:
+            rest.append(rest[-1] + np.abs(column))
+        self.reach = [left + size for left in reversed(rest)]
+        self.chosen = [0] * self.people
+
+    def run(self) -> None:
+        self.extend(0, 0, np.zeros(self.columns.shape[1], dtype=self.columns.dtype))
+
+    def extend(self, j: int, weight: int, sums: Integers) -> None:
+        done = self.wrong == self.at_most or self.nodes > NODES
+        if done or weight + self.people - j <= self.wrong:
+            return
+        self.nodes += 1
+        if bool((np.abs(sums) > self.reach[j]).any()):
+            return
+        if j == self.people:
+            self.best, self.wrong = tuple(self.chosen), weight
+            return
+        for entry in (1, -1, 0) if weight else (1, 0):
+            self.chosen[j] = entry
+            self.extend(j + 1, weight + abs(entry), sums + entry * self.columns[j] if entry else sums)
+        self.chosen[j] = 0
+
+
+def _kind(largest: int) -> type:
+    return np.int64 if largest < 2**62 else object
+
+
+def _without_repeats(rows: Iterable[Query]) -> list[Query]:
+    """Return the rows, each once: equal ones, and opposite ones, bound the same."""
+    return list(dict.fromkeys(max(row, _opposite(row)) for row in rows))
+
+
+def _opposite(row: Query) -> Query:
+    return tuple(-weight for weight in row)
+
+
+def _on_halves(rows: Sequence[Query]) -> list[Query]:
+    """Return rows that are bounded because the given ones are, and that a search meets sooner.
+
+    With a row (a, b) and the row (a, -b), or its opposite, (a, 0) and (0, b) are their means, and so bounded too.
+    """
+    half = len(rows[0]) // 2
+    if not half:
+        return []
+    known = set(rows)
+    means = [row for row in rows if not known.isdisjoint(_half_turned(row, half))]
+    first, second = (_without_repeats(part) for part in ([row[:half] for row in means], [row[half:] for row in means]))
+    if not means:
+        return []
+    return [
+        *(row + (0,) * (len(rows[0]) - half) for row in (*first, *_on_halves(first))),
+        *((0,) * half + row for row in (*second, *_on_halves(second))),
+    ]
+
+
+def _half_turned(row: Query, half: int) -> tuple[Query, Query]:
+    turned = row[:half] + _opposite(row[half:])
+    return turned, _opposite(turned)
+
+
+def _checked_proposal(rows: Sequence[Query], size: int, at_most: int) -> tuple[int, ...]:
+    proposal = _proposed_difference(rows, size, at_most)
+    fits = all(abs(sum(a * b for a, b in zip(row, proposal, strict=True))) <= size for row in rows)
+    return proposal if fits else (0,) * len(rows[0])
+
+
+def _proposed_difference(rows: Sequence[Query], size: int, at_most: int) -> tuple[int, ...]:
+    """Return what HiGHS finds: the variables are the entries 1 and then the entries -1."""
+    people = len(rows[0])
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    for option, setting in (*OPTIONS.items(), ("presolve", "on"), ("mip_max_nodes", 200), ("time_limit", 10.0)):
+        solver.setOptionValue(option, setting)
+    lp = highspy.HighsLp()
+    lp.num_col_, lp.num_row_ = 2 * people, len(rows) + people + 1
+    lp.col_cost_ = -np.ones(2 * people)
+    lp.col_lower_, lp.col_upper_ = np.zeros(2 * people), np.ones(2 * people)
+    above = [rounded(fmpq(bound)) for bound in [size] * len(rows) + [1] * people + [at_most]]
+    lp.row_upper_, lp.row_lower_ = np.array(above), np.array([-bound for bound in above])
+    matrix = [[*row, *_opposite(row)] for row in rows]
+    matrix += [[int(k in (j, j + people)) for k in range(2 * people)] for j in range(people)]
+    matrix.append([1] * (2 * people))
+    entries = [[(k, row[j]) for k, row in enumerate(matrix) if row[j]] for j in range(2 * people)]
+    lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
+    lp.a_matrix_.index_ = np.array([k for entry in entries for k, _ in entry], dtype=np.int32)
+    lp.a_matrix_.value_ = np.array([rounded(fmpq(v)) for entry in entries for _, v in entry])
+    lp.integrality_ = [highspy.HighsVarType.kInteger] * (2 * people)
+    solver.passModel(lp)
+    solver.run()
+    point = list(solver.getSolution().col_value)
+    if len(point) != 2 * people:
+        return (0,) * people
+    return tuple(round(more) - round(less) for more, less in zip(point[:people], point[people:], strict=True))
+
+
+# What the least eigenvalue proves
+
+
+@dataclass(frozen=True)
+class SpectralBound:
+    """A bound on the distance w of two databases that fit the same answers, from Q^T·Q ≥ λ: λ·w ≤ m·⌊2E⌋², m queries.
+
+    Where all weights are odd, the answers of the two differ by w modulo 2, and by no more than ⌊2E⌋ or ⌊2E⌋ - 1.
+    Where `without` names a person, Q^T·Q ≥ λ·(I - that person's square), so that one more bit can be wrong.
+
+    >>> from exactdp.surveys.queries import hadamard_queries
+    >>> found = spectral_bound(hadamard_queries(8, subsets=True), "1/2")
+    >>> str(found.eigenvalue), found.without, found.wrong
+    ('2', 0, 5)
+    >>> spectral_bound(hadamard_queries(8), "1/2").says
+    'all eigenvalues of QᵀQ are at least 8'
+    """
+
+    error: Fraction
+    eigenvalue: Fraction
+    without: int | None
+    wrong: int
+
+    @property
+    def says(self) -> str:
+        """The argument in words. Fails: never."""
+        if not self.eigenvalue:
+            return "no two databases differ in more bits than they have"
+        rest = "" if self.without is None else f", but for person {self.without}"
+        return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
+
+
+def spectral_bound(queries: Iterable[Iterable[Any]], error: Any) -> SpectralBound:
+    """Return the bound on wrong bits that a proved lower bound λ of the eigenvalues of Q^T·Q gives.
+
+    Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.
+    For a Hadamard matrix λ = m = k, and the bound is at most 4E²; for its subset queries, λ = k/4 without the first
+    person, and the bound is at most 16E² + 1.
+    Domain, Fails: as `Transcript`.
+
+    >>> from exactdp.surveys.queries import hadamard_queries
+    >>> spectral_bound(hadamard_queries(64), 3).wrong, spectral_bound(hadamard_queries(32, subsets=True), 1).wrong
+    (36, 17)
+    """
+    rows, bound = checked(queries), error_bound(error)
+    size = max(abs(weight) for row in rows for weight in row)
+    matrix: Integers = np.array(rows, dtype=_kind(size**2 * len(rows)))
+    gram = [[int(entry) for entry in row] for row in matrix.T @ matrix]
+    odd = all(weight % 2 for row in rows for weight in row)
+    found = []
+    diagonal = not any(entry for i, row in enumerate(gram) for j, entry in enumerate(row) if i != j)
+    # Orthogonal columns concern all alike.
+    for without in (None,) if diagonal else (None, _most_concerned(gram)):
+        value = next(value for value in _proposed(gram, without) if _is_semidefinite(gram, value, without))
+        free = int(without is not None)
+        fits = (
+            w
+            for w in range(len(rows[0]), -1, -1)
+            if value * (w - free) <= len(rows) * _largest(floor(2 * bound), w, odd) ** 2
+        )
+        found.append(SpectralBound(bound, value, without, next(fits, 0)))
+    return min(found, key=lambda each: each.wrong)
+
+
+def _largest(size: int, weight: int, odd: bool) -> int:
+    """Return the largest difference of two answers up to `size`, where databases differ in `weight` bits."""
+    return size - (size - weight) % 2 if odd and size else size
+
+
+def _most_concerned(gram: Sequence[Sequence[int]]) -> int:
+    """Return the person with the largest part in the eigenvector of the least eigenvalue."""
+    _, vectors = np.linalg.eigh(np.array(gram, dtype=np.float64))
+    return int(np.abs(vectors[:, 0]).argmax())
+
+
+def _proposed(gram: Sequence[Sequence[int]], without: int | None) -> Iterator[Fraction]:
+    if without is None:
+        least = np.linalg.eigvalsh(np.array(gram, dtype=np.float64))[0]
+    else:
+        # The Schur complement: the least of the form over all values at the person left out.
+        others = np.array([i for i in range(len(gram)) if i != without], dtype=np.int64)
+        block = np.array(gram, dtype=np.float64)
+        column = block[others, without]
+        pivot = max(gram[without][without], 1)
+        rest = block[np.ix_(others, others)] - np.outer(column, column) / pivot
+        least = np.linalg.eigvalsh(rest)[0] if len(others) else block[0, 0]
+    yield Fraction(round(4 * least), 4)
+    for bits in (24, 16, 8):
+        yield max(Fraction(floor(least * 2**bits) - 1, 2**bits), Fraction(0))
+    yield Fraction(0)
+
+
+def _is_semidefinite(gram: Sequence[Sequence[int]], eigenvalue: Fraction, without: int | None) -> bool:
+    """Say whether the matrix less λ·I, λ ≥ 0, the person left out but for λ, is positive semidefinite."""
+    if eigenvalue <= 0:
+        return eigenvalue == 0
+    left = [
+        [fmpq(x) - (to_fmpq(eigenvalue) if i == j != without else 0) for j, x in enumerate(row)]
+        for i, row in enumerate(gram)
+    ]
+    for k, row in enumerate(left):
+        if row[k] < 0 or (row[k] == 0 and any(entry != 0 for entry in row[k:])):
+            return False
+        for other in left[k + 1 :]:
+            if other[k] != 0:
+                factor = other[k] / row[k]
+                for j in range(k, len(left)):
+                    other[j] -= factor * row[j]
+    return True

@@ -1,0 +1,168 @@
+"""Synthetic people who live, work and call as a release of DP-WHERE says: drawn exactly, and without the data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError, exact, to_arb
+from exactdp.privacy.continuous import phi
+from exactdp.privacy.sampling import CHUNK, Responses, Source, SystemSource
+from exactdp.surveys.dp_where import Distribution, Release, decile, distribution
+
+
+@dataclass(frozen=True)
+class SyntheticCall:
+    """A call of a synthetic person: from which cell, and when, in hours from the beginning of the day.
+
+    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> city, source = City(2, days=2, hours=2), SeededSource(3)
+    >>> generator = Generator(DPWhere(city, Levels("9/10")).release(example_people(city, 20, source), source), source)
+    >>> generator.day(SyntheticPerson(home=0, work=3, mean=Fraction(2), deviation=Fraction(0), pattern=0))
+    (SyntheticCall(hour=Fraction(1, 2), cell=0), SyntheticCall(hour=Fraction(3, 2), cell=0))
+    """
+
+    hour: Fraction
+    cell: int
+
+
+@dataclass(frozen=True)
+class SyntheticPerson:
+    """A synthetic person: home, work, mean and deviation of the calls per day, and which pattern they follow.
+
+    Source: Dwork 2013, section 3.3.2.
+
+    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> city, source = City(2, days=2, hours=2), SeededSource(2)
+    >>> Generator(DPWhere(city, Levels("1/2")).release(example_people(city, 20, source), source), source).person()
+    SyntheticPerson(home=2, work=0, mean=Fraction(1, 1), deviation=Fraction(1, 1), pattern=1)
+    """
+
+    home: int
+    work: int
+    mean: Fraction
+    deviation: Fraction
+    pattern: int
+
+
+class Generator:
+    """Draws synthetic people and their days from a release, exactly from its distributions and without the data.
+
+    Fails: never.
+    Source: Dwork 2013, section 3.3.2.
+
+    >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> city = City(2, days=2, hours=2)
+    >>> model, source = DPWhere(city, Levels("1/2")), SeededSource(1)
+    >>> generator = Generator(model.release(example_people(city, 20, source), source), source)
+    >>> person = generator.person()
+    >>> 0 <= person.home < 4, all(call.cell in (person.home, person.work) for call in generator.day(person))
+    (True, True)
+    """
+
+    def __init__(self, release: Release, source: Source | None = None) -> None:
+        self._release = release
+        self._source = source or SystemSource()
+        self._home, self._work = distribution(release.home), distribution(release.work)
+        self._calls, self._clusters = distribution(release.calls), distribution(release.clusters)
+        self._hourly = [release.at(hour) for hour in range(release.city.hours)]
+
+    def person(self) -> SyntheticPerson:
+        """Return another synthetic person. Fails: never."""
+        city = self._release.city
+        home = self._drawn(self._home)
+        work = self._drawn(self.work_given(home, self._drawn(self.commute_from(home))))
+        mean, deviation = divmod(self._drawn(self._calls), len(city.deviations))
+        return SyntheticPerson(home, work, city.means[mean], city.deviations[deviation], self._drawn(self._clusters))
+
+    def commute_from(self, home: int) -> Distribution:
+        """Return the distribution over the ten bins of commute distances for a home. Fails: never."""
+        first = 10 * self._release.city.block(home, self._release.city.commute)
+        return distribution(self._release.commute[first : first + 10])
+
+    def work_given(self, home: int, bin_: int) -> Distribution:
+        """Return the distribution over work cells for a home and a bin of distances. Fails: never."""
+        city = self._release.city
+        median = self._release.medians[city.block(home, city.commute)]
+        inside = [decile(city.distance(home, cell), median) == bin_ for cell in range(city.cells)]
+        if not any(inside):
+            return self._work
+        weights = [density if within else Fraction(0) for density, within in zip(self._work, inside, strict=True)]
+        return _normalised(weights) if any(weights) else _normalised([Fraction(within) for within in inside])
+
+    def day(self, person: SyntheticPerson) -> tuple[SyntheticCall, ...]:
+        """Return a synthetic person's calls on another day, in the order of time. Fails: never."""
+        count = rounded_normal(person.mean, person.deviation, self._source)
+        pattern = self._release.centres[person.pattern]
+        calls = []
+        for hour, number in sorted(Counter(self._drawn(pattern) for _ in range(count)).items()):
+            for k in range(number):
+                time = hour + Fraction(2 * k + 1, 2 * number)
+                calls.append(SyntheticCall(time, self._place(person, hour)))
+        return tuple(calls)
+
+    def _place(self, person: SyntheticPerson, hour: int) -> int:
+        home, work = (self._hourly[hour][cell] for cell in (person.home, person.work))
+        if not home + work:
+            return person.home
+        return (person.home, person.work)[self._drawn(_normalised([home, work]))]
+
+    def _drawn(self, weights: Distribution) -> int:
+        return Responses(Mechanism([weights])).draw(0, self._source)
+
+
+def _normalised(weights: Sequence[Fraction]) -> Distribution:
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> int:
+    """Return a normal variable of this mean and deviation rounded to the nearest integer, or 0 where that is below 0.
+
+    It is drawn exactly: a uniform number is extended bit by bit until enclosures of the distribution function tell
+    between which two answers it lies.
+    Domain: both at least 0. Fails: `InputError` outside.
+    Source: Dwork 2013, section 3.3.2, which doesn't say how a number of calls is made of it.
+
+    >>> from exactdp.privacy.sampling import SeededSource
+    >>> [rounded_normal(4, 2, SeededSource(seed)) for seed in range(5)], rounded_normal("5/2", 0)
+    ([6, 2, 7, 3, 3], 3)
+    """
+    centre, spread = exact(mean), exact(deviation)
+    if centre < 0 or spread < 0:
+        raise InputError(f"mean {centre}, deviation {spread}: write numbers of at least 0")
+    if spread == 0:
+        return int(centre + Fraction(1, 2))
+    chosen, prefix, drawn, answer = source or SystemSource(), 0, 0, 0
+    while True:
+        prefix, drawn = prefix << CHUNK | chosen.bits(CHUNK), drawn + CHUNK
+        # An answer that some bits exclude stays excluded when more are known.
+        while True:
+            lower, upper = normal_below(Fraction(2 * answer + 1, 2), centre, spread, drawn)
+            if prefix + 1 <= lower:
+                return answer
+            if prefix < upper:
+                break
+            answer += 1
+
+
+def normal_below(bound: Fraction, mean: Fraction, deviation: Fraction, precision: int) -> tuple[int, int]:
+    """Return integers with lower ≤ 2^precision·Pr[X < bound] ≤ upper for a normal X, found by ball arithmetic.
+
+    Domain: deviation > 0. Fails: never.
+
+    >>> normal_below(Fraction(0), Fraction(0), Fraction(1), 3)
+    (4, 4)
+    """
+    with ctx.workprec(precision + 64):
+        scaled: Any = phi(to_arb((bound - mean) / deviation)) * arb(2) ** precision
+        lower, upper = scaled.lower().floor(), scaled.upper().ceil()
+        return max(int(lower.unique_fmpz()), 0), min(int(upper.unique_fmpz()), 1 << precision)

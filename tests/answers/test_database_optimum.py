@@ -1,0 +1,128 @@
+"""Optima on databases: none has a smaller worst case than the oblivious one, and the kernel accepts it."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates.certificate import Rejected, certify
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, squared, table, zero_one
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, fixed_row
+from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
+from exactdp.privacy.level import level, private
+from exactdp.release.database_users import induced_prior, loss_on_databases, on_databases, worst_case
+from exactdp.release.databases import replace_one
+from exactdp.release.oblivious import evenly, lifted, oblivious
+from tests.release.strategies import DATABASES, private_mechanisms, shares
+from tests.strategies import INSIDE, LEVELS, losses, users
+
+
+def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
+    databases, little = replace_one(3), Fraction(1, 100)
+    weights = {"100": Fraction(1, 4), "010": Fraction(1, 4), "011": Fraction(1, 2) - little, "101": little}
+    prior = [weights.get(label, Fraction(0)) for label in databases.labels]
+    user = BayesianUser(loss_on_databases(absolute(), databases), prior)
+    found = labelled(decide(problem_on_databases(user, "1/2", databases)), databases)
+    assert isinstance(found, Optimality)
+    assert found.verified.kind == "only-optimal"
+    assert found.optimum.value == Fraction(13, 48) + little / 2
+    x = found.optimum.mechanism
+    assert x.inputs == databases.labels == found.uniqueness.optimum.mechanism.inputs
+    expected = {"100": ("11/12", "1/12"), "010": ("2/3", "1/3"), "101": ("5/6", "1/6"), "011": ("1/3", "2/3")}
+    for label, row in expected.items():
+        assert x.rows[databases.position(label)] == (0, *map(Fraction, row), 0)
+    assert not oblivious(x, databases)
+    # Both users of the theorem have 1/2 on the results 1 and 2, for which an oblivious mechanism loses 1/3.
+    on_results = BayesianUser(absolute(), induced_prior(prior, databases))
+    assert oblivious_optimum(on_results, "1/2", evenly(databases)).on_databases.value == Fraction(1, 3)
+
+
+@settings(max_examples=60, deadline=None)
+@given(DATABASES, LEVELS, st.data())
+def test_no_mechanism_on_databases_has_a_smaller_worst_case(databases, alpha, data) -> None:
+    user = data.draw(users(databases.n + 1, losses(databases.n + 1, databases.n + 1)))
+    part = data.draw(shares(databases))
+    found = oblivious_optimum(user, alpha, part)
+    assert found.verified.kind == "optimal"
+    assert found.verified.is_about(found.mechanism)
+    assert private(found.mechanism, alpha, databases.neighbours)
+    assert oblivious(found.mechanism, databases)
+    attained = worst_case(user, found.mechanism, databases).value
+    assert attained == found.on_databases.value == found.on_results.optimum.value
+    # The linear program over all mechanisms on databases has the same value.
+    best = solve_polytope(problem_on_databases(on_databases(user, part), alpha, databases))
+    assert isinstance(best, Optimum)
+    assert certify(best).kind == "optimal"
+    assert best.value == attained
+    assert worst_case(user, best.mechanism, databases).value >= attained
+
+
+def test_prices_that_are_asked_of_the_next_result() -> None:
+    # For the response 0 the reduced cost is negative at both ends and positive between them.
+    user = BayesianUser(table([[0, 1, 1], [3, 0, 2], [0, 1, 2]]), uniform(2))
+    found = oblivious_optimum(user, "1/2", evenly(replace_one(2)))
+    assert found.verified.kind == "optimal"
+
+
+@settings(max_examples=40)
+@given(DATABASES, st.data())
+def test_a_private_mechanism_does_not_beat_the_oblivious_optimum(databases, data) -> None:
+    x = data.draw(private_mechanisms(databases))
+    user = data.draw(users(databases.n + 1, losses(databases.n + 1, x.shape[1])))
+    alpha = level(x, databases.neighbours).alpha
+    best = oblivious_optimum(user, alpha, evenly(databases))
+    assert worst_case(user, x, databases).value >= best.on_databases.value
+
+
+@pytest.mark.parametrize("n", [5, 7])
+def test_the_proof_on_results_is_one_on_many_databases(n) -> None:
+    databases = replace_one(n)
+    found = oblivious_optimum(MinimaxConsumer(squared(), n + 1, [0, 1, n]), "1/3", evenly(databases))
+    assert found.verified.kind == "optimal"
+    assert f"{2**n} x {n + 1} matrix" in found.verified.sentence
+
+
+def test_a_lower_value_is_rejected() -> None:
+    found = oblivious_optimum(BayesianUser(absolute(), uniform(2)), "1/2", evenly(replace_one(2))).on_databases
+    with pytest.raises(Rejected):
+        certify(Optimum(found.problem, found.value - 1, found.dual, None, found.mechanism))
+    with pytest.raises(Rejected):
+        certify(Optimum(found.problem, found.value, found.dual, None, lifted(geometric(2, "2/5"), replace_one(2))))
+
+
+@settings(max_examples=40)
+@given(INSIDE)
+def test_a_loss_on_databases_may_want_a_mechanism_that_is_not_oblivious(alpha) -> None:
+    # One row of three values: the response 1 is bad on "1", and 0 on "2", which have the same result.
+    databases = replace_one(1, 3, ["0"])
+    loss = table([[0, 0], [0, 1], [1, 0]])
+    best = solve_polytope(problem_on_databases(MinimaxConsumer(loss, 3), alpha, databases))
+    assert best.value == alpha / (1 + alpha) < Fraction(1, 2)
+    assert not oblivious(best.mechanism, databases)
+
+
+def test_labels_are_put_on_every_mechanism() -> None:
+    databases = replace_one(2)
+    indifferent = table([[0, 0, 0]] * 3)
+    user = BayesianUser(loss_on_databases(indifferent, databases), [1, 0, 0, 0])
+    found = labelled(decide(problem_on_databases(user, "1/2", databases)), databases)
+    assert isinstance(found.uniqueness, AnotherOptimum)
+    shown = (found.optimum, found.uniqueness.optimum, found.uniqueness.other)
+    assert all(optimum.mechanism.inputs == databases.labels for optimum in shown)
+    sure = BayesianUser(loss_on_databases(zero_one(), databases), ["1/3", "1/6", "1/6", "1/3"])
+    alone = labelled(decide(problem_on_databases(sure, "1/9", databases)), databases)
+    assert isinstance(alone.uniqueness, OnlyOptimum)
+    assert alone.uniqueness.optimum.mechanism.inputs == databases.labels
+
+
+def test_constraints_are_about_databases() -> None:
+    databases = replace_one(1)
+    user = BayesianUser(loss_on_databases(absolute(), databases), uniform(1))
+    fixed = fixed_row(databases.position("1"), ["1/2", "1/2"])
+    assert decide(problem_on_databases(user, "1/2", databases, fixed)).optimum.value == Fraction(3, 8)

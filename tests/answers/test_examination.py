@@ -1,0 +1,264 @@
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from exactdp import files
+from exactdp.answers import examination
+from exactdp.answers.examination import Examination, check_order, examine
+from exactdp.certificates.certificate import verify
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, identity
+from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
+from exactdp.numbers.exact import InputError
+from exactdp.polytope.derivability import Derivation, derive
+from exactdp.privacy.level import level
+
+DATA = Path(__file__).parent / "files" / "data"
+FIGURE_2 = files.read(DATA / "figure_2.csv")
+APPENDIX_B = files.read(DATA / "appendix_b.csv")
+# Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
+FIGURE_3 = ("↓Z↑↑↑↑", "↓ZS↑↑↑", "↓Z↓↑↑↑", "↓Z↓↓↑↑", "↓Z↓↓↓↑")
+LEVELS = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)]
+
+
+@st.composite
+def mechanisms(draw: st.DrawFn, rows: st.SearchStrategy[int] = st.integers(1, 5)) -> Mechanism:  # noqa: B008
+    """Small mechanisms, many of them private: G followed by a remap, or rows of small integers."""
+    inputs, responses = draw(rows), draw(st.integers(1, 4))
+    entries = st.lists(st.integers(0, 3), min_size=responses, max_size=responses).filter(any)
+    weights = draw(st.lists(entries, min_size=inputs, max_size=inputs))
+    mechanism = Mechanism([[Fraction(entry, sum(row)) for entry in row] for row in weights])
+    if draw(st.booleans()):
+        mechanism = geometric(inputs - 1, draw(st.sampled_from(LEVELS))) @ mechanism
+    return mechanism
+
+
+def answers(found: Examination) -> tuple[object, ...]:
+    """Return what does not depend on the order of inputs or responses, if neighbours stay neighbours."""
+    tight = found.constraints
+    return (
+        found.level.alpha,
+        found.alpha,
+        bool(found),
+        tight and (tight.counts["↓"] + tight.counts["↑"], tight.counts["S"], tight.z),
+        bool(found.vertex),
+        bool(found.derivability),
+        found.derivable_levels,
+        [done.kind for done in found.verified],
+    )
+
+
+def turned(mechanism: Mechanism) -> Mechanism:
+    """Return the mechanism with its inputs, and so its labels, in the reverse order."""
+    return Mechanism(list(mechanism)[::-1], mechanism.inputs[::-1], mechanism.responses)
+
+
+def with_responses(mechanism: Mechanism, order: list[int]) -> Mechanism:
+    return Mechanism([[row[r] for r in order] for row in mechanism])
+
+
+def test_figure_2() -> None:
+    found = examine(FIGURE_2)
+    assert found.level.alpha == found.alpha == Fraction(1, 2)
+    assert found.privacy is None
+    assert tuple("".join(row) for row in found.constraints.entries) == FIGURE_3
+    assert (found.constraints.s, found.constraints.z) == (1, 1)
+    assert [pattern.lemma for pattern in found.patterns] == ["5.4", "5.5", "5.6", "5.7", "5.8", "5.9"]
+    assert all(found.patterns)
+    assert found.vertex
+    # Example 5.2: every number below 0 is sent to 0, above 5 to 5, 1 to 2 and the others to themselves.
+    assert found.derivability.remap == Mechanism(
+        [[int(r == [0, 2, 2, 3, 4, 5][k]) for r in range(6)] for k in range(6)]
+    )
+    assert str(found.derivable_levels) == "[0, 1/2]"
+    assert [done.kind for done in found.verified] == ["level", "vertex", "derivable"]
+
+
+def test_appendix_b() -> None:
+    found = examine(APPENDIX_B, "1/2")
+    assert found
+    assert found.level.alpha == Fraction(1, 2)
+    assert (found.constraints.s, found.constraints.z) == (1, 0)
+    assert [pattern.lemma for pattern in found.patterns if pattern] == ["5.4", "5.7"]
+    assert not found.vertex
+    assert not found.derivability
+    condition = found.derivability.condition
+    assert (condition.k, condition.r, condition.inputs, condition.value) == (1, 1, (0, 1, 2), Fraction(-1, 12))
+    assert str(found.derivable_levels) == "[0, 2 - √3]"
+    assert [done.kind for done in found.verified] == ["level", "private", "not-vertex", "not-derivable"]
+
+
+@given(st.integers(1, 6), st.sampled_from(LEVELS[:-1]))
+@example(0, Fraction(1, 2))
+def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
+    found = examine(geometric(n, alpha))
+    # At n = 0 there are no neighbours, so the level is 1.
+    assert found.level.alpha == (alpha if n else 1)
+    assert found.vertex
+    assert list(found.derivability.remap) == list(identity(n + 1))
+    assert all(found.patterns)
+    assert found.constraints is None or (found.constraints.s, found.constraints.z) == (0, 0)
+    assert (found.constraints is None) == (alpha == 0 or n == 0)
+
+
+@given(mechanisms(), st.sampled_from([None, *LEVELS]))
+@settings(max_examples=60)
+@example(FIGURE_2, None)
+@example(APPENDIX_B, None)
+@example(APPENDIX_B, "3/4")
+@example(identity(1), 1)
+def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: object) -> None:
+    found = examine(mechanism, alpha)
+    back = examine(turned(mechanism), alpha)
+    assert answers(back) == answers(found)
+    if found.constraints:
+        arrows = str.maketrans("↓↑", "↑↓")
+        rows = ["".join(row).translate(arrows) for row in found.constraints.entries]
+        assert ["".join(row) for row in back.constraints.entries] == rows[::-1]
+    order = sorted(range(mechanism.shape[1]), key=lambda r: (r % 2, -r))
+    assert answers(examine(with_responses(mechanism, order), alpha)) == answers(found)
+
+
+@given(mechanisms(), st.sampled_from([None, *LEVELS]))
+@settings(max_examples=60)
+@example(geometric(3, "1/2"), None)
+@example(geometric(3, "1/2"), Fraction(1, 2))
+@example(identity(2), 0)
+def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None) -> None:
+    found = examine(mechanism, alpha)
+    exact_level = level(mechanism).alpha
+    asked = exact_level if alpha is None else alpha
+    assert bool(found) == (asked <= exact_level)
+    assert found.alpha == (asked if found else exact_level)
+    assert [done.kind for done in found.verified] == [
+        "level",
+        *([] if alpha is None else ["private" if found else "not-private"]),
+        "vertex" if found.vertex else "not-vertex",
+        "derivable" if found.derivability else "not-derivable",
+    ]
+    for done in found.verified:
+        assert done.is_about(mechanism)
+        assert verify(done.certificate) == done
+    # The set of levels and the answer at one of them are found in different ways.
+    assert (found.alpha in found.derivable_levels) == bool(found.derivability)
+    assert (found.constraints is None) == (len(mechanism) == 1 or found.alpha in (0, 1))
+    assert bool(found.patterns) == (found.constraints is not None)
+
+
+@given(mechanisms(rows=st.just(4)))
+@settings(max_examples=40)
+def test_other_neighbours(mechanism: Mechanism) -> None:
+    for neighbours in (complete(4), cycle(4), hypercube(4), edges(4, [(0, 2)])):
+        found = examine(mechanism, None, neighbours)
+        assert found.level == level(mechanism, neighbours)
+        assert (found.constraints, found.patterns, found.derivability, found.derivable_levels) == (None, (), None, None)
+        assert [done.kind for done in found.verified] == ["level", "vertex" if found.vertex else "not-vertex"]
+    # More neighbours ask for more.
+    assert examine(mechanism, None, complete(4)).level.alpha <= examine(mechanism).level.alpha
+
+
+def test_responses_that_are_merged_stay_derivable() -> None:
+    merged = Mechanism([[row[0] + row[1], *row[2:]] for row in FIGURE_2])
+    assert isinstance(examine(merged).derivability, Derivation)
+    # A convex combination with a mechanism that ignores its input keeps the level from falling.
+    coin = Mechanism([[Fraction(1, 4)] * 4] * 4)
+    mixed = Mechanism(
+        [[(x + y) / 2 for x, y in zip(*rows, strict=True)] for rows in zip(APPENDIX_B, coin, strict=True)]
+    )
+    assert examine(mixed).level.alpha > Fraction(1, 2)
+    assert not examine(mixed).vertex
+
+
+def test_degenerate_mechanisms() -> None:
+    for rows in ([[1]], [[1], [1], [1]], [["1/3", "2/3"]]):
+        found = examine(Mechanism(rows))
+        assert found.level.alpha == found.alpha == 1
+        assert found.level.witness is None
+        assert found.constraints is None
+        assert found.derivability
+        assert str(found.derivable_levels) == "[0, 1]"
+        assert bool(found.vertex) == (len(rows[0]) == 1)
+    found = examine(identity(3))
+    assert found.level.alpha == found.alpha == 0
+    assert found.vertex
+    assert str(found.derivable_levels) == "{0}"
+    assert not examine(identity(3), "1/1000")
+    assert examine(identity(3), 0)
+
+
+def test_the_vertex_question_is_left_out_for_large_mechanisms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "LARGE", 5)
+    found = examine(FIGURE_2)
+    assert found.vertex is None
+    assert [done.kind for done in found.verified] == ["level", "derivable"]
+    assert examine(APPENDIX_B).vertex is not None
+
+
+def test_progress_tells_every_stage() -> None:
+    for neighbours, stages in [
+        (None, ["privacy", "constraints", "vertex", "derivability", "certificates"]),
+        (complete(4), ["privacy", "vertex", "certificates"]),
+    ]:
+        told: list[str] = []
+        examine(APPENDIX_B, None, neighbours, told.append)
+        assert told == stages
+
+
+@pytest.mark.parametrize(
+    ("inputs", "in_order"),
+    [
+        ("0 1 2 3", True),
+        ("3 2 1 0", True),
+        ("-1 0 10 20", True),
+        ("0 1/2 0.75 1", True),
+        ("00 01 10 11", True),
+        ("a b c d", True),
+        ("0 2 1 x", True),
+        ("0-9 20-29 10-19 30-39", True),
+        ("0 2 1 3", False),
+        ("1 0 2 3", False),
+        ("10 2 3 4", False),
+        ("0 -1 -2 1", False),
+        ("01 1 2 3", False),
+        ("0 1/2 0.25 1", False),
+    ],
+)
+def test_inputs_that_are_numbered(inputs: str, in_order: bool) -> None:
+    labels = inputs.split()
+    mechanism = APPENDIX_B.relabelled(inputs=labels)
+    for neighbours in (None, path(4), cycle(4), hypercube(4)):
+        if in_order:
+            assert examine(mechanism, None, neighbours)
+        else:
+            with pytest.raises(InputError, match=f"^the inputs are numbered {', '.join(labels)}, and the "):
+                examine(mechanism, None, neighbours)
+    for neighbours in (complete(4), edges(4, [(0, 1), (1, 2)])):
+        check_order(labels, neighbours)
+        assert examine(mechanism, None, neighbours)
+
+
+def test_hostile_labels() -> None:
+    check_order(["0"], path(1))
+    for labels in (["0", "2", "1e999999999"], ["0", "2", "1" * 2_000_000], ["0", "2", "nan"], ["", "2", "1"]):
+        check_order(labels, path(3))
+    with pytest.raises(InputError) as refused:
+        check_order([*map(str, range(1000)), "0.5"], path(1001))
+    assert len(str(refused.value)) < 300
+
+
+def test_bad_input() -> None:
+    with pytest.raises(InputError, match=r"^α = 2 is outside"):
+        examine(APPENDIX_B, 2)
+    with pytest.raises(TypeError, match="is a float"):
+        examine(APPENDIX_B, 0.5)
+    with pytest.raises(InputError, match="the neighbours are among 3 inputs and the mechanism has 4"):
+        examine(APPENDIX_B, None, path(3))
+
+
+def test_the_examination_agrees_with_the_functions_it_calls() -> None:
+    found = examine(APPENDIX_B, "1/4")
+    assert found.derivability == derive(APPENDIX_B, "1/4")
+    assert found.derivability.source @ found.derivability.remap == APPENDIX_B

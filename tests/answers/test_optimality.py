@@ -1,0 +1,112 @@
+"""Optima decided: found, proved, alone or not, and seen through their constraints."""
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.answers import optimality
+from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.certificates.certificate import Malformed, Verified, verify
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, asymmetric, power_loss, table, zero_one
+from exactdp.model.mechanism import deterministic
+from exactdp.model.neighbours import complete
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Constraint, Problem, Unsolved, hypotheses
+from exactdp.optimum.structure import structure
+from exactdp.optimum.uniqueness import OnlyOptimum
+from tests.strategies import INSIDE, priors
+
+
+def test_the_user_of_figure_2() -> None:
+    user = BayesianUser(power_loss("3/2"), ["1/4", 0, "1/4", 0, "1/4", "1/4"])
+    found = decide(Problem(user, "1/2"))
+    assert isinstance(found, Optimality)
+    assert found.optimum.mechanism == geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6)
+    assert str(found.optimum.value) == "1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)"
+    assert found.verified.kind == "only-optimal"
+    assert verify(found.verified.certificate).digest == found.verified.digest
+    assert found.verified.is_about(found.optimum.mechanism)
+    assert found.structure.rebuilt == (0, 2, 2, 3, 4, 5)
+    assert found.structure.rebuilt_induces
+    assert all(found.structure.patterns)
+
+
+def test_the_consumer_of_table_1() -> None:
+    found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    assert found.optimum.value == Fraction(168, 415)
+    assert found.optimum.remap[0] == ((0, Fraction(68, 83)), (1, Fraction(15, 83)))
+    assert found.verified.kind == "only-optimal"
+    assert "worst-case expected loss below 168/415" in found.verified.sentence
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 5), INSIDE, st.data())
+def test_strict_users_with_full_support_have_the_patterns_of_section_5(size, alpha, data) -> None:
+    # |i-r| + (i-r)² is strictly monotone; the LP gives a vertex.
+    prior = data.draw(priors(size).filter(all))
+    rows = [[abs(i - r) + (i - r) ** 2 for r in range(size)] for i in range(size)]
+    best = solve_polytope(Problem(BayesianUser(table(rows), prior), alpha))
+    found = structure(best)
+    assert found.vertex
+    assert all(found.patterns)
+    assert found.constraints.s == found.constraints.z
+    assert found.rebuilt_induces
+
+
+def test_what_is_impossible_or_too_large_is_no_optimum() -> None:
+    user = BayesianUser(absolute(), uniform(1))
+    found = decide(Problem(user, "1/2", constraints=[Constraint({(0, 0): 1}, 2)]))
+    assert isinstance(found, Impossible)
+    assert not found
+    assert found.verified.kind == "infeasible"
+    assert found.verified.mechanism is None
+    assert not found.verified.is_about(geometric(1, "1/2"))
+    assert isinstance(decide(Problem(BayesianUser(absolute(), uniform(60)), "1/2", complete(61))), Unsolved)
+
+
+def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(monkeypatch) -> None:
+    real = optimality.certify
+
+    def limited(result: Any) -> Verified:
+        if isinstance(result, OnlyOptimum):
+            raise Malformed("checking this certificate would take too long")
+        return real(result)
+
+    monkeypatch.setattr(optimality, "certify", limited)
+    found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
+    assert found.uniqueness == Unsolved(found.optimum.problem, "the certificate of an answer would be too large")
+
+
+def test_structures_are_for_paths_and_levels_inside() -> None:
+    for problem in (
+        Problem(BayesianUser(absolute(), uniform(2)), 0),
+        Problem(BayesianUser(absolute(), uniform(2)), 1),
+        Problem(BayesianUser(absolute(), [1]), "1/2"),
+        Problem(BayesianUser(absolute(), uniform(2)), "1/2", complete(3)),
+    ):
+        assert decide(problem).structure is None
+    skew = decide(Problem(BayesianUser(zero_one(), uniform(2)), "1/2", constraints=[Constraint({(0, 1): 1}, "1/2")]))
+    assert skew.structure.rebuilt is None or not skew.structure.rebuilt_induces
+
+
+def test_hypotheses_are_told() -> None:
+    monotone, skew = BayesianUser(absolute(), uniform(2)), MinimaxConsumer(asymmetric(1, 2), 3)
+    bent = MinimaxConsumer(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), 3)
+    assert hypotheses(Problem(monotone, "1/2")).startswith("Theorem 3.1 of Ghosh")
+    assert "applies: the loss is monotone in |i-r|" in hypotheses(Problem(monotone, "1/2"))
+    assert hypotheses(Problem(skew, "1/2")).startswith("Theorem 1 of Gupte")
+    assert "merely unimodal" in hypotheses(Problem(skew, "1/2"))
+    assert hypotheses(Problem(bent, "1/2")).endswith("says nothing: the loss is not unimodal")
+    assert "is about the results of a count query" in hypotheses(Problem(monotone, "1/2", complete(3)))
+
+
+def test_progress_is_told() -> None:
+    stages: list[str] = []
+    decide(Problem(MinimaxConsumer(absolute(), 3), "1/2"), stages.append)
+    assert "the certificate" in stages
+    assert "uniqueness" in stages

@@ -1,0 +1,135 @@
+"""Engines: the same results from each, and a task whose process dies costs no other its result."""
+
+import multiprocessing
+import sys
+from collections.abc import Iterator
+
+import pytest
+from joblib.externals.loky import get_reusable_executor
+
+from exactdp.answers import sweep_engine as module
+from exactdp.answers.sweep_engine import Died, completed
+from exactdp.numbers.exact import InputError
+
+# What a process is told to do is written out, as the functions of a test are not there.
+SUMS = [f"{k} + 1" for k in range(40)]
+DIES = "__import__('os')._exit(9)"
+LACKS = "(_ for _ in ()).throw(MemoryError)"
+WORKS = "__import__('time').sleep(0.05)"
+
+
+@pytest.fixture(params=["processes", "joblib:loky", "joblib:threading", "dask"])
+def engine(request: pytest.FixtureRequest) -> str:
+    if request.param == "dask":
+        return f"dask:{request.getfixturevalue('cluster')}"
+    return str(request.param)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def idle_processes_end() -> Iterator[None]:
+    """joblib keeps its processes for the next time."""
+    yield
+    get_reusable_executor().shutdown()
+
+
+def spawned() -> list[object]:
+    return [each for each in multiprocessing.active_children() if each.name.startswith("SpawnProcess")]
+
+
+def test_every_engine_has_each_task_once(engine: str) -> None:
+    assert sorted(completed(eval, SUMS, engine, 2)) == sorted((each, k + 1) for k, each in enumerate(SUMS))
+    assert list(completed(eval, [], engine, 2)) == []
+
+
+def test_work_is_done_elsewhere(engine: str) -> None:
+    told = dict(completed(eval, [f"__import__('os').getpid() + 0 * {k}" for k in range(20)], engine, 2))
+    assert (multiprocessing.current_process().pid in told.values()) == (engine == "joblib:threading")
+
+
+def test_a_lack_of_memory_is_an_answer(engine: str) -> None:
+    found = dict(completed(eval, [*SUMS, LACKS], engine, 2))
+    assert found.pop(LACKS) == Died()
+    assert len(found) == len(SUMS)
+
+
+def test_an_error_is_raised(engine: str) -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(completed(eval, [*SUMS, "1 / 0"], engine, 2))
+    assert not spawned()
+
+
+def test_a_task_that_kills_its_process_is_found_and_the_others_are_done() -> None:
+    tasks = [DIES, *SUMS]
+    found = list(completed(eval, tasks, "processes", 2))
+    assert sorted(each for each, _ in found) == sorted(tasks)
+    assert dict(found) == {each: Died() if each == DIES else eval(each) for each in tasks}
+
+
+def test_on_a_cluster_likewise(cluster: str) -> None:
+    found = list(completed(eval, [*SUMS[:20], DIES, *SUMS[20:]], f"dask:{cluster}", 2))
+    assert len(found) == 41
+    assert dict(found) == {each: Died() if each == DIES else eval(each) for each in [*SUMS, DIES]}
+
+
+def test_with_joblib_it_stops_in_one_line() -> None:
+    with pytest.raises(InputError, match="a process of joblib's died, as for lack of memory: start the same sweep"):
+        list(completed(eval, [*SUMS, DIES], "joblib", 2))
+
+
+def test_stopped_early_nothing_runs_on() -> None:
+    found = completed(eval, [WORKS, *["__import__('time').sleep(600)"] * 9], "processes", 2)
+    assert next(found) == (WORKS, None)
+    assert len(spawned()) == 2
+    found.close()
+    assert not spawned()
+
+
+def test_processes_that_cannot_begin_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exactdp.processes._begin", _ends)
+    with pytest.raises(InputError, match="processes end as soon as they are begun: guard what your script runs"):
+        list(completed(eval, SUMS, "processes", 2))
+
+
+def _ends() -> None:
+    raise SystemExit
+
+
+@pytest.mark.parametrize(
+    "engine", ["", "threads", "processes:2", "dask:", "joblib:", "joblib:dask", "Dask", "tcp://127.0.0.1:8786"]
+)
+def test_another_engine_is_refused(engine: str) -> None:
+    with pytest.raises(InputError, match="is no engine: write processes, dask, dask:ADDRESS, joblib or joblib:BACKEND"):
+        completed(eval, SUMS, engine, 2)
+
+
+def test_a_backend_that_joblib_lacks_is_refused() -> None:
+    with pytest.raises(InputError, match="joblib has no backend 'nowhere'"):
+        list(completed(eval, SUMS, "joblib:nowhere", 2))
+
+
+def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for package, extra, engine in (("distributed", "dask", "dask"), ("joblib", "sweep", "joblib")):
+        monkeypatch.setitem(sys.modules, package, None)
+        with pytest.raises(InputError, match=rf"{package}, which is not installed: pip install 'exactdp\[{extra}\]'"):
+            list(completed(eval, SUMS, engine, 2))
+
+
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(module, "CONNECTING", 0.2)
+    for address in ("tcp://127.0.0.1:9", "nowhere at all"):
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address} "):
+            list(completed(eval, SUMS, f"dask:{address}", 2))
+
+
+def test_a_cluster_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(module, "CONNECTING", 1)
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", silence_logs=50
+    ) as local:
+        found = completed(eval, [WORKS] * 1000, f"dask:{local.scheduler_address}", 1)
+        assert next(found) == (WORKS, None)
+        local.close()
+        with pytest.raises(InputError, match="the Dask cluster is lost: start it again, and then the same sweep"):
+            list(found)

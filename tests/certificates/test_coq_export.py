@@ -1,0 +1,357 @@
+"""The export to Coq: what the files say, that Coq compiles the library without axioms, accepts and refuses."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, islice
+from pathlib import Path
+
+import pytest
+
+from exactdp.answers.optimality import Optimality, decide
+from exactdp.certificates import coq_export
+from exactdp.certificates.certificate import certify
+from exactdp.certificates.coq_export import KINDS, commands, coq
+from exactdp.claims import coq_library
+from exactdp.commands.cli import main
+from exactdp.model.losses import absolute
+from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
+from exactdp.numbers.exact import InputError
+from exactdp.optimum.problem import Problem
+from tests.kernel_cases import CORPUS, cases
+
+COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
+
+ACCEPTED = """
+stochastic stochastic_remap_one_response
+private private_geometric_300 private_hypercube private_remap private_without_neighbours
+not_private not_private_backwards
+level level_remap level_one level_zero level_cycle_of_five
+approximately_private approximately_private_at_zero approximately_private_geometric
+not_approximately_private
+derivable derivable_from_geometric derivable_from_remap derivable_remap
+not_derivable
+vertex vertex_constant vertex_deterministic vertex_long_numbers
+not_vertex
+optimal optimal_in_full optimal_asymmetric optimal_minimax optimal_cycle optimal_constraints
+only_optimal only_optimal_minimax_in_full only_optimal_hypercube only_optimal_minimax_by_its_constraint
+not_optimal not_optimal_minimax
+not_only_optimal_edges not_only_optimal_minimax_side not_only_optimal_constraints_complete
+infeasible
+interaction interaction_minimax
+"""
+
+TRUE_THOUGH_REJECTED = "only_optimal_minimax_inverse_wrong only_optimal_at_zero_as_a_remap"
+"""True statements whose certificates prove nothing: of a remap of G, Coq is given another inverse."""
+
+
+def certificate(folder: str, name: str) -> bytes:
+    return (CORPUS / folder / f"{name}.cert").read_bytes()
+
+
+def kind_of(case: Path) -> str:
+    return case.read_bytes().split(b"\n")[1].split()[1].decode()
+
+
+def rational(case: Path) -> bool:
+    """Whether the case can be stated about rational numbers, and is of a kind that can be exported."""
+    try:
+        coq(case.read_bytes())
+    except InputError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Path:
+    """The library, compiled."""
+    return coq_library.compiled().folder
+
+
+def coqc(folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["coqc", "-q", "-Q", str(folder), "ExactDP", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def judged(folder: Path, target: Path, named: tuple[str, bytes]) -> tuple[str, bool, str]:
+    """Whether Coq proves what was exported, without axioms, and what it says otherwise."""
+    name, data = named
+    path = target / f"{re.sub('[^a-z0-9]', '_', name)}.v"
+    path.write_text(coq(data), encoding="ascii")
+    done = coqc(folder, path)
+    return name, done.returncode == 0 and done.stdout == "Closed under the global context\n", done.stderr
+
+
+def all_judged(folder: Path, target: Path, chosen: list[tuple[str, bytes]]) -> list[tuple[str, bool, str]]:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(partial(judged, folder, target), chosen))
+
+
+def corrupted() -> list[tuple[str, bytes]]:
+    """One false certificate of each kind that has one among the kernel's."""
+    found: dict[str, tuple[str, bytes]] = {}
+    for case in cases("reject"):
+        if kind_of(case) not in found and rational(case):
+            found[kind_of(case)] = (case.stem, case.read_bytes())
+    return list(found.values())
+
+
+def test_every_kind_has_an_example() -> None:
+    names = ACCEPTED.split()
+    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {*KINDS, "infeasible"}
+    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name, _ in corrupted()} == {*KINDS, "infeasible"}
+
+
+@COQ
+def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
+    # As the modules of one file, for to load Coq's own library takes longer than to check any of them.
+    chosen = {name: certificate("accept", name) for name in ACCEPTED.split()}
+    chosen |= {name: certificate("reject", name) for name in TRUE_THOUGH_REJECTED.split()}
+    path = tmp_path / "accepted.v"
+    exported = (f"Module {name}.\n{coq(data)}\nEnd {name}.\n" for name, data in chosen.items())
+    path.write_text("".join(exported), encoding="ascii")
+    done = coqc(compiled, path)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(chosen)), done.stderr
+
+
+@COQ
+def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
+    found = all_judged(compiled, tmp_path, corrupted())
+    assert [name for name, accepted, _ in found if accepted] == []
+    # They are refused because a checker says no, and not because they could not be read.
+    assert [why for _, _, why in found if '"true = true" while it is expected' not in " ".join(why.split())] == []
+
+
+@COQ
+def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
+    users = (BayesianUser(absolute(), proportional(range(1, 32))), MinimaxConsumer(absolute(), 31, range(31)))
+    chosen = []
+    for at, user in enumerate(users):
+        found = decide(Problem(user, Fraction(1, 2)))
+        assert isinstance(found, Optimality)
+        chosen.append((f"thirty_{at}", certify(found.optimum).certificate.data))
+    assert [accepted for _, accepted, _ in all_judged(compiled, tmp_path, chosen)] == [True, True]
+
+
+# What a file states, by a reading of the certificate that shares nothing with the exporter's
+
+THEOREMS = {
+    "stochastic": "stochastic {x} x",
+    "private": "private_mechanism {x} pairs alpha x",
+    "not-private": "stochastic {x} x /\\ ~ private pairs {responses} alpha x",
+    "level": "stochastic {x} x /\\ exact_level pairs {responses} alpha x",
+    "approximately-private": "stochastic {x} x /\\ approximately_private pairs {responses} alpha delta x",
+    "not-approximately-private": "stochastic {x} x /\\ ~ approximately_private pairs {responses} alpha delta x",
+    "derivable": "stochastic {x} x /\\ stochastic {y} y /\\ derivable {y} {responses} x y",
+    "not-derivable": "stochastic {x} x /\\ stochastic {y} y /\\ ~ derivable {y} {responses} x y",
+    "vertex": "vertex {x} pairs alpha x",
+    "not-vertex": "private_mechanism {x} pairs alpha x /\\ ~ vertex {x} pairs alpha x",
+    "optimal": "{optimal} x",
+    "only-optimal": "only_{optimal} x",
+    "not-only-optimal": "{optimal} x /\\ exists z, {optimal} z /\\ ~ same {x} x z",
+    "not-optimal": "{feasible} x /\\ exists z, {feasible} z /\\ loss {x} l who z < loss {x} l who x",
+    "infeasible": "forall x, ~ {feasible} x",
+    "interaction": "stochastic {x} x /\\ optimal_remap {x} {z} l who value x z",
+}
+
+
+def whole(word: str) -> str:
+    return f"({word})" if word.startswith("-") else word
+
+
+def over(denominator: str, *numerators: str) -> str:
+    return f"over {denominator} [{'; '.join(map(whole, numerators))}]%Z"
+
+
+def number(word: str) -> str:
+    numerator, _, denominator = word.partition("/")
+    return f"({whole(numerator)} # {denominator or 1})"
+
+
+def matrix(name: str, words: list[str], lines: Iterator[list[str]]) -> tuple[int, int, dict[str, str]]:
+    """The rows and columns of a matrix, and its definition."""
+    form, first, second = words
+    if form == "matrix":
+        rows = [over(*next(lines)[1:]) for _ in range(int(first))]
+        return int(first), int(second), {name: f"rows [{'; '.join(rows)}]"}
+    size, geometric = int(first) + 1, f"geometric {first} {number(second)}"
+    if form == "geometric":
+        return size, size, {name: geometric}
+    (_, width), (_, count), (_, common) = (next(lines) for _ in range(3))
+    remap = [["0"] * int(width) for _ in range(size)]
+    for _ in range(int(count)):
+        _, k, r, value = next(lines)
+        remap[int(k)][int(r)] = value
+    if remap == [["1" if r == k else "0" for r in range(size)] for k in range(size)]:
+        return size, size, {name: geometric}
+    dense = f"rows [{'; '.join(over(common, *row) for row in remap)}]"
+    return size, int(width), {f"remap_{name}": dense, name: f"product {size} ({geometric}) remap_{name}"}
+
+
+def neighbours(graph: str, size: int, lines: Iterator[list[str]]) -> str:
+    every = combinations(range(size), 2)
+    if graph == "path":
+        return f"path {size}"
+    if graph == "edges":
+        pairs = [f"({i}, {k})" for _, i, k in islice(lines, int(next(lines)[1]))]
+    elif graph == "cycle":
+        pairs = [f"({i}, {k})" for i, k in every if k - i in (1, size - 1)]
+    elif graph == "hypercube":
+        pairs = [f"({i}, {k})" for i, k in every if (i ^ k).bit_count() == 1]
+    else:
+        pairs = [f"({i}, {k})" for i, k in every]
+    return f"[{'; '.join(pairs)}]%nat"
+
+
+def losses(name: str, inputs: int, responses: int, lines: Iterator[list[str]]) -> str:
+    words = next(lines)[1:]
+    if name == "power" and words[1] == "1":
+        return f"power_loss {words[0]}"
+    if name == "threshold":
+        return f"threshold_loss ({words[0]})"
+    if name == "asymmetric":
+        return f"asymmetric_loss ({whole(words[1])} # {words[0]}) ({whole(words[2])} # {words[0]})"
+    if name == "table":
+        rows = [over(*words), *(over(*row) for _, *row in islice(lines, inputs - 1))]
+    else:  # A root, and no distance above 1.
+        rows = [over("1", *(str(abs(i - r)) for r in range(responses))) for i in range(inputs)]
+    return f"rows [{'; '.join(rows)}]"
+
+
+def constraint(sense: str, bound: str, count: str, lines: Iterator[list[str]]) -> str:
+    terms = [f"({i}%nat, {r}%nat, ({whole(a)} # 1))" for _, i, r, a in islice(lines, int(count))]
+    return f"{'AtLeast' if sense == 'least' else 'Exactly'} ({whole(bound)} # 1) (entries [{'; '.join(terms)}])"
+
+
+def said_by(data: bytes) -> tuple[dict[str, str], str]:
+    """What a certificate says: the definitions of its names, and the theorem."""
+    lines = (line.split(" ") for line in data.decode("ascii").partition("\nproof\n")[0].splitlines()[1:])
+    kind, sizes, found, inputs, responses = next(lines)[1], {}, {}, 0, 0
+    for first, *words in lines:
+        if first in ("mechanism", "from", "remap"):
+            name = {"mechanism": "x", "from": "y", "remap": "z"}[first]
+            height, width, definitions = matrix(name, words, lines)
+            found |= definitions
+            sizes[name] = str(width) if name == "z" else f"{height} {width}"
+            inputs, responses = (height, width) if name == "x" else (inputs, width if name == "z" else responses)
+        elif first == "mechanisms":
+            inputs, responses = map(int, words)
+            sizes["x"] = " ".join(words)
+        elif first == "neighbours":
+            found["pairs"] = neighbours(words[0], inputs, lines)
+        elif first in ("alpha", "delta"):
+            found[first] = number(words[0])
+        elif first == "loss":
+            found["l"] = losses(words[0], inputs, responses, lines)
+        elif first == "prior":
+            found["who"] = f"Bayesian (numbers ({over(*words)}))"
+        elif first == "inputs":
+            found["who"] = f"Minimax [{'; '.join(str(i) for i, inside in enumerate(words) if inside == '1')}]%nat"
+        elif first == "constraints":
+            found["constraints"] = f"[{'; '.join(constraint(*next(lines)[1:], lines) for _ in range(int(words[0])))}]"
+        elif first == "value":
+            found["value"] = f"({whole(words[1])} # {words[0]})"
+    feasible = f"feasible {sizes['x']} pairs alpha constraints"
+    size = f" {sizes['x']}" if kind == "only-optimal" else ""
+    optimal = f"optimal{size} ({feasible}) (loss {sizes['x']} l who) value"
+    return found, THEOREMS[kind].format(responses=responses, feasible=feasible, optimal=optimal, **sizes)
+
+
+def stated_in(text: str) -> tuple[dict[str, str], str]:
+    """All that an exported file defines, and what its theorem states."""
+    text = " ".join(text.split()).replace("[ ", "[")
+    found = re.findall(r"Definition (\w+) : [^:]* := (.*?)\.(?= Definition| Theorem)", text)
+    return dict(found), re.findall(r"Theorem statement : (.*?)\. Proof\.", text)[0]
+
+
+def statements() -> Iterator[tuple[str, bytes]]:
+    for case in cases("accept"):
+        if rational(case):
+            yield case.stem, case.read_bytes()
+    power = certificate("accept", "optimal_two_inputs")
+    yield "a root, and no distance above 1", power.replace(b"exponent 1 1", b"exponent 1 2")
+
+
+def test_the_statement_is_what_the_certificate_says() -> None:
+    words: set[str] = set()
+    for name, data in statements():
+        definitions, theorem = said_by(data)
+        written, stated = stated_in(coq(data))
+        assert stated == theorem, name
+        assert {each: written[each] for each in definitions} == definitions, name
+        used = re.findall(r"\w+", " ".join([theorem, *definitions.values()]))
+        assert definitions.keys() == written.keys() & {*used}, name
+        words |= {" ".join(line.split(" ")[:2]) for line in data.decode("ascii").splitlines()}
+    assert words >= {f"neighbours {graph}" for graph in ("path", "complete", "cycle", "hypercube", "edges")}
+    assert words >= {f"loss {loss}" for loss in ("power", "threshold", "asymmetric", "table")}
+    assert words >= {"user bayesian", "user minimax", "constraint least", "constraint exactly"}
+    assert words >= {f"statement {kind}" for kind in THEOREMS}
+    assert THEOREMS.keys() == {*KINDS, "infeasible"}
+
+
+def test_what_statements_are_made_of_is_defined_in_one_place() -> None:
+    used: set[str] = set()
+    for _, data in statements():
+        definitions, theorem = said_by(data)
+        used |= set(re.findall(r"\b[A-Za-z]\w*", " ".join([theorem, *definitions.values()]))) - definitions.keys()
+    text = (coq_library.library() / "Definitions.v").read_text(encoding="utf-8")
+    defined = set(re.findall(r"^(?:Definition|\|) (\w+)", text, re.MULTILINE))
+    assert used - defined == {"forall", "exists", "x", "z", "nat", "Z"}
+
+
+def test_long_numbers() -> None:
+    long = f"0x1{'0' * 4000}5"
+    for name, given, changed in (
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes 3 {long} 2"),
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes 3 2 {long}"),
+        ("optimal_asymmetric", r"slopes 6 4 3", f"slopes {long} 2 3"),
+        ("optimal_complete", r"dual \d+", f"dual {long}"),
+    ):
+        data, count = re.subn(f"\n{given}\n", f"\n{changed}\n", certificate("accept", name).decode("ascii"))
+        assert count == 1
+        assert long in coq(data.encode("ascii"))
+
+
+def test_what_cannot_be_exported() -> None:
+    with_roots = [case for case in cases("accept") if b"\nroots " in case.read_bytes()]
+    assert {kind_of(case) for case in with_roots} == {"optimal", "only-optimal", "not-optimal", "interaction"}
+    for case in with_roots:
+        with pytest.raises(
+            InputError, match=r"^the loss has roots, .* rational numbers only: choose a whole exponent$"
+        ):
+            coq(case.read_bytes())
+    for data in (b"", b"exactdp certificate 1\n", certificate("accept", "level")[:-2], b"\xff\n"):
+        with pytest.raises(InputError, match="this is no certificate"):
+            coq(data)
+
+
+def test_without_the_library_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise InputError("the Coq library is not here")
+
+    monkeypatch.setattr(coq_export, "library", nowhere)
+    assert main(["export", "coq", str(CORPUS / "accept" / "level.cert"), "-o", str(tmp_path / "level.v")]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given, target = CORPUS / "accept" / "level.cert", tmp_path / "level.v"
+    assert main(["export", "coq", str(given), "-o", str(target)]) == 0
+    assert target.read_text(encoding="ascii") == coq(given.read_bytes())
+    assert commands(str(target)) in capsys.readouterr().err
+    assert main(["export", "coq", str(given)]) == 0
+    said = capsys.readouterr()
+    assert said.out == coq(given.read_bytes())
+    assert said.err.endswith(" OUT.v\n")
+    assert main(["export", "coq", str(given), "-o", str(tmp_path / "a-b.v")]) == 2
+    assert "letters, digits and _" in capsys.readouterr().err

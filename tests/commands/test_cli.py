@@ -1,0 +1,298 @@
+"""The command line as a whole: files, usage, interruptions, pipes."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from exactdp import __version__, files, kernel
+from exactdp.model.geometric import geometric
+from exactdp.numbers.exact import Remark
+from tests.commands.running import (
+    APPENDIX_B,
+    DATA,
+    ENVIRONMENT,
+    FULL,
+    POSIX,
+    Run,
+    alone,
+    matrix_of,
+    refusal,
+    undigested,
+)
+
+
+def test_commands_work_together_in_pipes(run: Run) -> None:
+    made = run("geometric", "-n", "3", "--alpha", "1/2", "--format", "csv")
+    remapped = run("derive", "-", "--alpha", "1/2", "--json", stdin=made.out.encode())
+    assert matrix_of(json.loads(remapped.out)["remap"]).rows == geometric(3, 0).rows
+    proved = run("certify", "-", "--alpha", "1/2", stdin=made.out.encode())
+    assert run("verify", "-", stdin=proved.out.encode()).out.startswith("accepted: ")
+    read = run("check", "-", "--json", stdin=made.out.encode())
+    again = run("check", "-", stdin=json.dumps(json.loads(read.out)["mechanism"]).encode())
+    assert again.code == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
+        (b" \n\n", "there is nothing in it: write a matrix as JSON, CSV or LaTeX"),
+        (b"hello", "'hello' is no JSON, CSV or LaTeX: write rows such as 1/9,8/9"),
+        (b"hello, world", "line 1, row 1, column 1: 'hello' is not an exact number: "),
+        (b"{", "line 1: the text ends before "),
+        (b'{"rows": [["1/2", 0.5]], "extra": 1}', "line 1: 'extra' is not a key that is read: "),
+        (b"\\begin{bmatrix} 1 & x \\end{bmatrix}", "line 1, row 1, column 2: 'x' is not an exact number: "),
+        (b"1/2,1/2\n1", "line 2, row 2 has 1 entry where row 1 has 2: write rows of one length"),
+        (b"1/2,1/3", "line 1, row 1 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"),
+        (b"1/2,1/2\n0.67,0.34", "line 2, row 2 sums to 101/100, which is 1/100 more than 1: write "),
+        (b"50%,50%", "line 1, row 1, column 1: '50%' is not an exact number: write 0.50"),
+        (b"#DIV/0!,1\n1/2,1/2", "line 1, row 1, column 1: '#DIV/0!' is not an exact number: "),
+        (b"0,5;0,5", "line 1: both commas and semicolons stand between cells: separate with one of them, and "),
+        (b"\xef\xbb\xbfa,b\r\n1/2,1/2\r\n", "line 1, row 1, column 1: 'a' is not an exact number: "),
+        (b"1/2 & 1/2", "& stands between the numbers, as in LaTeX: write \\begin{bmatrix} before and "),
+        (b"\\begin{bmatrix} 1/2 1/2 \\end{bmatrix}", "line 1, row 1, column 1: '1/2 1/2' is several numbers: "),
+        (b"PK\3\4\x14\0\6", "this is a spreadsheet, or another archive, and no text: save it as CSV in UTF-8"),
+        (b"1,0\n3/2,-1/2", "line 2, row 2, column 2: -1/2 is negative: write probabilities from 0 to 1"),
+        (b"1/0,1", "line 1, row 1, column 1: '1/0' has a zero denominator: write a fraction such as 1/9"),
+        (b"nan,1", "line 1, row 1, column 1: 'nan' is not an exact number: "),
+        (b"[[NaN, 1]]", "line 1: 'NaN' is not an exact number: "),
+        (b"1e999999999,1", "line 1, row 1, column 1: '1e999999999' is too long: "),
+        (b"1" * 10_000_000, "line 1, row 1, column 1: 111111"),
+        (b"[" * 10_000_000, "line 1: '[[[[["),
+        (b"1/2," * 2_000_000, "line 1, row 1, column 2000001: there is no number here: "),
+        (b"1/2,1/2\xff", "the byte 0xff at offset 7 is not UTF-8: save the file as UTF-8"),
+        (b"1/2,\0,1/2", "there is a zero byte at offset 4, so this is no text: "),
+        (b"input,a,a\n0,1/2,1/2", "the response label 'a' stands twice: "),
+    ],
+    ids=lambda value: repr(value[:20]),
+)
+def test_bad_files(run: Run, data: bytes, said: str) -> None:
+    Path("bad").write_bytes(data)
+    before = sorted(Path().iterdir())
+    for command in (("check", "bad"), ("derive", "bad"), ("certify", "bad", "-o", "c.cert")):
+        message = refusal(run(*command))
+        assert message.startswith(f"bad: {said}")
+        assert len(message) < 300
+    assert refusal(run("check", "-", stdin=data)).startswith(f"standard input: {said}")
+    assert sorted(Path().iterdir()) == before
+
+
+def test_a_header_of_numbers_is_remarked_on_standard_error(run: Run) -> None:
+    Path("table.csv").write_text("0,1\n1/2,1/2\n1/4,3/4\n")
+    told = "line 1 says 0,1 and was taken for the probabilities of input 0: if it is a header, leave it out"
+    for _ in range(2):
+        ran = run("check", "table.csv")
+        assert (ran.code, ran.err) == (0, f"table.csv: {told}\n")
+    assert run("audit", "table.csv").err == f"table.csv: {told}\n"
+    assert run("repair", "-", "--alpha", "0", stdin=b"0,1,2\n1,0,0\n0,1,0\n").err.startswith(
+        "standard input: line 1 says 0,1,2"
+    )
+    with pytest.warns(Remark, match=told) as caught:
+        files.read("table.csv")
+    assert caught[0].filename == __file__
+
+
+def test_files_that_cannot_be_read_or_written(run: Run) -> None:
+    Path("folder").mkdir()
+    before = sorted(Path().iterdir())
+    assert refusal(run("check", "none.csv")) == "none.csv: there is no such file: check its name"
+    assert refusal(run("check", "folder")) == "folder: this is a directory: name a file in it"
+    assert refusal(run("verify", "folder")) == "folder: this is a directory: name a file in it"
+    assert refusal(run("check", "two\nlines")) == r"two\nlines: there is no such file: check its name"
+    for command in (
+        ("certify", "appendix_b.csv"),
+        ("convert", "appendix_b.csv"),
+        ("geometric", "-n", "1", "--alpha", "1"),
+    ):
+        assert refusal(run(*command, "-o", "none/x.csv")) == "none/x.csv: there is no directory none: create it first"
+        assert refusal(run(*command, "-o", "folder")).startswith("folder: ")
+    assert "the ending tells no format" in refusal(run("convert", "appendix_b.csv", "-o", "x"))
+    for command in (
+        ("check", ""),
+        ("convert", "appendix_b.csv", "-o", ""),
+        ("certify", "appendix_b.csv", "-o", ""),
+        ("derive", "figure_2.csv", "--from", ""),
+    ):
+        assert refusal(run(*command)).startswith(": ")
+    assert sorted(Path().iterdir()) == before
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read and write everything")
+def test_files_without_permission(run: Run) -> None:
+    Path("appendix_b.csv").chmod(0)
+    assert refusal(run("check", "appendix_b.csv")) == "appendix_b.csv: no permission to read it"
+
+
+@FULL
+def test_a_full_disk(run: Run) -> None:
+    assert refusal(run("certify", "appendix_b.csv", "-o", "/dev/full")) == "/dev/full: No space left on device"
+    assert refusal(run("convert", "appendix_b.csv", "-o", "/dev/full", "--format", "csv")).startswith("/dev/full: ")
+
+
+def test_wrong_usage(run: Run) -> None:
+    assert refusal(run()) == "the following arguments are required: COMMAND; see exactdp --help"
+    assert refusal(run("chekc", "x")).startswith("argument COMMAND: invalid choice: 'chekc'")
+    assert refusal(run("check")) == "the following arguments are required: FILE; see exactdp check --help"
+    assert refusal(run("certify", "x", "--claim", "good")).startswith("argument --claim: invalid choice: 'good'")
+    assert refusal(run("check", "figure_2.csv", "two\nlines")).startswith("unrecognized arguments: two lines; see")
+    assert len(refusal(run("check", "figure_2.csv", "long" * 1000))) < 700
+    for said in ("1.5", "abc", "9" * 5000):
+        assert "no whole number: write one such as 3" in refusal(run("geometric", "-n", said, "--alpha", "1/2"))
+    for said in ("", "--json"):
+        option = [said] if said else []
+        message = refusal(run("geometric", "-n", "3", *option))
+        assert message == "this needs a level: write --alpha 1/2, or --epsilon 1"
+    message = refusal(run("geometric", "-n", "-1", "--alpha", "1/2"))
+    assert message == "n = -1: write a database size of at least 0"
+    for size in ("1000000", "9" * 50, "9" * 4000):
+        message = refusal(run("geometric", "-n", size, "--alpha", "1/2"))
+        assert message.endswith("at this α the matrix would fill gigabytes: write a smaller n")
+    assert "not allowed with" in refusal(run("convert", "figure_2.csv", "--json", "--format", "csv"))
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run("--version") == (0, f"exactdp {__version__}\n", "")
+    commands = [
+        "check",
+        "geometric",
+        "derive",
+        "certify",
+        "verify",
+        "convert",
+        "prove",
+        "errata",
+        "release",
+        "coalitions",
+    ]
+    ran = run("--help")
+    assert ran.code == 0
+    assert all(re.search(rf"\n  {command}\s", ran.out) for command in commands)
+    for command in commands:
+        ran = run(command, "--help")
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith(f"usage: exactdp {command} ")
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (ModuleNotFoundError(name="highspy"), 2, "highspy, which this needs, is not installed: pip install highspy"),
+        (MemoryError(), 2, "there is too little memory: give a smaller matrix or shorter numbers"),
+        (kernel.Malformed("line 3"), 2, "the certificate would be too large: line 3"),
+    ],
+)
+def test_what_may_happen_meanwhile(
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, said: str
+) -> None:
+    def examine(*arguments: object) -> None:
+        raise raised
+
+    monkeypatch.setattr("exactdp.commands.check.examine", examine)
+    assert run("check", "figure_2.csv") == (code, "", f"exactdp: {said}\n")
+
+
+@pytest.mark.parametrize("defect", [TypeError(), ModuleNotFoundError(name="exactdp.nowhere"), ModuleNotFoundError()])
+def test_a_defect_is_not_called_bad_input(run: Run, monkeypatch: pytest.MonkeyPatch, defect: Exception) -> None:
+    def examine(*arguments: object) -> None:
+        raise defect
+
+    monkeypatch.setattr("exactdp.commands.check.examine", examine)
+    with pytest.raises(type(defect)):
+        run("check", "figure_2.csv")
+
+
+@POSIX
+def test_ctrl_c_in_long_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "exactdp", "plot", "phases", "-n", "14", "--loss", "squared", "-o", "x.svg"]
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE) as started:
+        time.sleep(1)
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate(timeout=30)
+    # Python passes the signal on to the shell, which calls it 130, where it met the making of a class.
+    assert started.returncode in (130, -signal.SIGINT)
+    assert said == b"exactdp: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@POSIX
+def test_ctrl_c_before_the_command_line_is_loaded() -> None:
+    interrupted = """
+import os, signal, sys
+from exactdp.__main__ import main
+class Loading:
+    def find_spec(self, name, *rest):
+        if name == "exactdp.commands.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Loading())
+main()
+"""
+    ran = subprocess.run([sys.executable, "-c", interrupted], env=ENVIRONMENT, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"exactdp: interrupted\n")
+
+
+@POSIX
+def test_a_terminal_without_the_papers_signs() -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for words, code in ((("--help",), 0), (("check", "figure_2.csv", "--epsilon", "1"), 0), (("check", "½.csv"), 2)):
+        ran = alone(*words, environment=ascii_only)
+        assert ran.returncode == code
+        assert (ran.stdout + ran.stderr).isascii()
+        assert b"Traceback" not in ran.stderr
+
+
+@POSIX
+def test_a_reader_that_goes_away() -> None:
+    for command in (("check", "appendix_b.csv"), ("check", "appendix_b.csv", "--json"), ("convert", "appendix_b.csv")):
+        reading, writing = os.pipe()
+        os.close(reading)
+        ran = alone(*command, stdout=writing, stderr=subprocess.PIPE, capture_output=False)
+        os.close(writing)
+        assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+@FULL
+def test_standard_output_that_is_full() -> None:
+    with Path("/dev/full").open("wb") as full:
+        for command in (("check", "appendix_b.csv"), ("certify", "appendix_b.csv"), ("--help",)):
+            ran = alone(*command, stdout=full, stderr=subprocess.PIPE, capture_output=False)
+            assert ran.returncode == 2
+            assert ran.stderr.decode() == "exactdp: the output cannot be written: No space left on device\n"
+
+
+@POSIX
+def test_standard_streams_that_are_closed() -> None:
+    for words, code, said in [
+        ("appendix_b.csv >&-", 2, "exactdp: standard output is closed: leave it open\n"),
+        ("- <&-", 2, "exactdp: standard input is closed: name a file\n"),
+        ("none.csv 2>&-", 2, ""),
+        ("appendix_b.csv --epsilon 3 2>&- >/dev/null", 0, ""),
+        ("appendix_b.csv 2>&- | tail -n 1 >&2", 0, "              not-derivable: accepted by the kernel, "),
+    ]:
+        ran = subprocess.run(
+            f"'{sys.executable}' -m exactdp check {words}",
+            shell=True,
+            cwd=DATA,
+            env={**ENVIRONMENT, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (ran.returncode, ran.stdout, ran.stderr[: len(said) or None]) == (code, "", said)
+
+
+def test_as_a_module_and_as_a_program() -> None:
+    ran = alone("check", "appendix_b.csv", environment={"PYTHONIOENCODING": "utf-8"})
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert undigested(ran.stdout.decode().replace("\r\n", "\n")) == APPENDIX_B
+    ran = alone("derive", "appendix_b.csv", "--alpha", "1/2")
+    assert ran.returncode == 1
+    ran = alone()
+    assert (ran.returncode, ran.stdout) == (2, b"")

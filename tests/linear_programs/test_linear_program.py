@@ -1,0 +1,478 @@
+"""Linear programs against every basis tried in turn, with wrong proposals, and with answers that are spoilt."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from math import inf
+from typing import Any
+
+import pytest
+from flint import fmpq_mat
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from exactdp.linear_programs import linear_program
+from exactdp.linear_programs.linear_program import (
+    Infeasible,
+    LinearProgram,
+    Optimum,
+    Row,
+    Solution,
+    Unbounded,
+    Unsolved,
+    holds,
+    solve,
+)
+from exactdp.model.geometric import geometric
+from exactdp.numbers.exact import InputError, to_fmpq_mat
+
+# Few numbers, so that ties, zeros and dependent rows are common.
+SMALL = st.sampled_from([Fraction(word) for word in ("0", "0", "1", "1", "-1", "-1", "2", "1/2", "-2/3")])
+SCALES = st.sampled_from([Fraction(10) ** power for power in (-40, -20, -9, 0, 0, 0, 9, 20, 40)])
+WIDE = st.builds(lambda value, scale: value * scale, SMALL, SCALES)
+f = Fraction
+
+
+@st.composite
+def programs(draw: st.DrawFn, numbers: st.SearchStrategy[Fraction], most: int = 4) -> LinearProgram:
+    variables, height = draw(st.integers(0, most)), draw(st.integers(0, most))
+    row = st.dictionaries(st.integers(0, variables - 1), numbers) if variables else st.just({})
+    rows = draw(st.lists(row, min_size=height, max_size=height))
+    right = draw(st.lists(numbers, min_size=height, max_size=height))
+    if height > 1 and draw(st.booleans()):
+        rows[-1] = {j: 2 * value for j, value in rows[0].items()}
+        right[-1] = draw(st.sampled_from([2, 1])) * right[0]
+    some = st.frozensets(st.integers(0, height - 1)) if height else st.just(frozenset())
+    free = st.frozensets(st.integers(0, variables - 1), max_size=2) if variables else st.just(frozenset())
+    return LinearProgram(variables, draw(row), tuple(rows), tuple(right), draw(some), draw(free))
+
+
+def reduced(matrix: fmpq_mat) -> tuple[list[list[Fraction]], list[int]]:
+    """Return the rows of the reduced row echelon form that aren't zero, and where each has its leading one."""
+    form, rank = matrix.rref()
+    rows = [[Fraction(int(entry.p), int(entry.q)) for entry in row] for row in form.tolist()[:rank]]
+    return rows, [next(j for j, entry in enumerate(row) if entry) for row in rows]
+
+
+def basic_solutions(columns: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> Iterator[list[Fraction]]:
+    """Yield every basic z ≥ 0 with Σ z_j·column_j = right."""
+    width = len(columns)
+    if not right:
+        yield [Fraction(0)] * width
+        return
+    rows, leading = reduced(to_fmpq_mat(list(zip(*columns, right, strict=True))))
+    if width in leading:
+        return
+    for chosen in combinations(range(width), len(rows)):
+        solved, found = reduced(to_fmpq_mat([[*(row[j] for j in chosen), row[-1]] for row in rows]))
+        if found == list(range(len(rows))) and all(row[-1] >= 0 for row in solved):
+            z = [Fraction(0)] * width
+            for j, row in zip(chosen, solved, strict=True):
+                z[j] = row[-1]
+            yield z
+
+
+def by_every_basis(program: LinearProgram) -> tuple[type, Fraction | None]:
+    """Return what kind of answer the program has, and the optimal value, from all bases of its standard form."""
+    height = len(program.rows)
+    columns, costs = [], []
+    for j in range(program.variables):
+        column, cost = [row.get(j, f(0)) for row in program.rows], program.objective.get(j, f(0))
+        for sign in (1, -1) if j in program.free else (1,):
+            columns.append([sign * value for value in column])
+            costs.append(sign * cost)
+    for k in set(range(height)) - program.equalities:
+        columns.append([f(-(i == k)) for i in range(height)])
+        costs.append(f(0))
+
+    def values(columns: list[list[Fraction]], right: Sequence[Fraction]) -> list[Fraction]:
+        return [sum(map(Fraction.__mul__, costs, z), f(0)) for z in basic_solutions(columns, right)]
+
+    least = min(values(columns, program.right), default=None)
+    if least is None:
+        return Infeasible, None
+    rays = values([[*column, f(1)] for column in columns], [*[f(0)] * height, f(1)])
+    return (Unbounded, None) if min(rays, default=f(0)) < 0 else (Optimum, least)
+
+
+def rank_of(found: Optimum) -> int:
+    """Return how many of the basic columns are independent."""
+    program = found.program
+    columns = [
+        [row.get(j, f(0)) for row in program.rows]
+        if j < program.variables
+        else [f(int(k == j - program.variables)) for k in range(len(program.rows))]
+        for j in found.basis
+    ]
+    return int(to_fmpq_mat(columns).rank()) if columns else 0
+
+
+def check(found: Solution, program: LinearProgram) -> None:
+    assert not isinstance(found, Unsolved)
+    assert holds(found)
+    kind, value = by_every_basis(program)
+    assert type(found) is kind
+    if isinstance(found, Optimum):
+        assert found.value == value
+        assert rank_of(found) == len(program.rows)
+
+
+@settings(deadline=None, max_examples=250)
+@given(programs(SMALL) | programs(WIDE))
+@example(LinearProgram(0, {}, (), ()))
+@example(LinearProgram(1, {0: f(-1)}, (), ()))
+@example(LinearProgram(0, {}, ({},), (f(1),)))
+def test_as_by_every_basis(program: LinearProgram) -> None:
+    check(solve(program), program)
+
+
+@settings(deadline=None, max_examples=250)
+@given(st.data())
+def test_every_wrong_proposal_is_repaired(data: st.DataObject) -> None:
+    program = data.draw(programs(SMALL) | programs(WIDE))
+    columns = range(program.variables + len(program.rows))
+    proposals = data.draw(st.lists(st.frozensets(st.sampled_from(columns)) if columns else st.just(set()), min_size=1))
+
+    def wrong(*_: Any) -> tuple[int, ...]:
+        return tuple(sorted(proposals.pop() if len(proposals) > 1 else proposals[0]))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(linear_program._Search, "float_basis", wrong)
+        check(solve(program), program)
+
+
+@settings(deadline=None, max_examples=60)
+@given(programs(SMALL, most=12) | programs(WIDE, most=12))
+def test_larger_ones_are_solved_too(program: LinearProgram) -> None:
+    assert not isinstance(solve(program), Unsolved)
+
+
+def proposes(patched: pytest.MonkeyPatch, only_first: bool) -> None:
+    """Let the slacks be proposed, always or where floating point starts."""
+    own = linear_program._Search.float_basis
+
+    def slacks(search: Any, basis: Any, *rest: Any) -> Any:
+        if basis is not None and only_first:
+            return own(search, basis, *rest)
+        return tuple(range(search.n, search.n + search.m))
+
+    patched.setattr(linear_program._Search, "float_basis", slacks)
+
+
+def private(n: int, alpha: Fraction, inputs: Sequence[int] = ()) -> LinearProgram:
+    """Return the program of all α-private mechanisms: least mean |i-r| for a uniform prior or, over `inputs`, worst."""
+
+    def x(i: int, r: int) -> int:
+        return i * (n + 1) + r
+
+    size = range(n + 1)
+    rows: list[Row] = [{x(i, r): f(1) for r in size} for i in size]
+    rows += [{x(k, r): f(1), x(i, r): -alpha} for i in size for k in (i - 1, i + 1) if k in size for r in size]
+    rows += [{x(n + 1, 0): f(1)} | {x(i, r): -f(abs(i - r)) for r in size} for i in inputs]
+    right = (*(f(1) for _ in size), *[f(0)] * (len(rows) - n - 1))
+    variables = (n + 1) ** 2
+    if inputs:
+        return LinearProgram(
+            variables + 1, {variables: f(1)}, tuple(rows), right, frozenset(size), frozenset({variables})
+        )
+    mean = {x(i, r): f(abs(i - r), n + 1) for i in size for r in size}
+    return LinearProgram(variables, mean, tuple(rows), right, frozenset(size))
+
+
+def best_remap(n: int, alpha: Fraction) -> Fraction:
+    """Return the least mean |i-r| of a remap of the geometric mechanism: each response goes where it costs least."""
+    size, mechanism = range(n + 1), geometric(n, alpha)
+    return sum((min(sum(abs(i - r) * mechanism[i, k] for i in size) for r in size) for k in size), f(0)) / (n + 1)
+
+
+@pytest.mark.parametrize("alpha", [f(1, 10), f(1, 2), f(9, 10), f(1)])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 10])
+def test_the_geometric_mechanism_is_optimal_for_a_uniform_prior(n: int, alpha: Fraction) -> None:
+    found = solve(private(n, alpha))
+    assert isinstance(found, Optimum)
+    assert found.value == best_remap(n, alpha)
+
+
+@pytest.mark.parametrize("inputs", [(), range(6)], ids=["bayesian", "minimax"])
+def test_a_wrong_start_is_corrected_from_exact_residuals(
+    inputs: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, stages = private(5, f(1, 2), inputs), list[str]()
+    wanted = solve(program)
+    proposes(monkeypatch, only_first=True)
+    found = solve(program, tell=stages.append)
+    assert isinstance(found, Optimum)
+    assert isinstance(wanted, Optimum)
+    assert found.value == wanted.value
+    assert stages
+    assert not any(stage.startswith("exact pivots") for stage in stages)
+
+
+@pytest.mark.parametrize("inputs", [(), range(5)], ids=["bayesian", "minimax"])
+def test_exact_pivots_alone_get_there(inputs: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    program, stages = private(4, f(1, 2), inputs), list[str]()
+    wanted = solve(program)
+    proposes(monkeypatch, only_first=False)
+    found = solve(program, tell=stages.append)
+    assert isinstance(found, Optimum)
+    assert isinstance(wanted, Optimum)
+    assert found.value == wanted.value
+    counted = [stage for stage in stages if stage.startswith("exact pivots")]
+    assert counted == stages[-len(counted) :] == [f"exact pivots: {step}" for step in range(1, len(counted) + 1)]
+    assert isinstance(solve(program, pivots=len(counted)), Optimum)
+    limited = solve(program, pivots=len(counted) - 1)
+    assert isinstance(limited, Unsolved)
+    assert limited.reason == f"not solved within {len(counted) - 1} exact pivots"
+
+
+BEALE = ((f(1, 4), f(-8), f(-1), f(9)), (f(1, 2), f(-12), f(-1, 2), f(3)), (f(0), f(0), f(1), f(0)))
+BEALE_COSTS = (f(-3, 4), f(20), f(-1, 2), f(6))
+
+
+def beale_primal() -> LinearProgram:
+    """Return Beale's program, on which the rule of the most negative cost cycles from the basis 0, 1, 2."""
+    rows = tuple({k: f(1)} | {3 + j: value for j, value in enumerate(row)} for k, row in enumerate(BEALE))
+    costs = {3 + j: cost for j, cost in enumerate(BEALE_COSTS)}
+    return LinearProgram(7, costs, rows, (f(0), f(0), f(1)), frozenset(range(3)))
+
+
+def beale_dual() -> LinearProgram:
+    """Return its dual, on which the rule of the largest violation cycles from the basis 3, 4, 5, 6."""
+    rows = tuple({3 + j: f(1)} | {k: -row[j] for k, row in enumerate(BEALE)} for j in range(4))
+    return LinearProgram(7, {2: f(1)}, rows, BEALE_COSTS, frozenset(range(4)))
+
+
+@pytest.mark.parametrize(
+    ("program", "start", "value"),
+    [(beale_primal(), (0, 1, 2), f(-5, 4)), (beale_dual(), (3, 4, 5, 6), f(5, 4))],
+    ids=["primal", "dual"],
+)
+def test_no_cycle_is_endless(
+    program: LinearProgram, start: tuple[int, ...], value: Fraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_: start)
+    found = solve(program, seconds=5)
+    assert isinstance(found, Optimum)
+    assert found.value == value
+
+
+def test_the_slack_of_an_equality_stays_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Minimise -x with x = y and y ≤ 1, from the slacks: x may not rise alone.
+    proposes(monkeypatch, only_first=False)
+    found = solve(LinearProgram(2, {0: f(-1)}, ({0: f(1), 1: f(-1)}, {1: f(-1)}), (f(0), f(-1)), frozenset({0})))
+    assert isinstance(found, Optimum)
+    assert found.point == (1, 1)
+
+
+def test_tiny_beside_huge() -> None:
+    tiny, huge = f(1, 10**40), f(10**40)
+    found = solve(LinearProgram(2, {0: huge, 1: tiny}, ({0: tiny, 1: huge}, {0: f(1), 1: -tiny}), (f(1), tiny)))
+    assert isinstance(found, Optimum)
+    x, y = found.point
+    assert tiny * x + huge * y == 1
+    assert x - tiny * y == tiny
+    # Feasible for floats, and not exactly.
+    assert isinstance(solve(LinearProgram(1, {}, ({0: f(1)}, {0: f(-1)}), (1 + tiny, f(-1)))), Infeasible)
+    assert isinstance(solve(LinearProgram(1, {0: -tiny}, ({0: f(1)},), (huge,))), Unbounded)
+    # No float is as large as this.
+    beyond = solve(LinearProgram(1, {0: f(10) ** -400}, ({0: f(1)},), (f(10) ** 400,)))
+    assert isinstance(beyond, Optimum)
+    assert beyond.point == (f(10) ** 400,)
+
+
+def test_no_variables_and_no_rows() -> None:
+    assert solve(LinearProgram(0, {}, (), ())) == Optimum(LinearProgram(0, {}, (), ()), (), (), f(0), ())
+    assert isinstance(solve(LinearProgram(0, {}, ({},), (f(1),))), Infeasible)
+    assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), (), free=frozenset({0}))), Unbounded)
+    assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), ())), Optimum)
+    redundant = solve(LinearProgram(1, {}, ({0: f(1)},) * 3, (f(2),) * 3, frozenset(range(3))))
+    assert isinstance(redundant, Optimum)
+    assert redundant.point == (2,)
+
+
+# Minimise x0 + 2·x1, x0 + x1 + v ≥ 2, v = -1: the point (3, 0, -1) is optimal.
+SOUND = Optimum(
+    LinearProgram(
+        3,
+        {0: f(1), 1: f(2)},
+        ({0: f(1), 1: f(1), 2: f(1)}, {2: f(1)}),
+        (f(2), f(-1)),
+        frozenset({1}),
+        frozenset({2}),
+    ),
+    (f(3), f(0), f(-1)),
+    (f(1), f(-1)),
+    f(3),
+    (0, 2),
+)
+# x0 - x1 + v ≥ 1 and x1 - x0 ≥ 0 and v = 0.
+EMPTY = Infeasible(
+    LinearProgram(
+        3,
+        {0: f(-9)},
+        ({0: f(1), 1: f(-1), 2: f(1)}, {1: f(1), 0: f(-1)}, {2: f(1)}),
+        (f(1), f(0), f(0)),
+        frozenset({2}),
+        frozenset({2}),
+    ),
+    (f(1), f(1), f(-1)),
+)
+# Minimise v - x0 with v + x0 = 1 and x0 - x1 ≥ 0.
+ENDLESS = Unbounded(
+    LinearProgram(
+        3,
+        {0: f(-1), 2: f(1)},
+        ({2: f(1), 0: f(1)}, {0: f(1), 1: f(-1)}),
+        (f(1), f(0)),
+        frozenset({0}),
+        frozenset({2}),
+    ),
+    (f(1), f(1), f(0)),
+    (f(1), f(1), f(-1)),
+)
+
+# Minimise x with 1 ≤ x ≤ 3, where 3 is a vertex too.
+BETWEEN = Optimum(
+    LinearProgram(1, {0: f(1)}, ({0: f(1)}, {0: f(-1)}), (f(1), f(-3))), (f(1),), (f(1), f(0)), f(1), (0, 2)
+)
+# Minimise x with x ≥ 0, said twice.
+AT_ZERO = Optimum(LinearProgram(1, {0: f(1)}, ({0: f(1)},) * 2, (f(0),) * 2), (f(0),), (f(1), f(0)), f(0), (0, 2))
+ANSWERS = {"optimum": SOUND, "infeasible": EMPTY, "unbounded": ENDLESS, "between": BETWEEN, "at zero": AT_ZERO}
+
+
+@pytest.mark.parametrize("found", ANSWERS.values(), ids=ANSWERS)
+def test_a_sound_answer_holds(found: Optimum | Infeasible | Unbounded) -> None:
+    assert holds(found)
+    assert type(solve(found.program)) is type(found)
+
+
+@pytest.mark.parametrize(
+    ("found", "spoilt"),
+    [
+        (SOUND, {"value": f(2)}),
+        (SOUND, {"value": f(4), "point": (f(4), f(0), f(-1))}),
+        (SOUND, {"point": (f(2), f(1), f(-1)), "value": f(4)}),
+        (SOUND, {"point": (f(2), f(0), f(-1)), "value": f(2)}),
+        (SOUND, {"point": (f(3), f(0), f(0))}),
+        (SOUND, {"point": (f(5), f(-1), f(-1))}),
+        (SOUND, {"point": (f(3), f(0))}),
+        (SOUND, {"point": (f(3), f(0), f(-1), f(0))}),
+        (SOUND, {"multipliers": (f(1),)}),
+        (SOUND, {"multipliers": (f(1), f(-1), f(0))}),
+        (SOUND, {"multipliers": (f(-1), f(-5))}),
+        (SOUND, {"multipliers": (f(0), f(-3))}),
+        (SOUND, {"multipliers": (f(2), f(1))}),
+        (SOUND, {"multipliers": (f(1, 2), f(-1, 2))}),
+        (SOUND, {"basis": (0,)}),
+        (SOUND, {"basis": (0, 0)}),
+        (SOUND, {"basis": (0, 2, 1)}),
+        (SOUND, {"basis": (1, 2)}),
+        (SOUND, {"basis": (2, 3)}),
+        (SOUND, {"basis": (0, 5)}),
+        (SOUND, {"basis": (-1, 0)}),
+        (BETWEEN, {"point": (f(3),), "basis": (0, 1)}),
+        (BETWEEN, {"point": (f(3),), "basis": (0, 1), "value": f(3)}),
+        (BETWEEN, {"point": (f(3),), "basis": (0, 1), "value": f(3), "multipliers": (f(0), f(-1))}),
+        (BETWEEN, {"basis": (0, 1)}),
+        (AT_ZERO, {"basis": (0, 0)}),
+        (AT_ZERO, {"basis": (0, 3)}),
+        (AT_ZERO, {"basis": (-1, 0)}),
+        (EMPTY, {"multipliers": (f(0), f(0), f(0))}),
+        (EMPTY, {"program": LinearProgram(1, {}, ({0: f(1)},), (f(-1),)), "multipliers": (f(-1),)}),
+        (EMPTY, {"multipliers": (f(-1), f(-1), f(1))}),
+        (EMPTY, {"multipliers": (f(1), f(0), f(-1))}),
+        (EMPTY, {"multipliers": (f(1), f(2), f(-1))}),
+        (EMPTY, {"multipliers": (f(1), f(1), f(0))}),
+        (EMPTY, {"multipliers": (f(1), f(1), f(-2))}),
+        (EMPTY, {"multipliers": (f(1), f(1))}),
+        (EMPTY, {"program": replace(EMPTY.program, right=(f(0), f(0), f(0)))}),
+        (EMPTY, {"program": replace(EMPTY.program, right=(f(1), f(-1), f(0)))}),
+        (ENDLESS, {"point": (f(1), f(2), f(0))}),
+        (ENDLESS, {"point": (f(1), f(1), f(1))}),
+        (ENDLESS, {"point": (f(1), f(-1), f(0))}),
+        (ENDLESS, {"point": (f(1), f(1))}),
+        (ENDLESS, {"ray": (f(0), f(0), f(0))}),
+        (ENDLESS, {"ray": (f(1), f(1), f(0))}),
+        (ENDLESS, {"ray": (f(1), f(2), f(-1))}),
+        (ENDLESS, {"ray": (f(1), f(-1), f(-1))}),
+        (ENDLESS, {"ray": (f(-1), f(-1), f(1))}),
+        (ENDLESS, {"ray": (f(1), f(1))}),
+    ],
+)
+def test_a_spoilt_answer_does_not_hold(found: Optimum | Infeasible | Unbounded, spoilt: dict[str, Any]) -> None:
+    assert not holds(replace(found, **spoilt))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_optimality_needs_every_number(data: st.DataObject) -> None:
+    found = solve(data.draw(programs(SMALL)))
+    step = data.draw(SMALL.filter(bool))
+    if isinstance(found, Optimum):
+        assert not holds(replace(found, value=found.value + step))
+    if isinstance(found, Infeasible):
+        assert not holds(replace(found, multipliers=tuple(-y for y in found.multipliers)))
+    if isinstance(found, Unbounded):
+        assert not holds(replace(found, ray=tuple(-r for r in found.ray)))
+
+
+@pytest.mark.parametrize("found", [SOUND, EMPTY, ENDLESS], ids=["optimum", "infeasible", "unbounded"])
+def test_what_its_check_refuses_is_not_returned(
+    found: Optimum | Infeasible | Unbounded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoil(own: Callable[[Any], Solution]) -> Callable[[Any], Solution]:
+        def spoilt(search: Any) -> Solution:
+            answer = own(search)
+            match answer:
+                case Unbounded():
+                    return replace(answer, ray=answer.point)
+                case Optimum() | Infeasible():
+                    return replace(answer, multipliers=(f(0),) * len(answer.multipliers))
+            return answer
+
+        return spoilt
+
+    monkeypatch.setattr(linear_program._Search, "run", spoil(linear_program._Search.run))
+    answer = solve(found.program)
+    assert isinstance(answer, Unsolved)
+    assert "don't prove" in answer.reason
+
+
+def test_a_limit_of_time_is_an_answer() -> None:
+    answer = solve(private(3, f(1, 2)), seconds=0)
+    assert isinstance(answer, Unsolved)
+    assert "time" in answer.reason
+    assert isinstance(solve(private(3, f(1, 2)), seconds=inf), Optimum)
+
+
+def test_an_answer_does_not_change_with_what_was_given() -> None:
+    row = {0: f(1)}
+    program = LinearProgram(1, row, (row,), (f(1),))
+    row[0] = f(-1)
+    found = solve(program)
+    assert isinstance(found, Optimum)
+    assert found.value == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((1, {1: 1}, (), ()), "names variable 1, and there is 1: number them from 0"),
+        ((2, {}, ({-1: 1},), (0,)), "names variable -1, and there are 2"),
+        ((1, {}, (), (), frozenset(), frozenset({1})), "names variable 1"),
+        ((1, {}, ({},), ()), "1 rows and 0 right sides"),
+        ((1, {}, (), (1,)), "0 rows and 1 right sides"),
+        ((1, {}, (), (), frozenset({0})), "row 0 is called an equality, and there are 0"),
+        ((1, {}, ({},), (0,), frozenset({-1})), "row -1 is called an equality"),
+    ],
+)
+def test_what_is_no_linear_program_is_refused(arguments: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        LinearProgram(*arguments)
+
+
+@pytest.mark.parametrize("arguments", [(1, {0: 0.5}, (), ()), (1, {}, ({0: 0.5},), (1,)), (1, {}, ({0: 1},), (0.5,))])
+def test_floats_are_refused(arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(TypeError, match=r"0\.5 is a float"):
+        LinearProgram(*arguments)

@@ -1,0 +1,110 @@
+"""The geometric mechanism, its closed forms against FLINT's elimination."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.model.geometric import (
+    UnboundedGeometric,
+    determinant,
+    geometric,
+    inverse,
+    scaled_determinant,
+    scaled_geometric,
+    transition,
+)
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, identity
+from exactdp.numbers.exact import InputError, to_fraction
+from exactdp.privacy.level import level
+
+SIZES = st.integers(0, 7)
+LEVELS = st.fractions(0, 1, max_denominator=12)
+BELOW_ONE = LEVELS.filter(lambda alpha: alpha < 1)
+
+
+@given(SIZES.filter(bool), LEVELS)
+def test_entries_are_those_of_definition_4(n: int, alpha: Fraction) -> None:
+    found = geometric(n, alpha)
+    for k in range(n + 1):
+        for z in range(n + 1):
+            outer = 1 if z in (0, n) else 1 - alpha
+            assert found[k, z] == outer / (1 + alpha) * alpha ** abs(z - k)
+
+
+@given(SIZES, LEVELS)
+def test_rows_are_in_lowest_terms_and_sum_to_one(n: int, alpha: Fraction) -> None:
+    found = geometric(n, alpha)
+    assert Mechanism(found.rows) == found
+    assert hash(Mechanism(found.rows)) == hash(found)
+
+
+@given(SIZES, LEVELS)
+def test_the_exact_level_is_alpha(n: int, alpha: Fraction) -> None:
+    assert level(geometric(n, alpha)).alpha == (alpha if n else 1)
+
+
+@given(SIZES, LEVELS)
+def test_determinants_are_flints(n: int, alpha: Fraction) -> None:
+    assert determinant(n, alpha) == to_fraction(geometric(n, alpha).flint.det())
+    assert scaled_determinant(n, alpha) == to_fraction(scaled_geometric(n, alpha).flint.det())
+
+
+@given(SIZES, BELOW_ONE)
+def test_the_inverse_is_flints(n: int, alpha: Fraction) -> None:
+    assert inverse(n, alpha) == Matrix.from_flint(geometric(n, alpha).flint.inv())
+
+
+@given(SIZES, LEVELS, LEVELS, LEVELS)
+def test_transitions(n: int, first: Fraction, second: Fraction, third: Fraction) -> None:
+    low, middle, high = sorted((first, second, third))
+    assert geometric(n, low) @ transition(n, low, high) == geometric(n, high)
+    if middle < 1 or low == middle:
+        assert transition(n, low, middle) @ transition(n, middle, high) == transition(n, low, high)
+    assert transition(n, low, low) == identity(n + 1)
+
+
+@given(BELOW_ONE, st.integers(-5, 5), st.integers(-9, 9), st.integers(0, 6))
+def test_masses_sum_to_tails(alpha: Fraction, i: int, r: int, more: int) -> None:
+    x = UnboundedGeometric(alpha)
+    assert x.between(i, r, r + more) == sum(x.mass(i, each) for each in range(r, r + more + 1))
+    assert x.at_least(i, r) == x.mass(i, r) + x.at_least(i, r + 1)
+    assert x.at_least(i, r) + x.at_least(-i, 1 - r) == 1
+    assert x.between(i, r, r - 1) == 0
+
+
+@given(SIZES, BELOW_ONE)
+def test_clamping_gives_g_and_unclamping_gives_it_back(n: int, alpha: Fraction) -> None:
+    x = UnboundedGeometric(alpha)
+    assert x.clamped(n) == geometric(n, alpha)
+    if n:
+        for i in range(n + 1):
+            for response in range(-3, n + 4):
+                back = sum(geometric(n, alpha)[i, r] * x.unclamped(n, r, response) for r in range(n + 1))
+                assert back == x.mass(i, response)
+
+
+def test_the_edges() -> None:
+    assert geometric(3, 0) == identity(4)
+    assert geometric(2, 1).rows == ((Fraction(1, 2), Fraction(0), Fraction(1, 2)),) * 3
+    assert geometric(0, "1/2") == identity(1)
+    assert scaled_geometric(2, 0) == Matrix(identity(3))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: geometric(-1, "1/2"),
+        lambda: geometric(2, "3/2"),
+        lambda: inverse(2, 1),
+        lambda: transition(2, "1/2", "1/3"),
+        lambda: UnboundedGeometric(1),
+        lambda: UnboundedGeometric("1/2").unclamped(0, 0, 0),
+        lambda: UnboundedGeometric("1/2").unclamped(2, 3, 0),
+    ],
+)
+def test_outside_the_domain(make) -> None:
+    with pytest.raises(InputError):
+        make()

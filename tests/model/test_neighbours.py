@@ -1,0 +1,69 @@
+"""Neighbours: the graphs by their definitions, and by the kernel's own."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp import kernel
+from exactdp.model.neighbours import NAMED, complete, cycle, edges, hypercube, path, read_neighbours
+from exactdp.numbers.exact import InputError
+
+
+@pytest.mark.parametrize("size", range(1, 10))
+def test_by_definition(size: int) -> None:
+    pairs = [(i, k) for i in range(size) for k in range(i + 1, size)]
+    assert list(path(size).pairs) == [(i, k) for i, k in pairs if k - i == 1]
+    assert list(complete(size).pairs) == pairs
+    if size >= 3:
+        assert list(cycle(size).pairs) == [(i, k) for i, k in pairs if k - i in (1, size - 1)]
+    if size in (1, 2, 4, 8):
+        assert list(hypercube(size).pairs) == [(i, k) for i, k in pairs if (i ^ k).bit_count() == 1]
+
+
+@pytest.mark.parametrize("size", range(1, 17))
+def test_the_kernel_means_the_same_graphs(size: int) -> None:
+    assert set(kernel.GRAPHS) == set(NAMED)
+    for name, (exists, pairs) in kernel.GRAPHS.items():
+        if exists(size):
+            assert sorted(pairs(size)) == list(NAMED[name](size).pairs)
+        else:
+            with pytest.raises(InputError):
+                NAMED[name](size)
+
+
+@given(st.integers(1, 6), st.data())
+def test_edges_are_a_set_in_order(size: int, data: st.DataObject) -> None:
+    some = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda pair: pair[0] != pair[1])
+    pairs = data.draw(st.lists(some)) if size > 1 else []
+    found = edges(size, pairs)
+    assert found == edges(size, [(k, i) for i, k in reversed(pairs)])
+    assert list(found.pairs) == sorted({(min(pair), max(pair)) for pair in pairs})
+    assert sorted(found.both_ways()) == sorted([*found.pairs, *((k, i) for i, k in found.pairs)])
+
+
+def test_read() -> None:
+    assert read_neighbours("complete", ["a", "b"]) == complete(2)
+    assert read_neighbours(" a-b , b-c-d ", ["a", "b", "c-d"]).pairs == ((0, 1), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("ring", "neighbours 'ring': write path, complete, cycle, hypercube, or edges such as 0-1,1-2"),
+        ("0-9", "neighbours '0-9': write two of the inputs 0, 1, 2 with a - between them"),
+        ("0-1,", "neighbours '': write two of the inputs"),
+        ("1-1", "neighbours 1-1: an input is not its own neighbour"),
+        ("hypercube", "a hypercube has 1, 2, 4, 8, … inputs and there are 3"),
+    ],
+)
+def test_what_is_no_graph_is_refused(words: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_neighbours(words, ["0", "1", "2"])
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: path(0), lambda: cycle(2), lambda: edges(2, [(0, 2)]), lambda: edges(2, [(-1, 0)])]
+)
+def test_outside_the_domain(make) -> None:
+    with pytest.raises(InputError):
+        make()

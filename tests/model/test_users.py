@@ -1,0 +1,186 @@
+"""Losses, priors, side information: exact, in their domains, and what they say of themselves is so."""
+
+import itertools
+import pickle
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.model.losses import (
+    Loss,
+    Shape,
+    absolute,
+    asymmetric,
+    power_loss,
+    rational,
+    read_loss,
+    squared,
+    table,
+    threshold,
+    zero_one,
+)
+from exactdp.model.matrix import Matrix
+from exactdp.model.users import (
+    BayesianUser,
+    MinimaxConsumer,
+    binomial,
+    geometric_prior,
+    point_mass,
+    proportional,
+    read_numbers,
+    read_prior,
+    uniform,
+)
+from exactdp.numbers.exact import InputError
+from exactdp.numbers.radicals import power
+from tests.strategies import losses, monotone_losses
+
+CELLS = st.tuples(st.integers(0, 9), st.integers(0, 9))
+
+
+@given(CELLS, st.integers(0, 5))
+def test_the_named_losses(cell: tuple[int, int], k: int) -> None:
+    i, r = cell
+    d = abs(i - r)
+    assert absolute()(i, r) == d
+    assert squared()(i, r) == d * d
+    assert zero_one()(i, r) == (i != r)
+    assert threshold(k)(i, r) == (d > k)
+    assert power_loss("3/2")(i, r) == power(d, "3/2")
+    assert power_loss(3)(i, r) == d**3
+    assert asymmetric(2, "1/3")(i, r) == (2 * d if r > i else Fraction(d, 3))
+
+
+@given(st.sampled_from([absolute(), zero_one(), threshold(2), asymmetric(2, "1/3"), power_loss("3/2")]) | losses(3, 2))
+def test_a_loss_travels_between_processes(loss: Loss) -> None:
+    there = pickle.loads(pickle.dumps(loss))
+    assert there == loss
+    assert all(there(i, r) == loss(i, r) for i in range(3) for r in range(2))
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.data())
+def test_the_scaled_table_is_the_loss(inputs: int, responses: int, data: st.DataObject) -> None:
+    loss = data.draw(
+        st.sampled_from([absolute(), threshold(1), asymmetric("1/3", "2/7"), power_loss("1/2")])
+        | losses(inputs, responses)
+    )
+    scale, rows = loss.scaled(inputs, responses)
+    assert all(rows[i][r] == loss(i, r) * scale for i in range(inputs) for r in range(responses))
+    if loss.rational:
+        assert all(type(v) is int for row in rows for v in row)
+
+
+def shape_of(loss: Loss, inputs: int, responses: int) -> Shape:
+    """The shape, from the definitions alone, cell against cell."""
+    cells = [(i, r, s) for i in range(inputs) for r in range(responses) for s in range(responses)]
+    if all(loss(i, r) <= loss(i, s) for i, r, s in cells if abs(i - r) <= abs(i - s)):
+        return Shape.MONOTONE
+    if all(loss(i, r) <= loss(i, s) for i, r, s in cells if s <= r <= i or i <= r <= s):
+        return Shape.UNIMODAL
+    return Shape.NEITHER
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.data())
+def test_shapes(inputs: int, responses: int, data: st.DataObject) -> None:
+    small = st.lists(st.integers(0, 2), min_size=responses, max_size=responses)
+    rows = data.draw(st.lists(small, min_size=inputs, max_size=inputs))
+    assert table(rows).shape(inputs, responses) is shape_of(table(rows), inputs, responses)
+    for loss in (absolute(), threshold(1), power_loss("2/3"), asymmetric(1, 2), asymmetric(2, 2), asymmetric(0, 1)):
+        assert loss.shape(inputs, responses) is shape_of(loss, inputs, responses)
+
+
+@given(st.integers(1, 5).flatmap(lambda n: st.tuples(st.just(n), monotone_losses(n))))
+def test_random_monotone_losses_are_monotone(pair: tuple[int, Loss]) -> None:
+    size, loss = pair
+    assert loss.shape(size, size) is Shape.MONOTONE
+
+
+@given(st.integers(0, 6), st.fractions(0, 1), st.fractions(Fraction(1, 9), 9))
+def test_priors(n: int, probability: Fraction, ratio: Fraction) -> None:
+    assert binomial(n, probability) == tuple(
+        comb(n, k) * probability**k * (1 - probability) ** (n - k) for k in range(n + 1)
+    )
+    found = geometric_prior(n, ratio)
+    assert all(b == a * ratio for a, b in itertools.pairwise(found))
+    for prior in (uniform(n), found, binomial(n, probability), point_mass(n, n), proportional(range(1, n + 2))):
+        assert len(prior) == n + 1
+        assert sum(prior) == 1
+        assert BayesianUser(absolute(), prior).prior == prior
+
+
+def test_readers() -> None:
+    assert read_loss("abs", Matrix) == absolute()
+    assert read_loss("power: 3/2", Matrix).parameters == (Fraction(3, 2),)
+    assert read_loss("threshold:2", Matrix) == threshold(2)
+    assert read_loss("asymmetric:2,1/3", Matrix)(0, 3) == 6
+    assert read_loss("table:x", lambda name: Matrix([[name == "x" and 1]]))(0, 0) == 1
+    assert read_prior("uniform", 1) == uniform(1)
+    assert read_prior("increasing", 2) == proportional([1, 2, 3])
+    assert read_prior("point:1", 2) == (0, 1, 0)
+    assert read_prior("binomial:1/3", 2) == binomial(2, "1/3")
+    assert read_prior("geometric:1/2", 2) == geometric_prior(2, "1/2")
+    assert read_prior(" 0.25 , 3/4", 1) == (Fraction(1, 4), Fraction(3, 4))
+    assert read_prior("1", 0) == (1,)
+    assert read_numbers("all", 2) == (0, 1, 2)
+    assert read_numbers("2, 0..1", 3) == (0, 1, 2)
+
+
+TINY = f"1/1{'0' * 50}"
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: power_loss(0), "the exponent 0 is not above 0"),
+        (lambda: power_loss("65/2"), "of numbers up to 64"),
+        (lambda: threshold(-1), "the threshold -1 is below 0"),
+        (lambda: asymmetric(-1, 1), "the slope -1 is below 0"),
+        (lambda: table([[0, 1], [1]]), "row 2"),
+        (lambda: table([[0, 1]])(1, 0), "is not in the table, which is 1 × 2"),
+        (lambda: table([[0, 1]]).scaled(2, 2), "the table of losses is 1 × 2 for 2 inputs and 2 responses"),
+        (lambda: BayesianUser(absolute(), []), "the prior is empty"),
+        (lambda: BayesianUser(absolute(), ["1/2", "1/3"]), "the prior sums to 5/6, which is not 1"),
+        (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
+        (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
+        (lambda: MinimaxConsumer(absolute(), 3, []), "the side information is empty"),
+        (lambda: MinimaxConsumer(absolute(), 3, [3]), "the side information holds 3"),
+        (lambda: MinimaxConsumer(absolute(), 3, [-1, 1]), "the side information holds -1"),
+        (lambda: MinimaxConsumer(absolute(), 0), "0 inputs: write at least 1"),
+        (lambda: uniform(-1), "n = -1"),
+        (lambda: point_mass(1, 2), "the point 2 is outside 0..1"),
+        (lambda: binomial(2, 2), "2 is no probability"),
+        (lambda: geometric_prior(2, -1), "the ratio -1 is below 0"),
+        (lambda: proportional([0, 0]), "the weights sum to 0"),
+        (lambda: rational(power(2, "1/2")), "is irrational: write a rational loss"),
+        (lambda: read_loss("abs:1", Matrix), "'abs:1' is no loss"),
+        (lambda: read_loss("threshold:-1", Matrix), "'threshold:-1' is no loss"),
+        (lambda: read_prior("uniform:2", 2), "'uniform:2' is no prior"),
+        (lambda: read_prior("point:x", 2), "'point:x' is no prior"),
+        (lambda: read_prior("1/2", 2), "the prior sums to 1/2"),
+        (lambda: read_numbers("0...2", 2), "is no side information"),
+        (lambda: read_numbers("٣", 9), "is no side information"),
+        (lambda: read_numbers("4", 3, "set of things"), "the set of things holds 4"),
+    ],
+)
+def test_what_is_refused_is_refused_in_one_line(make: object, said: str) -> None:
+    with pytest.raises(InputError) as found:
+        make()
+    assert said in str(found.value)
+    assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize("value", [0.5, True, None])
+def test_floats_are_refused(value: object) -> None:
+    for make in (
+        lambda: power_loss(value),
+        lambda: asymmetric(value, 1),
+        lambda: table([[value]]),
+        lambda: BayesianUser(absolute(), [value, value]),
+        lambda: binomial(2, value),
+        lambda: geometric_prior(2, value),
+    ):
+        with pytest.raises(TypeError):
+            make()

@@ -1,0 +1,72 @@
+"""Vertices, against the rank of all tight constraints in the space of all matrices of the size."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from flint import fmpq_mat
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.neighbours import Neighbours, complete
+from exactdp.numbers.exact import InputError, to_fmpq_mat
+from exactdp.polytope.vertex import Midpoint, Vertex, vertex
+from exactdp.privacy.level import level, private
+from tests.strategies import INSIDE, graphs, mechanisms
+
+
+def rank_of_tight(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> int:
+    height, width = mechanism.shape
+    places = list(product(range(height), range(width)))
+    tight = [[Fraction(int(i == row)) for i, _ in places] for row in range(height)]
+    tight += [[Fraction(int(place == at)) for at in places] for place in places if mechanism[place] == 0]
+    for i, k in neighbours.both_ways():
+        for r in range(width):
+            if alpha * mechanism[i, r] == mechanism[k, r]:
+                tight.append([alpha * (at == (i, r)) - (at == (k, r)) + Fraction(0) for at in places])
+    found: fmpq_mat = to_fmpq_mat(tight)
+    return found.rank()
+
+
+@given(st.data())
+def test_a_vertex_is_where_tight_constraints_have_full_rank(data: st.DataObject) -> None:
+    mechanism = data.draw(mechanisms())
+    neighbours = data.draw(graphs(len(mechanism)))
+    exact = level(mechanism, neighbours).alpha
+    alpha = data.draw(st.sampled_from([exact, exact * exact, exact / 2, Fraction(0)]))
+    found = vertex(mechanism, alpha, neighbours)
+    height, width = mechanism.shape
+    assert bool(found) == (rank_of_tight(mechanism, alpha, neighbours) == height * width)
+    if isinstance(found, Midpoint):
+        first, second = found.ends
+        assert first != second
+        assert private(first, alpha, neighbours)
+        assert private(second, alpha, neighbours)
+        for i, r in product(range(height), range(width)):
+            assert first[i, r] + second[i, r] == 2 * mechanism[i, r]
+
+
+@given(st.integers(1, 6), INSIDE, st.data())
+def test_deterministic_maps_of_g_are_vertices(n: int, alpha: Fraction, data: st.DataObject) -> None:
+    images = data.draw(st.lists(st.integers(0, n), min_size=n + 1, max_size=n + 1))
+    images = sorted(images)
+    assert isinstance(vertex(geometric(n, alpha) @ deterministic(images, n + 1), alpha), Vertex)
+
+
+def test_without_privacy_the_vertices_are_the_deterministic_mechanisms() -> None:
+    assert vertex(deterministic([1, 0, 1], 2), 0)
+    assert not vertex(Mechanism([["1/2", "1/2"], [1, 0]]), 0)
+
+
+def test_with_absolute_privacy_they_are_the_constant_answers() -> None:
+    assert vertex(deterministic([1, 1], 3), 1)
+    assert not vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), 1)
+
+
+def test_a_mechanism_must_be_private() -> None:
+    with pytest.raises(InputError, match="the mechanism is not 1/2-private"):
+        vertex(geometric(2, "1/3"), "1/2")
+    with pytest.raises(InputError, match="not 1/2-private"):
+        vertex(geometric(2, "1/2"), "1/2", complete(3))

@@ -1,0 +1,171 @@
+"""Privacy against the definition, entry by entry, and ε against series with rational bounds."""
+
+from fractions import Fraction
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.model.mechanism import Mechanism, identity
+from exactdp.model.neighbours import Neighbours, complete, edges, path
+from exactdp.numbers.exact import InputError
+from exactdp.privacy.level import (
+    Enclosure,
+    compared,
+    epsilon,
+    level,
+    level_of_epsilon,
+    neighbours_of,
+    private,
+    simplest_between,
+)
+from tests.strategies import LEVELS, graphs, mechanisms
+
+
+def by_definition(mechanism: Mechanism, neighbours: Neighbours) -> Fraction:
+    """Return the least ratio, with 0/0 = 1."""
+    ratios = [Fraction(1)]
+    for i, k in neighbours.pairs:
+        for x, y in zip(tuple(mechanism)[i], tuple(mechanism)[k], strict=True):
+            if x or y:
+                ratios.append(min(x, y) / max(x, y))
+    return min(ratios)
+
+
+@given(st.data())
+def test_the_level_is_the_least_ratio(data: st.DataObject) -> None:
+    mechanism = data.draw(mechanisms())
+    neighbours = data.draw(graphs(len(mechanism)))
+    found = level(mechanism, neighbours)
+    assert found.alpha == by_definition(mechanism, neighbours)
+    assert (found.witness is None) == (found.alpha == 1)
+    places = list(found.witnesses())
+    assert (found.witness in places) == (found.alpha < 1)
+    for at in places:
+        assert (at.here, at.there) == (mechanism[at.i, at.r], mechanism[at.k, at.r])
+        assert found.alpha * at.here == at.there
+        assert at.here > 0
+
+
+@given(st.data(), LEVELS)
+def test_private_up_to_the_level(data: st.DataObject, alpha: Fraction) -> None:
+    mechanism = data.draw(mechanisms())
+    neighbours = data.draw(graphs(len(mechanism)))
+    found = private(mechanism, alpha, neighbours)
+    assert bool(found) == (alpha <= by_definition(mechanism, neighbours))
+    if found.violation:
+        assert alpha * found.violation.here > found.violation.there
+
+
+@given(st.data())
+def test_post_processing_never_lowers_the_level(data: st.DataObject) -> None:
+    mechanism = data.draw(mechanisms())
+    remap = data.draw(mechanisms(height=mechanism.shape[1]))
+    assert level(mechanism @ remap).alpha >= level(mechanism).alpha
+
+
+@given(mechanisms())
+def test_more_neighbours_and_longer_paths(mechanism: Mechanism) -> None:
+    along, everywhere = level(mechanism).alpha, level(mechanism, complete(len(mechanism))).alpha
+    assert along ** max(len(mechanism) - 1, 1) <= everywhere <= along
+    backwards = Mechanism([row[::-1] for row in reversed(mechanism.rows)])
+    assert level(backwards).alpha == along
+    assert level(mechanism, edges(len(mechanism), [])).alpha == 1
+
+
+@given(mechanisms(height=3), LEVELS)
+def test_compared_is_the_comparison(mechanism: Mechanism, alpha: Fraction) -> None:
+    for r, (x, y) in enumerate(compared(mechanism, 2, 0, alpha)):
+        left, right = alpha * mechanism[2, r], mechanism[0, r]
+        assert (x > y, x == y) == (left > right, left == right)
+
+
+def test_zeros() -> None:
+    assert level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha == 0
+    assert level(identity(3)).alpha == 0
+    assert level(Mechanism([["1/3", 0, "2/3"], ["2/3", 0, "1/3"]])).alpha == Fraction(1, 2)
+    assert private(identity(3), 0)
+
+
+def test_neighbours_of_another_size_are_refused() -> None:
+    with pytest.raises(InputError, match="the neighbours are among 2 inputs and the mechanism has 3"):
+        neighbours_of(identity(3), path(2))
+
+
+# ε
+
+
+def exponential(x: Fraction, terms: int = 60) -> tuple[Fraction, Fraction]:
+    """Return bounds on e^x for 0 ≤ x ≤ 4, by the series and a geometric bound on what is left of it."""
+    total = sum((x**k / factorial(k) for k in range(terms)), Fraction(0))
+    return total, total + 2 * x**terms / factorial(terms)
+
+
+@given(st.fractions(0, 4, max_denominator=50), st.integers(4, 60))
+def test_the_promise_is_never_weaker_and_as_close_as_asked(value: Fraction, bits: int) -> None:
+    alpha = level_of_epsilon(value, bits)
+    low, high = exponential(value)
+    assert 1 / low <= alpha or value == 0 == 1 - alpha
+    assert alpha <= (1 + Fraction(1, 2**bits)) / low + Fraction(1, 10**30)
+    if value:
+        bounds = epsilon(alpha, 100)
+        assert bounds.lower <= value
+        assert value - bounds.lower <= Fraction(2, 2**bits)
+    assert high - low < Fraction(1, 10**20)
+
+
+@given(st.fractions(Fraction(1, 50), 1, max_denominator=60))
+def test_epsilon_is_enclosed(alpha: Fraction) -> None:
+    found = epsilon(alpha)
+    assert 0 <= found.lower <= found.upper
+    assert found.upper - found.lower <= Fraction(1, 2**60) * max(found.upper, 1)
+    low, _ = exponential(found.lower)
+    _, high = exponential(found.upper)
+    assert low <= 1 / alpha <= high
+
+
+@given(st.fractions(Fraction(1, 9), 5), st.fractions(Fraction(1, 9), 5))
+def test_simplest_between_has_the_least_denominator(first: Fraction, second: Fraction) -> None:
+    lower, upper = sorted((first, second))
+    found = simplest_between(lower, upper)
+    assert lower <= found <= upper
+    for denominator in range(1, min(found.denominator, 40)):
+        assert -(-lower.numerator * denominator // lower.denominator) > upper * denominator
+
+
+@pytest.mark.parametrize("value", ["-1", "10001"])
+def test_an_epsilon_outside_the_domain(value: str) -> None:
+    with pytest.raises(InputError, match="write a number from 0 to 10000"):
+        level_of_epsilon(value)
+    with pytest.raises(InputError, match="α = 0 promises nothing"):
+        epsilon(0)
+    with pytest.raises(ValueError, match="positive"):
+        simplest_between(Fraction(0), Fraction(1))
+
+
+def test_a_large_epsilon() -> None:
+    alpha = level_of_epsilon(10_000)
+    assert 0 < alpha < Fraction(1, 2**14000)
+
+
+@given(st.fractions(-3, 3, max_denominator=10**8), st.integers(1, 10**8), st.fractions(0, 1))
+def test_the_digits_that_are_shown_are_those_of_every_number_between_the_bounds(
+    lower: Fraction, parts: int, at: Fraction
+) -> None:
+    bounds = Enclosure(lower, lower + Fraction(1, parts))
+    number = bounds.lower + at * (bounds.upper - bounds.lower)
+    if "between" in str(bounds):
+        _, low, _, high = str(bounds).split()
+        assert Fraction(low) <= number <= Fraction(high)
+        return
+    digits = str(bounds).removesuffix("…")
+    rest = abs(number) - abs(Fraction(digits))
+    assert 0 <= rest < Fraction(1, 10 ** len(digits.partition(".")[2]))
+    assert not number or (number < 0) == digits.startswith("-")
+
+
+def test_no_digit_that_is_shown_is_rounded() -> None:
+    assert str(epsilon("1/5")) == "1.609437…"
+    assert str(Enclosure(Fraction(0), Fraction(1))) == "between 0.000000 and 1.000000"
+    assert str(Enclosure(Fraction(-1, 10**9), Fraction(1, 10**9))) == "between -0.000001 and 0.000001"

@@ -1,0 +1,66 @@
+"""Small databases of every kind, random private mechanisms on them, and random shares."""
+
+from collections import Counter
+
+from hypothesis import strategies as st
+
+from exactdp.model.mechanism import Mechanism
+from exactdp.numbers.exact import InputError
+from exactdp.release.databases import Databases, add_remove, replace_one
+from exactdp.release.oblivious import Shares, along_chain, evenly, weighted
+from tests.strategies import LEVELS, mechanisms
+
+SMALL = [
+    replace_one(0),
+    replace_one(1),
+    replace_one(2),
+    replace_one(3),
+    replace_one(2, counted=["0"]),
+    replace_one(1, 3),
+    replace_one(2, 3),
+    replace_one(2, 3, ["0", "2"]),
+    add_remove(0),
+    add_remove(1),
+    add_remove(2),
+    add_remove(3),
+    add_remove(3, 1),
+    add_remove(2, 3, ["0", "2"]),
+    add_remove(2, ["no", "yes"], ["no", "yes"]),
+]
+DATABASES = st.sampled_from(SMALL)
+
+
+def name(databases: Databases) -> str:
+    return f"{databases.relation} {databases.n} {','.join(databases.domain)} {','.join(databases.counted)}"
+
+
+def distance(databases: Databases, d: int, e: int) -> int:
+    """How many steps lead from one database to another, counted without the graph."""
+    first, second = databases.members[d], databases.members[e]
+    if databases.relation == "replace-one":
+        return sum(a != b for a, b in zip(first, second, strict=True))
+    return ((Counter(first) - Counter(second)) + (Counter(second) - Counter(first))).total()
+
+
+@st.composite
+def private_mechanisms(draw: st.DrawFn, databases: Databases) -> Mechanism:
+    """Any mechanism on databases after noise that is private: seldom oblivious, of a level between 0 and 1."""
+    given = draw(mechanisms(len(databases), draw(st.sampled_from([databases.n + 1, 2]))))
+    alpha = draw(LEVELS)
+    positions = range(len(databases))
+    kernel = [[alpha ** distance(databases, d, e) for e in positions] for d in positions]
+    return Mechanism([[entry / sum(row) for entry in row] for row in kernel]) @ given
+
+
+@st.composite
+def shares(draw: st.DrawFn, databases: Databases) -> Shares:
+    if not draw(st.booleans()):
+        return draw(st.sampled_from([evenly, along_chain]))(databases)
+    mixed = [
+        a + draw(st.integers(0, 3)) * b
+        for a, b in zip(evenly(databases).weights, along_chain(databases).weights, strict=True)
+    ]
+    try:
+        return weighted(databases, mixed)
+    except InputError:
+        return evenly(databases)

@@ -1,0 +1,70 @@
+"""Pictures: the same bytes in every run, whatever the settings, and no window."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+import pytest
+
+from exactdp.model.geometric import geometric
+from exactdp.model.matrix import Matrix
+from exactdp.privacy.privacy_curve import privacy_curve
+from exactdp.release.chain import Chain
+from exactdp.report.pictures.picture import METADATA, Picture, rendered
+from tests.report.pictures.reading import words
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def digests() -> list[str]:
+    """Return what identifies the bytes of a picture in each format."""
+    G = geometric(3, "1/4")
+    pictures = [geometric(30, "1/2").plot(), privacy_curve(G).plot(), Chain(1, ["1/4", "1/2"]).plot(0)]
+    found = [(each, kind) for each, kind in zip(pictures, METADATA, strict=True)]
+    return [hashlib.sha256(rendered(*each)).hexdigest() for each in found]
+
+
+def test_two_runs_write_the_same_bytes_and_open_no_window() -> None:
+    here = "from tests.report.pictures.test_picture import digests"
+    script = f"import sys; {here}; print(digests(), 'matplotlib.pyplot' in sys.modules)"
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONHASHSEED": "7",
+        "MPLBACKEND": "TkAgg",
+        "TZ": "Asia/Tokyo",
+    }
+    ran = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"{digests()} False\n"
+
+
+def test_no_date_and_no_program_is_named() -> None:
+    for kind in METADATA:
+        data = rendered(geometric(1, "1/2").plot(), kind)
+        for each in (b"reator", b"Producer", b"Date", b"date", b"Software"):
+            assert each not in data
+
+
+def test_a_users_settings_change_nothing_and_stay_as_they_are() -> None:
+    plain = rendered(geometric(2, "1/2").plot(), "svg")
+    with mpl.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.grid": True, "savefig.dpi": 17}):
+        assert rendered(geometric(2, "1/2").plot(), "svg") == plain
+        assert mpl.rcParams["font.size"] == 30
+        assert mpl.rcParams["svg.fonttype"] == "path"
+
+
+def test_a_notebook_shows_it() -> None:
+    picture = geometric(1, "1/2").plot()
+    assert isinstance(picture, Picture)
+    assert picture._repr_svg_() == rendered(picture, "svg").decode()
+    assert words(picture).count("2/3") == 2
+
+
+@pytest.mark.parametrize("kind", list(METADATA))
+def test_signs_that_the_font_lacks_are_no_failure(kind: str) -> None:
+    picture = Matrix([["1/2", "1/2"]], ["日本"], ["α↓↑≈", "b"]).plot()
+    assert rendered(picture, kind)
+    assert {"日本", "α↓↑≈"} <= set(words(picture))

@@ -1,0 +1,341 @@
+"""A passage for a paper says what the certificate proves: LaTeX reads it, and its matrices read back are the same."""
+
+import re
+import shutil
+import subprocess
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from exactdp import files
+from exactdp.answers.optimality import decide
+from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify, verify
+from exactdp.commands.cli import main
+from exactdp.files.latex_text import BMATRIX
+from exactdp.kernel import KINDS
+from exactdp.model.geometric import geometric
+from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import complete, edges, path
+from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
+from exactdp.optimum.interaction import interact
+from exactdp.optimum.problem import Constraint, Problem
+from exactdp.polytope.derivability import derive, derive_from
+from exactdp.polytope.vertex import vertex
+from exactdp.privacy.level import level, private
+from exactdp.privacy.privacy_curve import approximately_private
+from exactdp.report.passages import DIGITS, LEGIBLE, ROOM, passage
+from tests.kernel_cases import cases
+
+COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
+ACCEPTED = cases("accept")
+
+
+@cache
+def saying(data: bytes) -> str:
+    """Return the passage of a certificate without what only spaces it."""
+    return passage(data).replace(ROOM, "").replace(r",\allowbreak ", ", ")
+
+
+def said(verified: Verified) -> str:
+    """Return a passage as plain words: without its comment, footnote and the rows of matrices."""
+    text = saying(verified.certificate.data).partition(r"\footnote")[0]
+    return " ".join(line for line in text.split("\n")[1:] if not line.startswith("  "))
+
+
+def displayed(text: str, name: str) -> list[str]:
+    """Return the matrices that are displayed by a name, each as LaTeX."""
+    return re.findall(rf"\\\[ {re.escape(name)} = ((?s:.*?))\.? \\\]", text)
+
+
+@pytest.mark.parametrize("case", ACCEPTED, ids=lambda case: case.stem)
+def test_the_matrix_is_the_one_of_the_statement(case: Path, tmp_path: Path) -> None:
+    text = saying(case.read_bytes())
+    done = verify(case.read_bytes())
+    assert text.startswith(f"% {done.kind}: statement sha256 {done.digest}\n")
+    assert re.sub(r"\\allowbreak ", "", text).endswith(rf"is \texttt{{{done.digest}}}.}}")
+    found = re.findall(r"\\\[ M(?: = G_\{[^}]*\}(?:\\,T)?)? = ((?s:.*?)) \\\]", text)
+    if done.mechanism is None:
+        assert "There are no mechanisms" in text
+        return
+    numbers = [str(v) for v in (*done.mechanism.denominators, *(v for row in done.mechanism.numerators for v in row))]
+    legible = max(done.mechanism.shape) <= LEGIBLE and max(map(len, numbers)) <= DIGITS
+    assert len(found) == legible
+    for matrix in found:
+        (tmp_path / "m.tex").write_text(matrix, encoding="utf-8")
+        assert [*files.read(tmp_path / "m.tex", kind=Matrix)] == [*done.mechanism]
+
+
+def test_every_kind_has_its_words() -> None:
+    kinds = {case.read_text("ascii").split("\n")[1].split(" ")[1] for case in ACCEPTED}
+    assert kinds == {*KINDS, "infeasible"}
+
+
+def written(number: str) -> Fraction:
+    r"""Return the number that LaTeX shows for an integer or a fraction, after a sign."""
+    sign, top, bottom = re.fullmatch(r"(-?)(?:\\frac\{(?=\d+\}\{\d))?(\d+)(?:\}\{(\d+)\})?", number).groups()  # type: ignore[union-attr]
+    return Fraction(int(sign + top), int(bottom or 1))
+
+
+def terms(formula: str, symbol: str) -> dict[str, Fraction]:
+    """Return a sum's coefficients; those that stand alone have the name ""."""
+    found = {}
+    for sign, factor, _, name in re.findall(
+        rf"(-?)\s*(\\frac\{{\d+\}}\{{\d+\}}|\d+)?(({symbol})|(?=\s|$))", formula.replace("+", " ")
+    ):
+        if factor or name:
+            found[name] = (-1 if sign else 1) * written(factor or "1")
+    return found
+
+
+def lines(case: Path, keyword: str) -> list[list[str]]:
+    """Return the words after a keyword on each of the statement's lines that begin with it."""
+    statement = case.read_text("ascii").partition("\nproof\n")[0].split("\n")
+    return [line.split(" ")[1:] for line in statement if line.startswith(keyword + " ")]
+
+
+def integers(words: list[str]) -> list[int]:
+    return [int(word, 16 if "x" in word else 10) for word in words]
+
+
+@pytest.mark.parametrize("case", ACCEPTED, ids=lambda case: case.stem)
+def test_what_is_displayed_of_the_statement_is_in_it(case: Path) -> None:
+    """The passage is read as LaTeX sets it, the certificate word by word; neither reader is the package's."""
+    text = saying(case.read_bytes()).partition(r"\footnote")[0]
+    shown = {
+        key: re.findall(pattern, text)
+        for key, pattern in {
+            "alpha": r"at \$\\alpha = (.*?)\$",
+            "delta": r"\$\\delta = (.*?)\$",
+            "prior": r"the prior \$\((.*?)\)\$",
+            "inputs": r"side information \$\\\{(.*?)\\\}\$",
+            "power": r"\$\|i-r\|(?:\^(\{[^}]*\}|.))?\$",
+            "threshold": r"\$\[\\,\|i-r\| > (-?\d+)\\,\]\$",
+            "slopes": r"loss \$(.*?)\\,\(r-i\)\$ where \$r \\ge i\$, \$(.*?)\\,\(i-r\)\$ where \$r < i\$,",
+            "value": r"expected loss (?:is )?\$(?!\\approx)(.*?)\$[;,]",
+            "edges": r"\(neighbours: \$(.*)\$\)",
+            "constraints": r"that keep ((?:\$[^$]*\$(?:, )?)*) and are",
+        }.items()
+    }
+    assert [written(alpha) for alpha in shown["alpha"]] == [
+        Fraction(*integers(level.split("/"))) for (level,) in lines(case, "alpha")
+    ]
+    assert [written(delta) for delta in shown["delta"]] == [
+        Fraction(*integers(level.split("/"))) for (level,) in lines(case, "delta")
+    ]
+    for each in shown["prior"]:
+        denominator, *numerators = integers(lines(case, "prior")[0])
+        assert [written(p) for p in each.split(", ")] == [Fraction(p, denominator) for p in numerators]
+    for each in shown["inputs"]:
+        inside = [i for i, chosen in enumerate(lines(case, "inputs")[0]) if chosen == "1"]
+        first, *_, last = each.split(", ")[:1] + each.split(", ")
+        assert inside == ([*range(int(first), int(last) + 1)] if r"\dots" in each else [*map(int, each.split(", "))])
+    assert [[*(each.strip("{}") or "1").split("/"), "1"][:2] for each in shown["power"]] == lines(case, "exponent")
+    assert [[each] for each in shown["threshold"]] == lines(case, "above")
+    for found, said in zip(shown["slopes"], lines(case, "slopes"), strict=True):
+        denominator, *slopes = integers(said)
+        assert [written(each) for each in found] == [Fraction(slope, denominator) for slope in slopes]
+    for each in shown["value"]:
+        denominator, *numerators = integers(lines(case, "value")[0])
+        coefficients = [Fraction(v, denominator) for v in numerators if v]
+        assert [*terms(each, r"\\sqrt(?:\[\d+\])?\{\d+\}").values()] == (coefficients or [0])
+    for each in shown["edges"]:
+        assert [pair.split(",") for pair in re.findall(r"\\\{(.*?)\\\}", each)] == lines(case, "edge")
+    for each in shown["constraints"]:
+        entries = iter(
+            lines(case, "entry")[
+                len(lines(case, "entry")) - sum(int(size) for _, _, size in lines(case, "constraint")) :
+            ]
+        )
+        for formula, (sense, right, size) in zip(each.split("$, $"), lines(case, "constraint"), strict=True):
+            left, sign, bound = re.fullmatch(r"(.*) (=|\\ge) (-?\d+)", formula.strip("$")).groups()  # type: ignore[union-attr]
+            assert (sign, bound) == ("=" if sense == "exactly" else r"\ge", right)
+            expected = {f"x_{{{i},{r}}}": Fraction(a) for i, r, a in (next(entries) for _ in range(int(size)))}
+            assert terms(left, r"x_\{\d+,\d+\}") == (expected or {"": 0})
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+def test_latex_reads_every_passage(tmp_path: Path) -> None:
+    passages = "\n\n".join(saying(case.read_bytes()) for case in ACCEPTED)
+    head = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n"
+    (tmp_path / "all.tex").write_text(f"{head}{passages}\n\\end{{document}}\n", encoding="ascii")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+
+
+@pytest.mark.parametrize("folder", ["reject", "malformed"])
+def test_what_is_not_proved_is_not_written(folder: str) -> None:
+    for case in cases(folder)[:60]:
+        with pytest.raises((Rejected, Malformed)):
+            passage(case.read_bytes())
+
+
+M = r"The mechanism \[ M = \begin{bmatrix} \end{bmatrix} \]"
+PATH = "(neighbouring inputs differ by 1)"
+THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{2}}$ {PATH}"
+
+
+@pytest.mark.parametrize(
+    ("verified", "words"),
+    [
+        (certify(COIN), f"{M} has no negative entry, and its rows sum to $1$."),
+        (
+            certify(level(COIN)),
+            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}, and at no larger $\alpha$; "
+            r"$\varepsilon = \ln 3$.",
+        ),
+        (
+            certify(level(Mechanism([[1, 0], ["1/2", "1/2"]]))),
+            rf"{M} is $\alpha$-private at $\alpha = 0$ (neighbouring inputs differ by 1), and at no larger $\alpha$.",
+        ),
+        (
+            certify(private(COIN, "1/4", complete(2))),
+            rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{4}}$ (any two inputs are neighbours).",
+        ),
+        (
+            certify(private(geometric(2, "1/2"), "1/2", edges(3, [(0, 2)]))),
+            r"The mechanism \[ M = G_{2,1/2} = \begin{bmatrix} \end{bmatrix} \] "
+            r"is not $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbours: $\{0,2\}$).",
+        ),
+        (
+            certify(approximately_private(COIN, "1/2", "1/4")),
+            rf"{M} is $(\alpha,\delta)$-private at $\alpha = \frac{{1}}{{2}}$ {PATH}, and $\delta = \frac{{1}}{{4}}$, "
+            r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows "
+            r"$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses.",
+        ),
+        (
+            certify(derive(COIN, "1/5")),
+            rf"{M} is derivable from $G_{{1,1/5}}$, by the remap \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] "
+            r"as $M = G_{1,1/5}\,R$.",
+        ),
+        (
+            certify(derive_from(COIN, Mechanism([["2/3", "1/3"], ["2/3", "1/3"]]))),
+            rf"{M} is not derivable from \[ Y = \begin{{bmatrix}} \end{{bmatrix}} \] as $M = Y\,R$ for no remap $R$.",
+        ),
+        (
+            certify(vertex(COIN, "1/3")),
+            rf"{M} is midway between two others, and so no vertex, of the polytope of the mechanisms with "
+            rf"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}.",
+        ),
+        (
+            decide(Problem(MinimaxConsumer(absolute(), 4), "1/4")).verified,
+            rf"{M} is the only optimal mechanism for the minimax consumer with the "
+            r"loss $|i-r|$ and the side information $\{0, \dots, 3\}$. Its worst-case expected loss is "
+            r"$\frac{168}{415}$; every other one of the mechanisms with 4 inputs and 4 responses that are "
+            r"$\alpha$-private at $\alpha = \frac{1}{4}$ (neighbouring inputs differ by 1) has a higher one.",
+        ),
+        (
+            decide(Problem(BayesianUser(threshold(2), uniform(2)), "1/2")).verified,
+            r"The mechanism \[ M = G_{2,1/2}\,T = \begin{bmatrix} \end{bmatrix} \] where "
+            r"\[ T = \begin{bmatrix} \end{bmatrix}, \] is optimal, but not the only such mechanism, for the Bayesian "
+            r"user with the loss $[\,|i-r| > 2\,]$ and the prior $(\frac{1}{3}, \frac{1}{3}, \frac{1}{3})$. "
+            rf"Its expected loss is $0$; none of the {THREE} has a lower one.",
+        ),
+        (
+            certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(1)), COIN)),
+            rf"{M} is remapped by \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
+            r"the loss $2\,(r-i)$ where $r \ge i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
+            r"$(\frac{1}{2}, \frac{1}{2})$. "
+            r"It leads to the expected loss $\frac{1}{4}$, and no remap to 2 responses leads to a lower one.",
+        ),
+        (
+            decide(
+                Problem(
+                    BayesianUser(table([[0, 1], [1, 0]]), uniform(1)),
+                    "1/2",
+                    path(2),
+                    constraints=[Constraint({(0, 0): -1, (1, 0): 2}, "-1/3"), Constraint({(0, 1): 1}, 2)],
+                )
+            ).verified,
+            r"There are no mechanisms $x$ with 2 inputs and 2 responses that keep $-3x_{0,0} + 6x_{1,0} \ge -1$, "
+            r"$x_{0,1} \ge 2$ and are $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).",
+        ),
+    ],
+)
+def test_what_is_said(verified: Verified, words: str) -> None:
+    assert said(verified) == words
+
+
+def test_a_table_of_losses_is_displayed(tmp_path: Path) -> None:
+    losses = [[0, "1/2"], ["5/7", -1]]
+    found = decide(Problem(BayesianUser(table(losses), uniform(1)), "1/2"))
+    (matrix,) = displayed(saying(found.verified.certificate.data), "l(i,r)")
+    (tmp_path / "l.tex").write_text(matrix, encoding="utf-8")
+    assert [*files.read(tmp_path / "l.tex", kind=Matrix)] == [*Matrix(losses)]
+
+
+def test_irrational_values_are_sums_of_roots() -> None:
+    found = decide(Problem(BayesianUser(power_loss("3/2"), ["1/2", 0, "1/2"]), "1/2"))
+    assert rf"Its expected loss is ${found.optimum.value.latex()}$;" in said(found.verified)
+    assert r"\sqrt{2}" in said(found.verified)
+
+
+def test_long_numbers_are_described() -> None:
+    found = decide(Problem(BayesianUser(absolute(), uniform(40)), "9/10"))
+    assert isinstance(found.optimum.value, Fraction)
+    text = said(found.verified)
+    assert text.startswith(
+        r"The $41 \times 41$ mechanism $M = G_{40,9/10}\,T$, where $T$ is the remap in the certificate,"
+    )
+    assert r"and the prior of the certificate. Its expected loss is $\approx " in text
+    digits = text.partition(r"$\approx ")[2].partition("$")[0]
+    assert abs(Fraction(digits) - found.optimum.value) <= Fraction(1, 2 * 10**4)
+    rare = decide(Problem(BayesianUser(table([[Fraction(-2, 3 * 10**60)]]), [1]), 1))
+    assert r"Its expected loss is $\approx -6.667 \cdot 10^{-61}$ (the" in said(rare.verified)
+    long = Mechanism([[Fraction(1, 10**DIGITS), 1 - Fraction(1, 10**DIGITS)]])
+    assert said(certify(long)).startswith(r"The $1 \times 2$ mechanism $M$ has no")
+    wide = geometric(BMATRIX, "1/2")
+    assert "array" in passage(certify(wide).certificate.data)
+
+
+def test_the_command_writes_the_passage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = certify(COIN).certificate.data
+    (tmp_path / "coin.cert").write_bytes(data)
+    assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "coin.tex")]) == 0
+    assert (tmp_path / "coin.tex").read_text("ascii") == passage(data) + "\n"
+    for wrong, code, words in (
+        (
+            data.replace(b"row 5 4 1", b"row 5 4 2"),
+            1,
+            "coin.cert is rejected, and nothing is written: the mechanism: row 0",
+        ),
+        (data[:-1], 2, "coin.cert: this is no certificate: "),
+    ):
+        (tmp_path / "coin.cert").write_bytes(wrong)
+        assert main(["export", "latex", str(tmp_path / "coin.cert"), "-o", str(tmp_path / "no.tex")]) == code
+        assert words in capsys.readouterr().err
+        assert not (tmp_path / "no.tex").exists()
+
+
+def test_numbers_that_python_does_not_spell() -> None:
+    size = 10**5000
+    coin = Mechanism([[Fraction(1, size + 1), Fraction(size, size + 1)]])
+    assert f"{{{'1' + '0' * 5000}}}" in said(certify(private(coin, Fraction(1, size))))
+    assert "keep $x_{0,0} = 1" in said(
+        decide(
+            Problem(BayesianUser(table([[size]]), [1]), 1, constraints=[Constraint({(0, 0): 1}, size, exactly=True)])
+        ).verified
+    )
+    assert f"is ${'1' + '0' * 5000}$;" in said(decide(Problem(BayesianUser(table([[size]]), [1]), 1)).verified)
+    assert r"$G_{1,\frac" not in said(certify(derive(geometric(1, Fraction(1, size)), Fraction(1, size))))
+    long = decide(Problem(BayesianUser(threshold(10**70), uniform(1)), "1/2"))
+    assert r"with the loss $[\,|i-r| > K\,]$, $K$ as in the certificate, and" in said(long.verified)
+
+
+def test_many_neighbours_are_counted() -> None:
+    star = edges(LEGIBLE + 2, [(0, k) for k in range(1, LEGIBLE + 2)])
+    assert said(certify(private(Mechanism([[1]] * (LEGIBLE + 2)), 1, star))).endswith(
+        r"at $\alpha = 1$ (the neighbours are 17 pairs in the certificate)."
+    )
+
+
+def test_a_passage_is_read_back_as_its_matrix(tmp_path: Path) -> None:
+    for mechanism, room in ((COIN, True), (Mechanism([[1, 0], [1, 0]]), False)):
+        text = passage(certify(mechanism).certificate.data)
+        assert (ROOM in text) == room
+        (tmp_path / "m.tex").write_text(text, encoding="ascii")
+        assert files.read(tmp_path / "m.tex").rows == mechanism.rows

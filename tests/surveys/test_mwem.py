@@ -1,0 +1,282 @@
+"""MWEM: its exact level on small tables, relative entropies worked out a second way, the update's progress."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb, log
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactdp.numbers.exact import InputError
+from exactdp.privacy.level import level
+from exactdp.privacy.sampling import Exponential, SeededSource
+from exactdp.surveys.mwem import (
+    MWEM,
+    Query,
+    RelativeEntropy,
+    averaged,
+    log_linear_estimate,
+    marginals,
+    normalised,
+    progress,
+    replaced,
+    tables,
+)
+
+INSIDE = st.sampled_from([Fraction(word) for word in ("1/5", "1/2", "9/10")])
+
+
+ONE_BIT = {"cells": 2, "queries": (Query("1", (1,)),), "n": 2, "rounds": 1, "selection": "1/2", "measurement": "1/2"}
+
+
+def algorithm(**changed):
+    return MWEM(**ONE_BIT | changed)
+
+
+def counts(cells, largest):
+    return st.lists(st.integers(0, largest), min_size=cells, max_size=cells).filter(any).map(tuple)
+
+
+# Queries and tables
+
+
+@pytest.mark.parametrize("d", range(5))
+def test_marginals_cover_every_record_once_for_every_choice_of_attributes(d):
+    for k in range(d + 1):
+        found = marginals(d, k)
+        assert len(found) == len({query.name for query in found}) == comb(d, k) * 2**k
+        assert all(len(query.cells) == 2 ** (d - k) for query in found)
+        for x in range(2**d):
+            assert sum(x in query.cells for query in found) == comb(d, k)
+
+
+def test_marginals_fail_for_more_attributes_than_there_are():
+    with pytest.raises(InputError, match="3-way marginals of 2 attributes"):
+        marginals(2, 3)
+
+
+@pytest.mark.parametrize(("cells", "n"), [(1, 0), (1, 3), (2, 0), (2, 3), (3, 2), (4, 3)])
+def test_tables_are_all_and_their_neighbours_one_record_away(cells, n):
+    found = tables(cells, n)
+    assert set(found) == {t for t in product(range(n + 1), repeat=cells) if sum(t) == n}
+    apart = {(i, k) for i, a in enumerate(found) for k, b in enumerate(found) if i < k and _distance(a, b) == 2}
+    assert set(replaced(found).pairs) == apart
+
+
+def _distance(first, second):
+    return sum(abs(a - b) for a, b in zip(first, second, strict=True))
+
+
+def test_neighbours_differ_by_one_record_and_not_by_two_halves_of_the_same_size():
+    assert replaced([(2, 0, 0), (0, 2, 0), (1, 1, 0)]).pairs == ((0, 2), (1, 2))
+
+
+# Relative entropy
+
+
+@given(counts(3, 4), counts(3, 4))
+def test_relative_entropy_is_nonnegative_and_zero_only_for_the_data(table, weights):
+    weights = tuple(w + (t > 0) for w, t in zip(weights, table, strict=True))
+    found = RelativeEntropy(table, normalised(weights))
+    same = normalised(table) == normalised(weights)
+    assert (found.power == 1) == same and found.power >= 1
+    parts = zip(normalised(table), normalised(weights), strict=True)
+    near = sum(float(t) * log(t / p) for t, p in parts if t)
+    bounds = found.enclosure()
+    assert bounds.lower <= bounds.upper and bounds.upper - bounds.lower < Fraction(1, 2**60)
+    assert abs(float(bounds.lower) - near) < 1e-12
+
+
+@given(counts(2, 5), counts(2, 5), st.integers(1, 3))
+def test_repeating_the_data_leaves_the_relative_entropy(table, weights, times):
+    distribution = normalised(tuple(w + 1 for w in weights))
+    once = RelativeEntropy(table, distribution)
+    assert once == RelativeEntropy(tuple(times * t for t in table), distribution)
+    assert not once < RelativeEntropy(tuple(times * t for t in table), distribution)
+
+
+@given(counts(2, 5), counts(2, 5), counts(2, 5))
+def test_the_order_is_that_of_the_powers(table, first, second):
+    here, there = (RelativeEntropy(table, normalised(tuple(w + 1 for w in weights))) for weights in (first, second))
+    assert (here < there) == (here.power < there.power)
+    assert (here == there) == (here.power == there.power)
+
+
+def test_the_order_where_bounds_do_not_tell():
+    tiny = Fraction(1, 2**90)
+    half = RelativeEntropy((1, 1), (Fraction(1, 2), Fraction(1, 2)))
+    nearly = RelativeEntropy((1, 1), (Fraction(1, 2) + tiny, Fraction(1, 2) - tiny))
+    assert half < nearly and not nearly < half and half != nearly
+
+
+@pytest.mark.parametrize(
+    ("table", "distribution", "words"),
+    [
+        ((1, 0), (0, 1), "infinite"),
+        ((0, 0), (0, 1), "a table with records"),
+        ((1, 0, 0), (1, 0), "same cells"),
+        ((1, 0), ("1/2", "1/3"), "does not sum to 1"),
+        ((1, 0), (2, -1), "negative"),
+    ],
+)
+def test_relative_entropy_says_what_is_wrong(table, distribution, words):
+    with pytest.raises(InputError, match=words):
+        RelativeEntropy(table, tuple(map(Fraction, distribution)))
+
+
+# The algorithm
+
+
+@pytest.mark.parametrize(
+    ("cells", "queries", "n", "rounds"),
+    [
+        (1, [Query("all", (0,))], 1, 1),
+        (2, marginals(1, 1), 1, 2),
+        (2, marginals(1, 1), 2, 2),
+        (3, [Query("0", (0,)), Query("1, 2", (1, 2)), Query("none", ())], 3, 1),
+        (4, marginals(2, 1), 2, 1),
+    ],
+)
+@pytest.mark.parametrize("base", ["1/3", "9/10"])
+def test_the_exact_level_is_at_least_that_of_the_ledger(cells, queries, n, rounds, base):
+    whole = algorithm(cells=cells, queries=queries, n=n, rounds=rounds, selection=base)
+    listed = tables(cells, n)
+    found = level(whole.transcripts(listed), replaced(listed)).alpha
+    promised = whole.ledger().total()
+    assert promised.alpha == (Fraction(base) ** 2 * Fraction(1, 2)) ** rounds
+    assert found >= promised.alpha
+    assert found == 1 if len(listed) == 1 else found < 1
+
+
+def test_a_round_has_the_level_of_its_two_parts_where_they_are_independent():
+    # One query is always selected, so what is left is the geometric mechanism's level.
+    listed = tables(2, 3)
+    assert level(algorithm(n=3, measurement="1/3").transcripts(listed), replaced(listed)).alpha == Fraction(1, 3)
+
+
+def test_no_rounds_release_nothing():
+    nothing = algorithm(rounds=0)
+    assert nothing.transcripts(tables(2, 2)).shape == (3, 1)
+    assert nothing.ledger().total().alpha == 1
+    assert nothing.run((2, 0)).last == nothing.run((2, 0)).average == (Fraction(1, 2), Fraction(1, 2))
+
+
+@given(counts(4, 3), st.integers(0, 4), INSIDE, INSIDE, st.integers(0, 99))
+@settings(max_examples=30, deadline=None)
+def test_a_run_is_what_its_rounds_say(table, rounds, selection, measurement, seed):
+    n = sum(table)
+    whole = algorithm(
+        cells=4, queries=marginals(2, 1), n=n, rounds=rounds, selection=selection, measurement=measurement
+    )
+    run = whole.run(table, SeededSource(seed))
+    weights = (1, 1, 1, 1)
+    distribution = normalised(weights)
+    for each in run.rounds:
+        assert each.before == weights and 0 <= each.answer <= n
+        exact = n * sum(distribution[cell] for cell in each.query.cells)
+        assert abs(each.estimate - exact) <= Fraction(1, 2)
+        # The update in fractions, from its definition.
+        factor = (1 + Fraction(1, 2 * n)) ** (each.answer - each.estimate)
+        scaled = [p * factor if x in each.query.cells else p for x, p in enumerate(distribution)]
+        distribution = tuple(p / sum(scaled) for p in scaled)
+        assert each.distribution == distribution and min(distribution) > 0
+        before, after = (RelativeEntropy(table, normalised(w)) for w in (each.before, each.weights))
+        assert progress(whole, table, each) == before.power / after.power
+        weights = each.weights
+    assert run.last == distribution
+    assert run.average == averaged([each.distribution for each in run.rounds] or [run.last])
+    assert run.total.alpha == (selection**2 * measurement) ** rounds
+
+
+@given(st.integers(0, 200))
+@settings(max_examples=20, deadline=None)
+def test_with_exact_answers_to_whole_counts_the_data_come_nearer(seed):
+    # n = 4 records in 4 cells, so that the first estimate is the exact count of the weights.
+    whole = algorithm(cells=4, queries=marginals(2, 1), n=4, measurement="1/1000000000")
+    each = whole.run((3, 0, 1, 0), SeededSource(seed)).rounds[0]
+    assert each.answer == each.query.count((3, 0, 1, 0))
+    assert progress(whole, (3, 0, 1, 0), each) > 1 or each.exponent == 0
+
+
+@given(counts(3, 4), INSIDE)
+def test_selection_prefers_larger_errors_by_powers_of_the_base(table, base):
+    queries = [Query(str(x), (x,)) for x in range(3)]
+    whole = algorithm(cells=3, queries=queries, n=sum(table), selection=base)
+    chances = whole.selected(table, (1, 1, 1))
+    errors = [abs(count - whole.estimate(queries[0], (1, 1, 1))) for count in table]
+    assert sum(chances) == 1
+    for first, here in zip(errors, chances, strict=True):
+        for second, there in zip(errors, chances, strict=True):
+            assert here * base**first == there * base**second
+
+
+def test_runs_with_the_same_seed_are_equal_and_records_are_drawn_from_the_average():
+    first, second = (algorithm(rounds=2).run((1, 1), SeededSource(7)) for _ in range(2))
+    assert first == second
+    assert sum(first.records(10, SeededSource(1))) == 10 and first.records(0) == (0, 0)
+
+
+def test_the_drawn_first_round_has_the_frequencies_of_the_transcripts():
+    whole, table = algorithm(queries=marginals(1, 1)), (2, 0)
+    row = whole.transcripts([table]).rows[0]
+    labels = whole.transcripts([table]).responses
+    source, found = SeededSource(3), dict.fromkeys(labels, 0)
+    for _ in range(2000):
+        each = whole.run(table, source).rounds[0]
+        found[f"{each.query.name}={each.answer}"] += 1
+    for label, chance in zip(labels, row, strict=True):
+        assert abs(Fraction(found[label], 2000) - chance) < Fraction(1, 20)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"cells": 0}, "at least 1, 1 and 0"),
+        ({"n": 0}, "at least 1, 1 and 0"),
+        ({"rounds": -1}, "at least 1, 1 and 0"),
+        ({"queries": ()}, "there are none"),
+        ({"queries": [Query("far", (2,))]}, "query far"),
+        ({"queries": [Query("twice", (1, 1))]}, "query twice"),
+        ({"selection": 1}, "α = 1"),
+        ({"measurement": 0}, "α = 0"),
+        ({"measurement": Exponential(1)}, "a rational one"),
+        ({"base": 1}, "a base above 1"),
+    ],
+)
+def test_what_the_algorithm_cannot_be(changed, words):
+    with pytest.raises(InputError, match=words):
+        algorithm(**changed)
+
+
+@pytest.mark.parametrize("table", [(1, 0), (3, -1), (1, 1, 0), ()])
+def test_a_table_of_another_size(table):
+    with pytest.raises(InputError, match="write 2 counts"):
+        algorithm().run(table)
+
+
+def test_too_many_transcripts():
+    with pytest.raises(InputError, match="take fewer rounds"):
+        algorithm(rounds=20).transcripts([(1, 1)])
+
+
+# The maximum likelihood estimate
+
+
+@given(counts(4, 4))
+def test_the_estimate_from_one_way_marginals_is_the_product_of_the_marginals(table):
+    n, fitted = sum(table), log_linear_estimate(table, marginals(2, 1))
+    rows, columns = (table[0] + table[1], table[2] + table[3]), (table[0] + table[2], table[1] + table[3])
+    assert fitted == tuple(Fraction(a * b, n * n) for a in rows for b in columns)
+
+
+@given(counts(4, 4), counts(2, 4), counts(2, 4))
+def test_no_product_of_distributions_is_nearer_to_the_data_than_the_estimate(table, first, second):
+    other = [a * b for a in normalised(tuple(x + 1 for x in first)) for b in normalised(tuple(x + 1 for x in second))]
+    best = RelativeEntropy(table, log_linear_estimate(table, marginals(2, 1)))
+    assert best.power <= RelativeEntropy(table, tuple(other)).power
+
+
+def test_an_estimate_needs_records():
+    with pytest.raises(InputError, match="no records"):
+        log_linear_estimate((0, 0), marginals(1, 1))

@@ -1,0 +1,110 @@
+"""Queries and transcripts: every subset once, Hadamard rows orthogonal, and clear words for what cannot be read."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactdp.model.matrix import Matrix
+from exactdp.numbers.exact import InputError
+from exactdp.surveys.queries import (
+    LARGEST,
+    SUBSETS,
+    Transcript,
+    checked,
+    distance,
+    error_bound,
+    hadamard_queries,
+    hadamard_transform,
+    read_transcript,
+    subset_queries,
+    true_answers,
+)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_every_subset_is_asked_once(n: int) -> None:
+    queries = subset_queries(n)
+    assert len(queries) == len(set(queries)) == 2**n
+    assert {bit for query in queries for bit in query} == {0, 1}
+
+
+@pytest.mark.parametrize("k", [1, 2, 4, 16])
+def test_hadamard_rows_are_orthogonal_and_their_subsets_are_where_they_are_one(k: int) -> None:
+    rows, subsets = hadamard_queries(k), hadamard_queries(k, subsets=True)
+    for i, first in enumerate(rows):
+        assert [sum(a * b for a, b in zip(first, second, strict=True)) for second in rows] == [0] * i + [k] + [0] * (
+            k - i - 1
+        )
+        assert subsets[i] == tuple((1 + entry) // 2 for entry in first)
+
+
+@given(st.integers(0, 3).flatmap(lambda m: st.lists(st.fractions(max_denominator=9), min_size=2**m, max_size=2**m)))
+def test_the_fast_transform_is_the_matrix(values: list[Fraction]) -> None:
+    rows = hadamard_queries(len(values))
+    assert hadamard_transform(values) == [sum(a * b for a, b in zip(row, values, strict=True)) for row in rows]
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), max_size=9))
+def test_a_hadamard_query_counts_agreements(bits: list[tuple[int, int]]) -> None:
+    pattern, database = [2 * a - 1 for a, _ in bits], [b for _, b in bits]
+    if bits:
+        agreeing = sum((weight == 1) == (bit == 1) for weight, bit in zip(pattern, database, strict=True))
+        assert true_answers([tuple(pattern)], database)[0] == agreeing - pattern.count(-1)
+
+
+def test_a_transcript_admits_errors_up_to_the_bound_and_not_beyond() -> None:
+    seen = Transcript([(1, 1)], ["1/2"], "1/2")
+    assert [seen.admits(bits) for bits in ((0, 0), (0, 1), (1, 1))] == [True, True, False]
+    assert not Transcript([(1, 1)], ["-1/100"], 0).admits((0, 0))
+
+
+def test_what_a_transcript_refuses() -> None:
+    with pytest.raises(InputError, match="2 queries and 1 answer: write one answer for each query"):
+        Transcript([(1,), (0,)], [1])
+    with pytest.raises(InputError, match="there is no query"):
+        Transcript([], [])
+    with pytest.raises(InputError, match="there is no query"):
+        Transcript([()], [0])
+    with pytest.raises(InputError, match="row 2 has 1 weight and row 1 has 2"):
+        Transcript([(1, 0), (1,)], [0, 0])
+    with pytest.raises(InputError, match="weight 1/2: write whole weights"):
+        checked([["1/2"]])
+    with pytest.raises(InputError, match="error bound -1/2 is negative"):
+        error_bound("-1/2")
+    with pytest.raises(TypeError, match="float"):
+        Transcript([(1,)], [0.5])
+    with pytest.raises(InputError, match="no bound on the errors is known"):
+        Transcript([(1,)], [0]).admits((0,))
+    with pytest.raises(InputError, match="no database of the queries"):
+        true_answers([(1, 1)], (0,))
+    with pytest.raises(InputError, match="no database of the queries"):
+        true_answers([(1, 1)], (0, 2))
+    with pytest.raises(ValueError, match="zip"):
+        distance((0,), (0, 1))
+
+
+@pytest.mark.parametrize("n", [0, -1, SUBSETS + 1])
+def test_sizes_of_all_subsets(n: int) -> None:
+    with pytest.raises(InputError, match=f"write n from 1 to {SUBSETS}"):
+        subset_queries(n)
+
+
+@pytest.mark.parametrize("k", [0, 3, 12, -4, 2 * LARGEST])
+def test_sizes_of_hadamard_queries(k: int) -> None:
+    with pytest.raises(InputError, match="write 1, 2, 4, 8"):
+        hadamard_queries(k)
+    with pytest.raises(InputError, match="write 1, 2, 4, 8"):
+        hadamard_transform([Fraction(1)] * max(k, 0))
+
+
+def test_a_matrix_is_read_with_the_answer_last() -> None:
+    seen = read_transcript(Matrix([[1, 0, "3/2"], [1, -1, 0]]), "1/4")
+    assert (seen.queries, seen.answers, seen.error) == (
+        ((1, 0), (1, -1)),
+        (Fraction(3, 2), Fraction(0)),
+        Fraction(1, 4),
+    )
+    with pytest.raises(InputError, match="the queries have no weights"):
+        read_transcript(Matrix([[1]]))
