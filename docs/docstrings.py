@@ -1,4 +1,4 @@
-"""Docstrings as Markdown: sessions in fences, `Domain`, `Fails` and `Source` in paragraphs, names as links."""
+"""Docstrings as Markdown: sessions in fences, `Domain`, `Raises` and `Source` in paragraphs, names as links."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,9 +10,7 @@ from griffe import AliasResolutionError, CyclicAliasError, Extension, GriffeLoad
 UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
 """What is no library: the command line and its tables in words."""
 
-SECTION = re.compile(
-    r"(?:(?<=^)|(?<=[.)] ))(Domain and [Ff]ails|Domain and failures|Domain|Fails|Source): ", re.MULTILINE
-)
+SECTION = re.compile(r"(?:(?<=^)|(?<=[.)] ))(Domain and errors|Domain|Raises|Source): ", re.MULTILINE)
 MARKUP = re.compile(r"([\\*_\[\]#!+-])")
 
 BELOW = re.compile(r"(?<!\w)([A-Za-zΣπμ]|min|max)_(\{[^}]*\}|\([^()]*\)|[0-9a-z]{1,3}(?!\w))")

@@ -10,23 +10,11 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
-SUBJECTS = {
-    "Numbers and matrices": "exact suggestions matrix mechanism neighbours "
-    "rational_functions radicals algebraic_numbers real_sets sign_changes",
-    "Mechanisms": "geometric symbolic_mechanism mechanisms",
-    "What a mechanism is": "privacy constraints vertex vertices_within derivability "
-    "examination audit repair printed_numbers",
-    "Users and optima": "consumers optimality optimum loss_curve phases databases",
-    "Releases, composition and pipelines": "release sampling composition privacy_curve privacy_loss continuous "
-    "ledger pipelines",
-    "Attacks": "attacks",
-    "Certificates": "kernel certificates statements coq_export vipr_export latex_export",
-    "The papers' claims": "claims",
-    "Files, pictures, notebooks": "files plots notebook",
-    "Sweeps": "sweeps processes",
-    "Other libraries": "other_libraries",
-}
-FURTHER = "Further modules"
+ROOMS = dict(
+    re.findall(r"^\| `(\w+)` \| (.+?) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+)
+"""The rooms, each with what lives there, in their order."""
+
 ELSEWHERE = {"checkers/README.md": "second-checker.md", "exactdp/CERTIFICATES.md": "certificates.md"}
 """Pages of the site that lie outside `docs`."""
 
@@ -52,16 +40,10 @@ def first_line(module: ast.Module) -> str:
     return prose(said)
 
 
-def by_subject(names: list[str]) -> dict[str, list[str]]:
-    """Return the modules of each subject, in its order."""
-    found: dict[str, list[str]] = {
-        subject: [name for room in rooms.split() for name in names if name.split(".")[1] == room]
-        for subject, rooms in SUBJECTS.items()
-    }
-    listed = {name for group in found.values() for name in group}
-    if rest := [name for name in names if name not in listed]:
-        found[FURTHER] = rest
-    return found
+def by_room(names: list[str]) -> dict[str, list[str]]:
+    """Return the modules of each room, in the order of the rooms."""
+    found = {room: [name for name in names if name.split(".")[1] == room] for room in ROOMS}
+    return {room: inside for room, inside in found.items() if inside}
 
 
 def page(name: str, all_modules: dict[str, ast.Module]) -> str:
@@ -80,13 +62,13 @@ def page(name: str, all_modules: dict[str, ast.Module]) -> str:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the modules into the navigation, by subject."""
+    """Put the modules into the navigation, by room."""
     assert config.nav is not None
     for entry in config.nav:
         if "Reference" in entry:
             entry["Reference"] = ["reference/index.md"] + [
-                {subject: [{name: f"reference/{name}.md"} for name in names]}
-                for subject, names in by_subject(list(modules())).items()
+                {room: [{name: f"reference/{name}.md"} for name in names]}
+                for room, names in by_room(list(modules())).items()
             ]
     return config
 
@@ -97,8 +79,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in all_modules:
         files.append(File.generated(config, f"reference/{name}.md", content=page(name, all_modules)))
     lines = ["# Reference\n"]
-    for subject, names in by_subject(list(all_modules)).items():
-        lines += [f"## {subject}\n", "| module | what it is about |\n| --- | --- |"]
+    for room, names in by_room(list(all_modules)).items():
+        lines += [f"## {room}\n\n{ROOMS[room]}\n", "| module | what it is about |\n| --- | --- |"]
         lines += [f"| [`{name}`]({name}.md) | {first_line(all_modules[name])} |" for name in names]
         lines.append("")
     files.append(File.generated(config, "reference/index.md", content="\n".join(lines)))

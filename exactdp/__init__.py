@@ -5,7 +5,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-_HOMES = {"InputError": "exactdp.numbers.exact", "Remark": "exactdp.numbers.exact"}
+_HOMES = {"InputError": "exactdp.arithmetic.exact", "Remark": "exactdp.arithmetic.exact"}
 
 
 def __getattr__(name: str) -> Any:

@@ -7,10 +7,7 @@ from types import FrameType
 
 
 def main() -> int:
-    """Run the command line; before it is loaded, too, an interruption is one line and the exit code 130.
-
-    Fails: never.
-    """
+    """Run the command line; before it is loaded, too, an interruption is one line and the exit code 130."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
     # Only now, as libraries that are interrupted while they load end in a traceback, or worse.

@@ -30,7 +30,7 @@ HTML, LATEX, TEXT = "text/html", "text/latex", "text/plain"
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register what shows the results; IPython calls this. Fails: never.
+    """Register what shows the results; IPython calls this.
 
     >>> from types import SimpleNamespace
     >>> class Formatter(dict):
@@ -46,7 +46,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """Take away what was registered; IPython calls this. Fails: never.
+    """Take away what was registered; IPython calls this.
 
     >>> from types import SimpleNamespace
     >>> class Formatter(dict):
@@ -65,7 +65,7 @@ def unload_ipython_extension(shell: Any) -> None:
 def errata(outcomes: Iterable[Outcome]) -> Report:
     """Return what is wrong in a paper, as `exactdp errata` prints it: slips, counterexamples and what is right.
 
-    Domain: outcomes of claims that are corrected or refuted. Fails: never.
+    Domain: outcomes of claims that are corrected or refuted.
 
     >>> from exactdp.claims.discovery import select
     >>> errata(claim.run() for claim in select(["gupte2010.table-1b"]))  # doctest: +ELLIPSIS
@@ -76,7 +76,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
 
 
 def coalitions(found: Iterable[CoalitionLevel]) -> Report:
-    """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now. Fails: never.
+    """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now.
 
     >>> from exactdp.release.chain import Chain
     >>> coalitions(Chain(1, ["1/4", "1/2"]).coalitions())

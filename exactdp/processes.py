@@ -1,4 +1,4 @@
-"""Processes of one's own that work beside this one, and end with it."""
+"""A process pool that ends with the process that started it."""
 
 import multiprocessing
 import os
@@ -11,16 +11,16 @@ from threading import Thread
 
 
 def processors() -> int:
-    """Return how many processors this process may use. Fails: never."""
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give so many processes, and end them without waiting where the block fails or is interrupted.
+    """Start `jobs` processes, and end them without waiting if the block fails or is interrupted.
 
     They do not outlive this process even where it is killed. What they are given and give back must be picklable.
-    Fails: as the block.
+    Raises: as the block.
 
     >>> with pool(1) as executor:
     ...     executor.submit(divmod, 7, 2).result()

@@ -2,38 +2,11 @@
 
 import ast
 import re
+import sys
+from collections import Counter
 from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "exactdp"
-
-# A room imports only from rooms above it.
-ROOMS = (
-    "kernel",
-    "processes",
-    "numbers",
-    "linear_programs",
-    "model",
-    "privacy",
-    "files",
-    "polytope",
-    "optimum",
-    "certificates",
-    "release",
-    "surveys",
-    "answers",
-    "other_libraries",
-    "claims",
-    "report",
-    "notebook",
-    "commands",
-    "__main__",
-)
-
-MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "proofs" not in path.relative_to(PACKAGE).parts)
-SCRIPTS = sorted((ROOT / "proofs").glob("*/*.py"))
+from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, room, tree
 
 OTHER = "the other library has to be installed"
 WITHOUT_EXAMPLE = {
@@ -52,95 +25,82 @@ RAISED_OR_ASSUMED = {"Exception", "ValueError", "RuntimeError", "InputError", "P
 """The bases of classes that need no example: of errors, and of what others are to be like."""
 
 
-def room(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+def test_imports_go_one_way() -> None:
+    wrong = {room(path) for path in MODULES} ^ ({*ROOMS, "__init__"})
+    assert not wrong, f"a room that CONTRIBUTING.md does not list, or that is not there: {wrong}"
+    assert not imported(PACKAGE / "__init__.py")
+    climbing = [(here, there) for here, there in arrows() if ROOMS.index(here) < ROOMS.index(there)]
+    assert not climbing, f"these rooms import rooms below them in CONTRIBUTING.md: {climbing}"
+    modules = {name(path): set(imported(path)) for path in MODULES if room(path) not in ("notebook", "__main__")}
+    for path, found in modules.items():
+        if room(ROOT / path) not in ("report", "commands"):
+            writers = {each for each in found if each.startswith("exactdp.report")}
+            assert not writers, f"{path} decides, and imports {writers}"
 
 
-def name(path: Path) -> str:
-    return str(path.relative_to(ROOT))
+def test_the_house_is_small_enough_to_know() -> None:
+    assert sum(path.name == "__init__.py" for path in MODULES) - 1 <= 16
+    assert sum(path.parent == PACKAGE for path in MODULES) <= 6
+    assert max(floors().values()) <= 11
 
 
-def imported(path: Path) -> list[str]:
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name(path)} has a relative import: write the room's name"
-            module = node.module or ""
-            found += [f"exactdp.{alias.name}" for alias in node.names] if module == "exactdp" else [module]
-    return [each for each in found if each.split(".")[0] == "exactdp"]
+def test_no_room_hides_a_module_of_python() -> None:
+    # The kernel is also run alone, as `python exactdp/kernel.py`, and then finds the rooms before Python's modules.
+    assert not set(ROOMS) - {"__main__"} & sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_imports_go_one_way(path: Path) -> None:
-    if path == PACKAGE / "__init__.py":
-        assert not imported(path)
-        return
-    for each in imported(path):
-        above = each.split(".")[1]
-        if above == "__version__":
+def test_each_room_says_in_a_sentence_what_lives_there() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for here in ROOMS:
+        path = PACKAGE / here / "__init__.py" if (PACKAGE / here).is_dir() else PACKAGE / f"{here}.py"
+        said = (ast.get_docstring(tree(path)) or "").partition("\n\n")[0].replace("\n", " ")
+        if here != "kernel":
+            assert f"| `{here}` | {said} |" in table, f"{here}: CONTRIBUTING.md and its docstring differ: {said}"
+
+
+def test_every_module_has_its_test() -> None:
+    lacking = []
+    for path in MODULES:
+        folder = ROOT / "tests" / path.relative_to(PACKAGE).parent
+        if not path.stem.startswith("__") and not (folder / f"test_{path.stem}.py").is_file():
+            lacking.append(f"{name(folder)}/test_{path.stem}.py")
+    assert not lacking
+
+
+def test_no_code_of_a_user_is_run_and_only_the_command_line_prints() -> None:
+    for path in MODULES + SCRIPTS:
+        assert path.stem not in ("utils", "helpers", "common", "misc", "manager")
+        prints = path.name in ("printing.py", "kernel.py")
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("eval", "exec", "sympify", "float"), f"{name(path)}:{node.lineno}"
+                assert prints or node.func.id != "print", f"{name(path)}:{node.lineno} prints"
+
+
+def test_what_is_public_is_documented_and_has_an_example() -> None:
+    for path in MODULES:
+        if path.name in ("kernel.py", "__main__.py"):
             continue
-        assert above in ROOMS, f"{name(path)} imports {each}: give that room its place in ROOMS"
-        here = room(path)
-        assert here in ROOMS, f"give {here} its place in ROOMS"
-        assert above == here or ROOMS.index(above) < ROOMS.index(here), f"{name(path)} imports {each} from below"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_every_room_has_its_test(path: Path) -> None:
-    if path.stem.startswith("__"):
-        return
-    folder = ROOT / "tests" / path.relative_to(PACKAGE).parent
-    assert (folder / f"test_{path.stem}.py").is_file(), f"{name(path)} has no test file of its name in {name(folder)}"
-
-
-@pytest.mark.parametrize("path", MODULES + SCRIPTS, ids=name)
-def test_no_code_of_a_user_is_run_and_only_the_command_line_prints(path: Path) -> None:
-    assert path.stem not in ("utils", "helpers", "common", "misc", "manager")
-    prints = path.name in ("printing.py", "kernel.py")
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in ("eval", "exec", "sympify", "float"), f"{name(path)}:{node.lineno}"
-            assert prints or node.func.id != "print", f"{name(path)}:{node.lineno} prints"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_public_functions_say_what_they_do(path: Path) -> None:
-    if path.name in ("kernel.py", "__main__.py"):
-        return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), f"{name(path)} has no docstring"
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            overload = any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
+        assert ast.get_docstring(tree(path)), f"{name(path)} has no docstring"
+        lacking = set()
+        for node in tree(path).body:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
+                continue
+            marks = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+            bases = {each.id for each in getattr(node, "bases", []) if isinstance(each, ast.Name)}
+            if "overload" in marks or bases & RAISED_OR_ASSUMED:
+                continue
             says = ast.get_docstring(node) or ""
-            assert overload or says, f"{name(path)}:{node.lineno} {node.name} has no docstring"
-            fails = isinstance(node, ast.ClassDef) or room(path) in ("commands", "plots", "report") or "Fails: " in says
-            assert overload or fails, f"{name(path)}:{node.lineno} {node.name} does not say how it fails"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_public_functions_and_classes_have_an_example(path: Path) -> None:
-    if room(path) in ("kernel", "commands", "__main__"):
-        return
-    lacking = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            exempt = any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
-        elif isinstance(node, ast.ClassDef):
-            exempt = any(isinstance(each, ast.Name) and each.id in RAISED_OR_ASSUMED for each in node.bases)
-        else:
-            continue
-        if not exempt and not node.name.startswith("_") and ">>> " not in (ast.get_docstring(node) or ""):
-            lacking.add(node.name)
-    assert lacking == set(WITHOUT_EXAMPLE.get(name(path), {})), f"{name(path)}: an example for each, or a reason"
+            assert says, f"{name(path)}:{node.lineno} {node.name} has no docstring"
+            if ">>> " not in says and room(path) != "commands":
+                lacking.add(node.name)
+        assert lacking == set(WITHOUT_EXAMPLE.get(name(path), {})), f"{name(path)}: an example for each, or a reason"
 
 
 def test_nothing_is_written_twice() -> None:
     seen: dict[str, str] = {}
     for path in MODULES + SCRIPTS:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef):
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 if body and (body[-1].end_lineno or 0) - body[0].lineno >= 3:
@@ -154,18 +114,14 @@ def test_the_kernel_can_be_read_in_one_sitting() -> None:
     assert len((PACKAGE / "kernel.py").read_text(encoding="utf-8").splitlines()) <= 1400
 
 
-@pytest.mark.parametrize(
-    "path",
-    sorted(
-        path
-        for path in ROOT.rglob("*")
-        if path.suffix in (".py", ".md", ".toml", ".cert") and not {".venv", "dist", "build"} & set(path.parts)
-    ),
-    ids=name,
-)
-def test_nothing_speaks_of_where_it_was_made(path: Path) -> None:
-    if path == Path(__file__):
-        return
-    text = path.read_text(encoding="utf-8", errors="replace")
-    found = re.search(r"\.\./shared|(?<![\w.])/(work|farm|root)/|\bsub-?agents?\b|\bthis session\b", text)
-    assert found is None, f"{name(path)}: {found[0]}"
+def test_nothing_speaks_of_where_it_was_made() -> None:
+    read: Counter[str] = Counter()
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        if path.suffix not in (".py", ".md", ".toml", ".cert") or {".venv", "dist", "build"} & set(parts):
+            continue
+        read[path.suffix] += 1
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found = re.search(r"\.\./shared|(?<![\w.])/(work|farm|root)/|\bsub-?agents?\b|\bthis session\b", text)
+        assert found is None or path == Path(__file__), f"{name(path)}: {found and found[0]}"
+    assert min(read[".py"], read[".cert"]) > 300

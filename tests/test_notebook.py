@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from exactdp import notebook
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.geometric import geometric
-from exactdp.numbers.rational_functions import rational_function
 from exactdp.privacy.level import level
 from exactdp.report.results import FIELDS, REPORTS, SPELLED
 

@@ -123,9 +123,9 @@ def test_the_reference_shows_what_is_public_and_sets_sessions_apart(site: Path, 
         assert not [each for each in page.anchors if re.search(r"\._(?!_)", each)], path.name
         assert ">>>" not in "".join(page.prose), path.name
         assert "<blockquote" not in path.read_text(encoding="utf-8"), path.name
-        assert not re.search(r"(Domain|Fails|Source): \S.*\b(Fails|Source): ", " ".join(page.prose)), path.name
+        assert not re.search(r"(Domain|Raises|Source): \S.*\b(Raises|Source): ", " ".join(page.prose)), path.name
     level = (site / "reference" / "exactdp.privacy.level.html").read_text(encoding="utf-8")
-    assert re.search(r"<p><strong>Fails:</strong> <a [^>]*><code>InputError</code></a>", level)
+    assert re.search(r"<p><strong>Raises:</strong> <a [^>]*><code>InputError</code></a>", level)
 
 
 def test_formulas_are_set_and_commands_are_not(site: Path, pages: dict[Path, Page]) -> None:

@@ -10,11 +10,12 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, exact, privacy_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.numbers.exact import InputError, exact, privacy_level
+from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Enclosure, Level, Witness, epsilon, level
 from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
 
@@ -34,7 +35,7 @@ class PromisedLevel:
     epsilon: Fraction | None = None
 
     def kept_by(self, found: Fraction) -> bool:
-        """Decide whether a level, or the ratio of two entries, is at least the promised level, exactly. Fails: never.
+        """Decide whether a level, or the ratio of two entries, is at least the promised level, exactly.
 
         >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794411, 10**10))
         False
@@ -48,7 +49,7 @@ class PromisedLevel:
             bits *= 2
 
     def enclosed(self, bits: int = BITS) -> Enclosure:
-        """Return rational bounds on the promised level: twice the level itself where it is rational. Fails: never."""
+        """Return rational bounds on the promised level: twice the level itself where it is rational."""
         return _enclosed(self, bits)
 
 
@@ -172,7 +173,7 @@ def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = N
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
     Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
     Domain: neighbours on the table's inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
-    Fails: `InputError` outside, or where both are given.
+    Raises: `InputError` outside, or where both are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> found = audit(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1)
@@ -198,6 +199,20 @@ def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = N
         return Audit(table, found, promise, sums, place, ())
     readings = (_read(name, mechanism, scale, found, promise) for name, mechanism, scale in _mechanisms(table, sums))
     return Audit(table, found, promise, sums, None, tuple(readings))
+
+
+def audit_implementation(found: Implementation) -> Audit:
+    """Return what the table of another library's mechanism is worth against what that library promises.
+
+    Raises: as `audit`.
+
+    >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
+    >>> judged = audit_implementation(Implementation("a coin", "its manual", table, path(2), Fraction(1)))
+    >>> bool(judged), judged.alpha
+    (True, Fraction(269, 731))
+    """
+    promise = {"alpha": 0} if found.promised is None else {"epsilon": found.promised}
+    return audit(found.table, found.neighbours, **promise)
 
 
 def _promise(alpha: Any, epsilon: Any) -> PromisedLevel | None:

@@ -22,7 +22,7 @@ def problem_on_databases(
 ) -> Problem:
     """Return the problem of the best α-private mechanism on databases, oblivious or not, for a user about databases.
 
-    Domain and Fails: as `Problem`; a user as from `on_databases`, or with any prior or loss on databases.
+    Domain and errors: as `Problem`; a user as from `on_databases`, or with any prior or loss on databases.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (10).
 
     >>> from exactdp.model.users import BayesianUser
@@ -75,7 +75,7 @@ def oblivious_optimum(
 ) -> ObliviousOptimum | Unsolved:
     """Return a mechanism that minimises a user's worst loss over databases, (9) or (5), and is oblivious, proved.
 
-    Domain: a user about 0..n with a rational loss. Fails: `InputError` otherwise; `Unsolved` as `decide`.
+    Domain: a user about 0..n with a rational loss. Raises: `InputError` otherwise; `Unsolved` as `decide`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.model.users import BayesianUser, uniform
@@ -146,7 +146,7 @@ def _flows(best: Optimum) -> dict[tuple[int, int, int], Fraction]:
 
 
 def labelled(found: Optimality, databases: Databases) -> Optimality:
-    """Return what was decided about databases with their labels on the mechanisms. Fails: as `oblivious`.
+    """Return what was decided about databases with their labels on the mechanisms. Raises: as `oblivious`.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level
+from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import derivable_levels
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level
-from exactdp.numbers.real_sets import RealSet
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
 from exactdp.polytope.derivability import Derivation, Refutation, derive
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
@@ -69,7 +69,7 @@ def examine(
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
 
     Domain: α in [0, 1] or None; neighbours on the mechanism's inputs, the path unless given; `progress` is told the
-    name of each stage. Fails: `InputError` outside the domain, and as `check_order`.
+    name of each stage. Raises: `InputError` outside the domain, and as `check_order`.
 
     >>> found = examine(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
@@ -115,7 +115,7 @@ def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
     """Refuse inputs that are numbered out of order, where the order of the rows says which of them are neighbours.
 
     Domain: any labels; numbers are out of order where they neither rise from each row to the next nor fall.
-    Fails: `InputError` for such numbers, if the neighbours are a path, a cycle or a hypercube.
+    Raises: `InputError` for such numbers, if the neighbours are a path, a cycle or a hypercube.
 
     >>> from exactdp.model.neighbours import complete, path
     >>> check_order(["30", "20", "10"], path(3)), check_order(["0", "2", "1"], complete(3))

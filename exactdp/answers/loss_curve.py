@@ -5,28 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Number
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.exact import InputError, database_size, privacy_level, ranges, shortened, text
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.report.pictures.canvas import LABEL
-from exactdp.report.pictures.curves import losses
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-LISTED = 50
-"""Up to how many characters of a list stand above a picture."""
-
-BITS = 64
-"""How closely an irrational loss is enclosed before it is drawn."""
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -49,7 +38,7 @@ class LevelLoss:
 
 
 @dataclass(frozen=True)
-class LossCurve:
+class LossCurve(Shown):
     """A user's losses at several levels, from the lowest to the highest.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -62,60 +51,11 @@ class LossCurve:
     user: User
     points: tuple[LevelLoss, ...]
 
-    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-        """Draw the least loss and that of G taken at face value against α, on axes of one's own or in a new figure.
-
-        The marks stand at the values; the lines between them only guide the eye. Above stand n and what the user knows,
-        or the title.
-        Fails: `InputError` where matplotlib is not installed.
-
-        >>> from exactdp.model.users import MinimaxConsumer
-        >>> from exactdp.model.losses import absolute
-        >>> picture = loss_curve(MinimaxConsumer(absolute(), 4), ["1/4", "1/2"]).plot()
-        >>> [line.get_label() for line in picture.axes[0].lines]
-        ['optimal', 'G at face value']
-        """
-        curves = [
-            ("optimal", [(each.alpha, _rational(each.least)) for each in self.points]),
-            ("G at face value", [(each.alpha, _rational(each.unread)) for each in self.points]),
-        ]
-        worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
-        return losses(curves, name=f"{worst}, {self.user.loss}", facts=knowledge(self.user), title=title, ax=ax)
-
-
-def knowledge(user: User) -> str:
-    """Return n and what a user knows of the input, as it stands above a picture, the middle of a long list left out.
-
-    Fails: never.
-
-    >>> from exactdp.model.users import MinimaxConsumer, uniform
-    >>> from exactdp.model.losses import absolute
-    >>> knowledge(MinimaxConsumer(absolute(), 6, [0, 1, 2, 5])), knowledge(MinimaxConsumer(absolute(), 6))
-    ('n = 5, side information {0..2, 5}', 'n = 5, side information {0..5}')
-    >>> knowledge(BayesianUser(absolute(), uniform(9))), knowledge(BayesianUser(absolute(), ["1/2", "1/2", 0]))
-    ('n = 9, prior uniform', 'n = 2, prior 1/2, 1/2, 0')
-    """
-    size = f"n = {user.inputs - 1}"
-    if isinstance(user, BayesianUser):
-        if len(set(user.prior)) == 1 < user.inputs:
-            return f"{size}, prior uniform"
-        return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
-    return f"{size}, side information {{{_listed(ranges(user.side_information))}}}"
-
-
-def _listed(parts: list[str]) -> str:
-    words = ", ".join(parts)
-    kept = len(parts)
-    while len(words) > LISTED:
-        kept -= 1
-        words = ", ".join([*parts[: (kept + 1) // 2], "…", *parts[len(parts) - kept // 2 :]])
-    return words
-
 
 def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = lambda stage: None) -> LossCurve:
     """Return a user's least loss, for a count query, at each of these levels. `tell` hears of each stage.
 
-    Domain: n ≥ 1; levels from 0 to 1. Fails: `InputError` outside, and where an optimum is not found; as `Problem`.
+    Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and where an optimum is not found; as `Problem`.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -137,7 +77,7 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
 def expected(user: User, mechanism: Mechanism) -> Number:
     """Return what a mechanism costs a user who takes each response at face value.
 
-    Domain: as many inputs as the user has, and responses that the loss knows. Fails: `InputError` otherwise.
+    Domain: as many inputs as the user has, and responses that the loss knows. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1); Gupte & Sundararajan 2010, section 2.3.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -162,7 +102,3 @@ def expected(user: User, mechanism: Mechanism) -> Number:
         if probability:
             total = total + on(i) * probability
     return total
-
-
-def _rational(value: Number) -> Fraction:
-    return value if isinstance(value, Fraction) else sum(value.enclosure(BITS), Fraction(0)) / 2

@@ -70,7 +70,7 @@ def decide(
 ) -> Optimality | Impossible | Unsolved:
     """Find an optimal mechanism, prove it, and decide whether it is the only one.
 
-    Fails: as `exactdp.optimum.search.optimal`; `Unsolved` where a limit was met, which is not an answer.
+    Raises: as `exactdp.optimum.search.optimal`; `Unsolved` where a limit was met, which is not an answer.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

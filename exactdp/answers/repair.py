@@ -9,14 +9,8 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.certificates.certificate import Result, Verified, certify
-from exactdp.model.losses import Number, rational, total
-from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
-from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.exact import InputError, elided, privacy_level, text
-from exactdp.numbers.printed_numbers import (
+from exactdp.arithmetic.exact import InputError, elided, privacy_level, text
+from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
     Printed,
@@ -28,6 +22,12 @@ from exactdp.numbers.printed_numbers import (
     transposed,
     within,
 )
+from exactdp.certificates.certificate import Result, Verified, certify
+from exactdp.model.losses import Number, rational, total
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
@@ -191,7 +191,7 @@ def repair(
     Every mechanism is certified to be what it is said to be.
 
     Domain: rows of one length, or an array with the method `tolist`; 0 ≤ α ≤ 1; a user on as many inputs as rows.
-    Fails: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
+    Raises: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
     percent, and where the columns are the prints of distributions and the rows are not.
 
     >>> found = repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2")
@@ -230,7 +230,7 @@ def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> N
 def expected_loss(user: User, matrix: Matrix) -> Number:
     """Return what a user loses with a matrix, be it a mechanism or not: the sum, or the worst row, that it is for one.
 
-    Domain: as many rows as the user has inputs. Fails: `InputError` otherwise.
+    Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

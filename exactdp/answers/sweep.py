@@ -16,8 +16,8 @@ from exactdp.answers.sweep_engine import Died, check_engine, completed
 from exactdp.answers.sweep_journal import Journal, opened
 from exactdp.answers.sweep_outcome import UNSOLVED, Found, Outcome, find
 from exactdp.answers.sweep_specification import Instance, Specification
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import shown, write_bytes
-from exactdp.numbers.exact import InputError, counted
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"
 """The files of a sweep, in its directory."""
@@ -80,7 +80,7 @@ def sweep(
     specification may change meanwhile: instances that are still in it are not decided again. With `certificates`, a
     directory too, each certificate is written there under its own SHA-256, and one that is missing is made again.
     An instance whose process died, as for lack of memory, is unsolved, and tried anew by the next call.
-    Fails: `InputError` where another sweep has the directory, for files that cannot be written, and as
+    Raises: `InputError` where another sweep has the directory, for files that cannot be written, and as
     `exactdp.answers.sweep_engine.completed`.
 
     >>> import tempfile
@@ -165,7 +165,7 @@ def _is_missing(outcome: Outcome | None, kept: Path | None) -> bool:
 
 
 def certificate_file(folder: Path, outcome: Outcome) -> Path:
-    """Return where the certificate of an outcome is kept. Fails: never.
+    """Return where the certificate of an outcome is kept.
 
     >>> certificate_file(Path("kept"), Outcome("5e", "optimal", certificate="c4f1")).name
     'c4f1.cert'
@@ -221,7 +221,7 @@ class Told:
 
 
 def duration(seconds: int) -> str:
-    """Return a time for a person, in its two largest units. Fails: never.
+    """Return a time for a person, in its two largest units.
 
     >>> duration(7), duration(83), duration(7200), duration(200_000)
     ('7 s', '1 min 23 s', '2 h', '2 d 7 h')

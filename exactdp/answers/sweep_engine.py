@@ -16,7 +16,7 @@ from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 
-from exactdp.numbers.exact import InputError, elided
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.processes import pool as processes
 
 Task = TypeVar("Task")
@@ -72,7 +72,7 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
     `jobs` is how many processes are begun, where any are; with one and the engine `processes`, none is. A process that
     dies, as for lack of memory, costs no other task anything: what it may have been at is tried again, one at a time.
     joblib cannot do that. Domain: `work`, tasks and results can be pickled.
-    Fails: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
+    Raises: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
     is lost; and as `work`.
 
     >>> sorted(completed(abs, [-2, 1], "processes", 1))
@@ -90,7 +90,7 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
 
 
 def check_engine(engine: str) -> None:
-    """Refuse what is no engine, or lacks its package, before any work is begun. Fails: `InputError` then.
+    """Refuse what is no engine, or lacks its package, before any work is begun. Raises: `InputError` then.
 
     >>> check_engine("threads")
     Traceback (most recent call last):

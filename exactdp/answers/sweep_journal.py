@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.files.storage import shown
-from exactdp.numbers.exact import InputError, elided
 
 if sys.platform == "win32":
     import msvcrt
@@ -52,7 +52,7 @@ class Journal:
     def add(self, entry: Mapping[str, Any]) -> None:
         """Append an entry under its text "key".
 
-        Fails: ValueError for a key that is there; `InputError` where it cannot be written, as on a full disk.
+        Raises: ValueError for a key that is there; `InputError` where it cannot be written, as on a full disk.
         """
         if entry["key"] in self.entries:
             raise ValueError(entry["key"])
@@ -68,7 +68,7 @@ class Journal:
             self.synchronise()
 
     def synchronise(self) -> None:
-        """Force what was written to the disk. Fails: `InputError` where that cannot be."""
+        """Force what was written to the disk. Raises: `InputError` where that cannot be."""
         with self._explained():
             os.fsync(self._file.fileno())
         self._synced = time.monotonic()
@@ -114,7 +114,7 @@ class Journal:
 def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
     """Give the journal in a file, new if there is none, which no other process can open meanwhile.
 
-    Fails: `InputError` where another has it, where it is no journal or is damaged, or where it cannot be written.
+    Raises: `InputError` where another has it, where it is no journal or is damaged, or where it cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -143,7 +143,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Lock the file until it is closed, or the process ends in any way. Fails: OSError where another has locked it."""
+    """Lock the file until it is closed, or the process ends in any way. Raises: OSError where another has locked it."""
     if sys.platform == "win32":
         file.seek(FAR)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

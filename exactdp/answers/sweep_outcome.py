@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 from exactdp import __version__
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.answers.sweep_specification import Deployed, Instance, Question
+from exactdp.arithmetic.exact import InputError, decimal, elided, text
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
 from exactdp.model.losses import Number
-from exactdp.numbers.exact import InputError, decimal, elided, text
-from exactdp.numbers.radicals import RadicalSum
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Unsolved
 
@@ -52,12 +52,12 @@ class Outcome:
         return self.verdict != UNSOLVED
 
     def entry(self) -> dict[str, Any]:
-        """Return what `from_entry` reads, without what is not there. Fails: never."""
+        """Return what `from_entry` reads, without what is not there."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
     @classmethod
     def from_entry(cls, entry: Mapping[str, Any]) -> "Outcome":
-        """Return the outcome that an entry was made of. Fails: TypeError or ValueError for another.
+        """Return the outcome that an entry was made of. Raises: TypeError or ValueError for another.
 
         >>> Outcome.from_entry(Outcome("5e", "optimal", "1/3").entry()) == Outcome("5e", "optimal", "1/3")
         True
@@ -77,7 +77,7 @@ Found: TypeAlias = tuple[Outcome, bytes | None]
 def find(instance: Instance, *, keep: bool = True) -> Found:
     """Decide one instance, and return the outcome, and with `keep` the bytes of its certificate.
 
-    What is too large to be solved or certified is an outcome too. Fails: MemoryError.
+    What is too large to be solved or certified is an outcome too. Raises: MemoryError.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> outcome, certificate = find(parse('n = 3\\nalpha = "1/4"\\nloss = "abs"').instances[0])
@@ -98,8 +98,6 @@ def find(instance: Instance, *, keep: bool = True) -> Found:
 
 def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
     """Return the outcome that a certificate proves, None being the value where no mechanism keeps the constraints.
-
-    Fails: never.
 
     >>> from exactdp.answers.sweep_specification import parse
     >>> instance = parse('n = 1\\nalpha = "1/2"\\nloss = "abs"').instances[0]

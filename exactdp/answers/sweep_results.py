@@ -8,8 +8,8 @@ from typing import Any
 
 from exactdp.answers.sweep_outcome import Outcome
 from exactdp.answers.sweep_specification import Instance
+from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
-from exactdp.numbers.exact import InputError, elided, text
 from exactdp.optimum.problem import Problem, hypotheses
 
 COLUMNS = (
@@ -26,7 +26,7 @@ Row = dict[str, Any]
 
 
 def row(instance: Instance, outcome: Outcome) -> Row:
-    """Return the row of one instance: what was asked, in the words it was written in, and what was found. Fails: never.
+    """Return the row of one instance: what was asked, in the words it was written in, and what was found.
 
     >>> from exactdp.answers.sweep_outcome import find
     >>> from exactdp.answers.sweep_specification import parse
@@ -47,7 +47,7 @@ def row(instance: Instance, outcome: Outcome) -> Row:
 
 
 def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
-    """Write the rows, whole or not at all; the same rows are the same bytes. Fails: `InputError` without pyarrow.
+    """Write the rows, whole or not at all; the same rows are the same bytes. Raises: `InputError` without pyarrow.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -68,7 +68,7 @@ def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
 def read(path: str | os.PathLike[str]) -> list[Row]:
     """Return the rows of a file that `write` wrote.
 
-    Fails: `InputError` where it cannot be read, and without pyarrow.
+    Raises: `InputError` where it cannot be read, and without pyarrow.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -95,7 +95,7 @@ def read(path: str | os.PathLike[str]) -> list[Row]:
 
 
 def check_installed() -> None:
-    """Check that there is something to write Parquet with. Fails: `InputError` without pyarrow.
+    """Check that there is something to write Parquet with. Raises: `InputError` without pyarrow.
 
     >>> check_installed()
     """

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from exactdp import files
 from exactdp.answers.examination import check_order
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
 from exactdp.certificates.certificate import stated_interaction, stated_problem
 from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.files.users import read_loss, read_user
@@ -22,7 +23,6 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path as count_query
 from exactdp.model.neighbours import read_neighbours
 from exactdp.model.users import User, read_numbers
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
 
@@ -125,7 +125,7 @@ class Specification:
 def read_specification(path: str | os.PathLike[str]) -> Specification:
     """Read a specification; "-" is standard input. The files it names are looked for beside it.
 
-    Fails: `InputError`, one line that names the file, the block, the key and the value.
+    Raises: `InputError`, one line that names the file, the block, the key and the value.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -142,7 +142,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
 
     Domain: TOML with the keys `KEYS`. What stands above the first [[sweep]] holds for every block that does not say
     otherwise; without a block it is the only one. A decimal number is read exactly as it is written.
-    Fails: `InputError` as `read_specification`.
+    Raises: `InputError` as `read_specification`.
 
     >>> sweep = parse('''
     ... loss = ["abs", "squared"]

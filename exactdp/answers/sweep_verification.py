@@ -14,6 +14,7 @@ from exactdp.answers.sweep_engine import Died, completed
 from exactdp.answers.sweep_outcome import UNSOLVED, Outcome, proved
 from exactdp.answers.sweep_results import Row
 from exactdp.answers.sweep_specification import Instance, Specification
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.certificates.certificate import (
     Malformed,
     Rejected,
@@ -23,7 +24,6 @@ from exactdp.certificates.certificate import (
     verify,
 )
 from exactdp.files.storage import read_bytes
-from exactdp.numbers.exact import InputError, elided
 from exactdp.optimum.problem import Problem
 
 
@@ -65,7 +65,7 @@ def verify_sweep(
 
     The rows must be the instances of the specification, in order; and of each certificate the kernel must accept the
     proof, the statement must be about the instance, and every column must be what the certificate says.
-    Fails: `InputError` where there is no table, and as `exactdp.answers.sweep_engine.completed`.
+    Raises: `InputError` where there is no table, and as `exactdp.answers.sweep_engine.completed`.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep
@@ -120,7 +120,7 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
 def stated_outcome(instance: Instance, certificate: bytes) -> Outcome:
     """Return the outcome that a certificate proves for an instance.
 
-    Fails: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` where it is about
+    Raises: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` where it is about
     something else.
 
     >>> from exactdp.answers.sweep_outcome import find

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from flint import fmpz
 
 from exactdp import kernel
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, Number
@@ -21,7 +22,6 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.radicals import RadicalSum
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem, SparseRemap
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
@@ -95,7 +95,7 @@ class Verified:
         return None if self.stated is None else written_out(self.stated)
 
     def is_about(self, mechanism: Matrix) -> bool:
-        """Say whether the statement is about this matrix, entry by entry; labels don't count. Fails: never."""
+        """Say whether the statement is about this matrix, entry by entry; labels don't count."""
         return self.mechanism is not None and (self.mechanism.numerators, self.mechanism.denominators) == (
             mechanism.numerators,
             mechanism.denominators,
@@ -103,7 +103,7 @@ class Verified:
 
 
 def written_out(stated: kernel.Mechanism) -> Matrix:
-    """Return a matrix of a statement entry by entry, also where it is given as G or as G and a remap. Fails: never.
+    """Return a matrix of a statement entry by entry, also where it is given as G or as G and a remap.
 
     >>> written_out(kernel.Mechanism(1, 2, [(3, [1, 2])])).rows
     ((Fraction(1, 3), Fraction(2, 3)),)
@@ -114,7 +114,7 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
 def verify(certificate: Certificate | bytes) -> Verified:
     """Have the kernel judge a certificate.
 
-    Fails: `Rejected` where its proof does not prove its statement, `Malformed` where it is no certificate.
+    Raises: `Rejected` where its proof does not prove its statement, `Malformed` where it is no certificate.
 
     >>> verify(b"exactdp certificate 1\\nstatement stochastic\\n")
     Traceback (most recent call last):
@@ -131,7 +131,7 @@ def certify(result: Result, *, explicit: bool = False) -> Verified:
     A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
     a derivation or a refutation, a vertex or a midpoint likewise. A mechanism that is some G_{n,α} is stated as that,
     unless `explicit`.
-    Fails: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
+    Raises: `Rejected` or `Malformed` where the result is false or too large, which no function of this package returns.
 
     >>> from exactdp.privacy.level import level
     >>> done = certify(level(Mechanism([["3/4", "1/4"], ["1/5", "4/5"]])))
@@ -159,7 +159,6 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
     """Return the size of the mechanisms, and the rest of a problem as every certificate of its optimum states it.
 
     Without the user it is what a certificate states that there are no such mechanisms.
-    Fails: never.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
@@ -174,8 +173,6 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
 def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], list[str]]:
     """Return a deployed mechanism, and its user, as every certificate of the user's interaction states them.
 
-    Fails: never.
-
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
     >>> stated_interaction(BayesianUser(absolute(), uniform(1)), Mechanism([[1], [1]]))[0]
@@ -187,7 +184,7 @@ def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], lis
 def stated_value(done: Verified, loss: Loss, size: int) -> Number:
     """Return the value in a statement about a user with this loss; `size` is the larger number, of inputs or responses.
 
-    Domain: certificates that state a value. Fails: StopIteration for others.
+    Domain: certificates that state a value. Raises: StopIteration for others.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform

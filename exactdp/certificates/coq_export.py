@@ -12,10 +12,10 @@ from math import lcm
 from shlex import quote
 
 from exactdp import kernel
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.certificates.statements import Flow, Statement, dense, paid, read
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.vertex import PRIMES, left_inverse
 
 STATEMENTS = "Uniqueness"
@@ -25,7 +25,7 @@ STATEMENTS = "Uniqueness"
 def commands(exported: str) -> str:
     """Return the shell commands by which Coq compiles the library, once, and checks an exported file.
 
-    Fails: as `library`.
+    Raises: as `library`.
 
     >>> print(commands("level.v").splitlines()[-1])
     coqc -Q exactdp-coq ExactDP level.v
@@ -40,7 +40,7 @@ def commands(exported: str) -> str:
 def coq(certificate: bytes) -> str:
     """Return a Coq file that states what the certificate states, and proves it by computation.
 
-    Domain: every kind of certificate, with losses that are rational. Fails: `InputError` where it is malformed, or
+    Domain: every kind of certificate, with losses that are rational. Raises: `InputError` where it is malformed, or
     where the loss has roots.
 
     >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"

@@ -4,13 +4,13 @@ import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 
 def library() -> Path:
     """Return the folder of the Coq library's sources.
 
-    Fails: `InputError` where it is not installed.
+    Raises: `InputError` where it is not installed.
 
     >>> (library() / "Definitions.v").is_file()
     True
@@ -24,7 +24,7 @@ def library() -> Path:
 def in_order(sources: Path, *wanted: str) -> list[str]:
     """Return the files of a library by name, each after those that it requires; where some are wanted, what they need.
 
-    Fails: graphlib.CycleError where files require each other.
+    Raises: graphlib.CycleError where files require each other.
 
     >>> in_order(library(), "Geometric")
     ['Sums', 'Definitions', 'Duality', 'PostProcessing', 'Geometric']
@@ -40,7 +40,11 @@ def in_order(sources: Path, *wanted: str) -> list[str]:
 
 
 def required(path: Path, root: str) -> list[str]:
-    """Return what a file requires from a root, such as "ExactDP"."""
+    """Return what a file requires from a root, such as "ExactDP".
+
+    >>> required(library() / "Geometric.v", "ExactDP")
+    ['PostProcessing']
+    """
     text = path.read_text(encoding="utf-8")
     found = re.findall(rf"\bFrom\s+{root}\s+Require\s+(?:Import\s+|Export\s+)?([\w\s]+)\.", text)
     return [name for names in found for name in names.split()]
@@ -49,7 +53,7 @@ def required(path: Path, root: str) -> list[str]:
 def proofs_folder() -> Path:
     """Return the folder of the proof scripts: inside an installed package, beside it in a source checkout.
 
-    Fails: `InputError` where there is neither.
+    Raises: `InputError` where there is neither.
 
     >>> (proofs_folder() / "gupte2010" / "lemma_1.py").is_file()
     True

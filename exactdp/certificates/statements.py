@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TypeVar
 
 from exactdp import kernel
+from exactdp.arithmetic.exact import InputError
 from exactdp.kernel import Best, Dual, Inverse, Malformed, Mechanism, Privacy, Problem, Reader
-from exactdp.numbers.exact import InputError
 
 Flow = tuple[int, int, int, Fraction]
 """A response r, neighbours i and k, and the price of x_kr - α·x_ir ≥ 0."""
@@ -69,7 +69,7 @@ class Statement(Reader):
         return sha256(self.statement).hexdigest()
 
     def loss(self, height: int, width: int) -> kernel.Loss:
-        """Read a loss. Fails: `InputError` where it has roots; as the kernel's."""
+        """Read a loss. Raises: `InputError` where it has roots; as the kernel's."""
         start = self.start
         found = super().loss(height, width)
         if len(found.radicands) > 1:
@@ -126,7 +126,7 @@ class Statement(Reader):
 def read(certificate: bytes, write: Callable[[str, Statement], Written]) -> Written:
     """Return what is made of a certificate, from its kind on to all but its last line.
 
-    Fails: `InputError` where it is malformed; as `write`.
+    Raises: `InputError` where it is malformed; as `write`.
 
     >>> read(b"exactdp certificate 1\\nstatement private\\nend 2\\n", lambda kind, text: kind)
     'private'
@@ -144,7 +144,7 @@ def read(certificate: bytes, write: Callable[[str, Statement], Written]) -> Writ
 
 
 def dense(remap: Mechanism) -> list[list[int]]:
-    """Return the T of a matrix that is given as G·T, zeros and all, over its common denominator. Fails: never.
+    """Return the T of a matrix that is given as G·T, zeros and all, over its common denominator.
 
     >>> dense(Mechanism(2, 2, [], (1, Fraction(1, 2)), 3, [[(0, 3)], [(0, 1), (1, 2)]]))
     [[3, 0], [1, 2]]
@@ -157,7 +157,7 @@ def dense(remap: Mechanism) -> list[list[int]]:
 
 
 def prices(problem: Problem, dual: Dual) -> list[list[Fraction]]:
-    """Return d_r[i] for each response r: the cost that is left when inputs and constraints are paid. Fails: never.
+    """Return d_r[i] for each response r: the cost that is left when inputs and constraints are paid.
 
     Domain: rational losses.
     Source: CERTIFICATES.md, "The dual".
@@ -188,7 +188,7 @@ def paid(problem: Problem, dual: Dual) -> tuple[list[Flow], list[list[Fraction]]
     On the path they are those that the recursion F is about: F_i > 0 pays for x_ir ≥ α·x_{i-1,r}, and F_i < 0, in parts
     of 1/α, for x_{i-1,r} ≥ α·x_ir.
 
-    Domain: rational losses. Fails: never; where the dual is not feasible some price has the wrong sign.
+    Domain: rational losses. where the dual is not feasible some price has the wrong sign.
     Source: CERTIFICATES.md, "The dual".
 
     >>> loss = kernel.Loss("|i-r|", lambda i, r: (0, abs(i - r)))

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from exactdp import kernel
+from exactdp.arithmetic.exact import InputError, text
 from exactdp.certificates.statements import Statement, paid, read
 from exactdp.kernel import Best, Dual, Mechanism, Problem
-from exactdp.numbers.exact import InputError, text
 
 TERMS = 2**21
 """The most terms that the constraints of an exported program have together."""
@@ -72,7 +72,7 @@ def vipr(certificate: bytes) -> str:
 
     Domain: the kinds of `KINDS` and `infeasible`, with losses that are rational. That an optimum is, or is not, the
     only one is left out.
-    Fails: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
+    Raises: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
     program has more than `TERMS` terms; `Rejected` where a matrix that the program takes as given is no mechanism.
 
     >>> lines = "mechanisms 1 1", "neighbours path", "alpha 1/2", "constraints 1", "constraint least 2 1", "entry 0 0 1"

@@ -11,7 +11,8 @@ Found = TypeVar("Found")
 def accepted(result: Found, kind: str | None = None) -> Found:
     """Have the kernel judge the certificate of a result, count it, and return the result.
 
-    Fails: `Failed` where the kernel rejects it, or the certificate is of another kind than the one named; as `certify`.
+    Raises: `Failed` where the kernel rejects it, or the certificate is of another kind than the one
+    named; as `certify`.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
-from exactdp.numbers.exact import InputError
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
@@ -102,27 +102,27 @@ class Outcome:
 
     @property
     def seconds(self) -> float:
-        """How long all steps took. Fails: never."""
+        """How long all steps took."""
         return sum(each.seconds for each in self.steps)
 
     @property
     def evidence(self) -> Evidence:
-        """What was checked in all steps. Fails: never."""
+        """What was checked in all steps."""
         return sum((each.evidence for each in self.steps), Evidence())
 
     @property
     def failed(self) -> StepOutcome | None:
-        """The first step that failed. Fails: never."""
+        """The first step that failed."""
         return next((each for each in self.steps if not each), None)
 
     @property
     def theorems(self) -> list[StepOutcome]:
-        """The steps that are theorems of Coq, checked here or not. Fails: never."""
+        """The steps that are theorems of Coq, checked here or not."""
         return [each for each in self.steps if each.step.theorem]
 
     @property
     def in_coq(self) -> bool:
-        """Whether Coq has proved what some step states, and refused none. Fails: never."""
+        """Whether Coq has proved what some step states, and refused none."""
         return any(not each.unchecked for each in self.theorems) and all(self.theorems)
 
 
@@ -165,12 +165,12 @@ class Claim:
 
     @property
     def source(self) -> str:
-        """The source's name, such as "gupte2010". Fails: never."""
+        """The source's name, such as "gupte2010"."""
         return self.id.partition(".")[0]
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """A key that puts claims in order: known sources first, sections by number, then appendices. Fails: never.
+        """A key that puts claims in order: known sources first, sections by number, then appendices.
 
         >>> sorted(["B", "4.1", "10", "4"], key=_section)
         ['4', '4.1', '10', 'B']
@@ -200,7 +200,7 @@ class Claim:
         """Add a theorem of the Coq library: in words what it covers, its statement, and changes of that by name.
 
         A change is what is replaced, found once in the statement, and what by; Coq must then refuse the theorem as its
-        proof, though it can read it. Fails: `Defect` where it is not found once.
+        proof, though it can read it. Raises: `Defect` where it is not found once.
         """
         stated = Theorem(file, name, inspect.cleandoc(statement), covers)
         changed = {}
@@ -230,7 +230,7 @@ class Claim:
     def run(self, progress: Callable[[str], None] = lambda says: None, *, deep: bool = False) -> Outcome:
         """Run every step, where `deep` over its longer ranges, and return what became of them.
 
-        Fails: `Defect` where the claim is not put together as its verdict demands.
+        Raises: `Defect` where the claim is not put together as its verdict demands.
         """
         self._check_form()
         outcomes = []
@@ -240,7 +240,9 @@ class Claim:
         return Outcome(self, tuple(self._all_sizes(outcomes)))
 
     def surviving_mutants(self) -> list[str]:
-        """Return the mutants that pass, each a defect of the check. Fails: as a check that fails otherwise than it may.
+        """Return the mutants that pass, each a defect of the check.
+
+        Raises: as a check that fails otherwise than it may.
 
         A mutant must fail by `Failed`, and not by checking nothing; any other exception is raised, for what crashes or
         stays undecided is not refuted. What cannot be checked here has none.

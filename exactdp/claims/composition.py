@@ -9,7 +9,7 @@ def levels_multiply(second: int = 1) -> None:
     """Check y·t - αβ·x·s = (y-αx)·t + αx·(t-βs) ≥ 0, with β to the power `second`: 1 is true, and another may fail.
 
     x and y are the probabilities so far on two neighbouring inputs, s and t those of the next response given them.
-    Fails: `Failed` where it does not hold.
+    Raises: `Failed` where it does not hold.
 
     >>> from exactdp.claims.evidence import collect
     >>> evidence = collect()

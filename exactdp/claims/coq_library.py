@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
+from exactdp.arithmetic.exact import elided
 from exactdp.certificates.coq_sources import in_order, library, required
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
-from exactdp.numbers.exact import elided
 
 Progress = Callable[[str], None]
 
@@ -68,8 +68,9 @@ class Library:
     def check(self, theorem: Theorem) -> None:
         """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
 
-        Fails: `Failed` where Coq refuses that, or its file; `NotChecked` where its file lacks a package, or another Coq
-        than that which it is written for refuses it; `Undecided` where the statement is none, or Coq does not end.
+        Raises: `Failed` where Coq refuses that, or its file; `NotChecked` where its file lacks a package, or
+        another Coq than that which it is written for refuses it; `Undecided` where the statement is none, or Coq does
+        not end.
         """
         if theorem.file in self.lacking:
             raise NotChecked(self.lacking[theorem.file])
@@ -106,7 +107,7 @@ _compiled: dict[Path, Library] = {}
 
 
 def compiled(progress: Progress = lambda says: None) -> Library:
-    """Return the library of this package, compiled now if no earlier run has left it. Fails: as `compile_library`.
+    """Return the library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -122,7 +123,7 @@ def compiled(progress: Progress = lambda says: None) -> Library:
 
 
 def adopt(found: Library) -> None:
-    """Let this process use what another one has compiled. Fails: never.
+    """Let this process use what another one has compiled.
 
     >>> from unittest.mock import patch
     >>> found = Library(Path("library"), "coqc", WRITTEN_FOR)
@@ -135,7 +136,7 @@ def adopt(found: Library) -> None:
 
 
 def check(theorem: Theorem) -> None:
-    """Have Coq check a theorem of this package's library. Fails: as `compiled` and `Library.check`.
+    """Have Coq check a theorem of this package's library. Raises: as `compiled` and `Library.check`.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(_compiled):
@@ -150,7 +151,7 @@ def check(theorem: Theorem) -> None:
 def cache_folder() -> Path | None:
     """Return the folder where compiled libraries are kept, and nothing where there can be none of this user's alone.
 
-    Anybody who can write there can have a theorem pass that is not proved. Fails: never.
+    Anybody who can write there can have a theorem pass that is not proved.
 
     >>> import tempfile
     >>> from unittest.mock import patch
@@ -173,8 +174,8 @@ def cache_folder() -> Path | None:
 def compile_library(sources: Path, cache: Path | None, progress: Progress = lambda says: None) -> Library:
     """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
-    It appears in the cache whole or not at all; one process compiles while others wait. Fails: `NotChecked` where there
-    is no Coq; `Undecided` where Coq does not end.
+    It appears in the cache whole or not at all; one process compiles while others wait.
+    Raises: `NotChecked` where there is no Coq; `Undecided` where Coq does not end.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, PATH=""):

@@ -56,7 +56,7 @@ def determinant_formula(
     Adding `multiple` times the column before to each column j ≥ 1 keeps the determinant and leaves a lower triangle.
     `pivots` is the product of the first z entries of its diagonal: 1 at z = 0, and entry z times as much at z + 1. All
     functions take the bases and n; then `entries` takes the row and the column, `multiple` j, and `pivots` z.
-    Fails: as `identity`.
+    Raises: as `identity`.
 
     >>> def alpha_to_the_distance(a, n, i, j):
     ...     return a ** abs(i - j)
@@ -107,7 +107,7 @@ def cramer_formula(
     the bases other than 0. So A·y = x has the solution y = K·x/s, and by Cramer's rule s·det A(k, x) = det A·(K·x)_k.
     `inverse` takes the bases, n, the row and the column; `scale` the bases; `formula` the bases, x as a function of its
     index, n and k.
-    Fails: as `identity`; `Failed` for the scale 0.
+    Raises: as `identity`; `Failed` for the scale 0.
     Source: Gupte & Sundararajan 2010, section 3, where the entries of T are written so.
 
     >>> def unit(a, n, i, j):

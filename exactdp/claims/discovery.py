@@ -8,16 +8,16 @@ from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
 
+from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect
-from exactdp.numbers.exact import InputError, elided
-from exactdp.numbers.suggestions import meant
 
 
 def load(path: Path) -> Claim:
     """Return the claim in a script.
 
-    Fails: `Defect` where the script ends in an error, has no claim, or its id is not its folder's and file's name;
+    Raises: `Defect` where the script ends in an error, has no claim, or its id is not its folder's and file's name;
     `InputError` where there is no such script; ModuleNotFoundError where it needs a package that is not installed.
 
     >>> load(proofs_folder() / "gupte2010" / "lemma_1.py").id
@@ -58,7 +58,7 @@ def _plain(name: str) -> str:
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
-    Fails: `InputError` where there is none; `Defect` for two claims in one place or of one id; as `load`.
+    Raises: `InputError` where there is none; `Defect` for two claims in one place or of one id; as `load`.
 
     >>> discover()[0].source
     'ghosh2009'
@@ -80,7 +80,7 @@ def parts(claim_id: str) -> list[Claim]:
     """Return the claim of this id and those about parts of it, in order, without loading any other script.
 
     The id of a part begins with the claim's own, and goes on with a dot or a hyphen.
-    Fails: `InputError` where there is no such claim; as `load`.
+    Raises: `InputError` where there is no such claim; as `load`.
 
     >>> [claim.id for claim in parts("ghosh2009.lemma-5.1")], len(parts("gupte2010.lemma-1"))
     (['ghosh2009.lemma-5.1'], 2)
@@ -95,7 +95,7 @@ def parts(claim_id: str) -> list[Claim]:
 def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
     """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
 
-    They come in the order of `discover`; without words all do. Fails: `InputError` for a word that names none.
+    They come in the order of `discover`; without words all do. Raises: `InputError` for a word that names none.
 
     >>> [claim.id for claim in select(["gupte2010.table-1", "gupte2010.appendix-b"])][2:]
     ['gupte2010.table-1c', 'gupte2010.appendix-b']

@@ -8,7 +8,7 @@ from exactdp.model.mechanism import Mechanism
 
 
 def in_parts(inputs: int, responses: int, parts: int) -> Iterator[Mechanism]:
-    """Yield every mechanism of this size whose entries are multiples of 1/parts. Fails: never.
+    """Yield every mechanism of this size whose entries are multiples of 1/parts.
 
     >>> [str(each[0, 0]) for each in in_parts(1, 2, 3)]
     ['0', '1/3', '2/3', '1']
@@ -19,7 +19,7 @@ def in_parts(inputs: int, responses: int, parts: int) -> Iterator[Mechanism]:
 
 
 def with_supports(inputs: int, responses: int) -> Iterator[Mechanism]:
-    """Yield a mechanism for every choice of the responses that each row gives, its entries there uneven. Fails: never.
+    """Yield a mechanism for every choice of the responses that each row gives, its entries there uneven.
 
     >>> [each.rows[0] for each in with_supports(1, 2)][2]
     (Fraction(1, 3), Fraction(2, 3))

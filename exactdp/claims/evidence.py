@@ -58,7 +58,7 @@ _evidence: ContextVar[list[Evidence]] = ContextVar("evidence")
 
 
 def collect() -> list[Evidence]:
-    """Begin to collect evidence in this context, and return the list that it goes to. Fails: never.
+    """Begin to collect evidence in this context, and return the list that it goes to.
 
     >>> found = collect()
     >>> require(1 + 1 == 2, "1 + 1 is not 2")
@@ -71,7 +71,7 @@ def collect() -> list[Evidence]:
 
 
 def record(indices: Iterable[str] = (), **counts: int) -> None:
-    """Count what was just checked; outside of a claim nothing is counted. Fails: TypeError for an unknown kind.
+    """Count what was just checked; outside of a claim nothing is counted. Raises: TypeError for an unknown kind.
 
     >>> found = collect()
     >>> record(instances=2)
@@ -84,7 +84,7 @@ def record(indices: Iterable[str] = (), **counts: int) -> None:
 
 
 def require(condition: bool, otherwise: str) -> None:
-    """Count an instance that holds. Fails: `Failed`, with what is the case otherwise; TypeError unless True or False.
+    """Count an instance that holds. Raises: `Failed`, with what is the case otherwise; TypeError unless True or False.
 
     >>> require(1 + 1 == 3, "1 + 1 is 2")
     Traceback (most recent call last):

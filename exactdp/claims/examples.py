@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import exact
 from exactdp.model.losses import Loss, Number, asymmetric, table
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import exact
 
 FIGURE_2 = """
     2/3  0 1/4  1/24 1/48 1/48
@@ -22,7 +22,7 @@ FIGURE_2 = """
 def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
     """Return the rows of Figure 2, or of the figure with one piece of its text changed.
 
-    Fails: as `exactdp.numbers.exact.exact`.
+    Raises: as `exactdp.arithmetic.exact.exact`.
 
     >>> len(figure_2()), figure_2("2/3  0", "1/3  0")[0][0]
     (6, Fraction(1, 3))
@@ -33,7 +33,7 @@ def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
 def in_turn(n: int, alpha: Any) -> Mechanism:
     """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
 
-    Domain: n ≥ 1. Fails: as `Mechanism`.
+    Domain: n ≥ 1. Raises: as `Mechanism`.
 
     >>> print(in_turn(2, "1/2"))
          0    1  2
@@ -51,7 +51,7 @@ WITHOUT_PATTERN = in_turn(2, "1/2")
 
 
 def parity(n: int) -> Loss:
-    """Return the loss |i-r| mod 2 on {0..n}, which is not unimodal for n ≥ 2. Fails: never.
+    """Return the loss |i-r| mod 2 on {0..n}, which is not unimodal for n ≥ 2.
 
     >>> parity(2)(0, 2), parity(2)(0, 1)
     (Fraction(0, 1), Fraction(1, 1))
@@ -69,7 +69,7 @@ def unimodal_losses(
 
     Three are asymmetric around i, one has stairs, and five are uneven around other modes, two of them with more or
     fewer responses than inputs.
-    Domain: n ≤ 5. Fails: never.
+    Domain: n ≤ 5.
 
     >>> [responses for _, responses in unimodal_losses(3)]
     [4, 4, 4, 4, 4, 4, 4, 2, 6]

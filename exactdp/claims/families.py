@@ -15,7 +15,7 @@ At: TypeAlias = Index | int
 
 
 def scaled_geometric(a: Element, i: At, j: At) -> Element:
-    """Return the entry (i, j) of G', α^|i-j|. Fails: never.
+    """Return the entry (i, j) of G', α^|i-j|.
 
     Source: Gupte & Sundararajan 2010, Table 2.
 
@@ -27,7 +27,7 @@ def scaled_geometric(a: Element, i: At, j: At) -> Element:
 
 
 def geometric_times_one_plus_alpha(a: Element, n: At, i: At, z: At) -> Element:
-    """Return (1+α) times the entry (i, z) of G: α^|i-z|, inside times 1-α. Fails: never.
+    """Return (1+α) times the entry (i, z) of G: α^|i-z|, inside times 1-α.
 
     Source: Gupte & Sundararajan 2010, Definition 4.
 
@@ -38,7 +38,7 @@ def geometric_times_one_plus_alpha(a: Element, n: At, i: At, z: At) -> Element:
 
 
 def tridiagonal(a: Element, n: At, j: At, k: At) -> Element:
-    """Return the entry (j, k) of the matrix K with G'·K = (1-α²)·1: 1+α², at the ends 1, and -α beside. Fails: never.
+    """Return the entry (j, k) of the matrix K with G'·K = (1-α²)·1: 1+α², at the ends 1, and -α beside.
 
     Domain: n ≥ 1.
 
@@ -53,7 +53,7 @@ def tridiagonal(a: Element, n: At, j: At, k: At) -> Element:
 def banded_product(
     first: Callable[[At, At], Element], banded: Callable[[At, At], Element], n: At, i: At, k: At
 ) -> Element:
-    """Return Σ_j first(i, j)·banded(j, k) over 0..n, where banded(j, k) is 0 for |j-k| > 1. Fails: never.
+    """Return Σ_j first(i, j)·banded(j, k) over 0..n, where banded(j, k) is 0 for |j-k| > 1.
 
     >>> from exactdp.claims import identity
     >>> def product(a):
@@ -66,7 +66,7 @@ def banded_product(
 def three_term(a: Element, x: Callable[[At], Element], n: At, k: At) -> Element:
     """Return entry k of K·x: (1+α²)·x_k - α·(x_(k-1) + x_(k+1)), and x_0 - α·x_1, x_n - α·x_(n-1) at the ends.
 
-    Domain: n ≥ 1. Fails: never.
+    Domain: n ≥ 1.
     Source: Gupte & Sundararajan 2010, Theorem 2 and Lemma 2.
 
     >>> from exactdp.claims import identity

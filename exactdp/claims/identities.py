@@ -25,9 +25,9 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from sympy.polys.domains.pythonrationalfield import PythonRationalField
 from sympy.polys.rings import ring
 
+from exactdp.arithmetic.exact import InputError, exact
 from exactdp.claims.evidence import Failed, Undecided, record
 from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entailed
-from exactdp.numbers.exact import InputError, exact
 
 SYMBOLS = 40
 """How many symbols one identity may have."""
@@ -121,7 +121,7 @@ class _Symbols:
     def polynomial_base(self, polynomial: Polynomial) -> str:
         """Return the name under which powers of a polynomial in the bases have symbolic exponents.
 
-        Fails: `InputError` for 0, and for a polynomial with entries, which may be 0 where two indices are equal.
+        Raises: `InputError` for 0, and for a polynomial with entries, which may be 0 where two indices are equal.
         """
         bases = [self.given[base] for base in self.bases]
         others = [
@@ -142,7 +142,7 @@ _symbols: ContextVar[_Symbols] = ContextVar("symbols")
 
 
 def number(value: int | Fraction) -> Element:
-    """Return a number as an element of the identity at hand. Fails: as `exact`; LookupError outside of an identity.
+    """Return a number as an element of the identity at hand. Raises: as `exact`; LookupError outside of an identity.
 
     >>> identity("a", lambda a: [(a - number(Fraction(1, 2)) * a, number(Fraction(1, 2)) * a)])
     """
@@ -151,7 +151,7 @@ def number(value: int | Fraction) -> Element:
 
 
 def entry(name: str, *at: Index | int) -> Element:
-    """Return the entry of a vector or matrix of which nothing is known. Fails: LookupError outside of an identity.
+    """Return the entry of a vector or matrix of which nothing is known. Raises: LookupError outside of an identity.
 
     >>> same = Domain("i j", lambda i, j: [i - j, j - i])
     >>> identity("", lambda i, j: [(entry("x", i), entry("x", j))], same)
@@ -230,7 +230,7 @@ class Element:
         return Element({((name, exponent.linear),): symbols.one})
 
     def equals(self, other: Element | int | Fraction) -> bool:
-        """Decide an identity, in the case at hand. Fails: never."""
+        """Decide an identity, in the case at hand."""
         return all(value == 0 for value in (self - other).by_symbolic_powers().values())
 
     def __eq__(self, other: object) -> bool:
@@ -245,7 +245,7 @@ class Element:
     def by_symbolic_powers(self) -> dict[Powers, Polynomial]:
         """Return the polynomials that stand beside each product of symbolic powers, all times a power of each base.
 
-        Powers of one base whose exponents differ by a number are brought together. Fails: never.
+        Powers of one base whose exponents differ by a number are brought together.
         """
         symbols = _symbols.get()
         groups: dict[Powers, list[tuple[dict[str, int], Polynomial]]] = {}
@@ -267,7 +267,7 @@ class Element:
         return total
 
     def polynomial(self) -> Polynomial:
-        """Return the engine's polynomial. Fails: ValueError where an exponent is symbolic or negative."""
+        """Return the engine's polynomial. Raises: ValueError where an exponent is symbolic or negative."""
         symbols = _symbols.get()
         total = symbols.zero
         for powers, value in self.terms.items():
@@ -300,7 +300,7 @@ def identity(bases: str, body: Callable[..., Pairs], domain: Domain = NOTHING_SY
 
     The body takes the bases, then the indices, and gives pairs (left, right) that must be equal in every case. It is
     also run on the domain's instances up to `INSTANCES`, each of which must lie in exactly one case.
-    Fails: `Failed`, with an instance, where two sides differ there, or there is nothing to compare; `Undecided` where
+    Raises: `Failed`, with an instance, where two sides differ there, or there is nothing to compare; `Undecided` where
     they could not be shown equal and no instance is found at which they differ; `EnginesDisagree`.
 
     >>> identity("a", lambda a: [((1 - a) * (1 + a), 1 - a**2)])
@@ -405,7 +405,7 @@ class Signed:
 
 
 def positive_number(value: int | Fraction) -> Signed:
-    """Return a number that is > 0. Fails: `Failed` for any other; as `number`.
+    """Return a number that is > 0. Raises: `Failed` for any other; as `number`.
 
     >>> unit = Assumed("a", lambda a: {"1-α": 1 - a}, witness=[Fraction(1, 3)])
     >>> signs(unit, lambda given, a: [(2 - a, positive_number(1) + given["1-α"])])
@@ -416,7 +416,7 @@ def positive_number(value: int | Fraction) -> Signed:
 
 
 def square(element: Element) -> Signed:
-    """Return an element's square, which is ≥ 0. Fails: never.
+    """Return an element's square, which is ≥ 0.
 
     >>> real = Assumed("a b", lambda a, b: {}, witness=[Fraction(0), Fraction(0)])
     >>> signs(real, lambda given, a, b: [(a**2 + b**2 - 2 * a * b, square(a - b))], strict=False)
@@ -428,7 +428,7 @@ def square(element: Element) -> Signed:
 class Assumed:
     """What a script assumes of its bases: by name, what is > 0 and what is ≥ 0; and values at which all of it is so.
 
-    Fails: `Failed` where it does not hold at those values; as `exact`.
+    Raises: `Failed` where it does not hold at those values; as `exact`.
 
     >>> unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
     """
@@ -446,7 +446,7 @@ class Assumed:
             raise Failed(f"{broken[0]} has the wrong sign at {', '.join(map(str, self.witness))}")
 
     def signed(self, *bases: Element) -> dict[str, Signed]:
-        """Return the hypotheses as signed elements. Fails: never."""
+        """Return the hypotheses as signed elements."""
         strict = {name: Signed(element, True) for name, element in self.positive(*bases).items()}
         return strict | {name: Signed(element, False) for name, element in self.nonnegative(*bases).items()}
 
@@ -461,7 +461,7 @@ def signs(
     """Prove elements to be > 0 (or ≥ 0, where not `strict`) by writing each as a sum of products of hypotheses.
 
     The body takes the hypotheses by name, the bases and the indices, and gives pairs (element, sum of products).
-    Fails: `Failed` where the two differ, or a strict sign is asked for and the sum has no strictly positive product;
+    Raises: `Failed` where the two differ, or a strict sign is asked for and the sum has no strictly positive product;
     `EnginesDisagree`.
 
     >>> unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 3)])
@@ -486,7 +486,7 @@ def signs(
 def determinant(rows: Sequence[Sequence[Element]]) -> Element:
     """Return a determinant by fraction-free elimination, the entries without symbolic exponents; without rows it is 1.
 
-    Fails: ValueError for a symbolic exponent; `InputError` unless there are as many columns as rows.
+    Raises: ValueError for a symbolic exponent; `InputError` unless there are as many columns as rows.
     Source: Bareiss 1968; every quotient is exact, being a minor of the matrix.
 
     >>> identity("a", lambda a: [(determinant([[a**0, a], [a, a**0]]), 1 - a**2)])

@@ -20,7 +20,7 @@ from itertools import product
 from math import gcd
 from typing import TypeAlias, TypeVar
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 Result = TypeVar("Result")
 
@@ -32,7 +32,7 @@ Linear: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
 class Index:
     """An integer that depends linearly on named indices; comparing it asks the case at hand.
 
-    Fails: `InputError` for a comparison outside of a case.
+    Raises: `InputError` for a comparison outside of a case.
 
     >>> i = Index.named("i")
     >>> str(2 * i - i + 1), (i + 1 - i).constant
@@ -44,16 +44,16 @@ class Index:
 
     @staticmethod
     def named(name: str) -> Index:
-        """Return the index of that name. Fails: never."""
+        """Return the index of that name."""
         return Index(((name, 1),))
 
     @property
     def linear(self) -> Linear:
-        """The index as a key. Fails: never."""
+        """The index as a key."""
         return self.coefficients, self.constant
 
     def at(self, values: Mapping[str, int]) -> int:
-        """Return the index's value where the named ones have these. Fails: KeyError for a name without one."""
+        """Return the index's value where the named ones have these. Raises: KeyError for a name without one."""
         return sum(coefficient * values[name] for name, coefficient in self.coefficients) + self.constant
 
     def __add__(self, other: Index | int) -> Index:
@@ -235,7 +235,7 @@ def entailed(at_least_zero: Index | int) -> bool:
 
     Where all that is known are bounds on one index or on the difference of two, and this is another, False means that
     it does not follow; otherwise, that nothing was shown.
-    Fails: `InputError` for an index outside of a case.
+    Raises: `InputError` for an index outside of a case.
 
     >>> [(_, shown)] = Domain("n i", lambda n, i: [i, n - i]).cases(lambda n, i: (entailed(n), entailed(i - 1)))
     >>> shown
@@ -250,7 +250,7 @@ def canonical(linear: Linear) -> Linear:
     """Return the index with names that the case at hand makes equal, up to a number, written as the first of them.
 
     Where a longer equation holds in the case, as 2i = n does, a name that it has once is written by the others.
-    Fails: `InputError` outside of a case.
+    Raises: `InputError` outside of a case.
 
     >>> [(_, found)] = Domain("i j", lambda i, j: [j - i - 2, i + 2 - j]).cases(lambda i, j: canonical(j.linear))
     >>> str(Index(*found))
@@ -306,7 +306,7 @@ class Case:
     taken: tuple[tuple[Index, bool], ...]
 
     def holds_at(self, values: Mapping[str, int]) -> bool:
-        """Say whether the case holds where the named indices have these values. Fails: KeyError for one without."""
+        """Say whether the case holds where the named indices have these values. Raises: KeyError for one without."""
         return all((at_most_zero.at(values) <= 0) == answer for at_most_zero, answer in self.taken)
 
     def __str__(self) -> str:
@@ -317,7 +317,7 @@ class Case:
 class Domain:
     """Named integer indices and what is known of them: each of the hypotheses is at least 0.
 
-    Fails: `InputError` for a name given twice.
+    Raises: `InputError` for a name given twice.
 
     >>> inside = Domain("n i", lambda n, i: [n - 1, i, n - i])
     >>> [(str(case), first) for case, first in inside.cases(lambda n, i: i == 0)]
@@ -334,7 +334,7 @@ class Domain:
     def cases(self, body: Callable[..., Result]) -> Iterator[tuple[Case, Result]]:
         """Run the body on symbolic indices in every case, and yield the case and the result.
 
-        Fails: `InputError` for a body that runs otherwise the second time, and inside of another's case; as the body.
+        Raises: `InputError` for a body that runs otherwise the second time, and inside of another's case; as the body.
         """
         if _case.get(None) is not None:
             raise InputError("there is a case at hand, whose indices another domain does not know: prove it before")
@@ -368,7 +368,7 @@ class Domain:
             decisions[-1] = decisions[-1][0], False
 
     def instances(self, largest: int) -> Iterator[dict[str, int]]:
-        """Yield the integer points of the domain with every index from 0 to `largest`. Fails: never.
+        """Yield the integer points of the domain with every index from 0 to `largest`.
 
         >>> list(Domain("n i", lambda n, i: [i, n - i]).instances(1))
         [{'n': 0, 'i': 0}, {'n': 1, 'i': 0}, {'n': 1, 'i': 1}]

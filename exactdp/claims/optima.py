@@ -19,7 +19,7 @@ from exactdp.polytope.vertex import vertex
 def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
     """Have the kernel judge that a mechanism is optimal, by the dual of an optimum that is searched for.
 
-    Fails: `Failed` where the kernel rejects it, or no optimum is found.
+    Raises: `Failed` where the kernel rejects it, or no optimum is found.
 
     >>> from exactdp.claims.examples import in_turn
     >>> from exactdp.model.users import MinimaxConsumer
@@ -36,7 +36,7 @@ def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
 def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
     """Have the kernel judge that a mechanism is an optimal vertex, and return its constraint matrix.
 
-    Fails: `Failed` where the kernel rejects either, or no optimum is found; as `constraint_matrix`.
+    Raises: `Failed` where the kernel rejects either, or no optimum is found; as `constraint_matrix`.
 
     >>> from exactdp.claims.examples import WITHOUT_PATTERN
     >>> from exactdp.model.users import BayesianUser
@@ -52,7 +52,7 @@ def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
 def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[Number, Number]:
     """Return a user's least loss by remaps of what is deployed, and of all mechanisms, both judged by the kernel.
 
-    Fails: `Failed` where the kernel rejects one, or no optimum is found.
+    Raises: `Failed` where the kernel rejects one, or no optimum is found.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -69,7 +69,7 @@ def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> 
 def least_on_private_columns(costs: Sequence[Fraction], alpha: Fraction) -> Fraction:
     """Return the least Σ costs_i·x_i over the α-private columns x with x_0 = 1, in one pass from the last input.
 
-    Domain: at least one cost, 0 < α ≤ 1. Fails: never, within the domain.
+    Domain: at least one cost, 0 < α ≤ 1.
 
     >>> least_on_private_columns([Fraction(1), Fraction(-1)], Fraction(1, 2))
     Fraction(-1, 1)

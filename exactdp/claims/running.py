@@ -22,7 +22,7 @@ def run(
     """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
 
     With more than one job, scripts are run in processes of their own, as many at a time. Domain: claims that were
-    loaded from scripts, for more than one job. Fails: as `Claim.run`; ValueError for others and more than one job.
+    loaded from scripts, for more than one job. Raises: as `Claim.run`; ValueError for others and more than one job.
 
     >>> from exactdp.claims.discovery import select
     >>> [bool(outcome) for outcome in run(select(["gupte2010.appendix-b", "gupte2010.table-1b"]))]

@@ -18,7 +18,7 @@ class Source:
 
     @property
     def citation(self) -> str:
-        """Authors, year and title in one line. Fails: never."""
+        """Authors, year and title in one line."""
         return f"{self.authors} {self.year}, {self.title}" if self.year else f"{self.authors}, {self.title}"
 
 

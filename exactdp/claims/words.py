@@ -8,7 +8,7 @@ from exactdp.polytope.constraints import Pattern, constraint_matrix, patterns
 
 
 def has_pattern(word: str, slack: int = 1) -> bool:
-    """Say whether a word is ↓…↓, then at most so many S, then ↑…↑. Fails: never.
+    """Say whether a word is ↓…↓, then at most so many S, then ↑…↑.
 
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.5.
 
@@ -21,8 +21,6 @@ def has_pattern(word: str, slack: int = 1) -> bool:
 
 def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
     """Yield the words that Lemmas 5.4 and 5.5 allow; if so asked also those of one arrow only, which 5.4 forbids.
-
-    Fails: never.
 
     >>> list(words(2)), list(words(1, any_arrow=True))
     (['S↑', '↓↑', '↓S'], ['↑', 'S', '↓'])
@@ -37,7 +35,7 @@ def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
 def row_pattern(mechanism: Mechanism, alpha: Any) -> Pattern:
     """Return what the library says of the row pattern of a mechanism's constraint matrix.
 
-    Fails: as `exactdp.polytope.constraints.constraint_matrix`.
+    Raises: as `exactdp.polytope.constraints.constraint_matrix`.
 
     >>> from exactdp.claims.examples import in_turn
     >>> row_pattern(in_turn(2, "1/2"), "1/2").witness

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.commands.options import (
     NO,
     YES,
@@ -14,7 +15,6 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import say
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided
 from exactdp.report import attacks, terminal
 from exactdp.surveys.differencing import bit_posterior, difference
 from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding

@@ -4,15 +4,15 @@ from pathlib import PurePath
 from typing import Any
 
 from exactdp import files
-from exactdp.answers.audit import audit
+from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.examination import check_order
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import NO, YES, Options, command, json_option, neighbours_option
 from exactdp.commands.printing import progress, say
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import read_neighbours
-from exactdp.numbers.exact import InputError
 from exactdp.other_libraries import implementation
 from exactdp.report import audits
 
@@ -51,7 +51,7 @@ def _library(options: Options) -> int:
     judged = implementation(
         options.library, options.n, options.promised, 1 if options.sensitivity is None else options.sensitivity
     )
-    found = judged.audit()
+    found = audit_implementation(judged)
     done = found.verified
     say(
         options,

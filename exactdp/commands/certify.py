@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp import files, kernel
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
@@ -23,7 +24,6 @@ from exactdp.commands.options import (
 from exactdp.commands.printing import say, tell, write_json
 from exactdp.files.storage import STANDARD
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private

@@ -9,10 +9,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, Remark, elided, printable
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import UNUSABLE, tell
 from exactdp.kernel import Malformed
-from exactdp.numbers.exact import InputError, Remark, elided, printable
 from exactdp.report.plain import plain
 
 INTERRUPTED, UNREAD = 130, 141
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 yes, 1 no, 2 for bad input or usage, 130 when interrupted.
 
     It is 141 where the reader of a pipe, such as `head`, has gone before the end, as for other programs.
-    Fails: never; bad input is one line on standard error.
+    bad input is one line on standard error.
 
     >>> main(["geometric", "-n", "1", "--alpha", "1/3"])
          0    1

@@ -3,6 +3,7 @@
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import exact, privacy_level
 from exactdp.commands.options import (
     YES,
     Options,
@@ -13,7 +14,6 @@ from exactdp.commands.options import (
     neighbours_option,
 )
 from exactdp.commands.printing import say
-from exactdp.numbers.exact import exact, privacy_level
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report import curves
 

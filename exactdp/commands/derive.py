@@ -5,6 +5,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.answers.examination import check_order
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.commands.options import (
     NO,
@@ -23,7 +24,6 @@ from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from exactdp.model.symbolic_mechanism import derivable_levels
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from
 from exactdp.report import terminal
 
@@ -58,7 +58,7 @@ def _derive(options: Options) -> int:
 def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> Derivation | Refutation:
     """Derive a mechanism from the geometric one or from that of --from, or refute it.
 
-    Fails: `InputError` where the two have different inputs.
+    Raises: `InputError` where the two have different inputs.
     """
     if options.source is None:
         check_order(mechanism.inputs, path(len(mechanism)))

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
 from exactdp.commands.options import NO, YES, Options, command
 from exactdp.commands.printing import tell
 from exactdp.files.storage import STANDARD, shown
-from exactdp.numbers.exact import InputError
 from exactdp.report import passages
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from exactdp import files, kernel
 from exactdp.answers.examination import check_order
+from exactdp.arithmetic.exact import InputError, counted, elided, text
 from exactdp.commands.options import (
     YES,
     Options,
@@ -25,7 +26,6 @@ from exactdp.files.storage import STANDARD
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
-from exactdp.numbers.exact import InputError, counted, elided, text
 from exactdp.release.databases import RELATIONS
 from exactdp.report import terminal
 from exactdp.surveys.built import Built

@@ -10,6 +10,7 @@ from exactdp import files
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.examination import check_order
 from exactdp.answers.optimality import Impossible, decide
+from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.commands.options import (
     NO,
@@ -32,7 +33,6 @@ from exactdp.files.storage import shown
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
 from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
-from exactdp.numbers.exact import InputError, counted, elided
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import (

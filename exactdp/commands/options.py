@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 
 from exactdp import files
 from exactdp.answers.examination import check_order
+from exactdp.arithmetic import exact
+from exactdp.arithmetic.exact import InputError, counted, elided, privacy_level, text
 from exactdp.commands.printing import tell
 from exactdp.files import users
 from exactdp.files.storage import STANDARD, check_writable, shown
@@ -21,8 +23,6 @@ from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
-from exactdp.numbers import exact
-from exactdp.numbers.exact import InputError, counted, elided, privacy_level, text
 from exactdp.privacy.level import level_of_epsilon
 from exactdp.report import terminal
 
@@ -115,7 +115,7 @@ def _named(command: argparse.ArgumentParser, options: Options, metavars: tuple[s
 
 
 def format_named(path: str | None, formats: Iterable[str]) -> str | None:
-    """Return which of the formats the ending of a file's name says, if any. Fails: never.
+    """Return which of the formats the ending of a file's name says, if any.
 
     >>> format_named("a.tex", ["csv", "latex"]), format_named("a.svg", ["svg"]), format_named("a.svg", ["csv"])
     ('latex', 'svg', None)
@@ -128,7 +128,7 @@ def format_named(path: str | None, formats: Iterable[str]) -> str | None:
 def keep_inputs(read: Iterable[str], written: Iterable[str]) -> None:
     """Refuse an output that would replace an input, also by another name of the same file.
 
-    Fails: `InputError` in that case.
+    Raises: `InputError` in that case.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
@@ -243,7 +243,7 @@ def _positive(written: str) -> int:
 
 
 def database_size(options: Options, least: int = 0) -> int:
-    """Return the n that was asked for. Fails: `InputError` below the least."""
+    """Return the n that was asked for. Raises: `InputError` below the least."""
     n = exact.database_size(options.n, least)
     if n >= LARGEST:
         raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST:,}")
@@ -253,7 +253,7 @@ def database_size(options: Options, least: int = 0) -> int:
 def read_alpha(options: Options) -> Fraction | None:
     """Return the level that was asked for, if one was.
 
-    Fails: `InputError` as `privacy_level` and `level_of_epsilon`.
+    Raises: `InputError` as `privacy_level` and `level_of_epsilon`.
     """
     if options.epsilon is not None:
         return level_of_epsilon(options.epsilon)
@@ -263,7 +263,7 @@ def read_alpha(options: Options) -> Fraction | None:
 def required(alpha: Fraction | None) -> Fraction:
     """Return the level where one is needed.
 
-    Fails: `InputError` without one.
+    Raises: `InputError` without one.
     """
     if alpha is None:
         raise InputError("this needs a level: write --alpha 1/2, or --epsilon 1")
@@ -273,7 +273,7 @@ def required(alpha: Fraction | None) -> Fraction:
 def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
     """Return the relation of neighbours on a mechanism's inputs.
 
-    Fails: `InputError` where it cannot be read, or is a path and the inputs are not in order.
+    Raises: `InputError` where it cannot be read, or is a path and the inputs are not in order.
     """
     neighbours = read_neighbours("path" if options.neighbours is None else options.neighbours, mechanism.inputs)
     check_order(mechanism.inputs, neighbours)
@@ -283,7 +283,7 @@ def neighbours_of(options: Options, mechanism: Mechanism) -> Neighbours:
 def loss_of(options: Options) -> Loss:
     """Return the loss that was asked for; a table is read from its file.
 
-    Fails: `InputError` as `read_loss`.
+    Raises: `InputError` as `read_loss`.
     """
     return users.read_loss(options.loss)
 
@@ -291,6 +291,6 @@ def loss_of(options: Options) -> Loss:
 def user_of(options: Options, loss: Loss, inputs: int) -> User:
     """Return the user: Bayesian with a prior, else minimax.
 
-    Fails: `InputError` for a prior or side information that does not fit the inputs.
+    Raises: `InputError` for a prior or side information that does not fit the inputs.
     """
     return users.read_user(loss, inputs, options.prior, options.side_information)

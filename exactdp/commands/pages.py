@@ -2,9 +2,9 @@
 
 import argparse
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import Options
 from exactdp.files.storage import STANDARD
-from exactdp.numbers.exact import InputError
 
 
 def html_option(command: argparse.ArgumentParser, what: str) -> None:
@@ -15,7 +15,7 @@ def html_option(command: argparse.ArgumentParser, what: str) -> None:
 def page_alone(options: Options) -> bool:
     """Return whether standard output is to have the page, and so nothing else.
 
-    Fails: `InputError` where JSON was asked for as well.
+    Raises: `InputError` where JSON was asked for as well.
     """
     if options.html == STANDARD and options.json:
         raise InputError("the page and the JSON can't both go to standard output: name a file, as in --html OUT.html")

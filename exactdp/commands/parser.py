@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from exactdp import __version__
-from exactdp.numbers.exact import InputError, elided
-from exactdp.numbers.suggestions import meant
+from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.suggestions import meant
 
 TASKS = (
     ("certify a table of your own", "exactdp certify table.csv -o level.cert"),
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"invalid choice: {elided(str(value))!r}: {instead}")
 
     def error(self, message: str) -> NoReturn:
-        """Refuse with one line, which names the help to read. Fails: `InputError`, always."""
+        """Refuse with one line, which names the help to read. Raises: `InputError`, always."""
         raise InputError(f"{message}; see {self.prog} --help")
 
 
@@ -110,8 +110,6 @@ class _Overview(Parser):
 
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Return the parser: with the options of the command that these words name, of every command without words.
-
-    Fails: never.
 
     >>> parser(["check", "table.csv"]).parse_args(["check", "table.csv"]).file
     'table.csv'

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
 from exactdp.commands.printing import progress, say
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.phase_diagram import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report import phases

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.answers.loss_curve import loss_curve
+from exactdp.arithmetic.exact import InputError, counted, printable, text
 from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
@@ -33,7 +34,6 @@ from exactdp.files.storage import STANDARD, shown
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import path
-from exactdp.numbers.exact import InputError, counted, printable, text
 from exactdp.optimum.phase_diagram import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.polytope.constraints import constraint_matrix

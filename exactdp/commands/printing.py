@@ -6,8 +6,8 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import Any
 
+from exactdp.arithmetic.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
-from exactdp.numbers.exact import elided
 
 UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""
@@ -22,7 +22,7 @@ def say(options: Namespace, words: Callable[[], str], values: Callable[[], Any])
 
 
 def write_json(values: Any, path: str) -> None:
-    """Write values as JSON to a file, or to standard output. Fails: as `exactdp.write_bytes`."""
+    """Write values as JSON to a file, or to standard output. Raises: as `exactdp.write_bytes`."""
     # JSON is UTF-8 whatever the terminal's encoding is; half a character in a file's name is escaped.
     data = json.dumps(values, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
     progress()("")

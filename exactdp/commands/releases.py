@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.commands.options import (
     YES,
     Options,
@@ -13,7 +14,6 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import progress, say, write_json
 from exactdp.files.storage import STANDARD, read_text
-from exactdp.numbers.exact import InputError, elided, text
 from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
 from exactdp.report import releases

@@ -6,6 +6,7 @@ from typing import Any
 from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.answers.repair import MisreadError, repair
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
     YES,
@@ -25,7 +26,6 @@ from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import read_neighbours
-from exactdp.numbers.exact import InputError
 from exactdp.report import repairs
 
 

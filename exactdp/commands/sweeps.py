@@ -6,9 +6,9 @@ from exactdp.answers.sweep import JOURNAL, TABLE, sweep
 from exactdp.answers.sweep_engine import ENGINES
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
+from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
 from exactdp.commands.printing import progress, say
-from exactdp.numbers.exact import InputError
 from exactdp.processes import processors
 from exactdp.report import sweeps as report
 

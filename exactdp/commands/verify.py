@@ -3,12 +3,12 @@
 from typing import Any
 
 from exactdp import files
+from exactdp.arithmetic.exact import elided, text
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, Options, command, json_option
 from exactdp.commands.printing import UNUSABLE, say
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import elided, text
 from exactdp.report import terminal
 
 BEGINNING = b"exactdp certificate"

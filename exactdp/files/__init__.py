@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import TypeVar, overload
 
+from exactdp.arithmetic.exact import InputError, Remark, elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import Table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, Remark, elided
 
 __all__ = ["FORMATS", "format_of", "parse", "read", "read_bytes", "read_table", "render", "write", "write_bytes"]
 
@@ -56,7 +56,7 @@ def read(
 
     Domain: files of up to `exactdp.files.storage.BYTES` bytes in UTF-8; `which`, from 1, chooses among the matrices of
     one LaTeX text.
-    Fails: `InputError`, one line that begins with the file's name and, where there is one, the number of the line.
+    Raises: `InputError`, one line that begins with the file's name and, where there is one, the number of the line.
     Warns: `Remark`, where the first row of a mechanism in CSV is 0,1, which could be a header.
 
     >>> read("no such file.json")
@@ -87,7 +87,7 @@ def parse(
 ) -> Matrix:
     r"""Return the mechanism, or another kind of matrix, that a text is; `name` is what an error calls it.
 
-    Domain, Fails: as `read`.
+    Domain and errors: as `read`.
 
     >>> parse("1/3, 2/3\n 0.5, 0.5")
     Mechanism 2 × 2
@@ -122,7 +122,8 @@ def read_table(
 ) -> Table:
     """Return a table of probabilities as exact numbers and as they are written, whatever their rows sum to.
 
-    Domain, Fails: as `read` with the kind `Matrix`. Warns: `Remark`, where the first row in CSV is 0,1,2,… and so on.
+    Domain and errors: as `read` with the kind `Matrix`.
+    Warns: `Remark`, where the first row in CSV is 0,1,2,… and so on.
 
     >>> read_table("no such file.json")
     Traceback (most recent call last):
@@ -143,7 +144,7 @@ def read_table(
 def render(matrix: Matrix, format: str) -> str:  # noqa: A002
     r"""Return the matrix as text; LaTeX, a bmatrix, carries no labels.
 
-    Fails: `InputError` for an unknown format, or a label that the format cannot hold.
+    Raises: `InputError` for an unknown format, or a label that the format cannot hold.
 
     >>> print(render(Mechanism([["1/9", "8/9"]]), "latex"), end="")
     \begin{bmatrix}
@@ -158,7 +159,7 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
 
     The format is the one named, else what the ending says; standard output gets JSON unless another is named.
 
-    Fails: `InputError` as `render`, where no format is known, and where the file cannot be written.
+    Raises: `InputError` as `render`, where no format is known, and where the file cannot be written.
 
     >>> write(Mechanism([["1/9", "8/9"]]), "-", "csv")
     input/response,0,1
@@ -174,7 +175,7 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
 def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002
     """Return the format in which `write` would write a matrix there, before there is one.
 
-    Fails: `InputError` where neither is known.
+    Raises: `InputError` where neither is known.
 
     >>> format_of("best.csv"), format_of("-")
     ('csv', 'json')

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.files.table import Cell, Table, bounded, number, table
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided, text
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
@@ -25,7 +25,7 @@ def read(written: str) -> Table:
     Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
     any of them, as `numpy.savetxt` writes, spaces. A cell may stand in quotation marks; blank lines, and lines that
     begin with #, say nothing.
-    Fails: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
+    Raises: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
 
     >>> read("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
     Matrix 1 × 2
@@ -55,7 +55,7 @@ def read(written: str) -> Table:
 def render(matrix: Matrix) -> str:
     r"""Return the matrix as CSV, with its labels.
 
-    Fails: `InputError` for a label that holds the end of a line or a zero character.
+    Raises: `InputError` for a label that holds the end of a line or a zero character.
 
     >>> print(render(Matrix([["1/3", "2/3"]], responses=["no", "yes, often"])), end="")
     input/response,no,"yes, often"

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
+from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.files.table import Cell, Table, bounded, entries, number, texts
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided, exact, text
 
 KEYS = ("inputs", "responses", "rows")
 
@@ -22,7 +22,7 @@ def read(written: str) -> Table:
 
     Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses"; an entry is a number or
     text such as "1/9", a label text or a number.
-    Fails: `InputError` for anything else, an unknown key or one that stands twice among it.
+    Raises: `InputError` for anything else, an unknown key or one that stands twice among it.
 
     >>> read('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
     Matrix 1 × 2
@@ -50,7 +50,7 @@ def read(written: str) -> Table:
 
 
 def render(matrix: Matrix) -> str:
-    """Return the matrix as JSON, with its labels, one row a line. Fails: never.
+    """Return the matrix as JSON, with its labels, one row a line.
 
     >>> print(render(Matrix([["1/3", "2/3"]])), end="")
     {

@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import NoReturn
 
+from exactdp.arithmetic.exact import DIGITS, InputError, counted, elided
+from exactdp.arithmetic.printed_numbers import PERCENT
 from exactdp.files.table import Cell, Table, bounded, number, table
 from exactdp.model.matrix import Matrix, latex
-from exactdp.numbers.exact import DIGITS, InputError, counted, elided
-from exactdp.numbers.printed_numbers import PERCENT
 
 MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
 ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {
@@ -82,7 +82,7 @@ def read(written: str, which: int | None = None) -> Table:
     Domain: one environment of `ENVIRONMENTS`, or several and `which` of them, from 1; entries such as 1/9, 0.25,
     \frac{1}{9}, \frac19, {1}/{9} and 2 \cdot \frac{1}{9}. What stands before an equals sign, in other formulas or in
     prose is passed over.
-    Fails: `InputError` for anything else in an entry or next to the matrix, such as a name, a power or a transpose.
+    Raises: `InputError` for anything else in an entry or next to the matrix, such as a name, a power or a transpose.
 
     >>> read(r"$M = \frac12 \left( \begin{array}{cc} 1 & \tfrac{1}{3} \end{array} \right)$").rows
     [[Fraction(1, 2), Fraction(1, 6)]]
@@ -106,7 +106,7 @@ def read(written: str, which: int | None = None) -> Table:
 
 
 def render(matrix: Matrix) -> str:
-    r"""Return the matrix as a bmatrix, which carries no labels; as an array where it is too wide for one. Fails: never.
+    r"""Return the matrix as a bmatrix, which carries no labels; as an array where it is too wide for one.
 
     >>> print(render(Matrix([["1/9", "8/9"], [0, 1]])), end="")
     \begin{bmatrix}

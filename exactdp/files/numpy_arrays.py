@@ -1,7 +1,7 @@
 """NumPy arrays, and files of them, in and out: a floating-point number is taken as the dyadic fraction that it is.
 
-`exactdp.numbers.exact.exact` refuses a float: it is rarely the number that was meant. Here it is meant: what a program
-computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and the caller
+`exactdp.arithmetic.exact.exact` refuses a float: it is rarely the number that was meant. Here it is meant: what a
+program computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and the caller
 says how.
 """
 
@@ -16,10 +16,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from exactdp.arithmetic.exact import InputError, elided, exact
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided, exact
 
 RoundingMode: TypeAlias = Literal["nearest", "down", "up"]
 """Where a fraction between two doubles goes: to the nearer one (halfway to the even one), below, or above."""
@@ -28,10 +28,10 @@ _TOO_LARGE = "the number is beyond the largest double, about 1.8e308: write a sm
 
 
 def dyadic(value: Any) -> Fraction:
-    """Return the number that a floating-point number is, exactly; other numbers as `exactdp.numbers.exact.exact` does.
+    """Return the number that a floating-point number is, exactly; other numbers as `exact` does.
 
     Domain: finite; Python's float, NumPy's floats of every width, and what `exact` takes.
-    Fails: `InputError` for an infinity or no number; as `exact`.
+    Raises: `InputError` for an infinity or no number; as `exact`.
 
     >>> dyadic(0.1)
     Fraction(3602879701896397, 36028797018963968)
@@ -52,7 +52,7 @@ def dyadic(value: Any) -> Fraction:
 def double(value: Any, rounding: RoundingMode) -> np.float64:
     """Return the double that an exact number is rounded to.
 
-    Domain: exact; `rounding` as `RoundingMode` says. Fails: `InputError` beyond the largest double; as `exact`.
+    Domain: exact; `rounding` as `RoundingMode` says. Raises: `InputError` beyond the largest double; as `exact`.
 
     >>> dyadic(double("1/10", "down")) < Fraction(1, 10) < dyadic(double("1/10", "up"))
     True
@@ -83,7 +83,7 @@ def from_numpy(array: Any, inputs: Iterable[Any] | None = None, responses: Itera
     It is a `Matrix`, not yet a `Mechanism`: rows of floats seldom sum to exactly 1. `exactdp.answers.audit.audit` says
     what such a table is worth; `Mechanism(found.rows)` is for rows that do sum to 1.
     Domain: floats of every width, integers, or objects that `dyadic` takes, such as Fractions; optional labels.
-    Fails: `InputError` for another shape, another type, an infinity or no number; as `Matrix`.
+    Raises: `InputError` for another shape, another type, an infinity or no number; as `Matrix`.
 
     >>> from_numpy(np.array([[0.75, 0.25], [0.5, 0.5]]))
     Matrix 2 × 2
@@ -113,7 +113,7 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
 def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float64]:
     """Return the array of doubles that the entries are rounded to; its rows need not sum to 1 any more.
 
-    Domain, Fails: as `double`.
+    Domain and errors: as `double`.
 
     >>> to_numpy(Matrix([["1/3", "2/3"]]), rounding="up").tolist()
     [[0.33333333333333337, 0.6666666666666667]]
@@ -124,7 +124,7 @@ def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float6
 def rounded(matrix: Matrix) -> Matrix:
     """Return the exact matrix of the doubles nearest to the entries: what a program has that reads their text.
 
-    Fails: as `double`.
+    Raises: as `double`.
 
     >>> rounded(Matrix([["0.1", "0.5"]])) == from_numpy([[0.1, 0.5]])
     True
@@ -140,7 +140,7 @@ def read(path: str | os.PathLike[str]) -> Matrix:
     """Return the exact matrix in a file that NumPy wrote, `numpy.save`'s .npy; "-" is standard input.
 
     Domain: as `from_numpy`, but for arrays of objects, which could run a stranger's code when they are read.
-    Fails: `InputError`, one line that begins with the file's name.
+    Raises: `InputError`, one line that begins with the file's name.
 
     >>> import tempfile
     >>> from pathlib import Path

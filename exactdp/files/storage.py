@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from exactdp.numbers.exact import InputError, elided
+from exactdp.arithmetic.exact import InputError, elided
 
 BYTES = 2**30
 """The longest file that is read, in bytes. Longer ones are refused."""
@@ -32,7 +32,7 @@ _KINDS = {
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return what the file holds; "-" is standard input.
 
-    Fails: `InputError` where it cannot be read, or holds more than `BYTES` bytes.
+    Raises: `InputError` where it cannot be read, or holds more than `BYTES` bytes.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -46,7 +46,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text that the file holds; "-" is standard input.
 
-    Fails: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
+    Raises: as `read_bytes`, and `InputError` for a zero byte or for what is not UTF-8, its offset given.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -83,7 +83,7 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
     The bytes go to a new file beside it, which then takes its name and, where there was one, its permissions. A link is
     followed. What is no regular file, such as a pipe, is written to directly.
 
-    Fails: `InputError` where it cannot be written.
+    Raises: `InputError` where it cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -106,7 +106,7 @@ def write_bytes(data: bytes, path: str | os.PathLike[str]) -> None:
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a place where nothing can be written, before there is anything to write; nothing is created.
 
-    Fails: `InputError` as `write_bytes`.
+    Raises: `InputError` as `write_bytes`.
 
     >>> check_writable("no such directory/best.cert")
     Traceback (most recent call last):
@@ -118,7 +118,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def shown(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file for a message: printable, on one line, not too long. Fails: never.
+    """Return the name of a file for a message: printable, on one line, not too long.
 
     >>> shown("-"), shown("a.json")
     ('standard input', 'a.json')

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
+from exactdp.arithmetic.exact import InputError, counted, elided, exact
+from exactdp.arithmetic.printed_numbers import printed_number, transposed
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import OTHER_WAY
-from exactdp.numbers.exact import InputError, counted, elided, exact
-from exactdp.numbers.printed_numbers import printed_number, transposed
 
 Cell: TypeAlias = tuple[int, str]
 """A line number, from 1, and the text that begins there."""
@@ -53,7 +53,7 @@ class Table:
     def matrix(self, kind: type[Kind]) -> Kind:
         """Return the matrix, a `Mechanism` or a plain `Matrix`.
 
-        Fails: as the kind does, the line of the row named first.
+        Raises: as the kind does, the line of the row named first.
 
         >>> Table([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
         Traceback (most recent call last):
@@ -86,8 +86,6 @@ class Table:
     def printed(self) -> list[list[str | Fraction]]:
         r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.
 
-        Fails: never.
-
         >>> Table([[Fraction(1, 2), Fraction(1, 2)]], [1], written=[["0.50", r"\tfrac12"]]).printed()
         [['0.50', Fraction(1, 2)]]
         """
@@ -113,7 +111,7 @@ def table(
     and the first column those of the inputs. Without it every cell is an entry: a number is never taken for a label.
 
     Domain: rows of at least one cell; `number` and `label` read one.
-    Fails: `InputError` for a cell that is not a number, its line, row and column named.
+    Raises: `InputError` for a cell that is not a number, its line, row and column named.
 
     >>> table([[(1, "input"), (1, "low"), (1, "high")], [(2, "0"), (2, "1/3"), (2, "2/3")]], exact).responses
     ['low', 'high']
@@ -147,7 +145,7 @@ def entries(
 ) -> list[list[Fraction]]:
     """Return the numbers in the cells.
 
-    Fails: `InputError` for a cell that is not a number, or for more than `SPELLED_OUT`; where there could be labels,
+    Raises: `InputError` for a cell that is not a number, or for more than `SPELLED_OUT`; where there could be labels,
     the message about the first cell says how they are written.
 
     >>> entries([[(1, "1/9"), (1, "8/9")]], exact)
@@ -180,7 +178,7 @@ def entries(
 
 
 def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    """Return the cells without their lines. Fails: never.
+    """Return the cells without their lines.
 
     >>> texts([[(1, "1/9"), (1, "8/9")]])
     [['1/9', '8/9']]
@@ -191,7 +189,7 @@ def texts(cells: Sequence[Sequence[Cell]]) -> list[list[str]]:
 def number(text: str) -> Fraction:
     """Return the number that the text is, as `exact` does.
 
-    Fails: as `exact`; for what would be a number in plain characters, the message writes it in them.
+    Raises: as `exact`; for what would be a number in plain characters, the message writes it in them.
 
     >>> number("１/９")
     Traceback (most recent call last):
@@ -213,7 +211,7 @@ def number(text: str) -> Fraction:
 
 
 def bounded(cells: int) -> None:
-    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Fails: `InputError` then.
+    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Raises: `InputError` then.
 
     >>> bounded(10**9)
     Traceback (most recent call last):

@@ -4,18 +4,18 @@ import os
 from pathlib import Path, PurePath
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model import losses
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.users import PRIORS, BayesianUser, MinimaxConsumer, User, read_numbers, read_prior
-from exactdp.numbers.exact import InputError, elided
 
 
 def read_loss(written: str, folder: str | Path = "") -> Loss:
     """Read a loss as `exactdp.model.losses.read_loss` does, its table from a file; names of files begin in the folder.
 
-    Fails: `InputError` as that, and as `exactdp.files.read`.
+    Raises: `InputError` as that, and as `exactdp.files.read`.
 
     >>> print(read_loss("threshold:2"))
     [|i-r| > 2]
@@ -30,7 +30,7 @@ def read_user(
 ) -> User:
     """Return the Bayesian user with a prior, else the minimax consumer with side information, all inputs if left out.
 
-    A prior that is no name is a file if there is one. Fails: `InputError` for what does not fit so many inputs.
+    A prior that is no name is a file if there is one. Raises: `InputError` for what does not fit so many inputs.
 
     >>> from exactdp.model.losses import absolute
     >>> read_user(absolute(), 3, prior="1/2,0,1/2")

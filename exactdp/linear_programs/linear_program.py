@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from flint import fmpq, fmpz_mat, nmod_mat
 
-from exactdp.numbers.exact import InputError, exact, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import InputError, exact, to_fmpq, to_fraction
 
 Row: TypeAlias = Mapping[int, Fraction]
 """The coefficients of some of the variables."""
@@ -37,7 +37,7 @@ class LinearProgram:
     """Minimise objective·x over all x with rows[k]·x = right[k] for k in `equalities` and ≥ right[k] for the other k.
 
     Every variable is at least 0, but for the free ones. What is given is copied, so that no answer changes later.
-    Domain: variables 0, 1, …, `variables` - 1; any exact numbers. Fails: `InputError` for another variable, and for
+    Domain: variables 0, 1, …, `variables` - 1; any exact numbers. Raises: `InputError` for another variable, and for
     lists that don't fit together; as `exact` for a number.
 
     >>> LinearProgram(1, {1: Fraction(1)}, (), ())
@@ -153,7 +153,7 @@ def solve(
 
     `tell` hears of each stage and of each exact pivot; there are no more of these than `pivots`. The time is looked at
     between exact solutions, so that a long one is not cut short.
-    Fails: never, within the domain of `LinearProgram`.
+    Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
     >>> one = Fraction(1)
@@ -171,7 +171,7 @@ def solve(
 def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the y at which objective - y·rows is 0 in every column of a basis of the program's rows.
 
-    It depends linearly on the objective. Fails: `ZeroDivisionError` where the columns are no basis.
+    It depends linearly on the objective. Raises: `ZeroDivisionError` where the columns are no basis.
 
     >>> one = Fraction(1)
     >>> multipliers_at(LinearProgram(1, {0: 3 * one}, ({0: 2 * one},), (one,)), (0,))
@@ -182,7 +182,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
 
 
 def holds(found: Optimum | Infeasible | Unbounded) -> bool:
-    """Say whether an answer is proved by its numbers, from the definitions alone. Fails: never.
+    """Say whether an answer is proved by its numbers, from the definitions alone.
 
     >>> holds(Infeasible(LinearProgram(1, {}, ({0: Fraction(-1)},), (Fraction(1),)), (Fraction(0),)))
     False
@@ -529,7 +529,7 @@ class _Search:
 
 
 def pivots(matrix: nmod_mat) -> list[int]:
-    """Return the columns in which the reduced row echelon form has its leading ones. Fails: never.
+    """Return the columns in which the reduced row echelon form has its leading ones.
 
     >>> pivots(nmod_mat(2, 3, [1, 2, 0, 2, 4, 1], 7))
     [0, 2]
@@ -547,7 +547,7 @@ def pivots(matrix: nmod_mat) -> list[int]:
 
 
 def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
-    """Return a basis in which one column has taken the place of another. Fails: never.
+    """Return a basis in which one column has taken the place of another.
 
     >>> exchanged((0, 3), 0, 5)
     (3, 5)
@@ -556,7 +556,7 @@ def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
 
 
 def rounded(value: fmpq) -> float:
-    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite. Fails: never.
+    """Return a float for floating point to propose with; what is beyond 10^30 counts as infinite.
 
     >>> rounded(fmpq(1, 4)), rounded(fmpq(-(10**40)))
     (0.25, -inf)

@@ -55,7 +55,7 @@ def solve_near(
 ) -> NearOptimum | Infeasible | Unbounded | Unsolved:
     """Solve a linear program, quickly if the point is close to an optimum; it need not be feasible.
 
-    Fails: never; `Unsolved` as `solve`.
+    `Unsolved` as `solve`.
 
     >>> one = Fraction(1)
     >>> sums = LinearProgram(2, {0: one, 1: 2 * one}, ({0: one, 1: one},), (one,))
@@ -111,8 +111,6 @@ def solve_near(
 
 def independent(variables: int, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
     """Return some of the chosen rows that are independent; all others depend on them, modulo a prime at least.
-
-    Fails: never.
 
     >>> one = Fraction(1)
     >>> independent(2, [{0: one}, {0: 2 * one}, {1: one}], [0, 1, 2])

@@ -1,1 +1,1 @@
-"""The papers' notions: matrices, mechanisms, neighbours, the geometric mechanism, losses, priors, side information."""
+"""What the papers define: matrices, mechanisms, neighbours, the geometric mechanism, losses, priors."""

@@ -7,32 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.numbers.exact import InputError, database_size, privacy_level, shortened, text
-from exactdp.report.pictures.canvas import LABEL
-from exactdp.report.pictures.canvas import level as drawn_level
-from exactdp.report.pictures.stems import stems
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-DRAWN = 1000
-"""The most responses of the unbounded mechanism that are drawn."""
-
-SEEN = 20
-"""Up to how far from the input they are drawn unless others are named."""
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class UnboundedGeometric:
+class UnboundedGeometric(Shown):
     """The α-geometric mechanism x^G: input i is answered by i + Z, where Pr[Z = z] = (1-α)/(1+α)·α^|z|.
 
     Domain: 0 ≤ α < 1. At α = 1 every mass would be 0, so there is no such mechanism.
-    Fails: `InputError` outside the domain.
+    Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 
     >>> UnboundedGeometric("1/5").mass(5, 5), UnboundedGeometric("1/5").mass(5, 3)
@@ -48,11 +36,11 @@ class UnboundedGeometric:
         object.__setattr__(self, "alpha", level)
 
     def mass(self, i: int, r: int) -> Fraction:
-        """Return the probability of response r on input i. Fails: never."""
+        """Return the probability of response r on input i."""
         return (1 - self.alpha) / (1 + self.alpha) * self.alpha ** abs(r - i)
 
     def at_least(self, i: int, r: int) -> Fraction:
-        """Return the probability of a response ≥ r on input i. Fails: never.
+        """Return the probability of a response ≥ r on input i.
 
         >>> UnboundedGeometric("1/2").at_least(0, 1), UnboundedGeometric("1/2").at_least(0, 0)
         (Fraction(1, 3), Fraction(2, 3))
@@ -62,7 +50,7 @@ class UnboundedGeometric:
         return 1 - self.at_least(0, i - r + 1)
 
     def between(self, i: int, first: int, last: int) -> Fraction:
-        """Return the probability of a response from `first` to `last` on input i, 0 where there is none. Fails: never.
+        """Return the probability of a response from `first` to `last` on input i, 0 where there is none.
 
         >>> UnboundedGeometric("1/2").between(0, -1, 1)
         Fraction(2, 3)
@@ -73,7 +61,7 @@ class UnboundedGeometric:
         """Return w∘x^G, where w sends negative responses to 0 and those above n to n.
 
         Domain: n ≥ 0; inputs 0..n. It is G_{n,α} (for n = 0, the only mechanism there is).
-        Fails: `InputError` for n < 0.
+        Raises: `InputError` for n < 0.
         Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Lemma 5.10.
 
         >>> UnboundedGeometric("1/2").clamped(3) == geometric(3, "1/2")
@@ -93,7 +81,7 @@ class UnboundedGeometric:
         """Return the remap back: the probability that response r of G_{n,α} is read as `response` of x^G.
 
         Inside, r is kept; 0 becomes -t, and n becomes n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
-        Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Fails: `InputError` outside.
+        Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
 
         >>> mechanism, x, back = geometric(2, "1/2"), UnboundedGeometric("1/2"), UnboundedGeometric("1/2").unclamped
@@ -108,32 +96,6 @@ class UnboundedGeometric:
             return (1 - self.alpha) * self.alpha**beyond if beyond >= 0 else Fraction(0)
         return Fraction(int(r == response))
 
-    def plot(
-        self,
-        i: int = 0,
-        first: int | None = None,
-        last: int | None = None,
-        *,
-        title: str | None = None,
-        ax: Axes | None = None,
-    ) -> Figure:
-        """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
-
-        Above it stand α and i, or the title.
-        Fails: `InputError` for more than `DRAWN` responses or none, or where matplotlib is not installed.
-        Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
-
-        >>> [each.get_text() for each in UnboundedGeometric("1/5").plot(5, 4, 7).axes[0].texts]
-        ['2/15', '2/3', '2/15', '2/75']
-        """
-        seen = next((z for z in range(SEEN) if 200 * self.alpha**z < 1), SEEN)
-        start, stop = i - seen if first is None else first, i + seen if last is None else last
-        if not 0 <= stop - start < DRAWN:
-            raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
-        masses = [self.mass(i, r) for r in range(start, stop + 1)]
-        facts = f"{drawn_level(self.alpha)}, input {shortened(text(i), LABEL)}"
-        return stems(masses, start, facts=facts, title=title, ax=ax)
-
 
 def geometric(n: int, alpha: Any) -> Mechanism:
     """Return the range-restricted geometric mechanism G_{n,α} on {0..n}.
@@ -141,7 +103,7 @@ def geometric(n: int, alpha: Any) -> Mechanism:
     Its entry (k, z) is α^|z-k|, times 1/(1+α) in the columns z = 0 and n, and (1-α)/(1+α) in the others.
     Domain: n ≥ 1 and 0 ≤ α ≤ 1; α = 0 is the identity, and α = 1 answers 0 or n by a fair coin. At n = 0 the
     formula's only row sums to 1/(1+α), so there the mechanism is the 1 × 1 identity, x^G clamped to {0}.
-    Fails: `InputError` outside the domain.
+    Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Definition 4.
 
     >>> geometric(2, "1/2")
@@ -175,7 +137,7 @@ def scaled_geometric(n: int, alpha: Any) -> Matrix:
     """Return G'_{n,α} on {0..n}, whose entry (i, j) is α^|i-j|. It is no mechanism: its rows don't sum to 1.
 
     Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with its columns multiplied by 1+α (first and last)
-    and (1+α)/(1-α) (the others). Fails: `InputError` outside the domain.
+    and (1+α)/(1-α) (the others). Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Table 2.
 
     >>> scaled_geometric(1, "1/2").rows
@@ -191,7 +153,7 @@ def scaled_geometric(n: int, alpha: Any) -> Matrix:
 def determinant(n: int, alpha: Any) -> Fraction:
     """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), which is positive exactly for α < 1; and 1 for n = 0.
 
-    Fails: `InputError` for n < 0 or α outside [0, 1].
+    Raises: `InputError` for n < 0 or α outside [0, 1].
     Source: the claim gupte2010.lemma-1, where the paper leaves the value open.
 
     >>> determinant(2, "1/2"), determinant(2, 1)
@@ -205,7 +167,7 @@ def determinant(n: int, alpha: Any) -> Fraction:
 def scaled_determinant(n: int, alpha: Any) -> Fraction:
     """Return det G'_{n,α} on {0..n}: (1-α²)^n.
 
-    Fails: `InputError` for n < 0 or α outside [0, 1].
+    Raises: `InputError` for n < 0 or α outside [0, 1].
     Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
 
     >>> scaled_determinant(2, "1/2")
@@ -219,7 +181,7 @@ def inverse(n: int, alpha: Any) -> Matrix:
     """Return the inverse of G_{n,α} on {0..n}, which is tridiagonal.
 
     Row 0 holds (1, -α)/(1-α), row n its mirror image, and row k between them (-α, 1+α², -α)/(1-α)².
-    Domain: n ≥ 0, 0 ≤ α < 1. Fails: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
+    Domain: n ≥ 0, 0 ≤ α < 1. Raises: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
     Source: the claim gupte2010.lemma-2, read as Cramer's rule.
 
     >>> inverse(2, "1/2")
@@ -251,7 +213,7 @@ def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
     (1+α²-2αβ)/(1-α)² for d = 0 and β^(d-1)·(β-α)·(1-αβ)/(1-α)² for d > 0, where 0 < k < n; in the rows k = 0 and n it
     is c_r times (1-αβ)/(1-α) for d = 0 and β^(d-1)·(β-α)/(1-α) for d > 0.
     Domain: n ≥ 0, 0 ≤ α ≤ β ≤ 1. At α = β = 1, where T is not unique, it is the identity.
-    Fails: `InputError` outside; for α > β there is no such stochastic matrix (n ≥ 1).
+    Raises: `InputError` outside; for α > β there is no such stochastic matrix (n ≥ 1).
     Source: Gupte & Sundararajan 2010, Lemma 3, whose matrix is written out in the claim gupte2010.lemma-3.
 
     >>> transition(2, "1/3", "1/2")

@@ -8,17 +8,17 @@ from itertools import pairwise
 from math import lcm
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, elided, exact, text
+from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power
+from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided, exact, text
-from exactdp.numbers.radicals import LARGEST, RadicalSum, power
-from exactdp.numbers.suggestions import meant
 
 Number: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
 
 
 def total(values: Iterable[Number]) -> Number:
-    """Return the sum of values of a loss. Fails: as the sum of irrational ones.
+    """Return the sum of values of a loss. Raises: as the sum of irrational ones.
 
     >>> total([Fraction(1, 2), Fraction(1, 3)])
     Fraction(5, 6)
@@ -30,7 +30,7 @@ def total(values: Iterable[Number]) -> Number:
 
 
 def rational(value: Number) -> Fraction:
-    """Return a value that is no sum of radicals as it is. Fails: `InputError` for a sum of radicals.
+    """Return a value that is no sum of radicals as it is. Raises: `InputError` for a sum of radicals.
 
     >>> rational(Fraction(1, 2))
     Fraction(1, 2)
@@ -75,7 +75,7 @@ class Loss:
     _of: Callable[[int, int], Number] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
 
     def __call__(self, i: int, r: int) -> Number:
-        """Return l(i, r). Domain: i, r ≥ 0, inside the table where it is one. Fails: `InputError` outside."""
+        """Return l(i, r). Domain: i, r ≥ 0, inside the table where it is one. Raises: `InputError` outside."""
         if self.rows is not None and not (0 <= i < self.rows.shape[0] and 0 <= r < self.rows.shape[1]):
             raise InputError(f"the loss of response {r} on input {i} is not in the table, which is {_size(self.rows)}")
         return self._of(i, r)
@@ -118,7 +118,7 @@ class Loss:
         return common, [[scaled[r - i] for r in range(responses)] for i in range(inputs)]
 
     def check_size(self, inputs: int, responses: int) -> None:
-        """Check that the loss is defined on so many inputs and responses. Fails: `InputError` where it is not."""
+        """Check that the loss is defined on so many inputs and responses. Raises: `InputError` where it is not."""
         if self.rows is not None and self.rows.shape != (inputs, responses):
             raise InputError(
                 f"the table of losses is {_size(self.rows)} for {inputs} inputs and {responses} responses: "
@@ -157,7 +157,7 @@ def _size(rows: Matrix) -> str:
 
 
 def absolute() -> Loss:
-    """Return the loss |i-r|, the mean error. Fails: never.
+    """Return the loss |i-r|, the mean error.
 
     >>> absolute()(3, 1)
     Fraction(2, 1)
@@ -166,7 +166,7 @@ def absolute() -> Loss:
 
 
 def squared() -> Loss:
-    """Return the loss (i-r)², whose mean is the variance of an unbiased response. Fails: never.
+    """Return the loss (i-r)², whose mean is the variance of an unbiased response.
 
     >>> squared()(3, 1)
     Fraction(4, 1)
@@ -177,8 +177,8 @@ def squared() -> Loss:
 def power_loss(exponent: Any) -> Loss:
     """Return the loss |i-r|^(p/q), which is irrational unless q = 1.
 
-    Domain: an exact exponent above 0, of numbers up to `exactdp.numbers.radicals.LARGEST`.
-    Fails: `InputError` for any other.
+    Domain: an exact exponent above 0, of numbers up to `exactdp.arithmetic.radicals.LARGEST`.
+    Raises: `InputError` for any other.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; the user of Figure 2 has |i-r|^1.5.
 
     >>> print(power_loss("1.5")(0, 2))
@@ -198,8 +198,6 @@ def power_loss(exponent: Any) -> Loss:
 def zero_one() -> Loss:
     """Return the loss that is 0 for the true result and 1 for every other, whose mean is the probability of an error.
 
-    Fails: never.
-
     >>> zero_one()(3, 3), zero_one()(3, 1)
     (Fraction(0, 1), Fraction(1, 1))
     """
@@ -209,7 +207,7 @@ def zero_one() -> Loss:
 def threshold(k: int) -> Loss:
     """Return the loss that is 0 up to distance k and 1 beyond it.
 
-    Domain: k ≥ 0. Fails: `InputError` below.
+    Domain: k ≥ 0. Raises: `InputError` below.
 
     >>> [int(threshold(1)(1, r)) for r in range(4)]
     [0, 0, 0, 1]
@@ -223,7 +221,7 @@ def threshold(k: int) -> Loss:
 def asymmetric(over: Any, under: Any) -> Loss:
     """Return the loss of over·(r-i) for a response above the true result and under·(i-r) for one below it.
 
-    Domain: exact slopes of at least 0. Fails: `InputError` below.
+    Domain: exact slopes of at least 0. Raises: `InputError` below.
 
     >>> asymmetric(2, "1/2")(1, 3), asymmetric(2, "1/2")(3, 1)
     (Fraction(4, 1), Fraction(1, 1))
@@ -239,7 +237,7 @@ def asymmetric(over: Any, under: Any) -> Loss:
 def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
     """Return the loss given by a table: one row for each input, one column for each response.
 
-    Domain and Fails: as `exactdp.model.matrix.Matrix`.
+    Domain and errors: as `exactdp.model.matrix.Matrix`.
 
     >>> table([[0, "1/2"], [3, 0]])(0, 1)
     Fraction(1, 2)
@@ -259,7 +257,7 @@ LOSSES = (*NAMED, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
 def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     """Read a loss: `abs`, `squared`, `zero-one`, `power:3/2`, `threshold:2`, `asymmetric:2,1` or `table:FILE`.
 
-    Fails: `InputError` for any other text, and as `read_table` for the file.
+    Raises: `InputError` for any other text, and as `read_table` for the file.
 
     >>> read_loss("power:3", Matrix).name
     '|i-r|^3'

@@ -8,16 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.numbers.exact import InputError, counted, elided, exact, shortened, text
-from exactdp.report.pictures.cells import Entries, heat_map
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, shortened, text
+from exactdp.shown import Shown
 
 SHOWN = 12
 """How many rows and columns are shown before the middle is left out."""
@@ -26,12 +22,12 @@ WIDEST = 24
 """How many characters of one entry are shown before its middle is left out."""
 
 
-class Matrix:
+class Matrix(Shown):
     """An exact rational matrix, each row held as integers over the row's least common denominator.
 
-    Domain: rows of exact numbers (see `exactdp.numbers.exact.exact`), all of one length, at least one row and one
+    Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
     column; optional labels, one for each row (`inputs`) and each column (`responses`), 0, 1, 2, … unless given.
-    Fails: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; as `exact` for an entry.
+    Raises: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; as `exact` for an entry.
 
     >>> Matrix([["1/3", "2/3"], [0, "0.5"]])
     Matrix 2 × 2
@@ -74,7 +70,7 @@ class Matrix:
         """Return the matrix whose row i is `numerators[i]` over `denominators[i]`, brought to lowest terms.
 
         Domain: rows of ints, all of one length; positive denominators.
-        Fails: as `Matrix`; ZeroDivisionError for a zero denominator.
+        Raises: as `Matrix`; ZeroDivisionError for a zero denominator.
 
         >>> Matrix.from_integers([(2, 4)], [6])
         Matrix 1 × 2
@@ -102,7 +98,7 @@ class Matrix:
 
         Domain: as `from_integers`, where no common divisor is left in any row; this is not checked, and saves
         a million greatest common divisors in a matrix of a thousand rows.
-        Fails: as `Matrix`.
+        Raises: as `Matrix`.
 
         >>> Matrix.from_lowest_terms([(1, 2)], [3]) == Matrix([["1/3", "2/3"]])
         True
@@ -143,32 +139,32 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and of columns. Fails: never."""
+        """The numbers of rows and of columns."""
         return len(self._numerators), len(self._numerators[0])
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The labels of the rows: the true results. Fails: never."""
+        """The labels of the rows: the true results."""
         return self._inputs
 
     @property
     def responses(self) -> tuple[str, ...]:
-        """The labels of the columns: the responses. Fails: never."""
+        """The labels of the columns: the responses."""
         return self._responses
 
     @property
     def numerators(self) -> tuple[tuple[int, ...], ...]:
-        """The integers of each row over that row's denominator. Fails: never."""
+        """The integers of each row over that row's denominator."""
         return self._numerators
 
     @property
     def denominators(self) -> tuple[int, ...]:
-        """The least common denominator of each row. Fails: never."""
+        """The least common denominator of each row."""
         return self._denominators
 
     @property
     def rows(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The entries, row by row. Fails: never.
+        """The entries, row by row.
 
         >>> Matrix([["1/3", "2/3"]]).rows
         ((Fraction(1, 3), Fraction(2, 3)),)
@@ -176,7 +172,7 @@ class Matrix:
         return tuple(self)
 
     def column(self, r: int) -> tuple[Fraction, ...]:
-        """Return column r, from the first row down. Fails: IndexError outside the matrix.
+        """Return column r, from the first row down. Raises: IndexError outside the matrix.
 
         >>> Matrix([[1, 2], [3, 4]]).column(1)
         (Fraction(2, 1), Fraction(4, 1))
@@ -218,7 +214,7 @@ class Matrix:
 
     @cached_property
     def flint(self) -> fmpq_mat:
-        """FLINT's form of the entries; a caller must not change it. Fails: never.
+        """FLINT's form of the entries; a caller must not change it.
 
         >>> Matrix([["1/2", "1/2"], [0, 1]]).flint.det()
         1/2
@@ -234,7 +230,7 @@ class Matrix:
     def from_flint(
         cls, matrix: fmpq_mat, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
     ) -> Self:
-        """Return the matrix with FLINT's entries. Fails: as `Matrix`.
+        """Return the matrix with FLINT's entries. Raises: as `Matrix`.
 
         >>> Matrix.from_flint(fmpq_mat([[fmpq(1, 2), fmpq(3)]])).rows
         ((Fraction(1, 2), Fraction(3, 1)),)
@@ -275,7 +271,7 @@ class Matrix:
         return Matrix
 
     def relabelled(self, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None) -> Self:
-        """Return the same matrix with other labels; None keeps those it has. Fails: as `Matrix`.
+        """Return the same matrix with other labels; None keeps those it has. Raises: as `Matrix`.
 
         >>> Matrix([[1, 2]]).relabelled(responses=["no", "yes"]).responses
         ('no', 'yes')
@@ -326,24 +322,6 @@ class Matrix:
         )
         return f"${bmatrix(lines)}$"
 
-    def plot(
-        self, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
-    ) -> Figure:
-        """Draw the matrix as a heat map with its fractions in the cells, on axes of one's own or in a new figure.
-
-        Fails: `InputError` where matplotlib is not installed.
-
-        >>> picture = Matrix([["1/3", "2/3"]]).plot()
-        >>> [each.get_text() for each in picture.axes[0].texts]
-        ['1/3', '2/3']
-        """
-        return heat_map(self.entries, title=title, names=names, ax=ax)
-
-    @property
-    def entries(self) -> Entries:
-        """The matrix as what a picture is drawn from. Fails: never."""
-        return Entries(self._numerators, self._denominators, self._inputs, self._responses)
-
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST)
 
@@ -353,7 +331,7 @@ class Matrix:
 
 
 def latex(value: Fraction) -> str:
-    r"""Return the number as LaTeX. Fails: never.
+    r"""Return the number as LaTeX.
 
     >>> print(latex(Fraction(-1, 9)))
     -\frac{1}{9}
@@ -365,7 +343,7 @@ def latex(value: Fraction) -> str:
 
 
 def bmatrix(cells: Iterable[Iterable[str]]) -> str:
-    r"""Return a LaTeX formula's cells in brackets. Fails: never.
+    r"""Return a LaTeX formula's cells in brackets.
 
     >>> print(bmatrix([["1", "0"]]))
     \begin{bmatrix}
@@ -376,7 +354,7 @@ def bmatrix(cells: Iterable[Iterable[str]]) -> str:
 
 
 def elided_latex(value: Fraction) -> str:
-    r"""Return the number as LaTeX to look at, the middle of a long numerator or denominator left out. Fails: never.
+    r"""Return the number as LaTeX to look at, the middle of a long numerator or denominator left out.
 
     >>> print(elided_latex(Fraction(1, 3**99)))
     \frac{1}{17179250691\ldots34035840667}
@@ -387,7 +365,7 @@ def elided_latex(value: Fraction) -> str:
 
 
 def fractions_set(words: str) -> str:
-    """Return words of HTML, every fraction among them set with a raised numerator. Fails: never.
+    """Return words of HTML, every fraction among them set with a raised numerator.
 
     >>> fractions_set("level 1/2, A/B, 1/2/3")
     'level <sup>1</sup>⁄<sub>2</sub>, A/B, 1/2/3'
@@ -399,7 +377,7 @@ _FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]
 
 
 def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
-    """Return a labelled table for a terminal, the middle of a large one left out. Fails: never.
+    """Return a labelled table for a terminal, the middle of a large one left out.
 
     >>> print(table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
         a

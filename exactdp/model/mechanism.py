@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import InputError, elided, text
+from exactdp.arithmetic.printed_numbers import PERCENT, of_percent
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, elided, text
-from exactdp.numbers.printed_numbers import PERCENT, of_percent
 
 OTHER_WAY = ", but every column sums to 1"
 """What is said of a matrix whose rows stand as columns."""
@@ -18,7 +18,7 @@ class Mechanism(Matrix):
     mechanism that the two induce.
 
     Domain: as `Matrix`; every entry at least 0, every row summing to exactly 1.
-    Fails: as `Matrix`, and `InputError` for a negative entry or a row with another sum.
+    Raises: as `Matrix`, and `InputError` for a negative entry or a row with another sum.
     Source: Ghosh, Roughgarden & Sundararajan 2009, sections 2.1 and 2.3; Gupte & Sundararajan 2010, section 2.2.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
@@ -61,7 +61,7 @@ class Mechanism(Matrix):
 def identity(size: int) -> Mechanism:
     """Return the mechanism that answers truthfully, which is also the remap that changes nothing.
 
-    Domain: size ≥ 1. Fails: `InputError` for less.
+    Domain: size ≥ 1. Raises: `InputError` for less.
 
     >>> identity(2).rows
     ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
@@ -72,7 +72,7 @@ def identity(size: int) -> Mechanism:
 def deterministic(images: Sequence[int], size: int) -> Mechanism:
     """Return the deterministic remap that sends row k to column `images[k]` of `size` columns.
 
-    Domain: images in 0 … size - 1. Fails: `InputError` outside, or where there are none.
+    Domain: images in 0 … size - 1. Raises: `InputError` outside, or where there are none.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
     >>> deterministic([0, 0, 1], 2).rows[1]

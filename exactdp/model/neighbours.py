@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from exactdp.numbers.exact import InputError, elided
-from exactdp.numbers.suggestions import meant
+from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.suggestions import meant
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Neighbours:
         return self.name
 
     def both_ways(self) -> Iterator[tuple[int, int]]:
-        """Yield every pair as (i, k) and as (k, i). Fails: never.
+        """Yield every pair as (i, k) and as (k, i).
 
         >>> list(path(2).both_ways())
         [(0, 1), (1, 0)]
@@ -37,7 +37,7 @@ class Neighbours:
 
 
 def path(size: int) -> Neighbours:
-    """Return the path 0–1–…–n on n + 1 inputs: the results of a count query. Fails: `InputError` for size < 1.
+    """Return the path 0–1–…–n on n + 1 inputs: the results of a count query. Raises: `InputError` for size < 1.
 
     Source: Gupte & Sundararajan 2010, Definition 2.
 
@@ -48,7 +48,7 @@ def path(size: int) -> Neighbours:
 
 
 def complete(size: int) -> Neighbours:
-    """Return the complete graph, every two inputs neighbours: local privacy. Fails: `InputError` for size < 1.
+    """Return the complete graph, every two inputs neighbours: local privacy. Raises: `InputError` for size < 1.
 
     >>> complete(3).pairs
     ((0, 1), (0, 2), (1, 2))
@@ -57,7 +57,7 @@ def complete(size: int) -> Neighbours:
 
 
 def cycle(size: int) -> Neighbours:
-    """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Fails: `InputError` for fewer.
+    """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Raises: `InputError` for fewer.
 
     >>> cycle(3).pairs
     ((0, 1), (0, 2), (1, 2))
@@ -70,7 +70,7 @@ def cycle(size: int) -> Neighbours:
 def hypercube(size: int) -> Neighbours:
     """Return the hypercube: inputs are databases of k bits, read as binary numbers; neighbours differ in one bit.
 
-    Domain: size a power of two. Fails: `InputError` for any other.
+    Domain: size a power of two. Raises: `InputError` for any other.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1, with the domain {0, 1}.
 
     >>> hypercube(4).pairs
@@ -85,7 +85,7 @@ def hypercube(size: int) -> Neighbours:
 def edges(size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
     """Return the neighbours listed one by one, in either order, repeats allowed.
 
-    Domain: pairs of different inputs in 0 … size - 1. Fails: `InputError` for any other.
+    Domain: pairs of different inputs in 0 … size - 1. Raises: `InputError` for any other.
 
     >>> edges(3, [(2, 0), (0, 2)]).pairs
     ((0, 2),)
@@ -105,7 +105,7 @@ REPLACE_ONE, ADD_REMOVE = "replace-one", "add-remove"
 
 
 def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Return the sets of inputs that the pairs join, in the order of their first members. Fails: never.
+    """Return the sets of inputs that the pairs join, in the order of their first members.
 
     Domain: pairs of inputs from 0 to size - 1.
 
@@ -133,7 +133,7 @@ NAMED = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hyperc
 def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
     """Return the neighbours a user names: a graph's name, or edges such as "0-1,1-2" between labelled inputs.
 
-    Fails: `InputError` for an unknown name or label.
+    Raises: `InputError` for an unknown name or label.
 
     >>> read_neighbours("a-b,c-b", ["a", "b", "c"]).pairs
     ((0, 1), (1, 2))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
+from exactdp.arithmetic.exact import InputError, elided, privacy_level
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.model.matrix import WIDEST, Matrix, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.numbers.algebraic_numbers import algebraic, real_roots
-from exactdp.numbers.exact import InputError, elided, privacy_level
-from exactdp.numbers.rational_functions import RationalFunction, rational_function
-from exactdp.numbers.real_sets import Interval, RealSet, solution_set
 
 ALPHA = RationalFunction((0, 1))
 """The variable α itself."""
@@ -25,7 +25,7 @@ class SymbolicMechanism:
 
     Domain: rows of what `rational_function` reads, all of one length, at least one row and one column; labels as in
     `Matrix`.
-    Fails: as `rational_function` and `Matrix`; `InputError` for a row whose sum is not the constant 1.
+    Raises: as `rational_function` and `Matrix`; `InputError` for a row whose sum is not the constant 1.
 
     >>> response = SymbolicMechanism([["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]])
     >>> response.at("1/3")
@@ -62,7 +62,7 @@ class SymbolicMechanism:
         """Return the mechanism at a level α.
 
         Domain: exact numbers of `domain()`.
-        Fails: `InputError` outside [0, 1], at a pole and where an entry is negative.
+        Raises: `InputError` outside [0, 1], at a pole and where an entry is negative.
 
         >>> SymbolicMechanism([["1-2*a", "2*a"]]).at("3/4")
         Traceback (most recent call last):
@@ -73,8 +73,6 @@ class SymbolicMechanism:
 
     def domain(self) -> RealSet:
         """Return the set of all α in [0, 1] at which the matrix is a mechanism: each entry defined and at least 0.
-
-        Fails: never.
 
         >>> SymbolicMechanism([["1-2*a", "2*a"]]).domain(), SymbolicMechanism([["1/a", "(a-1)/a"]]).domain()
         (RealSet: [0, 1/2], RealSet: {1})
@@ -87,7 +85,7 @@ class SymbolicMechanism:
         """Return the set of all α in the domain at which the mechanism is α-private, for that same α.
 
         Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
-        Fails: `InputError` where the two differ in their number of inputs.
+        Raises: `InputError` where the two differ in their number of inputs.
         Source: Gupte & Sundararajan 2010, Definition 2.
 
         >>> SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]]).private_levels()
@@ -108,7 +106,6 @@ class SymbolicMechanism:
     def derivable_levels(self) -> RealSet:
         """Return the set of all α in the domain at which the mechanism is derivable from G_{n,α}, for that same α.
 
-        Fails: never.
         Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
         >>> SymbolicMechanism([["1-a", "a"], ["a", "1-a"]]).derivable_levels()
@@ -128,7 +125,6 @@ def derivable_levels(mechanism: Mechanism) -> RealSet:
     """Return the set of all α in [0, 1] for which a mechanism on {0..n} is derivable from G_{n,α}.
 
     It is [0, α*], where α* is 1, a quotient of two entries, or a root of ρ - α + ρ·α² with a rational ρ.
-    Fails: never.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> derivable_levels(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))

@@ -6,18 +6,19 @@ from fractions import Fraction
 from math import comb
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, database_size, elided, exact, text
+from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
-from exactdp.numbers.exact import InputError, database_size, elided, exact, text
-from exactdp.numbers.suggestions import meant
 
 
 @dataclass(frozen=True)
 class BayesianUser:
     """A user with a loss and a prior on the inputs 0..n, who minimises the expected loss.
 
-    Domain: exact probabilities that sum to exactly 1. Fails: `InputError` for any other prior.
+    Domain: exact probabilities that sum to exactly 1. Raises: `InputError` for any other prior.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2.
 
+    >>> from exactdp.model.losses import absolute
     >>> BayesianUser(absolute(), ["1/2", 0, "1/2"])
     BayesianUser(|i-r|, prior 1/2, 0, 1/2)
     >>> BayesianUser(absolute(), ["1/2", "1/3"])
@@ -45,9 +46,10 @@ class BayesianUser:
 class MinimaxConsumer:
     """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
 
-    Domain: a nonempty set of inputs from 0 to inputs - 1; None stands for all of them. Fails: `InputError` otherwise.
+    Domain: a nonempty set of inputs from 0 to inputs - 1; None stands for all of them. Raises: `InputError` otherwise.
     Source: Gupte & Sundararajan 2010, section 2.3.
 
+    >>> from exactdp.model.losses import absolute
     >>> MinimaxConsumer(absolute(), 4, [0, 1])
     MinimaxConsumer(|i-r|, side information {0, 1} of 4 inputs)
     """
@@ -81,7 +83,7 @@ User: TypeAlias = BayesianUser | MinimaxConsumer
 def distribution(values: Iterable[Any], name: str = "the prior", place: str = "input") -> tuple[Fraction, ...]:
     """Return probabilities as exact numbers; an error calls them by this name, and the place of each so.
 
-    Domain: numbers that are nowhere negative and sum to exactly 1. Fails: `InputError` for others.
+    Domain: numbers that are nowhere negative and sum to exactly 1. Raises: `InputError` for others.
 
     >>> distribution(["0.25", "3/4"])
     (Fraction(1, 4), Fraction(3, 4))
@@ -104,7 +106,7 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
 
 
 def uniform(n: int) -> tuple[Fraction, ...]:
-    """Return the uniform prior on {0..n}. Fails: `InputError` for n < 0.
+    """Return the uniform prior on {0..n}. Raises: `InputError` for n < 0.
 
     >>> uniform(1)
     (Fraction(1, 2), Fraction(1, 2))
@@ -114,7 +116,7 @@ def uniform(n: int) -> tuple[Fraction, ...]:
 
 
 def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
-    """Return the prior on {0..n} that is certain of i. Fails: `InputError` for n < 0 and i outside 0..n.
+    """Return the prior on {0..n} that is certain of i. Raises: `InputError` for n < 0 and i outside 0..n.
 
     >>> point_mass(1, 0)
     (Fraction(1, 1), Fraction(0, 1))
@@ -128,7 +130,7 @@ def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
 def binomial(n: int, probability: Any) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
 
-    Fails: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
+    Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
 
     >>> binomial(2, "1/2")
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
@@ -143,7 +145,7 @@ def binomial(n: int, probability: Any) -> tuple[Fraction, ...]:
 def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
     """Return the prior proportional to the weights.
 
-    Domain: exact weights of at least 0, not all 0. Fails: `InputError` otherwise.
+    Domain: exact weights of at least 0, not all 0. Raises: `InputError` otherwise.
 
     >>> proportional([1, 2, 1])
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
@@ -158,7 +160,7 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
-    Fails: `InputError` for n < 0 and a ratio below 0; as `exact`.
+    Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.
 
     >>> geometric_prior(2, 2)
     (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
@@ -180,7 +182,7 @@ PRIORS = tuple(each.partition(":")[0] for each in WRITTEN_PRIORS)
 def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
     """Read a prior on {0..n}: `uniform`, `point:2`, `binomial:1/3`, `geometric:1/2`, `increasing`, or n + 1 fractions.
 
-    `increasing` is p_i proportional to i + 1. Fails: `InputError` for any other text.
+    `increasing` is p_i proportional to i + 1. Raises: `InputError` for any other text.
 
     >>> read_prior("1/4, 0, 3/4", 2)
     (Fraction(1, 4), Fraction(0, 1), Fraction(3, 4))
@@ -210,7 +212,7 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
 def read_numbers(written: str, n: int, what: str = "side information") -> tuple[int, ...]:
     """Read some of the numbers 0..n, such as side information: `all`, `2`, `0..3`, or several of these with commas.
 
-    Fails: `InputError`, which names what they are, for any other text or numbers outside.
+    Raises: `InputError`, which names what they are, for any other text or numbers outside.
 
     >>> read_numbers("0..1,3", 3)
     (0, 1, 3)

@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.losses import Number
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
 
@@ -31,7 +31,7 @@ class BayesRemap:
 def bayes_remap(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> BayesRemap:
     """Return the Bayes remap of G_{n,α}, with all ties, in O(n²) operations on integers.
 
-    Domain: a Bayesian user, n ≥ 1, 0 < α < 1. Fails: `InputError` outside.
+    Domain: a Bayesian user, n ≥ 1, 0 < α < 1. Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
     >>> from exactdp.model.losses import absolute
@@ -83,7 +83,7 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
 
     They do, for every monotone (and every unimodal) loss, which is the papers' main theorem; for another loss the
     kernel may reject them. Domain: a Bayesian user, the path, as many responses as inputs, 0 < α < 1, no constraints.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1.
 
     >>> from exactdp.model.losses import absolute
@@ -110,7 +110,7 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
 def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> Optimum | None:
     """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't.
 
-    Fails: as `bayes_remap`.
+    Raises: as `bayes_remap`.
 
     >>> from exactdp.model.losses import absolute
     >>> best = closed_form(Problem(BayesianUser(absolute(), ["1/3", "2/3"]), "1/2"))

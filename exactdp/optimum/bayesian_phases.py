@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.real_sets import between
+from exactdp.arithmetic.sign_changes import cell, vanishes, zeros
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber, algebraic
-from exactdp.numbers.rational_functions import RationalFunction, rational_function
-from exactdp.numbers.real_sets import between
-from exactdp.numbers.sign_changes import cell, vanishes, zeros
 from exactdp.optimum.phase_diagram import ONE, Breakpoint, Piece, expected_loss, prices
 
 Run = tuple[AlgebraicNumber, tuple[int, ...], tuple[int, ...]]
@@ -18,7 +18,7 @@ def bayesian(
 ) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
     """Return the intervals of α on which Bayes' rule has the same choices, and the breakpoints between them.
 
-    Domain: n ≥ 1 and a rational loss. Fails: `InputError` for an irrational loss.
+    Domain: n ≥ 1 and a rational loss. Raises: `InputError` for an irrational loss.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3, for every α at once.
 
     >>> from exactdp.model.losses import absolute
@@ -52,7 +52,7 @@ def lower_envelope(functions: Sequence[RationalFunction]) -> tuple[Run, ...]:
     """Return the intervals from 0 to 1 on which the same functions are least, in order.
 
     Domain: polynomials. An interval also ends where one more is as small at this number alone. At the last end, 1,
-    only the functions are named that are least before it. Fails: never within the domain.
+    only the functions are named that are least before it.
 
     >>> a = rational_function("a")
     >>> for end, least, ties in lower_envelope([a, 1 - a, (a - "1/4") ** 2 + a]):

@@ -55,7 +55,7 @@ class Infeasible:
 
 
 def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
-    """Return, for each response, where the prices are positive. Fails: never.
+    """Return, for each response, where the prices are positive.
 
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import zero_one

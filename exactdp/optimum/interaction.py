@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.linear_program import LinearProgram, Row, solve
 from exactdp.linear_programs.linear_program import Optimum as Solution
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Number, rational
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.exact import InputError
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def interact(
     there are several. For a minimax consumer it is the linear program of all stochastic remaps. x^G is clamped to
     {0..n} first, which costs no user anything: on 0..n a response below 0 is distributed like 0, and one above n
     like n, up to a factor.
-    Domain: a user about as many inputs; for a minimax consumer a rational loss. Fails: `InputError` otherwise.
+    Domain: a user about as many inputs; for a minimax consumer a rational loss. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3; Gupte & Sundararajan 2010, section 2.4.3.
 
     >>> from exactdp.model.users import MinimaxConsumer

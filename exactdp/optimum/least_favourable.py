@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.numbers.exact import InputError, exact, privacy_level, to_fraction
+from exactdp.arithmetic.exact import InputError, exact, privacy_level, to_fraction
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than a first guess in floating point."""
@@ -82,7 +82,7 @@ def least_favourable(
 
     The prior need not be the only one, nor the remap. In practice n = 200 takes seconds.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Fails: `InputError` outside, TypeError for a float; `Unsolved` where the search met a limit.
+    Raises: `InputError` outside, TypeError for a float; `Unsolved` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
 
     >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
@@ -107,7 +107,7 @@ def optimal_basis(
 ) -> "Basis":
     """Return a basis that is optimal for a minimax consumer of G_{n,α}; at other levels near α it often is as well.
 
-    Domain and Fails: as `least_favourable`.
+    Domain and errors: as `least_favourable`.
 
     >>> optimal_basis("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
     Basis(responses=((0, 1), (1,), (1, 2)), tight=(0, 1, 2))
@@ -121,7 +121,7 @@ def is_saddle_point(
 ) -> bool:
     """Decide whether a prior, a remap of G_{n,α} and a value are a saddle point, in O(n²) operations on integers.
 
-    Domain and Fails: as `least_favourable`.
+    Domain and errors: as `least_favourable`.
 
     >>> half, one = Fraction(1, 2), Fraction(1)
     >>> keep = (((0, one),), ((1, one),))

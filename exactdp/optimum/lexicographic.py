@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved, accuracy
 
@@ -16,7 +16,7 @@ def lexicographic(
 
     Its problem is that of a Bayesian user with the loss |i-r|, the uniform prior (which divides L' by n + 1) and
     one more constraint for each input in the side information. It is a vertex.
-    Domain: a minimax consumer's optimum. Fails: `InputError` for a Bayesian user's.
+    Domain: a minimax consumer's optimum. Raises: `InputError` for a Bayesian user's.
     Source: Gupte & Sundararajan 2010, Lemma 5.
 
     >>> from exactdp.optimum.search import optimal

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from exactdp.arithmetic.algebraic_numbers import algebraic
+from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.arithmetic.real_sets import between
+from exactdp.arithmetic.sign_changes import cell
 from exactdp.model.losses import rational
 from exactdp.model.users import MinimaxConsumer
-from exactdp.numbers.algebraic_numbers import algebraic
-from exactdp.numbers.rational_functions import RationalFunction
-from exactdp.numbers.real_sets import between
-from exactdp.numbers.sign_changes import cell
 from exactdp.optimum.least_favourable import Basis, optimal_basis
 from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Piece, Prices, conditions, power, prices, weight
 
@@ -20,7 +20,7 @@ def minimax(
 
     At a rational α inside an interval not yet covered the linear program is solved for a basis, the basis for every α,
     and it is optimal as far around that α as no probability, slack or price changes its sign.
-    Domain: n ≥ 1 and a rational loss. Fails: `InputError` for an irrational loss; as `optimal_basis`.
+    Domain: n ≥ 1 and a rational loss. Raises: `InputError` for an irrational loss; as `optimal_basis`.
     Source: Gupte & Sundararajan 2010, section 2.4.3, for every α at once.
 
     >>> from exactdp.model.losses import absolute
@@ -85,7 +85,7 @@ def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
 def solved(matrix: Sequence[Sequence[RationalFunction]], right: Sequence[RationalFunction]) -> list[RationalFunction]:
     """Return the x with matrix·x = right, by elimination.
 
-    Domain: a square matrix whose determinant is not the function 0. Fails: `StopIteration` for another.
+    Domain: a square matrix whose determinant is not the function 0. Raises: `StopIteration` for another.
 
     >>> from exactdp.model.symbolic_mechanism import ALPHA
     >>> print(*solved([[ALPHA, ONE], [ONE, ALPHA]], [ONE, ONE]))

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.printed_numbers import Interval
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row
 from exactdp.linear_programs.near_solution import NearOptimum, independent, solve_near
 from exactdp.model.losses import table
@@ -16,8 +18,6 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.model.users import BayesianUser, point_mass
-from exactdp.numbers.exact import counted
-from exactdp.numbers.printed_numbers import Interval
 from exactdp.optimum.polytope import dual_of, linear_program
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
 
@@ -67,7 +67,7 @@ def nearest(
 ) -> Nearest | NoMechanism | Unsolved:
     """Return the nearest α-private mechanism, or the proof that none has its entries in the intervals.
 
-    Fails: never; `Unsolved` above `LARGEST` entries, or where a limit was met.
+    `Unsolved` above `LARGEST` entries, or where a limit was met.
 
     >>> from exactdp.model.neighbours import path
     >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
@@ -111,7 +111,6 @@ def distance_problem(
     It has one input more than the matrix, which is nobody's neighbour. The user is certain of that input and loses by
     its response 0 alone; the constraints make this loss at least as large as |x_ir - p_ir| for every entry.
     (A matrix of one column gets a second, of zeros.)
-    Fails: never.
 
     >>> from exactdp.model.neighbours import path
     >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
@@ -159,7 +158,6 @@ def nearest_point(
 
     Ties are broken as everywhere here, if that takes no longer than `PATIENCE`.
     Domain: the program's first variables are the entries, row by row, and it is bounded; its objective is passed over.
-    Fails: never.
 
     >>> one = Fraction(1)
     >>> sum_is_one = LinearProgram(2, {}, ({0: one, 1: one},), (one,), frozenset({0}))

@@ -13,24 +13,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from exactdp.answers.loss_curve import knowledge
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
+from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq_mat
+from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
+from exactdp.arithmetic.real_sets import between
+from exactdp.arithmetic.sign_changes import is_nonnegative, is_positive, vanishes, zeros
 from exactdp.model.losses import Shape, rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import ALPHA
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber, algebraic
-from exactdp.numbers.exact import InputError, elided, exact, text, to_fmpq_mat
-from exactdp.numbers.rational_functions import RationalFunction, rational_function
-from exactdp.numbers.real_sets import between
-from exactdp.numbers.sign_changes import is_nonnegative, is_positive, vanishes, zeros
 from exactdp.optimum.problem import Problem, hypotheses, written_out
-from exactdp.report.pictures.curves import losses as draw_losses
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from exactdp.shown import Shown
 
 SymbolicRemap: TypeAlias = tuple[tuple[tuple[int, RationalFunction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their probabilities, not 0 as functions of α."""
@@ -40,12 +35,6 @@ Choices: TypeAlias = tuple[tuple[int, ...], ...]
 
 Prices: TypeAlias = tuple[tuple[RationalFunction, ...], ...]
 """prices[k][r] = Σ_i π_i·l(i, r)·α^|i-k|: what it costs, up to a factor of k's, to read the response k of G as r."""
-
-SAMPLES = 40
-"""At how many levels of each phase the loss is found, to draw it."""
-
-SHORT = 12
-"""Up to how many characters a level is written in a picture as it is."""
 
 ZERO, ONE = rational_function(0), rational_function(1)
 
@@ -84,7 +73,7 @@ class Piece:
     choices: Choices
 
     def remap_at(self, alpha: Any) -> Mechanism:
-        """Return the remap at a level. Fails: `InputError` outside of the piece; as `exact`."""
+        """Return the remap at a level. Raises: `InputError` outside of the piece; as `exact`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
             raise InputError(f"α = {elided(text(level))} is not between {self.lower} and {self.upper}: write another")
@@ -167,7 +156,7 @@ class Confirmed:
 
 
 @dataclass(frozen=True)
-class PhaseDiagram:
+class PhaseDiagram(Shown):
     """What is optimal for a user at every α from 0 to 1, of all remaps of G_{n,α}.
 
     Where `is_universal`, that is also the optimum of all α-private mechanisms, as `theorem` says. `pieces` follow one
@@ -219,7 +208,7 @@ class PhaseDiagram:
     def piece_at(self, alpha: Any) -> Piece:
         """Return a piece that an α belongs to; at a breakpoint, the one that ends there.
 
-        Domain: exact or algebraic numbers from 0 to 1. Fails: `InputError` outside; as `exact`.
+        Domain: exact or algebraic numbers from 0 to 1. Raises: `InputError` outside; as `exact`.
         """
         level = algebraic(alpha)
         if not 0 <= level <= 1:
@@ -227,36 +216,9 @@ class PhaseDiagram:
         return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
 
     def loss_at(self, alpha: Any) -> Fraction:
-        """Return the least loss at a level, the limits at 0 and 1 included. Fails: as `piece_at`; for irrational α."""
+        """Return the least loss at a level, the limits at 0 and 1 included. Raises: as `piece_at`; for irrational α."""
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
-
-    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-        """Draw the least loss against α, with the levels at which its formula changes, rounded after ≈ if long.
-
-        Above stand n and what the user knows, or the title.
-        Fails: `InputError` where matplotlib is not installed.
-        """
-        breaks = [_drawn(phase.upper) for phase in self.phases[:-1]]
-        ends = [Fraction(0), *(at for at, _ in breaks), Fraction(1)]
-        levels = [a + (b - a) * k / SAMPLES for a, b in pairwise(ends) for k in range(SAMPLES)]
-        points = [(alpha, self.loss_at(alpha)) for alpha in (*levels, ends[-1])]
-        worst = "expected loss" if isinstance(self.user, BayesianUser) else "worst expected loss"
-        return draw_losses(
-            [("optimal", points)],
-            name=f"least {worst}, {self.user.loss}",
-            marked=False,
-            breaks=breaks,
-            facts=knowledge(self.user),
-            title=title,
-            ax=ax,
-        )
-
-
-def _drawn(level: AlgebraicNumber) -> tuple[Fraction, str]:
-    """Return where a level is drawn, and what is written there."""
-    said = str(level)
-    return level.enclosure(Fraction(1, 2**53))[0], said if len(said) <= SHORT else f"≈{level.decimal()}"
 
 
 @dataclass(frozen=True)
@@ -285,7 +247,7 @@ class Unsolved:
 
 @lru_cache
 def weight(n: int, k: int) -> RationalFunction:
-    """Return s_k, where G_ik = s_k·α^|i-k|: 1/(1+α) for k = 0 and n, (1-α)/(1+α) for the others. Fails: never.
+    """Return s_k, where G_ik = s_k·α^|i-k|: 1/(1+α) for k = 0 and n, (1-α)/(1+α) for the others.
 
     >>> print(weight(2, 0), weight(2, 1))
     1/(1 + a) (1 - a)/(1 + a)
@@ -295,7 +257,7 @@ def weight(n: int, k: int) -> RationalFunction:
 
 @lru_cache
 def power(d: int) -> RationalFunction:
-    """Return α^d. Domain: d ≥ 0. Fails: never within it.
+    """Return α^d. Domain: d ≥ 0.
 
     >>> print(power(3))
     a^3
@@ -306,7 +268,7 @@ def power(d: int) -> RationalFunction:
 def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
     """Return what each reading of each response of G costs under a prior, which may depend on α.
 
-    Domain: as many probabilities as inputs, a rational loss. Fails: `InputError` for an irrational loss.
+    Domain: as many probabilities as inputs, a rational loss. Raises: `InputError` for an irrational loss.
 
     >>> from exactdp.model.losses import absolute
     >>> user = BayesianUser(absolute(), ["1/2", "1/2"])
@@ -324,7 +286,7 @@ def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
 
 
 def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
-    """Return each input's expected loss by G followed by a remap. Fails: `InputError` for an irrational loss.
+    """Return each input's expected loss by G followed by a remap. Raises: `InputError` for an irrational loss.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -342,7 +304,7 @@ def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
 
 
 def expected_loss(remap: SymbolicRemap, costs: Prices) -> RationalFunction:
-    """Return the expected loss of a remap under the prior of the prices: Σ_k s_k·Σ_r T_kr·prices[k][r]. Fails: never.
+    """Return the expected loss of a remap under the prior of the prices: Σ_k s_k·Σ_r T_kr·prices[k][r].
 
     >>> half = rational_function("1/2")
     >>> print(expected_loss((((0, half), (1, half)), ((1, ONE),)), ((ZERO, ONE), (ONE, ZERO))))
@@ -358,7 +320,7 @@ def only(user: User, piece: Piece) -> bool | None:
 
     What is optimal reads each response as one of its choices, and an input of positive prior loses the value by it.
     Where these equations leave one remap only, it is the only one.
-    Fails: `InputError` for an irrational loss.
+    Raises: `InputError` for an irrational loss.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
@@ -408,7 +370,7 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
     """Check all that a diagram says from the definitions, whatever way it was found.
 
     For each piece it shows that the remap is one and has the loss stated, and that under the prior no remap has less;
-    and that pieces, breakpoints and choices are as they are described. Fails: never.
+    and that pieces, breakpoints and choices are as they are described.
 
     >>> from dataclasses import replace
     >>> from exactdp.model.users import MinimaxConsumer
@@ -454,7 +416,7 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
 
 
 def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, RationalFunction]]:
-    """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0. Fails: never.
+    """Yield what must be at least 0 throughout a piece, in words and as a function of α that is not 0.
 
     They are the probabilities of the remap and of the prior; and for a minimax consumer what each input of the side
     information loses less than the worst one, and what each reading costs more than the one chosen. (What a Bayesian

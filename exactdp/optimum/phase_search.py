@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.bayesian_phases import bayesian
 from exactdp.optimum.least_favourable import Unsolved as NotFound
 from exactdp.optimum.minimax_phases import minimax
@@ -15,7 +15,7 @@ def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) 
     """Return which remap of G_{n,α} is optimal for a user at which α, the loss on each phase, and the proofs.
 
     What is returned has passed `verify`. `tell` hears of each stage.
-    Domain: n ≥ 1 and a rational loss. Fails: `InputError` outside; `Unsolved` where the search met a limit.
+    Domain: n ≥ 1 and a rational loss. Raises: `InputError` outside; `Unsolved` where the search met a limit.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.model.users import MinimaxConsumer

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row, multipliers_at, solve
 from exactdp.linear_programs.linear_program import Optimum as Solution
 from exactdp.linear_programs.linear_program import Unsolved as NotSolved
 from exactdp.model.losses import Number, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.radicals import RadicalSum
 from exactdp.optimum.dual_cone import faces
 from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
 
@@ -24,7 +24,7 @@ def linear_program(problem: Problem) -> LinearProgram:
 
     Its rows, in order: Σ_r x_ir = 1 for each input; x_kr - α·x_ir ≥ 0 for each ordered pair of neighbours i, k and each
     response r (none at α = 0); the constraints; for a minimax consumer, worst loss - Σ_r l(i, r)·x_ir ≥ 0 for i in S.
-    Domain: a rational loss. Fails: `InputError` for another.
+    Domain: a rational loss. Raises: `InputError` for another.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (2)-(6); Gupte & Sundararajan 2010, section 2.5.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -66,7 +66,7 @@ def linear_program(problem: Problem) -> LinearProgram:
 
 
 def prices(problem: Problem) -> list[tuple[int, int, int]]:
-    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows. Fails: never.
+    """Return (r, i, k) for each inequality x_kr ≥ α·x_ir, in the order of the linear program's rows.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -84,7 +84,7 @@ def solve_polytope(
     """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
 
     For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
-    Fails: never; `Unsolved` where a limit was met.
+    `Unsolved` where a limit was met.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -154,7 +154,7 @@ def _as_sum(value: Number) -> RadicalSum:
 def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
     """Return the mechanism at a point of the linear program.
 
-    Fails: as `Mechanism`, for a point that is not feasible.
+    Raises: as `Mechanism`, for a point that is not feasible.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -169,7 +169,7 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
 
 def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
-    """Return the prices that the linear program's multipliers are. Fails: never.
+    """Return the prices that the linear program's multipliers are.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

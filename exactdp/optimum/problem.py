@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, Number, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.users import BayesianUser, User, distribution
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
@@ -43,7 +43,7 @@ class Constraint:
 
 
 def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
-    """Return the constraints that input i has exactly these probabilities. Fails: as `distribution`.
+    """Return the constraints that input i has exactly these probabilities. Raises: as `distribution`.
 
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
@@ -54,7 +54,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
 
 
 def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple[Constraint, ...]:
-    """Return the constraints that no response but the allowed ones is ever given. Fails: never.
+    """Return the constraints that no response but the allowed ones is ever given.
 
     >>> responses_only([0, 1], 2, 3)
     (Constraint(x[0,2] + x[1,2] = 0),)
@@ -67,8 +67,6 @@ def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple
 
 def symmetric(inputs: int, responses: int) -> tuple[Constraint, ...]:
     """Return the constraints that the mechanism stays the same when inputs and responses are both reversed.
-
-    Fails: never.
 
     >>> symmetric(2, 2)
     (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
@@ -85,7 +83,7 @@ def symmetric(inputs: int, responses: int) -> tuple[Constraint, ...]:
 def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
     """Return the constraint that the expected loss on input i is at most this much.
 
-    Domain: a rational loss. Fails: `InputError` otherwise.
+    Domain: a rational loss. Raises: `InputError` otherwise.
 
     >>> from exactdp.model.losses import zero_one
     >>> accuracy(zero_one(), 0, "1/4", 3)
@@ -104,7 +102,7 @@ class Problem:
     """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
 
     Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
-    unless given). Fails: `InputError` where these don't fit together.
+    unless given). Raises: `InputError` where these don't fit together.
     Source: Ghosh, Roughgarden & Sundararajan 2009, the LP (2)-(6); Gupte & Sundararajan 2010, section 2.5.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -277,7 +275,7 @@ class Unsolved:
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:
-    """Return a sparse remap as a stochastic matrix. Fails: as `Mechanism`, where a row does not sum to 1.
+    """Return a sparse remap as a stochastic matrix. Raises: as `Mechanism`, where a row does not sum to 1.
 
     >>> written_out((((0, Fraction(1)),), ((0, Fraction(1, 2)), (1, Fraction(1, 2)))), 2).rows[1]
     (Fraction(1, 2), Fraction(1, 2))
@@ -290,7 +288,7 @@ def written_out(remap: SparseRemap, responses: int) -> Mechanism:
 
 
 def sparse(remap: Mechanism) -> SparseRemap:
-    """Return the positive entries of a remap. Fails: never.
+    """Return the positive entries of a remap.
 
     >>> sparse(Mechanism([[0, 1]]))
     (((1, Fraction(1, 1)),),)
@@ -300,8 +298,6 @@ def sparse(remap: Mechanism) -> SparseRemap:
 
 def hypotheses(problem: Problem) -> str:
     """Say which theorem's hypotheses the problem has, and so what may be expected of the geometric mechanism.
-
-    Fails: never.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute

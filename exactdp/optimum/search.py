@@ -21,7 +21,7 @@ def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) 
 
     For a count query and a unimodal loss an optimal mechanism is a remap of the geometric one: the Bayes remap, or for
     a minimax consumer the one that is best against its least favourable prior. Everything else, and what these don't
-    prove, is one linear program. Fails: as `linear_program`; `Unsolved` where that is too large or met a limit.
+    prove, is one linear program. Raises: as `linear_program`; `Unsolved` where that is too large or met a limit.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
     >>> from exactdp.model.users import MinimaxConsumer

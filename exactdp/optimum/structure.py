@@ -17,6 +17,9 @@ class Structure:
     `rebuilt_induces` whether it really gives the mechanism, multiplied out.
 
     >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.optimum.problem import Problem
+    >>> from exactdp.optimum.search import optimal
     >>> found = structure(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]), "1/2")))
     >>> print(found.constraints)
        0  1  2  3
@@ -37,11 +40,12 @@ class Structure:
 def structure(optimum: Optimum) -> Structure | None:
     """Return the constraints of an optimal mechanism for a count query, n ≥ 1, 0 < α < 1; None for any other.
 
-    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5.
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.users import uniform
+    >>> from exactdp.model.users import BayesianUser, uniform
+    >>> from exactdp.optimum.problem import Problem
+    >>> from exactdp.optimum.search import optimal
     >>> found = structure(optimal(Problem(BayesianUser(absolute(), uniform(3)), "1/2")))
     >>> found.rebuilt, found.rebuilt_induces, bool(found.vertex)
     ((0, 1, 2, 3), True, True)

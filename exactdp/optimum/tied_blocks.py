@@ -65,7 +65,7 @@ class OptimalFace:
         return tuple(block.times for block in self.blocks)
 
     def mechanism(self, point: Sequence[Fraction]) -> Mechanism:
-        """Return the mechanism that has each block so often. Fails: as `Mechanism`, for a point that breaks a row."""
+        """Return the mechanism that has each block so often. Raises: as `Mechanism`, for a point that breaks a row."""
         problem = self.optimum.problem
         rows = [[Fraction(0)] * problem.responses for _ in range(problem.inputs)]
         for block, times in zip(self.blocks, point, strict=True):
@@ -74,7 +74,7 @@ class OptimalFace:
         return Mechanism(rows)
 
     def dual(self, multipliers: Sequence[Fraction]) -> Dual:
-        """Return the prices that the program's multipliers are, with a price for what ties each block. Fails: never."""
+        """Return the prices that the program's multipliers are, with a price for what ties each block."""
         problem = self.optimum.problem
         first, second = problem.inputs, problem.inputs + len(self.between)
         third = second + len(problem.constraints)
@@ -122,7 +122,7 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...], *, joined: bool = T
     """Return the linear program of all optimal mechanisms over the blocks; it has no objective.
 
     `priced` is what `faces` says of the optimum's dual. Where tied entries are not `joined`, each is a block, row by
-    row, and counts as what it is. Fails: never.
+    row, and counts as what it is.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form

@@ -110,7 +110,7 @@ def uniqueness(optimum: Optimum, tell: Callable[[str], None] = lambda stage: Non
 
     For the Bayes remap of the geometric mechanism a tie in Bayes' rule gives another, and the prices show that there is
     none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
-    that forbid every step. Fails: never; `Unsolved` is an answer for more inputs than `LARGEST`.
+    that forbid every step. `Unsolved` is an answer for more inputs than `LARGEST`.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form

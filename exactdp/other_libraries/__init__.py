@@ -11,11 +11,10 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import Any
 
-from exactdp.answers.audit import Audit, audit
+from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import InputError, elided
-from exactdp.numbers.suggestions import meant
 
 
 @dataclass(frozen=True)
@@ -28,8 +27,8 @@ class Implementation:
     >>> from exactdp.model.neighbours import complete
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
     >>> found = Implementation("a coin", "its manual, with three digits", table, complete(2), Fraction(1))
-    >>> bool(found.audit()), found.audit().alpha
-    (True, Fraction(269, 731))
+    >>> found.promised, found.table.shape
+    (Fraction(1, 1), (2, 2))
     """
 
     name: str
@@ -38,16 +37,11 @@ class Implementation:
     neighbours: Neighbours
     promised: Fraction | None
 
-    def audit(self) -> Audit:
-        """Return what the table is worth against what the library promises. Fails: as `exactdp.answers.audit.audit`."""
-        promise = {"alpha": 0} if self.promised is None else {"epsilon": self.promised}
-        return audit(self.table, self.neighbours, **promise)
-
 
 def library(name: str, adapter: str) -> ModuleType:
     """Return another library, imported now: none is needed until a mechanism of it is asked for.
 
-    Fails: `InputError` where it is not installed or cannot be imported, with what to write.
+    Raises: `InputError` where it is not installed or cannot be imported, with what to write.
 
     >>> library("no_such_library", "opendp")
     Traceback (most recent call last):
@@ -67,7 +61,7 @@ def library(name: str, adapter: str) -> ModuleType:
 
 
 def version(name: str) -> str:
-    """Return a library's name with its installed version. Fails: `PackageNotFoundError` where it isn't installed.
+    """Return a library's name with its installed version. Raises: `PackageNotFoundError` where it isn't installed.
 
     >>> version("python-flint").partition(" ")[0]
     'python-flint'
@@ -82,7 +76,7 @@ def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Imp
     """Return a mechanism by its library's name and its own, as in "diffprivlib.GeometricTruncated".
 
     Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values where they have no order), ε > 0 exact.
-    Fails: `InputError` for another name, another domain, or a library that is missing.
+    Raises: `InputError` for another name, another domain, or a library that is missing.
 
     >>> implementation("opendp.laplace", 3, 1)
     Traceback (most recent call last):
@@ -108,7 +102,7 @@ LIBRARIES = ("diffprivlib", "opendp", "qif")
 
 
 def mechanisms() -> list[str]:
-    """Return the names that `implementation` knows. Fails: never.
+    """Return the names that `implementation` knows.
 
     >>> mechanisms()[-1].partition(".")[0]
     'qif'

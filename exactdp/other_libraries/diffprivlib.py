@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete
-from exactdp.numbers.exact import InputError, exact
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.other_libraries.uniform_numbers import DRAWS, pieces
 from exactdp.surveys.geometric_variants import within
@@ -47,7 +47,7 @@ def answers(mechanism: Any, value: Any) -> Callable[[int], Hashable]:
 
     Where the library raises OverflowError or RuntimeError instead of an answer, the answer is that name.
     Domain: a mechanism that draws one uniform double for an answer; its state is left alone.
-    Fails: `InputError`, when called, for one that draws more.
+    Raises: `InputError`, when called, for one that draws more.
     """
     draws, patched = _Draws(), mechanism.copy()
     patched._rng = draws
@@ -70,7 +70,7 @@ def distribution(mechanism: Any, value: Any) -> dict[Hashable, Fraction]:
 
     Domain: a `Binary`, `Exponential`, `ExponentialCategorical`, `ExponentialHierarchical`, `Geometric`,
     `GeometricTruncated` or `GeometricFolded` of diffprivlib.
-    Fails: `InputError` for any other mechanism, whose answers need not come in order.
+    Raises: `InputError` for any other mechanism, whose answers need not come in order.
     """
     mechanisms = library("diffprivlib.mechanisms", "diffprivlib")
     answer, ordered, cuts = answers(mechanism, value), mechanism, [0, DRAWS]

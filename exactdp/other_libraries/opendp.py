@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
+from exactdp.arithmetic.exact import InputError, exact, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import complete
-from exactdp.numbers.exact import InputError, exact, to_arb
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.privacy.level import enclosure
 from exactdp.surveys.geometric_variants import within
@@ -27,7 +27,7 @@ LARGEST = 1000
 def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
 
-    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0, sensitivity 1. Fails: `InputError` outside, and where OpenDP is not installed.
+    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
     """
     if sensitivity != 1:
         raise InputError("randomized response has no sensitivity: leave it out")
@@ -41,7 +41,7 @@ def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implement
 def randomized_response_of_truth(n: int, probability: Any) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories with this probability, rounded to a double, of the truth.
 
-    Fails: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
+    Raises: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
     """
     module, asked = _module(n, probability)
     return _randomized_response(module, n, double(asked, "nearest"))
@@ -63,7 +63,7 @@ def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementat
 
     The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
     α that is 1 less that double.
-    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0. Fails: `InputError` outside, and where OpenDP is not installed.
+    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0. Raises: `InputError` outside, and where OpenDP is not installed.
     """
     module, asked = _module(n, epsilon)
     return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
@@ -72,7 +72,7 @@ def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementat
 def geometric_of_scale(n: int, scale: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`.
 
-    Fails: as `bounded_geometric`.
+    Raises: as `bounded_geometric`.
     """
     module, asked = _module(n, scale)
     return _bounded(module, n, double(asked, "nearest"), sensitivity)
@@ -92,7 +92,7 @@ def coin_level(scale: Any) -> Fraction:
 
     p is 1 - e^(-1/scale) rounded down, from e^(-1/scale) rounded up, from 1/scale rounded to the nearest double: the
     last is what OpenDP's code does without a direction, and why α may fall below e^(-1/scale).
-    Domain: a positive scale, a double. Fails: never.
+    Domain: a positive scale, a double.
 
     >>> from exactdp.privacy.level import epsilon
     >>> print(epsilon(coin_level(2.0)))

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
 from exactdp.model.neighbours import Neighbours, complete
-from exactdp.numbers.exact import InputError, exact
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.surveys.geometric_variants import within
 

@@ -8,7 +8,7 @@ as it is and not as it is meant.
 from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 Response = TypeVar("Response", bound=Hashable)
 
@@ -24,7 +24,7 @@ def pieces(respond: Callable[[int], Response], start: int, end: int) -> Iterator
 
     The responses must come in order, none again after another; but within `WINDOW`/2 of a step the two may flicker, as
     a badly rounded logarithm makes them do, for there all numbers are tried.
-    Domain: start < end. Fails: `InputError` where the responses are seen to come in no order.
+    Domain: start < end. Raises: `InputError` where the responses are seen to come in no order.
 
     >>> list(pieces(lambda m: m // 40, 0, 100))
     [(0, 40, 0), (40, 80, 1), (80, 100, 2)]

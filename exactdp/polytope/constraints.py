@@ -6,32 +6,19 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, elided, privacy_level
 from exactdp.model.matrix import table
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, elided, privacy_level
 from exactdp.privacy.level import compared, private
-from exactdp.report.pictures.canvas import level as drawn_level
-from exactdp.report.pictures.cells import Signs, sign_table
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from exactdp.shown import Shown
 
 DOWN, UP, SLACK, ZERO = "↓", "↑", "S", "Z"
 
-_DRAWN = {
-    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
-    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
-    SLACK: ("neither is tight", "#3b4d7f"),
-    ZERO: ("both are 0", "#ffffff"),
-}
-"""What each sign means and the colour it is drawn in; in grey these are four different ones as well."""
-
 
 @dataclass(frozen=True)
-class ConstraintMatrix:
+class ConstraintMatrix(Shown):
     """The n × (n+1) constraint matrix C: row i says which privacy constraints are tight between inputs i and i + 1.
 
     C(i, r) is ↓ where α·x_ir = x_(i+1)r, ↑ where x_ir = α·x_(i+1)r, Z where both are 0, and S otherwise.
@@ -61,58 +48,44 @@ class ConstraintMatrix:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often ↓, ↑, S and Z occur. Fails: never."""
+        """How often ↓, ↑, S and Z occur."""
         found = Counter(entry for row in self.entries for entry in row)
         return {entry: found[entry] for entry in (DOWN, UP, SLACK, ZERO)}
 
     @property
     def zero_columns(self) -> tuple[int, ...]:
-        """The Z-columns: the responses that are never given. Fails: never."""
+        """The Z-columns: the responses that are never given."""
         return tuple(r for r, entry in enumerate(self.entries[0]) if entry == ZERO)
 
     @property
     def nonzero_columns(self) -> tuple[int, ...]:
-        """The other columns. Fails: never."""
+        """The other columns."""
         return tuple(r for r, entry in enumerate(self.entries[0]) if entry != ZERO)
 
     @property
     def z(self) -> int:
-        """The number of Z-columns. Fails: never."""
+        """The number of Z-columns."""
         return len(self.zero_columns)
 
     @property
     def s(self) -> int:
-        """The number of S entries. Fails: never."""
+        """The number of S entries."""
         return self.counts[SLACK]
 
     def row(self, i: int) -> str:
-        """Return row i without its Z-columns, as one word such as "↓↓S↑". Fails: IndexError outside."""
+        """Return row i without its Z-columns, as one word such as "↓↓S↑". Raises: IndexError outside."""
         return "".join(self.entries[i][r] for r in self.nonzero_columns)
 
     def column(self, r: int) -> str:
-        """Return column r, from row 0 down, as one word. Fails: IndexError outside."""
+        """Return column r, from row 0 down, as one word. Raises: IndexError outside."""
         return "".join(row[r] for row in self.entries)
-
-    def plot(self, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-        """Draw the signs in coloured cells, on axes of one's own or in a new figure. Above them stands α, or the title.
-
-        Fails: `InputError` where matplotlib is not installed.
-        Source: the form is that of Ghosh, Roughgarden & Sundararajan 2009, Figure 3.
-
-        >>> from exactdp.model.geometric import geometric
-        >>> [each.get_text() for each in constraint_matrix(geometric(1, "1/2"), "1/2").plot().axes[0].texts]
-        ['↓', '↑']
-        """
-        facts = "" if self.alpha is None else drawn_level(self.alpha)
-        signs = Signs(self.entries, self.inputs[:-1], self.responses, _DRAWN)
-        return sign_table(signs, facts=facts, title=title, ax=ax)
 
 
 def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
     """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
 
     Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would
-    be both ↓ and ↑. Fails: `InputError` outside the domain and for a mechanism that isn't α-private.
+    be both ↓ and ↑. Raises: `InputError` outside the domain and for a mechanism that isn't α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
 
     >>> from exactdp.model.geometric import geometric
@@ -146,7 +119,6 @@ def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
     """Return the deterministic remap of G that the constraint matrix alone tells: response k of G goes to images[k].
 
     The i-th non-Z column takes the S_(i-1) + i, …, S_i + i. None where s ≠ z, so that the numbers don't add up.
-    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.11.
 
     >>> from exactdp.model.geometric import geometric
@@ -189,7 +161,6 @@ def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
 
     Lemma 5.4 holds for every α-private mechanism, 5.5 and 5.6 for optimal ones (of monotone users), and s = z and 5.9
     for optimal vertices; so a pattern that fails shows a mechanism not to be of that sort.
-    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
     >>> from exactdp.model.geometric import geometric

@@ -6,27 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from exactdp.arithmetic.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
-from exactdp.report.pictures.canvas import level as drawn_level
-from exactdp.report.pictures.cells import Panel, equation
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from exactdp.shown import Shown
 
 CRAMER = 6
 """Up to this n the remap from G is found a second time, by Cramer's rule, and both must agree."""
 
 
 @dataclass(frozen=True)
-class Derivation:
+class Derivation(Shown):
     """The mechanism is `source @ remap`. Where the source is G_{n,α}, `alpha` is its level.
 
     The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
@@ -46,23 +42,6 @@ class Derivation:
 
     def __bool__(self) -> bool:
         return True
-
-    def plot(self, *, title: str | None = None) -> Figure:
-        """Draw the mechanism as the product that it is, in a new figure.
-
-        Fails: `InputError` where matplotlib is not installed.
-        Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 1; Gupte & Sundararajan 2010, Table 1.
-
-        >>> [axes.get_title() for axes in derive(geometric(1, "1/2"), "1/4").plot().axes]
-        ['mechanism', 'G, α = 1/4', 'remap']
-        """
-        source, name = ("source", "the source") if self.alpha is None else (f"G, {drawn_level(self.alpha)}", "G")
-        panels = [
-            Panel(self.mechanism.entries, "mechanism"),
-            Panel(self.source.entries, source),
-            Panel(self.remap.entries, "remap", (f"response of {name}", "response")),
-        ]
-        return equation(panels, ["=", "·"], title=title)
 
 
 @dataclass(frozen=True)
@@ -136,7 +115,7 @@ def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
     rule, as the paper does. At α = 1, where G has no inverse, all rows must be equal.
     Domain: 0 ≤ α ≤ 1; any number of responses; the mechanism need not be α-private.
-    Fails: `InputError` outside; `Disagreement` never, unless this program is wrong.
+    Raises: `InputError` outside; `Disagreement` never, unless this program is wrong.
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.model.mechanism import identity
@@ -172,7 +151,7 @@ def tridiagonal_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
 
     Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and row k between them
     ((1+α²)·M_k - α·(M_(k-1) + M_(k+1)))/(1-α)².
-    Domain: n ≥ 1, 0 ≤ α < 1. Fails: `InputError` outside.
+    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
 
     >>> from exactdp.model.mechanism import identity
     >>> tridiagonal_remap(geometric(2, "1/2"), "1/2") == Matrix(identity(3))
@@ -200,7 +179,7 @@ def cramer_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
     """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G. It takes O(n⁵) steps.
 
     G(k, m) is G with its column k replaced by m. No closed form is used, so this is a second opinion.
-    Domain: n ≥ 1, 0 ≤ α < 1. Fails: `InputError` outside.
+    Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
     Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
 
     >>> from exactdp.model.mechanism import identity
@@ -227,7 +206,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
 
     Domain: both given on the same inputs. Where the source's columns are linearly independent there is at most one
     remap, and it is solved for; otherwise it is a linear feasibility problem.
-    Fails: `InputError` where the inputs differ.
+    Raises: `InputError` where the inputs differ.
     Source: Gupte & Sundararajan 2010, Definition 3.
 
     >>> from exactdp.model.mechanism import identity

@@ -6,9 +6,9 @@ from typing import Any
 
 from flint import fmpz_mat, nmod_mat
 
+from exactdp.arithmetic.exact import InputError, privacy_level
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import InputError, privacy_level
 from exactdp.privacy.level import compared, neighbours_of, private
 
 PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
@@ -67,7 +67,7 @@ class Midpoint:
 def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
-    Domain: an α-private mechanism, 0 ≤ α ≤ 1. Fails: `InputError` for one that isn't α-private.
+    Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
 
     >>> from exactdp.model.geometric import geometric
@@ -125,8 +125,6 @@ def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> li
 
 def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], ...] | None:
     """Return a left inverse modulo a prime of a matrix given by its rows; None where its columns depend on each other.
-
-    Fails: never.
 
     >>> left_inverse([[1, 0], [1, 1], [0, 0]], 5)
     ((1, 0, 0), (4, 1, 0))

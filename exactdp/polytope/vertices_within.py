@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
+from exactdp.arithmetic.printed_numbers import Interval
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, components
-from exactdp.numbers.exact import to_fmpq, to_fraction
-from exactdp.numbers.printed_numbers import Interval
 from exactdp.privacy.level import private
 
 STEPS = 20_000
@@ -31,7 +31,7 @@ class VerticesWithin:
     """The vertices that were found; there are no others in the intervals where `complete`.
 
     >>> from exactdp.model.neighbours import path
-    >>> from exactdp.numbers.printed_numbers import Interval
+    >>> from exactdp.arithmetic.printed_numbers import Interval
     >>> anything = [[Interval(Fraction(0), Fraction(1))] * 2] * 2
     >>> every = vertices_within(anything, Fraction(1, 2), path(2))
     >>> every.complete, [(str(mechanism[0, 0]), str(mechanism[1, 0])) for mechanism in every.found]
@@ -75,11 +75,11 @@ def vertices_within(
     that can be tight in the intervals are so at its solution, there is no other: another vertex would keep some of
     them, which determine it, and the solution keeps them too. Otherwise all patterns with no more blocks than rows
     are tried, within limits.
-    Domain: 0 ≤ α ≤ 1, neighbours on as many inputs as there are rows. Fails: never.
+    Domain: 0 ≤ α ≤ 1, neighbours on as many inputs as there are rows.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1: a vertex is where as many constraints are tight.
 
     >>> from exactdp.model.neighbours import path
-    >>> from exactdp.numbers.printed_numbers import within
+    >>> from exactdp.arithmetic.printed_numbers import within
     >>> printed = [[Fraction(67, 100), Fraction(33, 100)], [Fraction(33, 100), Fraction(67, 100)]]
     >>> vertices_within(within(printed, "1/200").intervals, Fraction(1, 2), path(2)).found
     (Mechanism 2 × 2

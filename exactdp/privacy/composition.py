@@ -14,9 +14,9 @@ from typing import Any
 
 from flint import ctx
 
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
 
@@ -57,7 +57,7 @@ class Promise:
 def promise(alpha: Any, delta: Any = 0) -> Promise:
     """Return the promise of (α, δ)-privacy.
 
-    Domain: exact numbers, α and δ in [0, 1]. Fails: `InputError` outside.
+    Domain: exact numbers, α and δ in [0, 1]. Raises: `InputError` outside.
     Source: Dwork 2013, Definition 8, with α = e^-ε.
 
     >>> print(promise("1/2"), promise("1/2", "1/100"))
@@ -72,7 +72,7 @@ def basic_composition(promises: Iterable[Promise]) -> Promise:
     The levels multiply, and so do the 1 - δ: the δ is at most the sum, and less where two are positive. The proof, for
     two: with h(y) = min(1, Q₂(S|y)/(α₂·(1 - δ₂))) the second is P₂(S|y) ≤ δ₂ + (1 - δ₂)·h(y), and the first, for a
     function h with values in [0, 1], Σ P₁·h ≤ Σ Q₁·h/α₁ + δ₁. No smaller δ will do at this level for all mechanisms.
-    Domain: any number of promises; of none at all it is (1, 0). Fails: never.
+    Domain: any number of promises; of none at all it is (1, 0).
     Source: Dwork 2013, section 2.2, and the lecture notes, Lemma 3.3 and Theorem 3.5, for δ = 0.
 
     >>> print(basic_composition([promise("1/2", "1/10"), promise("1/3", "1/10")]))
@@ -89,7 +89,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
     """Return what a promise about neighbours says about inputs that are `size` steps apart.
 
     It is (α^c, δ·(1 + 1/α + … + 1/α^(c-1))), by c steps of P ≤ P'/α + δ; and 1 in place of a larger δ.
-    Domain: size ≥ 0. Fails: `InputError` outside, or above `LARGEST_GROUP`.
+    Domain: size ≥ 0. Raises: `InputError` outside, or above `LARGEST_GROUP`.
     Source: Dwork 2013, section 2.2, and the lecture notes, section 3.1, for δ = 0.
 
     >>> print(group_privacy(promise("1/2", "1/100"), 3))
@@ -115,7 +115,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
 def together(*mechanisms: Mechanism) -> Mechanism:
     """Return the mechanism that gives one response of each of these, drawn independently for the same input.
 
-    Domain: one or more mechanisms on the same inputs. Fails: `InputError` otherwise, and for more than `LARGEST`
+    Domain: one or more mechanisms on the same inputs. Raises: `InputError` otherwise, and for more than `LARGEST`
     entries.
     Source: the lecture notes, Lemma 3.3.
 
@@ -143,7 +143,7 @@ def together(*mechanisms: Mechanism) -> Mechanism:
 def adaptively(first: Mechanism, then: Sequence[Mechanism]) -> Mechanism:
     """Return the mechanism that runs the first, and then, after its response r, `then[r]` on the same input.
 
-    Domain: a mechanism on the same inputs for each response of the first. Fails: as `together`.
+    Domain: a mechanism on the same inputs for each response of the first. Raises: as `together`.
     Source: the lecture notes, Theorem 3.5.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
@@ -169,7 +169,7 @@ def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanis
 
     An input has one component for each part, and neighbours differ in one component, by a pair of neighbours there.
     So the curve of the joint mechanism is the highest of the parts' curves, and its level the least.
-    Domain: one or more mechanisms, each with its neighbours. Fails: `InputError` where they don't fit together, and
+    Domain: one or more mechanisms, each with its neighbours. Raises: `InputError` where they don't fit together, and
     for more than `LARGEST` entries.
     Source: Dwork 2013, Example 6, which has it for a histogram when a row comes or goes.
 
@@ -231,7 +231,6 @@ def worst_loss(each: Promise) -> PrivacyLoss:
 
     It says the input with probability δ, and is randomised response with the level α otherwise; all others can be had
     from it by post-processing, a remap for each pair of inputs. At α = 0 the loss is infinite.
-    Fails: never.
     Source: Kairouz, Oh & Viswanath 2015, Theorem 3.2 and its proof.
 
     >>> worst_loss(promise("1/3", "1/10")).ratios[1:]
@@ -256,7 +255,7 @@ def composed_loss(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
     """Return the privacy loss of mechanisms run independently: the ratios of their responses are multiplied.
 
     Equal ratios are put together, so that k runs of one with the ratios of a geometric mechanism have some k of them.
-    Fails: `InputError` where there would be more than `LARGEST_LOSS` products.
+    Raises: `InputError` where there would be more than `LARGEST_LOSS` products.
 
     >>> from exactdp.privacy.privacy_loss import privacy_loss
     >>> loss = privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1)
@@ -281,7 +280,7 @@ def optimal_composition(promises: Iterable[Promise]) -> PrivacyLoss:
     So `optimal_composition(…).delta(t)` is the least δ that is right for all mechanisms that keep these promises, and
     `.alpha(δ)` the largest level. For k runs of one level with δ = 0 it is the binomial
     δ(t) = Σ_j C(k, j)·max(0, α^j - t·α^(k-j)) / (1 + α)^k.
-    Domain: any promises; equal ones are quick, k different levels have up to 2^k losses. Fails: as `composed_loss`.
+    Domain: any promises; equal ones are quick, k different levels have up to 2^k losses. Raises: as `composed_loss`.
     Source: Kairouz, Oh & Viswanath 2015, Theorem 3.3; Dwork 2013, section 2.4, asks for such bounds.
 
     >>> ten = optimal_composition([promise("9/10")] * 10)
@@ -332,7 +331,7 @@ class AdvancedComposition:
 def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> AdvancedComposition:
     """Return what the advanced composition theorem says of k mechanisms that each keep a promise, by ball arithmetic.
 
-    Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Fails: `InputError` outside.
+    Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Raises: `InputError` outside.
     Source: Dwork 2013, section 2.4; Dwork, Rothblum & Vadhan 2010, Theorem III.3.
 
     >>> found = advanced_composition(promise("9/10"), 100, "1/1000000")

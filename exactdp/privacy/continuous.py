@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.numbers.exact import InputError, elided, exact, text, to_arb, to_fraction
-from exactdp.numbers.radicals import rational_root
+from exactdp.arithmetic.exact import InputError, elided, exact, text, to_arb, to_fraction
+from exactdp.arithmetic.radicals import rational_root
 from exactdp.privacy.level import LARGEST_EPSILON, Enclosure
 
 LONGEST = 1_000_000
@@ -35,7 +35,7 @@ FIRST_BITS, LAST_BITS = 64, 4096
 class Logarithm:
     """The real number factor·ln(argument), for rational factor and argument.
 
-    Domain: argument > 0. Fails: `InputError` outside; as `exact`.
+    Domain: argument > 0. Raises: `InputError` outside; as `exact`.
 
     >>> print(Logarithm(1, 3), Logarithm("1/4", 100000).enclosed())
     ln 3 2.878231…
@@ -55,7 +55,7 @@ class Logarithm:
         return f"{before}ln {elided(text(self.argument))}"
 
     def enclosed(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds, about 2^-bits of the number apart. Fails: never."""
+        """Return rational bounds, about 2^-bits of the number apart."""
         return _enclosed(lambda: _ball(self), bits)
 
 
@@ -63,7 +63,7 @@ Real: TypeAlias = Fraction | Logarithm
 
 
 def real(value: Any) -> Real:
-    """Return a number that a curve or a variance is stated with. Fails: as `exact`, for anything but a `Logarithm`.
+    """Return a number that a curve or a variance is stated with. Raises: as `exact`, for anything but a `Logarithm`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
     (Fraction(1, 2), Logarithm(factor=Fraction(2, 1), argument=Fraction(3, 1)))
@@ -194,7 +194,7 @@ class _Noise:
     def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
         """Return δ(ε) between rational bounds, about 2^-bits of it apart where `LAST_BITS` bits of precision do.
 
-        Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Fails: `InputError` outside.
+        Domain: ε ≥ 0, a rational or a `Logarithm`, at most `LARGEST_EPSILON`. Raises: `InputError` outside.
         """
         asked = _epsilon(epsilon)
         return _enclosed(lambda: self._curve(asked), bits)
@@ -202,7 +202,7 @@ class _Noise:
     def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, with balls of up to so many bits.
 
-        Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Fails: `InputError` outside.
+        Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
         """
         asked, claimed = _epsilon(epsilon), _delta(delta)
         precision = min(FIRST_BITS, bits)
@@ -231,7 +231,7 @@ def boundary(decide: Callable[[Fraction], Decision], yes: Any, no: Any, bits: in
 
     It stops when they are 2^-bits of the larger one apart, or at a number that is undecided. Nothing is said of other
     changes in between: that there is one only is for the caller to know.
-    Domain: a decision that is yes at the one number and no at the other. Fails: `InputError` otherwise.
+    Domain: a decision that is yes at the one number and no at the other. Raises: `InputError` otherwise.
 
     >>> theorem_7 = lambda e: Gaussian(Logarithm(1 / e**2, 10)).private(e, "1/10")
     >>> print(boundary(theorem_7, "1/10", 4))
@@ -261,7 +261,7 @@ class Gaussian(_Noise):
 
     With μ = Δ/σ its curve is δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), in any number of coordinates: only the distance
     of the two answers matters, and the largest is the worst. It is never 0, so the level is 0.
-    Domain: a variance above 0, rational or a `Logarithm`; a rational Δ² > 0. Fails: `InputError` outside.
+    Domain: a variance above 0, rational or a `Logarithm`; a rational Δ² > 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 2.3, Theorem 7; the curve is Balle and Wang's.
 
     >>> print(Gaussian(4).delta(1))
@@ -284,7 +284,7 @@ class Gaussian(_Noise):
     def epsilon(self, delta: Any, bits: int = 32) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private, 2^-bits of it apart.
 
-        Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Fails: `InputError` outside.
+        Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Raises: `InputError` outside.
 
         >>> print(Gaussian(1).epsilon("1/1000"))
         3.138670…
@@ -300,7 +300,7 @@ class Gaussian(_Noise):
         return boundary(lambda epsilon: self.private(epsilon, claimed), largest, 0, bits)
 
     def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return the expected privacy loss Δ²/(2σ²), between rational bounds. Fails: never.
+        """Return the expected privacy loss Δ²/(2σ²), between rational bounds.
 
         The loss is ln of the densities' ratio, on a response to the first of two answers at distance Δ.
         Source: Dwork 2013, section 2.4.
@@ -317,7 +317,7 @@ class Gaussian(_Noise):
         """Return the probability that the privacy loss is above a number, between rational bounds.
 
         The loss is Gaussian with mean Δ²/(2σ²) and variance Δ²/σ².
-        Domain: a rational or a `Logarithm`. Fails: as `real`.
+        Domain: a rational or a `Logarithm`. Raises: as `real`.
         Source: Dwork 2013, section 2.4, where it bounds the loss of many queries.
 
         >>> print(Gaussian(1).loss_above("1/2"), Gaussian(1).loss_above(3))
@@ -350,7 +350,7 @@ def least_variance(epsilon: Any, delta: Any, squared_sensitivity: Any = 1, bits:
     """Return rational bounds on the least variance with which Gaussian noise is (ε,δ)-private, 2^-bits of it apart.
 
     The lower one is proved too small and the upper one proved to do.
-    Domain: ε ≥ 0, 0 < δ < 1, Δ² > 0. Fails: `InputError` outside.
+    Domain: ε ≥ 0, 0 < δ < 1, Δ² > 0. Raises: `InputError` outside.
     Source: the exact answer to what Dwork 2013, Theorem 7, bounds.
 
     >>> print(least_variance(1, "1/100000"))
@@ -380,7 +380,7 @@ class Laplace(_Noise):
 
     Its exact level is e^-ε₀, and its curve δ(ε) = 1 - e^((ε-ε₀)/2) up to ε₀, and 0 from there. Given by logarithms, as
     ε₀ = ln(1/α), the curve is algebraic, and every comparison is decided.
-    Domain: ε₀ > 0, rational or a `Logarithm`. Fails: `InputError` outside, and above `LARGEST_EPSILON`.
+    Domain: ε₀ > 0, rational or a `Logarithm`. Raises: `InputError` outside, and above `LARGEST_EPSILON`.
     Source: Dwork 2013, Definition 3 and Theorem 4.
 
     >>> noise = Laplace(Logarithm(1, 9))
@@ -400,7 +400,7 @@ class Laplace(_Noise):
     def delta(self, epsilon: Any, bits: int = 64) -> Enclosure:
         """Return δ(ε), exactly where it is rational and the numbers are logarithms, else between rational bounds.
 
-        Domain and failures: as for Gaussian noise.
+        Domain and errors: as for Gaussian noise.
         """
         asked = _epsilon(epsilon)
         if _order(asked, self.promised) >= 0:
@@ -412,7 +412,7 @@ class Laplace(_Noise):
     def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, which balls of enough bits always tell.
 
-        Domain and failures: as for Gaussian noise.
+        Domain and errors: as for Gaussian noise.
         """
         asked, claimed = _epsilon(epsilon), _delta(delta)
         exactly = self.delta(asked)
@@ -423,7 +423,7 @@ class Laplace(_Noise):
     def epsilon(self, delta: Any, bits: int = 64) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private: ε₀ + 2·ln(1 - δ), or 0 if that is less.
 
-        Domain: 0 ≤ δ ≤ 1. Fails: `InputError` outside.
+        Domain: 0 ≤ δ ≤ 1. Raises: `InputError` outside.
 
         >>> print(Laplace(1).epsilon("1/10"), Laplace(1).epsilon("1/2"))
         0.789278… 0
@@ -434,7 +434,7 @@ class Laplace(_Noise):
         return _enclosed(lambda: _ball(self.promised) + 2 * to_arb(1 - claimed).log(), bits)
 
     def expected_loss(self, bits: int = 64) -> Enclosure:
-        """Return the expected privacy loss ε₀ - 1 + e^-ε₀, between rational bounds. Fails: never.
+        """Return the expected privacy loss ε₀ - 1 + e^-ε₀, between rational bounds.
 
         Source: Dwork 2013, section 2.4, which bounds it for all private mechanisms.
 
@@ -447,7 +447,7 @@ class Laplace(_Noise):
         """Return the probability that the privacy loss is above a number, between rational bounds.
 
         It is 1 - e^((x-ε₀)/2)/2 for -ε₀ ≤ x < ε₀; the loss is never above ε₀ nor below -ε₀.
-        Domain: a rational or a `Logarithm`. Fails: as `real`; `Undecided` where x and ±ε₀ aren't told apart.
+        Domain: a rational or a `Logarithm`. Raises: as `real`; `Undecided` where x and ±ε₀ aren't told apart.
 
         >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
         0.696734… 0 1
@@ -471,7 +471,7 @@ class Laplace(_Noise):
 
 
 def phi(x: arb) -> arb:
-    """Return Φ(x), the probability that a standard normal number is below x. Fails: never.
+    """Return Φ(x), the probability that a standard normal number is below x.
 
     >>> phi(arb(0))
     0.500000000000000

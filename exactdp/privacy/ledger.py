@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
-from exactdp.numbers.exact import InputError, elided
 from exactdp.privacy.composition import (
     LARGEST_GROUP,
     Promise,
@@ -45,7 +45,7 @@ class Stage:
     Evidence of a type in `EVIDENCE` must say at least this much; that it is about these neighbours is the caller's to
     see to. Any other is only carried along, and the stage counts as an assumption.
     Domain: α and δ in [0, 1]; sensitivity ≥ 0.
-    Fails: `InputError` otherwise.
+    Raises: `InputError` otherwise.
 
     >>> print(Stage("histogram", "1/2", relation="add-remove"))
     histogram: 1/2-private for add-remove
@@ -170,7 +170,7 @@ class Total:
         """Return the privacy loss whose curve is the least that these promises prove, at every ε.
 
         At the total's own level it has the total's δ; at smaller ε other δ, as advanced composition has them.
-        Fails: as `composed_loss`.
+        Raises: as `composed_loss`.
 
         >>> total = Ledger([Stage(f"query {k}", "9/10") for k in range(30)]).total()
         >>> loss = total.loss()
@@ -182,7 +182,7 @@ class Total:
         return optimal_composition(self.steps[k].promise for k in parts)
 
     def epsilon(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on ε = -ln α. Fails: `InputError` where α = 0.
+        """Return rational bounds on ε = -ln α. Raises: `InputError` where α = 0.
 
         >>> print(Ledger([Stage("count", "1/2"), Stage("median", "1/2")]).total().epsilon())
         1.386294…
@@ -197,7 +197,7 @@ class Ledger:
     A stage may know all earlier responses. The groups named in `by_position` have parts that no value decides about,
     such as one part for each person: a replaced row stays in its part. Otherwise a replaced row may change its part.
     Domain: stages with different names, each for the ledger's relation, or for "add-remove" where the ledger's is
-    "replace-one"; groups only under these two relations, or by position. Fails: `InputError` otherwise.
+    "replace-one"; groups only under these two relations, or by position. Raises: `InputError` otherwise.
 
     >>> young, old = (Stage(name, "1/2", relation="add-remove", parallel_group="age") for name in ("young", "old"))
     >>> print(Ledger([young, old], "add-remove").total(), "|", Ledger([young, old], "replace-one").total())
@@ -234,7 +234,7 @@ class Ledger:
             )
 
     def total(self) -> Total:
-        """Return the promise of the whole pipeline, never more than what is true, with its proof. Fails: never.
+        """Return the promise of the whole pipeline, never more than what is true, with its proof.
 
         >>> total = Ledger([Stage("count", "1/2"), Stage("pairs", "9/10", sensitivity=2)]).total()
         >>> for step in total.steps:

@@ -8,9 +8,9 @@ from typing import Any
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.numbers.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 
 PLACES = 6
 """Up to how many digits after the point of a number between two bounds are shown."""
@@ -66,7 +66,7 @@ class Level:
         return text(self.alpha)
 
     def witnesses(self) -> Iterator[Witness]:
-        """Yield every place where the level is attained, in the order of neighbours and responses. Fails: never.
+        """Yield every place where the level is attained, in the order of neighbours and responses.
 
         >>> from exactdp.model.geometric import geometric
         >>> sum(1 for _ in level(geometric(2, "1/2")).witnesses())
@@ -107,7 +107,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
     makes the level 0. Where no inputs are neighbours the level is 1.
     Domain: neighbours on the mechanism's inputs; the path, for a count query, unless given.
-    Fails: `InputError` where the two differ in their number of inputs.
+    Raises: `InputError` where the two differ in their number of inputs.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
     >>> found = level(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
@@ -130,7 +130,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
 def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
-    Domain: as `level`, and α in [0, 1]. Fails: as `level`, and `InputError` for α outside.
+    Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
@@ -146,7 +146,7 @@ def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = No
 
 
 def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighbours:
-    """Return the neighbours, the path unless given. Fails: `InputError` where they are not on these inputs.
+    """Return the neighbours, the path unless given. Raises: `InputError` where they are not on these inputs.
 
     >>> neighbours_of(Mechanism([[1], [1]]), None)
     Neighbours(name='path', size=2)
@@ -160,7 +160,7 @@ def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighb
 
 
 def compared(mechanism: Mechanism, i: int, k: int, alpha: Fraction) -> Iterator[tuple[int, int]]:
-    """Yield, response by response, two integers that compare as α·x_ir does with x_kr. Fails: never.
+    """Yield, response by response, two integers that compare as α·x_ir does with x_kr.
 
     >>> list(compared(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1, Fraction(1, 3)))
     [(3, 3), (1, 9)]
@@ -215,7 +215,7 @@ def _cut_off(value: Fraction, places: int) -> str:
 def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
     """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
 
-    Domain: 0 < α ≤ 1. Fails: `InputError` outside; at α = 0 no finite ε is promised.
+    Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 no finite ε is promised.
     Source: Gupte & Sundararajan 2010, section 2.1, read with α = e^-ε.
 
     >>> print(epsilon("1/2")), print(epsilon(1))
@@ -234,7 +234,7 @@ def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
     """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
 
     It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.
-    Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+    Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.1, where α = e^-ε.
 
     >>> level_of_epsilon(1, bits=8), level_of_epsilon(0)
@@ -258,7 +258,7 @@ LARGEST_EPSILON = 10_000
 def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
     """Return the fraction of least denominator in [lower, upper].
 
-    Domain: 0 < lower ≤ upper. Fails: `ValueError` outside.
+    Domain: 0 < lower ≤ upper. Raises: `ValueError` outside.
 
     >>> simplest_between(Fraction(31, 100), Fraction(34, 100))
     Fraction(1, 3)
@@ -274,7 +274,7 @@ def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
 
 
 def enclosure(ball: arb) -> Enclosure:
-    """Return rational bounds on what a ball encloses: its ends. Fails: never, for a finite ball.
+    """Return rational bounds on what a ball encloses: its ends.
 
     >>> enclosure(arb(1) / 2)
     Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))

@@ -13,20 +13,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import ctx, fmpq
 
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
 from exactdp.privacy.level import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
 from exactdp.privacy.privacy_loss import stretch
-from exactdp.report.pictures.curves import privacy
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from exactdp.shown import Shown
 
 LARGEST = 5_000_000
 """The most entries, over all pairs of neighbours, for which a whole curve is found."""
@@ -53,7 +49,7 @@ class Event:
     there: Fraction
 
     def excess(self, t: Fraction) -> Fraction:
-        """Return P(S) - t·Q(S), which no δ at t = e^ε may be below. Fails: never."""
+        """Return P(S) - t·Q(S), which no δ at t = e^ε may be below."""
         return self.here - t * self.there
 
     def __str__(self) -> str:
@@ -91,7 +87,7 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class PrivacyCurve:
+class PrivacyCurve(Shown):
     """The exact curve t → δ(t) for t = e^ε ≥ 1, by its segments; the first starts at 1, the last one is level.
 
     Each segment's event proves that no δ below the curve will do. That the curve itself will do is a finite sum for
@@ -120,7 +116,7 @@ class PrivacyCurve:
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
     def segment(self, t: Any) -> Segment:
-        """Return the segment that holds t, the later one at a breakpoint. Fails: `InputError` for t < 1."""
+        """Return the segment that holds t, the later one at a breakpoint. Raises: `InputError` for t < 1."""
         return self.segments[bisect_right(self._starts, stretch(t)) - 1]
 
     @cached_property
@@ -130,7 +126,7 @@ class PrivacyCurve:
     def at(self, t: Any) -> Fraction:
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
-        At t = 1 it is the largest distance in total variation between neighbours. Fails: `InputError` for t < 1.
+        At t = 1 it is the largest distance in total variation between neighbours. Raises: `InputError` for t < 1.
 
         >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).at(2)
         Fraction(1, 4)
@@ -140,7 +136,7 @@ class PrivacyCurve:
     def delta(self, alpha: Any) -> Fraction:
         """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
 
-        Domain: α in [0, 1]. Fails: `InputError` outside.
+        Domain: α in [0, 1]. Raises: `InputError` outside.
 
         >>> privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).delta("1/2")
         Fraction(1, 4)
@@ -152,7 +148,7 @@ class PrivacyCurve:
         """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
 
         With δ = 0 it is the exact level of the mechanism.
-        Domain: δ in [0, 1]. Fails: `InputError` outside.
+        Domain: δ in [0, 1]. Raises: `InputError` outside.
 
         >>> curve = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))
         >>> curve.alpha(0), curve.alpha("1/4"), curve.alpha("1/2")
@@ -166,27 +162,12 @@ class PrivacyCurve:
         event = next(segment.event for segment, after in pairwise(self.segments) if after.delta <= enough)
         return event.there / (event.here - enough)
 
-    def plot(
-        self, name: str = "", *, coordinates: bool = True, title: str | None = None, ax: Axes | None = None
-    ) -> Figure:
-        """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare.
-
-        Above stand the neighbours, if they are those of all curves, or the title.
-        Fails: `InputError` where matplotlib is not installed.
-
-        >>> picture = privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])).plot()
-        >>> [each.get_text() for each in picture.axes[0].texts]
-        ['(1, 1/2)', '(1/3, 0)']
-        """
-        facts = f"neighbours: {self.neighbours}"
-        return privacy(self.breakpoints, name, coordinates=coordinates, facts=facts, title=title, ax=ax)
-
 
 def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:
     """Return the exact curve of all least δ, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; the path unless given.
-    Fails: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
+    Raises: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
@@ -308,7 +289,7 @@ def approximately_private(
     """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
 
     At α = 0 nothing is promised, and every mechanism is.
-    Domain: α and δ in [0, 1]; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Domain: α and δ in [0, 1]; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> found = approximately_private(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2", "1/5")
@@ -330,7 +311,7 @@ def approximately_private(
 def least_delta(mechanism: Mechanism, epsilon: Any, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
     """Return rational bounds on the least δ at ε, found by ball arithmetic on e^ε.
 
-    Domain: 0 ≤ ε ≤ 10,000, exact; neighbours as for `privacy_curve`. Fails: `InputError` otherwise.
+    Domain: 0 ≤ ε ≤ 10,000, exact; neighbours as for `privacy_curve`. Raises: `InputError` otherwise.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> print(least_delta(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), "1/2"))
@@ -368,7 +349,7 @@ def probabilistically_private(
 ) -> ProbabilisticPrivacy:
     """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
 
-    Domain and Fails: as `approximately_private`.
+    Domain and errors: as `approximately_private`.
     Source: Dwork 2013, section 2.3, in words, as what (ε, δ)-differential privacy ensures "roughly speaking".
 
     >>> response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
@@ -387,7 +368,7 @@ def probabilistically_private(
 def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
     """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
 
-    Domain: 0 ≤ ε ≤ 10,000, exact. Fails: `InputError` outside.
+    Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.
 
     >>> print(exponential(1))
     2.718281…

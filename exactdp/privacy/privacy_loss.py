@@ -6,9 +6,9 @@ from typing import Any
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.exact import InputError, elided, exact, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import InputError, elided, exact, probability, text, to_arb
 from exactdp.privacy.level import Enclosure, enclosure, neighbours_of
 
 
@@ -37,7 +37,7 @@ class PrivacyLoss:
         return probability if ratio is None else Fraction(0)
 
     def delta(self, t: Any) -> Fraction:
-        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Fails: `InputError` for t < 1.
+        """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1.
 
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
         Fraction(1, 4)
@@ -49,7 +49,7 @@ class PrivacyLoss:
     def alpha(self, delta: Any) -> Fraction:
         """Return the largest level α at which this δ is enough for P against Q; 0 where none is, however large ε.
 
-        Domain: δ in [0, 1]. Fails: `InputError` outside.
+        Domain: δ in [0, 1]. Raises: `InputError` outside.
 
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).alpha("1/4")
         Fraction(1, 2)
@@ -67,7 +67,7 @@ class PrivacyLoss:
         return Fraction(1)
 
     def exceeds(self, t: Any) -> Fraction:
-        """Return the probability that the loss is above ln t. Fails: `InputError` for t < 1.
+        """Return the probability that the loss is above ln t. Raises: `InputError` for t < 1.
 
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).exceeds(2)
         Fraction(3, 4)
@@ -78,7 +78,7 @@ class PrivacyLoss:
     def expectation(self, bits: int = 64) -> Enclosure:
         """Return rational bounds on the expected loss Σ_r P_r·ln(P_r/Q_r), the divergence of P from Q.
 
-        It is never negative, and 0 only where P = Q. Fails: `InputError` where it is infinite.
+        It is never negative, and 0 only where P = Q. Raises: `InputError` where it is infinite.
 
         >>> print(privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).expectation())
         0.549306…
@@ -100,7 +100,7 @@ class PrivacyLoss:
 def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
     """Return the distribution of the privacy loss of responses on input i against input k.
 
-    Domain: two of the mechanism's inputs. Fails: `InputError` for others.
+    Domain: two of the mechanism's inputs. Raises: `InputError` for others.
     Source: Dwork 2013, (1), for single responses, and section 2.4.
 
     >>> privacy_loss(Mechanism([["1/2", "1/4", "1/4"], [0, "1/2", "1/2"]]), 0, 1).ratios
@@ -119,7 +119,7 @@ def privacy_loss(mechanism: Mechanism, i: int, k: int) -> PrivacyLoss:
 
 
 def loss_of(probabilities: dict[Fraction | None, Fraction]) -> PrivacyLoss:
-    """Return the privacy loss in which each ratio has this probability. Fails: never.
+    """Return the privacy loss in which each ratio has this probability.
 
     >>> loss_of({Fraction(1): Fraction(1)}).delta(1)
     Fraction(0, 1)
@@ -132,7 +132,7 @@ def loss_of(probabilities: dict[Fraction | None, Fraction]) -> PrivacyLoss:
 def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = None, bits: int = 64) -> Enclosure:
     """Return rational bounds on the largest expected privacy loss between neighbours, both ways.
 
-    Domain: neighbours as for `level`. Fails: as `neighbours_of` and `PrivacyLoss.expectation`.
+    Domain: neighbours as for `level`. Raises: as `neighbours_of` and `PrivacyLoss.expectation`.
     Source: Dwork 2013, section 2.4.
 
     >>> print(largest_expected_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])))
@@ -146,7 +146,7 @@ def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = 
 
 
 def stretch(t: Any) -> Fraction:
-    """Return the exact t = e^ε, which is at least 1. Fails: `InputError` below 1; as `exact`.
+    """Return the exact t = e^ε, which is at least 1. Raises: `InputError` below 1; as `exact`.
 
     >>> stretch("3/2")
     Fraction(3, 2)

@@ -19,8 +19,8 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.privacy.level import LARGEST_EPSILON
 
 CHUNK = 32
@@ -46,7 +46,7 @@ class SystemSource:
         self._left = 0
 
     def bits(self, count: int) -> int:
-        """Return a uniform integer from 0 to 2^count - 1. Fails: never."""
+        """Return a uniform integer from 0 to 2^count - 1."""
         if self._left < count:
             self._pool |= int.from_bytes(secrets.token_bytes(_POOL)) << self._left
             self._left += 8 * _POOL
@@ -72,7 +72,7 @@ class SeededSource:
         self._generator = random.Random(seed)
 
     def bits(self, count: int) -> int:
-        """Return an integer from 0 to 2^count - 1, in the order of the seed. Fails: never."""
+        """Return an integer from 0 to 2^count - 1, in the order of the seed."""
         return self._generator.getrandbits(count)
 
 
@@ -89,7 +89,7 @@ class CountingSource:
         self.drawn = 0
 
     def bits(self, count: int) -> int:
-        """Return what the other source does. Fails: as it does."""
+        """Return what the other source does. Raises: as it does."""
         self.drawn += count
         return self._source.bits(count)
 
@@ -98,7 +98,7 @@ class CountingSource:
 class Exponential:
     """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
 
-    Domain: 0 < ε ≤ 10,000. Fails: `InputError` outside.
+    Domain: 0 < ε ≤ 10,000. Raises: `InputError` outside.
 
     >>> Exponential("1/2")
     e^-(1/2)
@@ -138,7 +138,7 @@ class Real:
         self._exact: Fraction | None = Fraction(function(*rational)) if len(rational) == len(levels) else None
 
     def enclosed(self, precision: int) -> tuple[int, int]:
-        """Return integers with lower ≤ 2^precision·x ≤ upper, at most a few apart. Fails: never."""
+        """Return integers with lower ≤ 2^precision·x ≤ upper, at most a few apart."""
         if self._exact is not None:
             scaled = self._exact.numerator << precision
             return scaled // self._exact.denominator, -(-scaled // self._exact.denominator)
@@ -157,7 +157,7 @@ def _ball(level: NoiseLevel) -> arb:
 
 
 def level_inside(value: Any) -> NoiseLevel:
-    """Return a level strictly between 0 and 1. Fails: `InputError` for α = 0 or 1 and outside [0, 1].
+    """Return a level strictly between 0 and 1. Raises: `InputError` for α = 0 or 1 and outside [0, 1].
 
     >>> level_inside("1/4"), level_inside(Exponential(1))
     (Fraction(1, 4), e^-(1))
@@ -173,7 +173,7 @@ def level_inside(value: Any) -> NoiseLevel:
 
 
 def rational_level(value: Any) -> Fraction:
-    """Return a rational level strictly between 0 and 1. Fails: as `level_inside`, and `InputError` for e^-ε.
+    """Return a rational level strictly between 0 and 1. Raises: as `level_inside`, and `InputError` for e^-ε.
 
     >>> rational_level("1/4")
     Fraction(1, 4)
@@ -208,7 +208,7 @@ def bernoulli(probability: Any, source: Source | None = None) -> int:
     """Return 1 with exactly this probability, and 0 otherwise.
 
     Domain: an exact number from 0 to 1, or a `Real` in [0, 1]. On average 32·(1 + 2^-32 + …) bits are drawn.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
 
     >>> bernoulli("1/3", SeededSource(1)), bernoulli(1)
     (1, 1)
@@ -231,7 +231,7 @@ class Responses:
     """Draws the responses of an exact mechanism.
 
     A row with m responses of probability above 0 takes at most 32·(1 + (m-1)/(2^32-1)) bits on average.
-    Fails: `InputError` for an input that the mechanism doesn't have.
+    Raises: `InputError` for an input that the mechanism doesn't have.
 
     >>> from exactdp.model.geometric import geometric
     >>> [Responses(geometric(3, "1/2")).draw(1, SeededSource(seed)) for seed in range(5)]
@@ -243,7 +243,7 @@ class Responses:
         self._sums: dict[int, tuple[Sequence[int], int]] = {}
 
     def draw(self, i: int, source: Source | None = None) -> int:
-        """Return the index of a response to input i. Fails: `InputError` outside of the inputs."""
+        """Return the index of a response to input i. Raises: `InputError` outside of the inputs."""
         sums, total = self._row(i)
         uniform = _Uniform(source or SystemSource())
         while True:
@@ -272,7 +272,7 @@ class TwoSidedGeometric:
     in base 256, from the highest, in tables of the powers of α. These are fixed-point numbers, rounded both ways; where
     they don't tell, more of V is drawn. That and a sign take 33 bits on average, less where Z is often 0, which needs
     no sign, and hardly more where α is near 1.
-    Fails: `InputError` for a level outside (0, 1).
+    Raises: `InputError` for a level outside (0, 1).
     Source: Gupte & Sundararajan 2010, Definition 1; Ghosh, Roughgarden & Sundararajan 2009, Example 2.1.
 
     >>> noise, source = TwoSidedGeometric("1/2"), SeededSource(1)
@@ -288,7 +288,7 @@ class TwoSidedGeometric:
         self._tables: dict[int, tuple[tuple[int, int], list[_Powers]]] = {}
 
     def draw(self, source: Source | None = None) -> int:
-        """Return an integer. Fails: never."""
+        """Return an integer."""
         chosen = source or SystemSource()
         uniform, distance = _Uniform(chosen), None
         while distance is None:
@@ -297,7 +297,7 @@ class TwoSidedGeometric:
         return distance if not distance or chosen.bits(1) else -distance
 
     def clamped(self, n: int, i: int, source: Source | None = None) -> int:
-        """Return a response of G_{n,α} on input i, whose row is not written out. Fails: `InputError` outside {0..n}.
+        """Return a response of G_{n,α} on input i, whose row is not written out. Raises: `InputError` outside {0..n}.
 
         >>> TwoSidedGeometric("1/2").clamped(10**6, 10**6, SeededSource(1))
         1000000

@@ -13,25 +13,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from exactdp.arithmetic.exact import InputError, database_size, elided, text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.numbers.exact import InputError, database_size, elided, text
 from exactdp.polytope.derivability import Derivation
 from exactdp.privacy.level import Level, level
 from exactdp.privacy.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
-from exactdp.report.pictures.layers import Layer, Node, layered
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-LEAVES = 32
-"""Up to how many possible releases are drawn as the leaves of a tree."""
-
-TALLEST = 60
-"""Up to which n the answers of a release are drawn."""
+from exactdp.shown import Shown
 
 ENTRIES = 10**7
 """The most entries of a joint mechanism that are written out."""
@@ -79,11 +69,11 @@ class CoalitionLevel:
     marginals: tuple[Derivation, ...]
 
 
-class Chain:
+class Chain(Shown):
     """Algorithm 1 for a count from 0 to n and levels α_1 < … < α_k.
 
     Domain: n ≥ 0; levels inside (0, 1), each an exact number or `sampling.Exponential`, for α = e^-ε as it is.
-    Fails: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
+    Raises: `InputError` for n < 0, and for no levels, one outside, or one that is not above the one before.
     Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
 
     >>> from exactdp.privacy.sampling import SeededSource
@@ -106,8 +96,9 @@ class Chain:
         self._stages = [(_drawn_inside(a, b), _drawn_at_the_ends(a, b)) for a, b in pairwise(self.levels)]
 
     def release(self, count: int, source: Source | None = None) -> Release:
-        """Return an answer for each level, drawn exactly. Fails: `InputError` for a count outside, which it leaves out.
+        """Return an answer for each level, drawn exactly.
 
+        Raises: `InputError` for a count outside, which it leaves out.
         The bits are those of the operating system unless a source is given.
         """
         if not 0 <= count <= self.n:
@@ -124,7 +115,7 @@ class Chain:
         """Return the mechanism of what a coalition sees: its responses are tuples of answers, as in "2,0,1".
 
         Domain: rational levels; members from 1 to k, in order, all unless given; at most 10,000,000 entries.
-        Fails: `InputError` outside.
+        Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, Lemma 4.
 
         >>> Chain(1, ["1/4", "1/2"]).joint()
@@ -137,7 +128,7 @@ class Chain:
         return _induced(geometric(self.n, levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
-        """Return the mechanism of as many answers drawn independently, to compare. Domain and fails: as `joint`.
+        """Return the mechanism of as many answers drawn independently, to compare. Domain and errors: as `joint`.
 
         >>> level(Chain(1, ["1/4", "1/2"]).independent()).alpha
         Fraction(1, 8)
@@ -150,7 +141,7 @@ class Chain:
         return Mechanism(rows, responses=map(_label, answers))
 
     def coalitions(self) -> Iterator[CoalitionLevel]:
-        """Yield every coalition, small ones first, with its exact level. Domain and fails: as `joint`.
+        """Yield every coalition, small ones first, with its exact level. Domain and errors: as `joint`.
 
         >>> [(each.members, str(each.joint), str(each.independent)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]
         [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
@@ -162,7 +153,7 @@ class Chain:
                 yield self.coalition(members)
 
     def coalition(self, members: Sequence[int]) -> CoalitionLevel:
-        """Return one coalition's level and derivations. Domain and fails: as `joint`."""
+        """Return one coalition's level and derivations. Domain and errors: as `joint`."""
         levels = self._rational(members)
         first, added = geometric(self.n, levels[0]), self._added(levels)
         joint, answers = _induced(first, added), self._answers(len(levels))
@@ -178,63 +169,6 @@ class Chain:
             tuple(marginals),
         )
 
-    def plot(self, count: int | None = None, *, title: str | None = None, ax: Axes | None = None) -> Figure:
-        """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
-
-        From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
-        a count, equal answers are one node, and the edges from it are a row of the remap.
-        Domain: rational levels; n up to `TALLEST`; two levels or more, or a count.
-        Fails: `InputError` outside, or where matplotlib is not installed.
-        Source: Gupte & Sundararajan 2010, Algorithm 1.
-
-        >>> [each.get_text() for each in Chain(1, ["1/4"]).plot(0).axes[0].texts]
-        ['count', '0', 'α = 1/4', '0', '4/5', '1', '1/5', 'probability', 'G', '4/5', '1/5']
-        """
-        levels = _fractions(self.levels)
-        if self.n > TALLEST:
-            raise InputError(f"n = {self.n}: a release is drawn for n up to {TALLEST}")
-        if count is not None and not 0 <= count <= self.n:
-            raise InputError(f"the count is not one from 0 to n = {self.n}")
-        if count is None and len(levels) == 1:
-            raise InputError("one level has no remap to draw: name a count, or more levels")
-        if count is not None and (self.n + 1) ** len(levels) <= LEAVES:
-            return layered(self._tree(count, levels), title=title, ax=ax)
-        return layered(self._answers_by_level(count, levels), title=title, ax=ax)
-
-    def _tree(self, count: int, levels: Sequence[Fraction]) -> list[Layer]:
-        size, leaves = self.n + 1, (self.n + 1) ** len(levels)
-        masses, layers = [Fraction(1)], [Layer("count", [Node(str(count), Fraction(leaves - 1, 2))])]
-        for k, (alpha, heading, remap) in enumerate(self._stages_of(levels), start=1):
-            each = leaves // size**k
-            edges = [
-                (node // size, node, remap[count if k == 1 else node // size % size, node % size])
-                for node in range(size**k)
-            ]
-            masses = [masses[start] * probability for start, _, probability in edges]
-            nodes = [
-                Node(str(node % size), Fraction(2 * node * each + each - 1, 2), mass, text(mass) if each == 1 else "")
-                for node, mass in enumerate(masses)
-            ]
-            notes = "probability" if each == 1 else ""
-            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading, edges, notes))
-        return layers
-
-    def _answers_by_level(self, count: int | None, levels: Sequence[Fraction]) -> list[Layer]:
-        layers = [] if count is None else [Layer("count", [Node(str(count), Fraction(count))])]
-        before: Sequence[int] = [] if count is None else [count]
-        for alpha, heading, remap in self._stages_of(levels):
-            row = [None] * (self.n + 1) if count is None else geometric(self.n, alpha).rows[count]
-            nodes = [Node(str(r), Fraction(r), mass) for r, mass in enumerate(row)]
-            edges = [(place, r, remap[k, r]) for place, k in enumerate(before) for r in self._counts]
-            layers.append(Layer(f"α = {_shown(alpha)}", nodes, heading if before else "", edges))
-            before = self._counts
-        return layers
-
-    def _stages_of(self, levels: Sequence[Fraction]) -> Iterator[tuple[Fraction, str, Mechanism]]:
-        yield levels[0], "G", geometric(self.n, levels[0])
-        for before, alpha in pairwise(levels):
-            yield alpha, "T", transition(self.n, before, alpha)
-
     def _added(self, levels: Sequence[Fraction]) -> Mechanism:
         """Return the remap that adds the answers at the other levels to that at the first."""
         remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
@@ -242,6 +176,15 @@ class Chain:
         after = [_product(t[k, r] for t, (k, r) in zip(remaps, pairwise(each), strict=True)) for each in answers]
         rows = [[p if each[0] == k else 0 for each, p in zip(answers, after, strict=True)] for k in self._counts]
         return Mechanism(rows, responses=map(_label, answers))
+
+    @property
+    def rational_levels(self) -> list[Fraction]:
+        """The levels, if all of them are rational. Raises: `InputError` for a level e^-ε.
+
+        >>> Chain(1, ["1/4", "1/2"]).rational_levels
+        [Fraction(1, 4), Fraction(1, 2)]
+        """
+        return _fractions(self.levels)
 
     @property
     def _counts(self) -> range:

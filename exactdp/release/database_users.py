@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, exact
 from exactdp.model.losses import Loss, Number, rational, table, total
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
-from exactdp.numbers.exact import InputError, exact
 from exactdp.release.databases import Databases, check_mechanism, check_number
 from exactdp.release.oblivious import Averaging, Shares
 
@@ -16,7 +16,7 @@ from exactdp.release.oblivious import Averaging, Shares
 def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
     """Return the loss l(f(d), r) as a table, for the responses 0..n, or those of a table on results.
 
-    Domain: a rational loss, defined on 0..n. Fails: `InputError` otherwise.
+    Domain: a rational loss, defined on 0..n. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9) and (10); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
@@ -35,7 +35,7 @@ def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
 def induced_prior(prior: Sequence[Any], databases: Databases) -> tuple[Fraction, ...]:
     """Return the prior on 0..n that a prior on databases induces: p_i is the sum over the databases with result i.
 
-    Domain: a number for each database. Fails: `InputError` otherwise.
+    Domain: a number for each database. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.2.
 
     >>> from exactdp.release.databases import replace_one
@@ -49,7 +49,7 @@ def induced_prior(prior: Sequence[Any], databases: Databases) -> tuple[Fraction,
 def extension(prior: Sequence[Any], shares: Shares) -> tuple[Fraction, ...]:
     """Return the prior on databases that induces a prior on 0..n and splits each p_i as the shares say.
 
-    Domain: a number for each result. Fails: `InputError` otherwise.
+    Domain: a number for each result. Raises: `InputError` otherwise.
 
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.release.databases import replace_one
@@ -64,7 +64,7 @@ def on_databases(user: User, shares: Shares) -> User:
     """Return a user about results as one about databases, with the loss l(f(d), r).
 
     A Bayesian user's prior is extended by the shares; a minimax consumer's side information becomes all databases with
-    a result in S. Domain: a user about 0..n. Fails: `InputError` otherwise, and as `loss_on_databases`.
+    a result in S. Domain: a user about 0..n. Raises: `InputError` otherwise, and as `loss_on_databases`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (10); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
@@ -85,7 +85,7 @@ def on_databases(user: User, shares: Shares) -> User:
 def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
     """Return Σ_d p_d·Σ_r x_dr·l(d, r): the objective (10), for a user about databases; (1), for one about results.
 
-    Domain: a mechanism with the user's inputs. Fails: `InputError` otherwise.
+    Domain: a mechanism with the user's inputs. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (1) and (10).
 
     >>> from exactdp.model.losses import absolute
@@ -129,7 +129,7 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstC
     """Return the worst loss of a mechanism on databases, (9) or (5), and a least favourable prior on databases.
 
     All of p_i is on a database that loses most among those with result i, the first if there are several.
-    Domain: a user about 0..n, and a mechanism as for `oblivious`. Fails: `InputError` otherwise.
+    Domain: a user about 0..n, and a mechanism as for `oblivious`. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
@@ -182,7 +182,7 @@ class Comparison:
 def compare(user: User, averaging: Averaging) -> Comparison:
     """Return a user's worst loss, (9) or (5), before and after a mechanism was made oblivious.
 
-    Domain and Fails: as `worst_case`.
+    Domain and errors: as `worst_case`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.release.databases import replace_one

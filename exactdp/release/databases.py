@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 from exactdp import kernel
+from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
-from exactdp.numbers.exact import InputError, counted, elided
 
 LARGEST = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""
@@ -78,7 +78,7 @@ class Databases:
     def position(self, label: str) -> int:
         """Return the position of the database with this label, its rows in any order where databases are multisets.
 
-        Fails: `InputError` where there is none.
+        Raises: `InputError` where there is none.
 
         >>> replace_one(2).position("10"), add_remove(2).position("10")
         (2, 4)
@@ -104,7 +104,7 @@ def replace_one(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] 
 
     They are in the order of numbers whose digits are the values; for |D| = 2 the neighbours are the named hypercube.
     Domain: n ≥ 0; the values by name, or how many, named 0, 1, …; of them, those counted (the last one unless given),
-    at least one and not all. Fails: `InputError` otherwise, and for more than `LARGEST`.
+    at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.1.
 
     >>> databases = replace_one(2, 3)
@@ -140,7 +140,7 @@ def add_remove(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] |
 
     They are multisets: where rows come and go none has a place of its own, and which order they are written in tells
     nothing. They are ordered by their numbers of rows; for |D| = 1 the neighbours are the named path.
-    Domain: as `replace_one`, and all values may be counted. Fails: as `replace_one`.
+    Domain: as `replace_one`, and all values may be counted. Raises: as `replace_one`.
 
     >>> databases = add_remove(2)
     >>> databases.labels, databases.results
@@ -218,7 +218,7 @@ def _domain(
 
 
 def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
-    """Check that a mechanism's inputs are the databases, in their order. Fails: `InputError` where they are not.
+    """Check that a mechanism's inputs are the databases, in their order. Raises: `InputError` where they are not.
 
     >>> check_mechanism(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), replace_one(1))
     Traceback (most recent call last):
@@ -233,7 +233,7 @@ def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
 
 
 def check_number(found: int, expected: int, what: str, each: str, of: str) -> None:
-    """Check that there is one for each of what is expected. Fails: `InputError` where there are more or fewer.
+    """Check that there is one for each of what is expected. Raises: `InputError` where there are more or fewer.
 
     >>> check_number(3, 4, "mechanism", "row", "database")
     Traceback (most recent call last):

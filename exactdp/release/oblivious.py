@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, solve
 from exactdp.linear_programs.linear_program import Optimum as Solution
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
-from exactdp.numbers.exact import InputError, elided, exact, text
 from exactdp.privacy.level import Level, level
 from exactdp.release.databases import Databases, check_mechanism, check_number
 
@@ -21,7 +21,7 @@ from exactdp.release.databases import Databases, check_mechanism, check_number
 def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
     """Return the oblivious mechanism on databases that answers d as a mechanism on {0..n} answers f(d).
 
-    Domain: a mechanism with n + 1 inputs. Fails: `InputError` for another number of inputs.
+    Domain: a mechanism with n + 1 inputs. Raises: `InputError` for another number of inputs.
 
     >>> from exactdp.release.databases import replace_one
     >>> lifted(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), replace_one(1, 3))
@@ -70,7 +70,7 @@ class Obliviousness:
 def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
     """Decide whether a mechanism on databases is oblivious.
 
-    Domain: a mechanism with the databases as inputs, in their order. Fails: `InputError` otherwise.
+    Domain: a mechanism with the databases as inputs, in their order. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.2.
 
     >>> from exactdp.release.databases import replace_one
@@ -116,7 +116,6 @@ def evenly(databases: Databases) -> Shares:
 
     A database of n rows has no neighbour with one row more. So for add/remove the even average over E(d) may have a
     lower level than the mechanism, and so may every average in which a row that does not count has a share.
-    Fails: never.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.release.databases import add_remove, replace_one
@@ -148,7 +147,7 @@ def evenly(databases: Databases) -> Shares:
 def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Shares:
     """Return the shares of a chain d_0, …, d_n of neighbours, d_i with the result i: it stands for its class alone.
 
-    Domain: such a chain, by position; unless given, rows change or come one by one. Fails: `InputError` for another.
+    Domain: such a chain, by position; unless given, rows change or come one by one. Raises: `InputError` for another.
 
     >>> from exactdp.release.databases import replace_one
     >>> databases = replace_one(2)
@@ -181,7 +180,7 @@ def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:
     """Return the shares that are proportional to these weights within each class.
 
     Domain: a weight of at least 0 for each database, positive for one of each result, and such that the shares can be
-    paired, which a linear program decides. Fails: `InputError` otherwise; for shares that can't be paired it names
+    paired, which a linear program decides. Raises: `InputError` otherwise; for shares that can't be paired it names
     databases that have more than their neighbours with the next result, so that averages may have a lower level.
 
     >>> from exactdp.release.databases import replace_one
@@ -280,7 +279,7 @@ def average(mechanism: Mechanism, shares: Shares) -> Averaging:
     """Return the oblivious mechanism that answers a result with the average of its databases' rows, by their shares.
 
     With the shares of a chain it has the rows of d_0, …, d_n.
-    Domain and Fails: as `oblivious`.
+    Domain and errors: as `oblivious`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
     >>> from exactdp.release.databases import replace_one

@@ -1,1 +1,1 @@
-"""Words, tables and pages for people: what the engine decided, shown and never decided again."""
+"""Results for people: reports as data, and writers for the terminal, HTML, JSON, LaTeX, notebooks and pictures."""

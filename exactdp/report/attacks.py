@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible
-from exactdp.numbers.exact import counted, elided, text
 from exactdp.report.terminal import label, number, paragraph
 from exactdp.surveys.differencing import BitPosterior, Difference, NoCombination
 from exactdp.surveys.linear_decoding import BitBounds, LinearDecoding
@@ -17,7 +17,7 @@ SHOWN = 12
 
 
 def transcript(seen: Transcript) -> str:
-    """Return what was asked, in one paragraph. Fails: never.
+    """Return what was asked, in one paragraph.
 
     >>> print(transcript(Transcript([(1, 1)], ["1/2"], "1/2")))
     answers       1 answer about 2 people, off by at most 1/2
@@ -28,7 +28,7 @@ def transcript(seen: Transcript) -> str:
 
 
 def database(bits: Database) -> str:
-    """Return a database as its bits. Fails: never.
+    """Return a database as its bits.
 
     >>> database((1, 0, 1))
     '101'
@@ -41,7 +41,7 @@ def _bits(count: int) -> str:
 
 
 def reconstruction(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> str:
-    """Return the databases that fit and what they leave open, as text. Fails: never.
+    """Return the databases that fit and what they leave open, as text.
 
     >>> from exactdp.surveys.reconstruction import reconstruct
     >>> print(reconstruction(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"]))
@@ -86,7 +86,7 @@ def _worst(worst: WorstCase) -> Iterator[str]:
 
 
 def reconstruction_json(found: Reconstruction, names: Sequence[str], worst: WorstCase | None = None) -> dict[str, Any]:
-    """Return the databases that fit and what they leave open, JSON-able. Fails: never.
+    """Return the databases that fit and what they leave open, JSON-able.
 
     >>> from exactdp.surveys.reconstruction import reconstruct
     >>> found = reconstruction_json(reconstruct(Transcript([(1, 1), (1, 0)], [1, 0], 0)), ["Ann", "Bo"])
@@ -125,7 +125,7 @@ def _optional(value: Fraction | None) -> str | None:
 
 
 def differencing(seen: Transcript, found: Sequence[Difference | NoCombination], names: Sequence[str]) -> str:
-    """Return what combinations of answers say of each person, as text. Fails: as `Difference.bit`.
+    """Return what combinations of answers say of each person, as text. Raises: as `Difference.bit`.
 
     >>> from exactdp.surveys.differencing import difference
     >>> seen = Transcript([(1, 1), (1, 0)], [1, "1/2"], "1/2")
@@ -151,7 +151,7 @@ def _said(found: Difference | NoCombination) -> str:
 def differencing_json(
     seen: Transcript, found: Sequence[Difference | NoCombination], names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what combinations of answers say of each person, JSON-able. Fails: as `Difference.bit`.
+    """Return what combinations of answers say of each person, JSON-able. Raises: as `Difference.bit`.
 
     >>> from exactdp.surveys.differencing import difference
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], 0)
@@ -174,7 +174,7 @@ def _difference_json(found: Difference | NoCombination, names: Sequence[str]) ->
 
 
 def posteriors(found: Sequence[BitPosterior], names: Sequence[str]) -> str:
-    """Return what responses of a mechanism say of each person, as text. Fails: never.
+    """Return what responses of a mechanism say of each person, as text.
 
     >>> print(posteriors([BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), Fraction(4))], ["Ann"]))
     Ann           1 with probability 2/3, before 1/2; the odds times 2, and never more than 4 at this level
@@ -189,7 +189,7 @@ def _posterior(found: BitPosterior) -> str:
 
 
 def posteriors_json(found: Sequence[BitPosterior], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what responses of a mechanism say of each person, JSON-able. Fails: never.
+    """Return what responses of a mechanism say of each person, JSON-able.
 
     >>> posteriors_json([BitPosterior(0, Fraction(1, 2), Fraction(2, 3), Fraction(2), None)], ["Ann"])
     [{'person': 'Ann', 'prior': '1/2', 'probability': '2/3', 'factor': '2', 'bound': None}]
@@ -210,7 +210,7 @@ def posteriors_json(found: Sequence[BitPosterior], names: Sequence[str]) -> list
 
 
 def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | None, names: Sequence[str]) -> str:
-    """Return the nearest fractional database, and what is proved of each bit, as text. Fails: never.
+    """Return the nearest fractional database, and what is proved of each bit, as text.
 
     >>> from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")
@@ -236,7 +236,7 @@ def decoding(found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | N
 def decoding_json(
     found: LinearDecoding, bounds: Sequence[BitBounds] | Infeasible | None, names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the nearest fractional database, and what is proved of each bit, JSON-able. Fails: never.
+    """Return the nearest fractional database, and what is proved of each bit, JSON-able.
 
     >>> from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
     >>> seen = Transcript([(1, 1), (1, 0)], [1, 0], "1/4")

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.certificates.certificate import Verified
-from exactdp.numbers.exact import counted, elided, printable, text
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Enclosure, epsilon
 from exactdp.report.terminal import (
@@ -30,7 +30,7 @@ SHOWN = 6
 
 
 def audit(found: Audit, name: str, done: Verified | None) -> str:
-    """Return everything that an audit found, as text. Fails: never.
+    """Return everything that an audit found, as text.
 
     >>> from exactdp.answers.audit import audit as judge
     >>> from exactdp.model.matrix import Matrix
@@ -58,12 +58,13 @@ def audit(found: Audit, name: str, done: Verified | None) -> str:
 
 
 def implementation(judged: Implementation, found: Audit, done: Verified | None) -> str:
-    """Return everything that an audit of another library's mechanism found, as text. Fails: never.
+    """Return everything that an audit of another library's mechanism found, as text.
 
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
+    >>> from exactdp.answers.audit import audit_implementation
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
-    >>> print(implementation(coin, coin.audit(), None))
+    >>> print(implementation(coin, audit_implementation(coin), None))
     coin: 2 inputs and 2 responses
     table         counted by hand
     privacy       exact level α = 1, ε = 0; neighbours: path, 1 pair
@@ -160,7 +161,7 @@ def _reading(found: Reading) -> tuple[str, ...]:
 
 
 def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return everything that an audit found, JSON-able, every number exact text or rational bounds. Fails: never.
+    """Return everything that an audit found, JSON-able, every number exact text or rational bounds.
 
     >>> from exactdp.answers.audit import audit as judge
     >>> from exactdp.model.matrix import Matrix
@@ -206,12 +207,13 @@ def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
 
 
 def implementation_json(judged: Implementation, found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return an audit of another library's mechanism, with what it is and where its table is from. Fails: never.
+    """Return an audit of another library's mechanism, with what it is and where its table is from.
 
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
+    >>> from exactdp.answers.audit import audit_implementation
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
-    >>> found = implementation_json(coin, coin.audit(), None)
+    >>> found = implementation_json(coin, audit_implementation(coin), None)
     >>> found["name"], found["source"], found["alpha"]
     ('coin', 'counted by hand', '1')
     """

@@ -7,16 +7,16 @@ from itertools import groupby
 
 from latex2mathml.converter import convert
 
+from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.sources import SOURCES
-from exactdp.numbers.exact import counted
 from exactdp.report.page import badge, facts, framed
 from exactdp.report.typeset import as_html, capital
 from exactdp.report.verdicts import FAILED, ORDER, SLIPS, of_coq, summary, where
 
 
 def as_page(outcomes: Sequence[Outcome]) -> str:
-    """Return the page. Fails: never.
+    """Return the page.
 
     It says nothing of how long the checks took, so that the same claims give the same page.
 

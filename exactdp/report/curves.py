@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import counted, decimal, printable, text
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import counted, decimal, printable, text
 from exactdp.privacy.level import epsilon
 from exactdp.privacy.privacy_curve import (
     Event,
@@ -40,7 +40,7 @@ SHOWN = 24
 
 
 def curve(found: PrivacyCurve) -> str:
-    """Return the breakpoints of a curve, with the events that attain it, and the largest expected loss. Fails: never.
+    """Return the breakpoints of a curve, with the events that attain it, and the largest expected loss.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> print(curve(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]))))
@@ -85,7 +85,7 @@ def _loss(found: PrivacyCurve) -> str:
 
 
 def curve_json(found: PrivacyCurve) -> dict[str, Any]:
-    """Return all breakpoints with their events; between them δ = here - e^ε·there. Fails: never.
+    """Return all breakpoints with their events; between them δ = here - e^ε·there.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> curve_json(privacy_curve(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]])))["breakpoints"]
@@ -113,7 +113,7 @@ def curve_json(found: PrivacyCurve) -> dict[str, Any]:
 
 
 def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> str:
-    """Return the least δ at an ε, for which e^ε is enclosed. Fails: as `least_delta`.
+    """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
     >>> print(at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(2)))
@@ -125,7 +125,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
 
 
 def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) -> dict[str, Any]:
-    """Return the bounds on the least δ at an ε. Fails: as `least_delta`.
+    """Return the bounds on the least δ at an ε. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
     >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(2))
@@ -137,7 +137,7 @@ def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbour
 def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> str:
     """Return the least δ at a level with its event, and the probability of a larger loss.
 
-    Fails: as `approximately_private`.
+    Raises: as `approximately_private`.
 
     >>> from exactdp.model.neighbours import path
     >>> print(at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2)))
@@ -171,7 +171,7 @@ def _input(mechanism: Mechanism, i: int) -> str:
 def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> dict[str, Any]:
     """Return both least δ at a level, approximate and probabilistic, with their events.
 
-    Fails: as `approximately_private`.
+    Raises: as `approximately_private`.
 
     >>> from exactdp.model.neighbours import path
     >>> found = at_alpha_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2))
@@ -190,7 +190,7 @@ def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours)
 
 
 def at_delta(found: PrivacyCurve, delta: Fraction) -> str:
-    """Return the largest level at which a δ is enough, and the least ε. Fails: as `PrivacyCurve.alpha`.
+    """Return the largest level at which a δ is enough, and the least ε. Raises: as `PrivacyCurve.alpha`.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> print(at_delta(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4)))
@@ -207,7 +207,7 @@ def at_delta(found: PrivacyCurve, delta: Fraction) -> str:
 def at_delta_json(found: PrivacyCurve, delta: Fraction) -> dict[str, Any]:
     """Return the largest level at which a δ is enough; 0 and no ε where there is none.
 
-    Fails: as `PrivacyCurve.alpha`.
+    Raises: as `PrivacyCurve.alpha`.
 
     >>> from exactdp.privacy.privacy_curve import privacy_curve
     >>> at_delta_json(privacy_curve(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])), Fraction(1, 4))["alpha"]
@@ -225,7 +225,7 @@ def at_delta_json(found: PrivacyCurve, delta: Fraction) -> dict[str, Any]:
 
 
 def event_json(event: Event, mechanism: Mechanism) -> dict[str, Any] | None:
-    """Return an event by positions and labels, None for the empty set. Fails: never.
+    """Return an event by positions and labels, None for the empty set.
 
     >>> event_json(Event(0, 1, (1,), Fraction(1, 2), Fraction(0)), Mechanism([[0, 1], [1, 0]]))["there"]
     '0'

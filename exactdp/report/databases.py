@@ -3,12 +3,12 @@
 from typing import Any
 
 from exactdp.answers.database_optimum import ObliviousOptimum
-from exactdp.numbers.exact import elided, text
+from exactdp.arithmetic.exact import elided, text
 from exactdp.report import optima, terminal
 
 
 def worst_case(found: ObliviousOptimum) -> str:
-    """Return the optimum on results, and why no mechanism on databases is better. Fails: never.
+    """Return the optimum on results, and why no mechanism on databases is better.
 
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.model.losses import absolute
@@ -35,7 +35,7 @@ def worst_case(found: ObliviousOptimum) -> str:
 
 
 def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
-    """Return the optimum on results with the databases, the least favourable prior and the certificate. Fails: never.
+    """Return the optimum on results with the databases, the least favourable prior and the certificate.
 
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.model.losses import absolute

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
+from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.sources import SOURCES
-from exactdp.numbers.exact import counted
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
 from exactdp.report.verdicts import FAILED, SLIPS, hanging, outcome_json, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
-    """Return those of the claims that are corrected or refuted. Fails: never.
+    """Return those of the claims that are corrected or refuted.
 
     >>> from exactdp.claims.discovery import select
     >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
@@ -26,7 +26,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def as_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as plain text. Fails: never.
+    """Return the errata as plain text.
 
     >>> from exactdp.claims.discovery import select
     >>> print(as_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
@@ -48,7 +48,7 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as Markdown. Fails: never.
+    """Return the errata as Markdown.
 
     >>> from exactdp.claims.discovery import select
     >>> as_markdown_text([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
@@ -66,7 +66,7 @@ def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_latex_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as a whole LaTeX document. Fails: KeyError for a character without a meaning in LaTeX.
+    """Return the errata as a whole LaTeX document. Raises: KeyError for a character without a meaning in LaTeX.
 
     >>> from exactdp.claims.discovery import select
     >>> print(as_latex_text([claim.run() for claim in select(["gupte2010.table-1b"])]))  # doctest: +ELLIPSIS
@@ -89,7 +89,7 @@ def as_latex_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_json(outcomes: Sequence[Outcome]) -> str:
-    """Return the errata as JSON, each claim as `exactdp prove --json` has it. Fails: never.
+    """Return the errata as JSON, each claim as `exactdp prove --json` has it.
 
     >>> from exactdp.claims.discovery import select
     >>> json.loads(as_json([claim.run() for claim in select(["gupte2010.table-1b"])]))["claims"][0]["slip"]
@@ -105,7 +105,7 @@ FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProx
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
-    """Return in one line how many slips there are of which kind, and whether all are shown. Fails: never.
+    """Return in one line how many slips there are of which kind, and whether all are shown.
 
     >>> summary([])
     '0 slips'

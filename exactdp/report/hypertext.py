@@ -34,7 +34,6 @@ class Report(str):
     """A report as text, which shows itself as HTML in a notebook.
 
     Domain: any text; `margin` is the width of the column that says what a line is about, `words` as in `as_html`.
-    Fails: never.
 
     >>> Report("level  answer\\n1/4    3")
     level  answer
@@ -60,7 +59,7 @@ class Report(str):
 
 
 def as_html(report: str, margin: int = MARGIN, words: Words | None = None) -> str:
-    """Return a report as HTML that needs no style sheet and takes its colours from the page. Fails: never.
+    """Return a report as HTML that needs no style sheet and takes its colours from the page.
 
     Domain: any text; what is no report comes out as its lines. `words` sets what stands in a line or a cell, by
     default with fractions, and with G_{n,α} and 2^(1/2) as such.
@@ -86,7 +85,7 @@ def as_html(report: str, margin: int = MARGIN, words: Words | None = None) -> st
 
 
 def as_words(line: str) -> str:
-    """Return a line as HTML, its fractions, and the indices and exponents in brackets, set as such. Fails: never.
+    """Return a line as HTML, its fractions, and the indices and exponents in brackets, set as such.
 
     >>> as_words("G_{3,1/2} < 2^(1/2)")
     'G<sub>3,1/2</sub> &lt; 2<sup>1/2</sup>'

@@ -14,12 +14,12 @@ from itertools import islice
 from typing import TypeAlias
 
 from exactdp.answers.examination import Examination
+from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST, Matrix
-from exactdp.numbers.exact import counted, decimal, printable, shortened, text
 from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint
@@ -47,7 +47,7 @@ Marks: TypeAlias = Mapping[tuple[int, int], Iterable[str]]
 
 
 def as_page(found: Examination, file: str) -> str:
-    """Return the page about the mechanism that was read from this file, "-" for standard input. Fails: never.
+    """Return the page about the mechanism that was read from this file, "-" for standard input.
 
     The same mechanism gives the same page.
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.answers.optimality import LARGE, Impossible, Optimality
+from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import Loss, Number
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.exact import counted, elided, ranges, text
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, hypotheses, written_out
 from exactdp.optimum.structure import Structure
@@ -23,9 +23,9 @@ WRITTEN_OUT = 12
 
 
 def number(value: Number) -> str:
-    """Return the value of a loss, elided if long, with decimals beside it where they help. Fails: never.
+    """Return the value of a loss, elided if long, with decimals beside it where they help.
 
-    >>> from exactdp.numbers.radicals import power
+    >>> from exactdp.arithmetic.radicals import power
     >>> number(Fraction(7, 19)), number(power(2, "1/2"))
     ('7/19 (≈ 0.3684)', '2^(1/2) (≈ 1.4142)')
     """
@@ -35,7 +35,7 @@ def number(value: Number) -> str:
 
 
 def whole(value: Number) -> str:
-    """Return the value of a loss as exact text, at any length. Fails: never.
+    """Return the value of a loss as exact text, at any length.
 
     >>> whole(Fraction(7, 19))
     '7/19'
@@ -44,7 +44,7 @@ def whole(value: Number) -> str:
 
 
 def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
-    """Return everything that was decided about an optimal mechanism, as text. Fails: never.
+    """Return everything that was decided about an optimal mechanism, as text.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -81,7 +81,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 
 
 def impossible(found: Impossible) -> str:
-    """Return that no mechanism keeps the constraints, as text. Fails: never.
+    """Return that no mechanism keeps the constraints, as text.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -104,7 +104,7 @@ def impossible(found: Impossible) -> str:
 
 
 def interaction(found: Interaction, name: str, verified: str) -> str:
-    """Return a user's optimal interaction with a deployed mechanism, as text. Fails: never.
+    """Return a user's optimal interaction with a deployed mechanism, as text.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.losses import absolute
@@ -138,7 +138,7 @@ def interaction(found: Interaction, name: str, verified: str) -> str:
 
 
 def user_words(user: User) -> str:
-    """Return a user on one line. Fails: never.
+    """Return a user on one line.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -329,7 +329,7 @@ def _constraint_json(constraint: Constraint) -> dict[str, Any]:
 
 
 def user_json(user: User) -> dict[str, Any]:
-    """Return a user, JSON-able, its numbers exact text. Fails: never.
+    """Return a user, JSON-able, its numbers exact text.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -343,7 +343,7 @@ def user_json(user: User) -> dict[str, Any]:
 
 
 def loss_json(loss: Loss) -> dict[str, Any]:
-    """Return a loss's name and, where it is a table, its rows, as exact text. Fails: never.
+    """Return a loss's name and, where it is a table, its rows, as exact text.
 
     >>> from exactdp.model.losses import table
     >>> loss_json(table([[0, "1/2"]]))

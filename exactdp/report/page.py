@@ -12,7 +12,7 @@ def framed(title: str, body: str, command: str, *, style: str = "", script: str 
 
     The policy in its head names the style and the script by their digests, so that a browser runs and loads nothing
     else, not even what a mistake elsewhere had let in.
-    Domain: the body and the style as they are to stand in the page, a title and a command as plain words. Fails: never.
+    Domain: the body and the style as they are to stand in the page, a title and a command as plain words.
 
     >>> framed("a < b", "<main></main>", "exactdp").splitlines()[7]
     '<title>a &lt; b</title>'
@@ -45,7 +45,7 @@ def framed(title: str, body: str, command: str, *, style: str = "", script: str 
 
 
 def badge(verdict: str) -> str:
-    """Return a verdict, one word, in a frame of its colour. Fails: never.
+    """Return a verdict, one word, in a frame of its colour.
 
     >>> badge("proved")
     '<span class="badge proved">proved</span>'
@@ -54,7 +54,7 @@ def badge(verdict: str) -> str:
 
 
 def facts(listed: list[tuple[str, str]]) -> str:
-    """Return names, each with what is to be said of it, both as HTML, as a list. Fails: never.
+    """Return names, each with what is to be said of it, both as HTML, as a list.
 
     >>> facts([("Domain", "n ≥ 1")])
     '<dl>\\n<dt>Domain</dt><dd>n ≥ 1</dd>\\n</dl>'

@@ -9,14 +9,14 @@ from fractions import Fraction
 from functools import partial
 
 from exactdp import __version__
+from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.exact import text as number
+from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import dense
 from exactdp.files.latex_text import render
 from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
 from exactdp.model.matrix import Matrix, latex
-from exactdp.numbers.exact import counted
-from exactdp.numbers.exact import text as number
-from exactdp.numbers.radicals import RadicalSum
 
 LEGIBLE = 16
 """Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""
@@ -40,7 +40,7 @@ def passage(certificate: bytes) -> str:
     r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
 
     Domain: every kind of certificate. What has more than `LEGIBLE` rows or columns is described and not displayed.
-    Fails: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
+    Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
 
     >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
     >>> print(passage(text + b"alpha 1/2\nproof\nend 7\n"))  # doctest: +ELLIPSIS

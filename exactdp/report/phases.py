@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.model.users import BayesianUser, User
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber
-from exactdp.numbers.exact import counted, elided, text
 from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
 from exactdp.report.optima import user_json, user_words
 from exactdp.report.terminal import MARGIN, WIDTH, number, paragraph
@@ -26,7 +26,7 @@ PLACES = 4
 
 
 def phases(found: PhaseDiagram) -> str:
-    """Return the phases of a diagram, each with its loss and what is optimal there, as text. Fails: never.
+    """Return the phases of a diagram, each with its loss and what is optimal there, as text.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
@@ -89,9 +89,7 @@ def _labelled(label: str, *words: str) -> Iterator[str]:
 def breakpoint_words(at: AlgebraicNumber) -> str:
     """Return an α at which phases meet, exactly unless that is very long, with decimals if it is no fraction.
 
-    Fails: never.
-
-    >>> from exactdp.numbers.algebraic_numbers import algebraic, real_roots
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
     >>> breakpoint_words(algebraic("1/3")), breakpoint_words(real_roots([-1, 0, 3])[1])
     ('1/3', '√3/3 (≈ 0.5774)')
     >>> breakpoint_words(real_roots([-1, 1, 0, 1])[0])
@@ -135,7 +133,7 @@ def _unique(user: User, piece: Piece) -> str:
 
 
 def phases_json(found: PhaseDiagram) -> dict[str, Any]:
-    """Return a diagram with all its proofs, JSON-able, its numbers and functions exact text. Fails: never.
+    """Return a diagram with all its proofs, JSON-able, its numbers and functions exact text.
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
@@ -189,9 +187,9 @@ def _choices_json(choices: Choices) -> list[list[int]]:
 
 
 def number_json(value: AlgebraicNumber) -> dict[str, Any]:
-    """Return an algebraic number: its minimal polynomial, bounds with no other root of it, and decimals. Fails: never.
+    """Return an algebraic number: its minimal polynomial, bounds with no other root of it, and decimals.
 
-    >>> from exactdp.numbers.algebraic_numbers import real_roots
+    >>> from exactdp.arithmetic.algebraic_numbers import real_roots
     >>> number_json(real_roots([-1, 0, 3])[1])
     {'polynomial': ['-1', '0', '3'], 'lower': '0', 'upper': '1', 'decimal': '0.577350'}
     """

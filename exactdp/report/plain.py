@@ -10,7 +10,7 @@ PLAIN = {
 
 
 def plain(words: str) -> str:
-    r"""Return a text in ASCII alone, for a terminal that has no other characters. Fails: never.
+    r"""Return a text in ASCII alone, for a terminal that has no other characters.
 
     >>> plain("α ≤ 2 - √3"), plain("日")
     ('alpha <= 2 - sqrt 3', '\\u65e5')

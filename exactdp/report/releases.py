@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import text
 from exactdp.certificates.certificate import Verified, certify
-from exactdp.numbers.exact import text
 from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.report.terminal import aligned, level_name, verified_json
 
 
 def release(found: Release) -> str:
-    """Return a line for each level with its answer. Fails: never.
+    """Return a line for each level with its answer.
 
     >>> print(release(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 12))))
     level  answer
@@ -25,7 +25,7 @@ def release(found: Release) -> str:
 
 
 def release_json(found: Release) -> dict[str, Any]:
-    """Return n, the levels and the answers. Fails: never.
+    """Return n, the levels and the answers.
 
     >>> release_json(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 9)))
     {'n': 9, 'levels': ['1/4', '1/2'], 'responses': [3, 9]}
@@ -36,8 +36,6 @@ def release_json(found: Release) -> dict[str, Any]:
 
 def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> str:
     """Return a line for each coalition, with its exact level, that of independent answers, and what was certified.
-
-    Fails: never.
 
     >>> from exactdp.release.chain import Chain
     >>> print(coalitions([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]))
@@ -56,7 +54,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> st
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:
-    """Return the kernel's judgement of the joint level, then of all derivations. Fails: never, for what `Chain` finds.
+    """Return the kernel's judgement of the joint level, then of all derivations.
 
     >>> from exactdp.release.chain import Chain
     >>> [each.kind for each in certified(Chain(1, ["1/4", "1/2"]).coalition([1, 2]))]
@@ -66,7 +64,7 @@ def certified(found: CoalitionLevel) -> list[Verified]:
 
 
 def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> list[dict[str, Any]]:
-    """Return each coalition with both levels and its certificates' sentences. Fails: never.
+    """Return each coalition with both levels and its certificates' sentences.
 
     >>> from exactdp.release.chain import Chain
     >>> found = coalitions_json([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()])

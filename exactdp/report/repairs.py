@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.answers.repair import Kind, Move, Repair
+from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.model.losses import Number
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.exact import counted, decimal, elided, text
 from exactdp.report.optima import number as value_words
 from exactdp.report.optima import user_json, user_words, whole
 from exactdp.report.terminal import (
@@ -35,7 +35,7 @@ WIDEST = 32
 
 
 def repair(found: Repair, name: str) -> str:
-    """Return everything that a repair found, as text. Fails: never.
+    """Return everything that a repair found, as text.
 
     >>> from exactdp.answers.repair import repair as repaired
     >>> print(repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table"))
@@ -238,7 +238,7 @@ def _size(value: Fraction) -> str:
 
 
 def repair_json(found: Repair) -> dict[str, Any]:
-    """Return everything that a repair found, JSON-able, every number exact text. Fails: never.
+    """Return everything that a repair found, JSON-able, every number exact text.
 
     >>> from exactdp.answers.repair import repair as repaired
     >>> found = repair_json(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.answers.audit import Audit, PromisedLevel, Reading, audit_implementation
 from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LevelLoss, LossCurve
@@ -17,6 +17,13 @@ from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import Outcome as SweepOutcome
 from exactdp.answers.sweep_specification import Deployed, Instance, Specification
 from exactdp.answers.sweep_verification import Verification
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import counted, elided, printable, text
+from exactdp.arithmetic.printed_numbers import Interval as PrintedInterval
+from exactdp.arithmetic.printed_numbers import PrintedNumber, Rounding
+from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.evidence import Evidence
@@ -26,13 +33,6 @@ from exactdp.model.matrix import Matrix, bmatrix, elided_latex, table
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber
-from exactdp.numbers.exact import counted, elided, printable, text
-from exactdp.numbers.printed_numbers import Interval as PrintedInterval
-from exactdp.numbers.printed_numbers import PrintedNumber, Rounding
-from exactdp.numbers.radicals import RadicalSum
-from exactdp.numbers.rational_functions import RationalFunction
-from exactdp.numbers.real_sets import Interval, RealSet
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.nearest import Nearest
 from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
@@ -107,7 +107,7 @@ LONG = 300
 def report(found: Any) -> Report:
     """Return a result as text, with the words that the terminal has for it.
 
-    Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Fails: TypeError for anything else.
+    Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Raises: TypeError for anything else.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
@@ -127,7 +127,7 @@ def report(found: Any) -> Report:
 
 
 def by_fields(found: Any) -> Report:
-    """Return a dataclass as a line for each field, matrices as tables. Fails: never, for a dataclass.
+    """Return a dataclass as a line for each field, matrices as tables.
 
     >>> from exactdp.privacy.composition import promise
     >>> by_fields(promise("1/2"))
@@ -317,7 +317,7 @@ def _audit(found: Audit) -> str:
 
 
 def _implementation(found: Implementation) -> str:
-    return audits.implementation(found, found.audit(), None)
+    return audits.implementation(found, audit_implementation(found), None)
 
 
 def _transcript(found: queries.Transcript) -> str:
@@ -443,11 +443,11 @@ FORMULAS = frozenset({AlgebraicNumber, Interval, RadicalSum, RationalFunction, R
 
 
 def formula(found: Any) -> str | None:
-    r"""Return the matrix or the number that a result is, as LaTeX, or None where it is neither. Fails: never.
+    r"""Return the matrix or the number that a result is, as LaTeX, or None where it is neither.
 
     >>> print(formula(Fraction(7, 9)))
     $\frac{7}{9}$
-    >>> from exactdp.numbers.rational_functions import rational_function
+    >>> from exactdp.arithmetic.rational_functions import rational_function
     >>> print(formula(rational_function("(1-a)/(1+a^2)")))
     $\frac{1 - \alpha}{1 + \alpha^{2}}$
     """

@@ -5,8 +5,8 @@ from typing import Any
 
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_verification import Verification
+from exactdp.arithmetic.exact import counted, elided
 from exactdp.files.storage import shown
-from exactdp.numbers.exact import counted, elided
 from exactdp.optimum.problem import Problem
 from exactdp.report.terminal import number, paragraph
 
@@ -15,7 +15,7 @@ LISTED = 10
 
 
 def sweep(found: Sweep) -> str:
-    """Return how many instances there were, what was found and where it is. Fails: never.
+    """Return how many instances there were, what was found and where it is.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep as run
@@ -56,7 +56,7 @@ def sweep(found: Sweep) -> str:
 
 
 def sweep_json(found: Sweep) -> dict[str, Any]:
-    """Return the same for a program; the table has the rows. Fails: never.
+    """Return the same for a program; the table has the rows.
 
     >>> import tempfile
     >>> from exactdp.answers.sweep import sweep as run
@@ -93,7 +93,7 @@ def verification(found: Verification) -> str:
 
 
 def verification_json(found: Verification) -> dict[str, Any]:
-    """Return the same for a program, with every row that is wrong. Fails: never.
+    """Return the same for a program, with every row that is wrong.
 
     >>> verification_json(Verification(2, 0, ((3, "value is 1 in the table, …"),)))["wrong"]
     [{'row': 3, 'reason': 'value is 1 in the table, …'}]

@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from exactdp.answers.examination import LARGE, Examination
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import counted, decimal, elided, printable, shortened, text
+from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
 from exactdp.model.matrix import WIDEST, Matrix, table
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber
-from exactdp.numbers.exact import counted, decimal, elided, printable, shortened, text
-from exactdp.numbers.real_sets import RealSet
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Condition, Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
@@ -36,7 +36,7 @@ THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
 
 
 def label(name: str) -> str:
-    """Return the label of an input or a response, its middle left out where it is long. Fails: never.
+    """Return the label of an input or a response, its middle left out where it is long.
 
     >>> label("a patient younger than 18")
     'a patie…than 18'
@@ -45,7 +45,7 @@ def label(name: str) -> str:
 
 
 def labels(names: Iterable[str]) -> str:
-    """Return labels as a list in words, the middle of a long one left out. Fails: never.
+    """Return labels as a list in words, the middle of a long one left out.
 
     >>> labels(map(str, range(9)))
     '0, 1, 2, 3, …, 8'
@@ -55,7 +55,7 @@ def labels(names: Iterable[str]) -> str:
 
 
 def aligned(rows: Iterable[tuple[str, ...]], justify: Callable[[str, int], str] = str.ljust) -> Iterator[str]:
-    """Yield the rows of a table as lines, its columns two spaces apart. Fails: never.
+    """Yield the rows of a table as lines, its columns two spaces apart.
 
     >>> [*aligned([("α", "least δ"), ("1/2", "0")])]
     ['α    least δ', '1/2  0']
@@ -66,7 +66,7 @@ def aligned(rows: Iterable[tuple[str, ...]], justify: Callable[[str, int], str] 
 
 
 def paragraph(topic: str, lines: Iterable[str]) -> str:
-    """Return lines of text, long ones wrapped, with their topic in the margin of the first. Fails: never.
+    """Return lines of text, long ones wrapped, with their topic in the margin of the first.
 
     >>> print(paragraph("level", ["1/2", "at 0"]))
     level         1/2
@@ -87,7 +87,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def number(value: Fraction) -> str:
-    """Return a fraction, elided if long, with decimals beside it where they help. Fails: never.
+    """Return a fraction, elided if long, with decimals beside it where they help.
 
     >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9))
     ('7/19 (≈ 0.3684)', '1/2', '1/1000000000')
@@ -97,7 +97,7 @@ def number(value: Fraction) -> str:
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:
-    """Return the number rounded to so many digits, with its power of ten, for a person to read. Fails: never.
+    """Return the number rounded to so many digits, with its power of ten, for a person to read.
 
     >>> scientific(Fraction(1, 3 * 10**17)), scientific(Fraction(-2)), scientific(Fraction(0))
     ('3.33e-18', '-2.00e+0', '0')
@@ -109,7 +109,7 @@ def scientific(value: Fraction, digits: int = 3) -> str:
 
 
 def level_name(alpha: Fraction) -> str:
-    """Return a level as it stands in "1/2-private", the middle of a long one left out. Fails: never.
+    """Return a level as it stands in "1/2-private", the middle of a long one left out.
 
     >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
     ('1/2', '1/171792506…34035840667')
@@ -118,7 +118,7 @@ def level_name(alpha: Fraction) -> str:
 
 
 def matrix(found: Matrix, width: int = WIDTH) -> str:
-    """Return a matrix as a table of its fractions, or of their decimals where it would be too wide. Fails: never.
+    """Return a matrix as a table of its fractions, or of their decimals where it would be too wide.
 
     >>> print(matrix(Matrix([["1/3", "2/3"]])))
          0    1
@@ -158,9 +158,9 @@ def _width(lines: str) -> int:
 
 
 def real_set(found: RealSet) -> str:
-    """Return a set of real numbers, with decimals beside its irrational ends. Fails: never.
+    """Return a set of real numbers, with decimals beside its irrational ends.
 
-    >>> from exactdp.numbers.real_sets import solution_set
+    >>> from exactdp.arithmetic.real_sets import solution_set
     >>> real_set(solution_set([([1, -4, 1], ">=")]))
     '[0, 2 - √3 (≈ 0.2679)]'
     """
@@ -183,7 +183,7 @@ def _end(found: AlgebraicNumber) -> str:
 
 
 def examination(found: Examination, name: str) -> str:
-    """Return everything an examination found, as text. Fails: never.
+    """Return everything an examination found, as text.
 
     >>> from exactdp.answers.examination import examine
     >>> from exactdp.model.mechanism import Mechanism
@@ -217,7 +217,7 @@ def _privacy(found: Examination) -> Iterator[str]:
 
 
 def exact_level(found: Level) -> Iterator[str]:
-    """Yield a mechanism's exact level, and where it is attained. Fails: never.
+    """Yield a mechanism's exact level, and where it is attained.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.privacy.level import level
@@ -234,7 +234,7 @@ def exact_level(found: Level) -> Iterator[str]:
 
 
 def privacy(found: Privacy) -> str:
-    """Return whether a mechanism is α-private, in words. Fails: never.
+    """Return whether a mechanism is α-private, in words.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.privacy.level import private
@@ -246,7 +246,7 @@ def privacy(found: Privacy) -> str:
 
 
 def witness(at: Witness, mechanism: Matrix) -> str:
-    """Return a place in words, by the mechanism's labels. Fails: never.
+    """Return a place in words, by the mechanism's labels.
 
     >>> witness(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]], ["yes", "no"]))
     'response 0: 3/4 on input yes, 1/4 on input no'
@@ -268,7 +268,7 @@ def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[st
 
 
 def constraint_matrix(tight: ConstraintMatrix) -> Iterator[str]:
-    """Yield the table of a constraint matrix, and how often each entry occurs. Fails: never.
+    """Yield the table of a constraint matrix, and how often each entry occurs.
 
     >>> from exactdp.polytope.constraints import constraint_matrix as tight
     >>> from exactdp.model.geometric import geometric
@@ -291,7 +291,7 @@ def _patterns(found: Iterable[Pattern]) -> Iterator[str]:
 
 
 def pattern(found: Pattern) -> Iterator[str]:
-    """Yield whether a constraint matrix has a pattern, and where it has not. Fails: never.
+    """Yield whether a constraint matrix has a pattern, and where it has not.
 
     >>> from exactdp.polytope.constraints import constraint_matrix as tight, patterns
     >>> from exactdp.model.geometric import geometric
@@ -304,7 +304,7 @@ def pattern(found: Pattern) -> Iterator[str]:
 
 
 def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
-    """Return whether a mechanism is a vertex, in words. Fails: never.
+    """Return whether a mechanism is a vertex, in words.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
@@ -327,7 +327,7 @@ def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
 
 
 def moved(found: Midpoint) -> list[tuple[int, int]]:
-    """Return the places where the two ends differ from the mechanism midway between them. Fails: never.
+    """Return the places where the two ends differ from the mechanism midway between them.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.polytope.vertex import vertex
@@ -347,9 +347,9 @@ def _derivability(found: Examination) -> Iterator[str]:
 
 
 def derivable_levels(found: RealSet, n: int) -> str:
-    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words. Fails: never.
+    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words.
 
-    >>> from exactdp.numbers.real_sets import solution_set
+    >>> from exactdp.arithmetic.real_sets import solution_set
     >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)
     'from G_{3,α}: yes for exactly the α in [0, 1/2]'
     """
@@ -357,7 +357,7 @@ def derivable_levels(found: RealSet, n: int) -> str:
 
 
 def derivability(found: Derivation | Refutation, source: str = "the source") -> Iterator[str]:
-    """Yield whether a mechanism is derivable, with the remap or the witness. Fails: never.
+    """Yield whether a mechanism is derivable, with the remap or the witness.
 
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.geometric import geometric
@@ -408,8 +408,6 @@ def _losses(found: Refutation) -> str:
 def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
     """Return the sum of a refutation's losses under the mechanism, and the least under remaps of the source.
 
-    Fails: never.
-
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.mechanism import identity
     >>> losses_sums(derive(identity(2), 1))
@@ -426,7 +424,7 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
 
 def verified(done: Verified) -> str:
-    """Return a certificate's kind and digest on one line. Fails: never.
+    """Return a certificate's kind and digest on one line.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
@@ -441,7 +439,7 @@ def verified(done: Verified) -> str:
 
 
 def matrix_json(found: Matrix) -> dict[str, Any]:
-    """Return a matrix as JSON-able rows of exact text, with its labels. Fails: never.
+    """Return a matrix as JSON-able rows of exact text, with its labels.
 
     >>> matrix_json(Matrix([["1/2", 1]]))
     {'inputs': ['0'], 'responses': ['0', '1'], 'rows': [['1/2', '1']]}
@@ -454,7 +452,7 @@ def matrix_json(found: Matrix) -> dict[str, Any]:
 
 
 def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
-    """Return the graph's name and all its pairs, by the labels of the inputs. Fails: never.
+    """Return the graph's name and all its pairs, by the labels of the inputs.
 
     >>> from exactdp.model.neighbours import edges
     >>> neighbours_json(edges(3, [(0, 2)]), ["a", "b", "c"])
@@ -464,7 +462,7 @@ def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
 
 
 def examination_json(found: Examination) -> dict[str, Any]:
-    """Return everything an examination found, JSON-able, every number of the mathematics exact text. Fails: never.
+    """Return everything an examination found, JSON-able, every number of the mathematics exact text.
 
     >>> from exactdp.answers.examination import examine
     >>> from exactdp.model.mechanism import Mechanism
@@ -499,7 +497,7 @@ def examination_json(found: Examination) -> dict[str, Any]:
 
 
 def enclosure_json(found: Enclosure) -> dict[str, str]:
-    """Return rational bounds as exact text. Fails: never.
+    """Return rational bounds as exact text.
 
     >>> enclosure_json(Enclosure(Fraction(1, 2), Fraction(2, 3)))
     {'lower': '1/2', 'upper': '2/3'}
@@ -508,7 +506,7 @@ def enclosure_json(found: Enclosure) -> dict[str, str]:
 
 
 def witness_json(at: Witness, mechanism: Matrix) -> dict[str, Any]:
-    """Return a place, by the mechanism's labels, and its two probabilities. Fails: never.
+    """Return a place, by the mechanism's labels, and its two probabilities.
 
     >>> witness_json(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]], ["yes", "no"]))
     {'response': '0', 'inputs': ['yes', 'no'], 'probabilities': ['3/4', '1/4']}
@@ -536,7 +534,7 @@ def _constraints_json(tight: ConstraintMatrix, found: Iterable[Pattern]) -> dict
 
 
 def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
-    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between. Fails: never.
+    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between.
 
     >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.polytope.vertex import vertex
@@ -549,7 +547,7 @@ def vertex_json(found: Vertex | Midpoint) -> dict[str, Any]:
 
 
 def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
-    """Return whether a mechanism is derivable, with the remap or the witness. Fails: never.
+    """Return whether a mechanism is derivable, with the remap or the witness.
 
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.mechanism import identity
@@ -583,9 +581,9 @@ def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
 
 
 def real_set_json(found: RealSet) -> dict[str, Any]:
-    """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds. Fails: never.
+    """Return a set of real numbers as intervals, each end the one root of a polynomial within bounds.
 
-    >>> from exactdp.numbers.real_sets import solution_set
+    >>> from exactdp.arithmetic.real_sets import solution_set
     >>> real_set_json(solution_set([([1, -2], ">=")]))["text"]
     '[0, 1/2]'
     """
@@ -612,7 +610,7 @@ def _end_json(found: AlgebraicNumber) -> dict[str, Any]:
 
 
 def verified_json(done: Verified) -> dict[str, str]:
-    """Return a certificate's kind, sentence and digest. Fails: never.
+    """Return a certificate's kind, sentence and digest.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism

@@ -16,7 +16,7 @@ _SCRIPT = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<p
 
 
 def as_html(words: str) -> str:
-    """Return the words as HTML, with indices and exponents set as such. Fails: never.
+    """Return the words as HTML, with indices and exponents set as such.
 
     >>> as_html("x_(i+1)r < α^(n-j)")
     'x<sub>(i+1)r</sub> &lt; α<sup>n-j</sup>'
@@ -26,7 +26,7 @@ def as_html(words: str) -> str:
 
 
 def as_markdown(words: str) -> str:
-    r"""Return the words as Markdown, with indices and exponents set as such by HTML. Fails: never.
+    r"""Return the words as Markdown, with indices and exponents set as such by HTML.
 
     >>> print(as_markdown("x_i * y"))
     x<sub>i</sub> \* y
@@ -35,7 +35,7 @@ def as_markdown(words: str) -> str:
 
 
 def as_latex(words: str) -> str:
-    r"""Return the words as LaTeX, with indices and exponents set as such. Fails: never.
+    r"""Return the words as LaTeX, with indices and exponents set as such.
 
     Other characters than those of ASCII stay; `declared` says what they mean.
 
@@ -47,7 +47,7 @@ def as_latex(words: str) -> str:
 
 
 def capital(words: str) -> str:
-    """Return the words with a capital first letter and the others, unlike `str.capitalize`, as they are. Fails: never.
+    """Return the words with a capital first letter and the others, unlike `str.capitalize`, as they are.
 
     >>> capital("the matrices G and G'")
     "The matrices G and G'"
@@ -58,7 +58,7 @@ def capital(words: str) -> str:
 def declared(words: Iterable[str]) -> str:
     r"""Return the preamble that tells LaTeX the meaning of every character in the words that is not of ASCII.
 
-    Fails: KeyError for a character that is not in the list of this module.
+    Raises: KeyError for a character that is not in the list of this module.
 
     >>> print(declared(["α ≥ β", "α"]))
     \DeclareUnicodeCharacter{03B1}{\ensuremath{\alpha}}

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
 
+from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.numbers.exact import counted
 from exactdp.report.terminal import WIDTH
 
 FAILED = "FAILED"
@@ -19,7 +19,7 @@ ORDER = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
 
 
 def header(claims: Sequence[Claim]) -> str:
-    """Return the first line of the table, wide enough for these claims. Fails: ValueError without any.
+    """Return the first line of the table, wide enough for these claims. Raises: ValueError without any.
 
     >>> from exactdp.claims.discovery import select
     >>> header(select(["gupte2010.appendix-b"]))
@@ -31,7 +31,7 @@ def header(claims: Sequence[Claim]) -> str:
 def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) -> str:
     """Return one claim's line of the table, cut to the width if one is given; a claim that failed names the step.
 
-    What Coq has proved as well is marked. A failure is never cut. Fails: as `header`.
+    What Coq has proved as well is marked. A failure is never cut. Raises: as `header`.
 
     >>> from exactdp.claims.discovery import select
     >>> claims = select(["gupte2010.appendix-b"])
@@ -48,7 +48,7 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
 
 
 def details(outcome: Outcome) -> str:
-    """Return a claim in full: its statement, domain and steps, each with what was checked. Fails: never.
+    """Return a claim in full: its statement, domain and steps, each with what was checked.
 
     >>> from exactdp.claims.discovery import select
     >>> print(details(select(["gupte2010.appendix-b"])[0].run()))  # doctest: +ELLIPSIS
@@ -64,7 +64,7 @@ def details(outcome: Outcome) -> str:
 
 
 def facts(claim: Claim) -> list[tuple[str, str]]:
-    """Return what a claim says of itself, each with what it is called. Fails: never.
+    """Return what a claim says of itself, each with what it is called.
 
     >>> from exactdp.claims.discovery import select
     >>> facts(select(["gupte2010.appendix-b"])[0])[0]
@@ -80,7 +80,7 @@ def facts(claim: Claim) -> list[tuple[str, str]]:
 
 
 def hanging(head: str, words: str, indent: int | None = None) -> str:
-    """Return the words after the head, wrapped, later lines indented by so much or as the words are. Fails: never.
+    """Return the words after the head, wrapped, later lines indented by so much or as the words are.
 
     >>> print(hanging("  one ", "word " * 30))  # doctest: +ELLIPSIS
       one word word ... word
@@ -105,7 +105,7 @@ SLIPS = MappingProxyType(
 
 
 def where(claim: Claim) -> str:
-    """Return where in its source a claim stands, with the number that the source gives it, if any. Fails: never.
+    """Return where in its source a claim stands, with the number that the source gives it, if any.
 
     >>> from exactdp.claims.discovery import select
     >>> [where(claim) for claim in select(["gupte2010.table-1a", "gupte2010.definition-4", "gupte2010.appendix-b"])]
@@ -126,7 +126,7 @@ _NUMBERED = re.compile(
 
 
 def step(found: StepOutcome) -> tuple[str, list[str], str]:
-    """Return what a step shows, its theorem of Coq line by line if it is one, and what became of it. Fails: never.
+    """Return what a step shows, its theorem of Coq line by line if it is one, and what became of it.
 
     >>> from exactdp.claims.discovery import select
     >>> step(select(["gupte2010.appendix-b"])[0].run().steps[0])[:2]
@@ -152,7 +152,7 @@ def _wrapped(found: StepOutcome) -> Iterator[str]:
 
 
 def of_coq(outcomes: Iterable[Outcome]) -> str | None:
-    """Return what became of the theorems of Coq, and nothing where there are none. Fails: never.
+    """Return what became of the theorems of Coq, and nothing where there are none.
 
     >>> from exactdp.claims.discovery import select
     >>> of_coq([select(["gupte2010.appendix-b"])[0].run()]) is None
@@ -170,7 +170,7 @@ def of_coq(outcomes: Iterable[Outcome]) -> str | None:
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the last line: how many claims have which verdict. Fails: never.
+    """Return the last line: how many claims have which verdict.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
@@ -183,7 +183,7 @@ def summary(outcomes: Iterable[Outcome]) -> str:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return everything about a claim and what became of it. Fails: never.
+    """Return everything about a claim and what became of it.
 
     >>> from exactdp.claims.discovery import select
     >>> found = outcome_json(select(["gupte2010.appendix-b"])[0].run())

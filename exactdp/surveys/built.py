@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.numbers.exact import InputError, counted
 from exactdp.privacy.level import Level, level
 
 ENTRIES = 1_000_000
@@ -17,7 +17,7 @@ ENTRIES = 1_000_000
 class Built:
     """A mechanism, and the neighbours it is for.
 
-    Domain: neighbours on the mechanism's inputs. Fails: `level` as `exactdp.privacy.level.level`.
+    Domain: neighbours on the mechanism's inputs. Raises: `level` as `exactdp.privacy.level.level`.
 
     >>> from exactdp.model.neighbours import complete
     >>> print(Built(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), complete(2)).level)
@@ -34,7 +34,7 @@ class Built:
 
 
 def check_entries(inputs: int, *responses: int) -> None:
-    """Refuse a matrix with too many entries, before it is built. Fails: `InputError` above `ENTRIES`.
+    """Refuse a matrix with too many entries, before it is built. Raises: `InputError` above `ENTRIES`.
 
     >>> check_entries(10, 11, 11)
     >>> check_entries(10**6, 2)

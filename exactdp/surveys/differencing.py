@@ -13,10 +13,10 @@ from typing import Any
 
 from flint import fmpq_poly
 
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, text, to_fmpq, to_fraction
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
-from exactdp.numbers.exact import InputError, counted, elided, exact, text, to_fmpq, to_fraction
 from exactdp.privacy.level import level
 from exactdp.surveys.queries import Query, Transcript, checked
 
@@ -70,14 +70,14 @@ class NoCombination:
 
     @property
     def bit(self) -> None:
-        """No bit is known. Fails: never."""
+        """No bit is known."""
         return
 
 
 def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combination | NoCombination:
     """Return the combination of queries that singles a person out at the least cost, or the proof that none does.
 
-    Domain: a person from 0. Fails: `InputError` for another, and where the linear program is not solved in 10 minutes;
+    Domain: a person from 0. Raises: `InputError` for another, and where the linear program is not solved in 10 minutes;
     as `Transcript`.
     Source: Dwork 2013, section 1.1, the differencing attack.
 
@@ -128,7 +128,7 @@ class Difference:
 
     @property
     def bit(self) -> int | None:
-        """The bit, where only one is within reach; else None. Fails: `InputError` where neither is."""
+        """The bit, where only one is within reach; else None. Raises: `InputError` where neither is."""
         fits = [bit for bit in (0, 1) if abs(self.value - bit) <= self.reach]
         if not fits:
             raise InputError("neither bit fits these answers: some error exceeds the bound")
@@ -138,7 +138,7 @@ class Difference:
 def difference(transcript: Transcript, person: int) -> Difference | NoCombination:
     """Return what the answers say of one person by differencing: true counts are whole, so each answer is a range.
 
-    Domain: as `cheapest_combination`, with a bound on the errors, 0 for exact answers. Fails: likewise.
+    Domain: as `cheapest_combination`, with a bound on the errors, 0 for exact answers. Raises: likewise.
     Source: Dwork 2013, section 1.1: the director of the laboratory, with and without.
 
     >>> both = (1, 1, 1), (1, 1, 0)
@@ -203,7 +203,7 @@ def bit_posterior(
 
     Bits are independent; `prior` has the probability of 1 for each person, 1/2 if left out.
     Domain: weights at least 0; a row of the mechanism for every result, and a column for every response.
-    Fails: `InputError` outside, for responses that are impossible, and for more than `STATES` joint results.
+    Raises: `InputError` outside, for responses that are impossible, and for more than `STATES` joint results.
     Source: Dwork 2013, section 2: what an analyst's odds can change by.
 
     >>> from exactdp.model.geometric import geometric
@@ -308,7 +308,7 @@ class RepeatedAnswers:
 def repeated_answers(mechanism: Mechanism, i: int, k: int, times: int) -> RepeatedAnswers:
     """Return how well so many answers of the mechanism tell result i from result k, and the mean of them tells i.
 
-    Domain: rows i and k of the mechanism; responses 0, 1, …; times ≥ 0. Fails: `InputError` outside, and for more than
+    Domain: rows i and k of the mechanism; responses 0, 1, …; times ≥ 0. Raises: `InputError` outside, and for more than
     `STATES` likelihood ratios.
 
     >>> from exactdp.model.geometric import geometric

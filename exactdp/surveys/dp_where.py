@@ -17,9 +17,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, counted, exact
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
-from exactdp.numbers.exact import InputError, counted, exact
 from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
 
@@ -95,7 +95,7 @@ class City:
     counts; `cap` is the largest number of calls in any hour; `means` and `deviations` are the values that calls per day
     are rounded to; `resolution` is the m of the calling patterns, kept to multiples of 1/m.
     Domain: positive integers, the merged sides dividing `side`; means and deviations exact, at least 0 and in order.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
 
     >>> City(4, days=7).distance(0, 15), City(4, days=7, commute=2).block(6, 2)
     (6, 1)
@@ -147,7 +147,7 @@ class City:
         return self.side**2
 
     def distance(self, first: int, second: int) -> int:
-        """Return the rows plus the columns between two cells. Fails: never."""
+        """Return the rows plus the columns between two cells."""
         (a, b), (c, d) = divmod(first, self.side), divmod(second, self.side)
         return abs(a - c) + abs(b - d)
 
@@ -157,18 +157,18 @@ class City:
         return 2 * self.side - 1
 
     def block(self, cell: int, width: int) -> int:
-        """Return the number of the square of merged cells that a cell is in. Fails: never."""
+        """Return the number of the square of merged cells that a cell is in."""
         row, column = divmod(cell, self.side)
         return row // width * (self.side // width) + column // width
 
     def blocks(self, width: int) -> int:
-        """Return how many squares of that width there are. Fails: never."""
+        """Return how many squares of that width there are."""
         return (self.side // width) ** 2
 
     def kept(self, people: Iterable[Person]) -> tuple[Person, ...]:
         """Return those who never made more than `cap` calls in an hour: who is kept depends on that person only.
 
-        Fails: `InputError` for a cell, day or hour that the city doesn't have.
+        Raises: `InputError` for a cell, day or hour that the city doesn't have.
 
         >>> busy = Person(0, 0, (Call(0, 8, 0),) * 3)
         >>> City(1, days=1, cap=2).kept([busy, Person(0, 0)])
@@ -192,14 +192,14 @@ class City:
             )
 
     def mean(self, person: Person) -> int:
-        """Return the position among `means` of the one nearest to the person's calls per day. Fails: never."""
+        """Return the position among `means` of the one nearest to the person's calls per day."""
         average = Fraction(len(person.calls), self.days)
         return sum(average > (low + high) / 2 for low, high in zip(self.means, self.means[1:], strict=False))
 
     def deviation(self, person: Person) -> int:
         """Return the position among `deviations` of the one nearest to that of the person's calls per day.
 
-        The deviation is a root, which is compared with a middle by their squares. Fails: never.
+        The deviation is a root, which is compared with a middle by their squares.
         """
         per_day = Counter(call.day for call in person.calls)
         squares = sum(count * count for count in per_day.values())
@@ -210,7 +210,7 @@ class City:
     def pattern(self, person: Person) -> tuple[int, ...]:
         """Return the person's calls by hour as integers that sum to `resolution`; without calls, spread evenly.
 
-        Rounded down, and what is missing goes to the largest remainders, the earliest of equal ones. Fails: never.
+        Rounded down, and what is missing goes to the largest remainders, the earliest of equal ones.
 
         >>> City(1, days=1, hours=3, resolution=4).pattern(Person(0, 0, (Call(0, 0, 0), Call(0, 2, 0), Call(0, 2, 0))))
         (1, 0, 3)
@@ -228,7 +228,7 @@ def example_people(city: City, count: int, source: Source | None = None) -> tupl
 
     They call from home in the first and last quarter of the day and from work in between, each hour with probability
     1/4, up to twice.
-    Fails: `InputError` for a count below 0.
+    Raises: `InputError` for a count below 0.
 
     >>> from exactdp.privacy.sampling import SeededSource
     >>> city = City(2, days=1)
@@ -271,7 +271,7 @@ class Tally:
     of: Callable[[Person], Mapping[int, int]]
 
     def total(self, people: Iterable[Person]) -> tuple[int, ...]:
-        """Return the sum over these people. Fails: never."""
+        """Return the sum over these people."""
         found = [0] * self.size
         for person in people:
             for position, value in self.of(person).items():
@@ -302,7 +302,7 @@ def sensitivity(tally: Tally, people: Sequence[Person], relation: str) -> Sensit
 
     A sum over people changes by one person's vector, or by the difference of two, whoever the others are; so the
     maximum over people, or pairs, is that over all neighbouring sets of people.
-    Domain: the relations "add-remove" and "replace-one". Fails: `InputError` for another.
+    Domain: the relations "add-remove" and "replace-one". Raises: `InputError` for another.
     Source: Dwork 2013, section 2.3.
 
     >>> tally = home_tally(City(2, days=1))
@@ -326,7 +326,7 @@ def sensitivity(tally: Tally, people: Sequence[Person], relation: str) -> Sensit
 
 
 def home_tally(city: City) -> Tally:
-    """Return the histogram of home cells. Fails: never.
+    """Return the histogram of home cells.
 
     >>> home_tally(City(2, days=1)).total([Person(0, 3), Person(0, 0)])
     (2, 0, 0, 0)
@@ -335,7 +335,7 @@ def home_tally(city: City) -> Tally:
 
 
 def work_tally(city: City) -> Tally:
-    """Return the histogram of work cells. Fails: never.
+    """Return the histogram of work cells.
 
     >>> work_tally(City(2, days=1)).total([Person(0, 3), Person(0, 0)])
     (1, 0, 0, 1)
@@ -346,7 +346,7 @@ def work_tally(city: City) -> Tally:
 def commute_tally(city: City, medians: Sequence[int]) -> Tally:
     """Return the histograms of commute distances, one for each block of homes, in bins that its median decides.
 
-    Fails: `InputError` unless there is a median for each block.
+    Raises: `InputError` unless there is a median for each block.
 
     >>> tally = commute_tally(City(2, days=1, commute=2), [1])
     >>> tally.total([Person(0, 3), Person(0, 0)])
@@ -363,7 +363,7 @@ def commute_tally(city: City, medians: Sequence[int]) -> Tally:
 
 
 def calls_tally(city: City) -> Tally:
-    """Return the histogram of pairs (mean, deviation) of the calls per day. Fails: never.
+    """Return the histogram of pairs (mean, deviation) of the calls per day.
 
     >>> city = City(2, days=1, means=[0, 1, 2], deviations=[0, 1])
     >>> calls_tally(city).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2))), Person(0, 0)])
@@ -376,7 +376,7 @@ def calls_tally(city: City) -> Tally:
 
 
 def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
-    """Return the sums of the calling patterns of those nearest to each centre, in multiples of 1/m. Fails: never.
+    """Return the sums of the calling patterns of those nearest to each centre, in multiples of 1/m.
 
     >>> city = City(2, days=1, hours=2, resolution=4)
     >>> pattern_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
@@ -391,7 +391,7 @@ def pattern_tally(city: City, centres: Sequence[Distribution]) -> Tally:
 
 
 def cluster_tally(city: City, centres: Sequence[Distribution]) -> Tally:
-    """Return the number of people nearest to each centre. Fails: never.
+    """Return the number of people nearest to each centre.
 
     >>> city = City(2, days=1, hours=2, resolution=4)
     >>> cluster_tally(city, [(1, 0), (0, 1)]).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
@@ -401,7 +401,7 @@ def cluster_tally(city: City, centres: Sequence[Distribution]) -> Tally:
 
 
 def hourly_tally(city: City, hour: int) -> Tally:
-    """Return the calls in an hour of the day, over all days, by block of merged cells. Fails: never.
+    """Return the calls in an hour of the day, over all days, by block of merged cells.
 
     >>> hourly_tally(City(2, days=1), 1).total([Person(0, 3, (Call(0, 1, 3), Call(0, 1, 2)))])
     (0, 0, 1, 1)
@@ -427,7 +427,7 @@ def median_mechanism(counts: Sequence[Sequence[int]], base: Any) -> Mechanism:
     Response j is the unit from j to j+1, and it is drawn in proportion to a^|k-(n-k)|, where k of the n distances are
     at most j: all of an interval between neighbouring distances has the same weight, so that a point of it is uniform.
     One person added changes every |k-(n-k)| by exactly 1, so that the level is at least a², and a⁴ for one replaced.
-    Domain: 0 < a < 1; histograms of the same length. Fails: `InputError` outside.
+    Domain: 0 < a < 1; histograms of the same length. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.3.1, with a minus in the exponent.
 
     >>> median_mechanism([(1, 0, 2)], "1/2").rows
@@ -449,7 +449,7 @@ def decile(distance: int, median: int) -> int:
 
     Bin j begins at the median times log₂(10/(10-j)); the distance x is at or beyond it where 2^(x/median) is at least
     10/(10-j), which integers decide.
-    Domain: both at least 0. Fails: `InputError` outside.
+    Domain: both at least 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.3.1.
 
     >>> [decile(x, 2) for x in range(10)]
@@ -469,7 +469,7 @@ def decile(distance: int, median: int) -> int:
 class Levels:
     """The noise of each stage: the level of the geometric noise per unit of a count, and a median's base.
 
-    Domain: numbers strictly between 0 and 1; all the same unless given. Fails: `InputError` outside.
+    Domain: numbers strictly between 0 and 1; all the same unless given. Raises: `InputError` outside.
 
     >>> Levels("9/10", home="1/2").home
     Fraction(1, 2)
@@ -522,7 +522,7 @@ class Release:
     def at(self, hour: int) -> Distribution:
         """Return the density of calls over cells in an hour: each block's share, split evenly among its cells.
 
-        Fails: `IndexError` for an hour that there isn't.
+        Raises: `IndexError` for an hour that there isn't.
         """
         return distribution(
             [self.hourly[hour][self.city.block(cell, self.city.smoothing)] for cell in range(self.city.cells)]
@@ -532,7 +532,7 @@ class Release:
 def distribution(noisy: Sequence[int]) -> Distribution:
     """Return counts with noise as a distribution: negative ones as 0, normalised; where all are 0, the uniform one.
 
-    Fails: `InputError` where there are none.
+    Raises: `InputError` where there are none.
 
     >>> distribution([3, -1, 1]), distribution([-2, 0])
     ((Fraction(3, 4), Fraction(0, 1), Fraction(1, 4)), (Fraction(1, 2), Fraction(1, 2)))
@@ -549,7 +549,7 @@ def distribution(noisy: Sequence[int]) -> Distribution:
 class DPWhere:
     """The algorithm for a city: its stages with their noise, and so many iterations of the 2-means clustering.
 
-    Domain: iterations ≥ 1. Fails: `InputError` for fewer.
+    Domain: iterations ≥ 1. Raises: `InputError` for fewer.
     Source: Dwork 2013, sections 3.2 and 3.3.
 
     >>> model = DPWhere(City(2, days=1, hours=2, cap=1, resolution=2), Levels("1/2"), iterations=1)
@@ -571,7 +571,7 @@ class DPWhere:
         A median is a²-private for one person added in its block; so all medians together are, as that person is in one
         block. A replaced person counts as one removed and one added, which is exact for tallies: their sensitivity is
         then twice that for one person, attained by two people who share no cell.
-        Domain: the relations "add-remove" and "replace-one". Fails: `InputError` for another.
+        Domain: the relations "add-remove" and "replace-one". Raises: `InputError` for another.
         """
         if relation not in (ADD_REMOVE, REPLACE_ONE):
             raise InputError(f"the relation {relation!r}: write {ADD_REMOVE} or {REPLACE_ONE}")
@@ -597,7 +597,7 @@ class DPWhere:
             yield stage(f"calls in hour {hour}", levels.hourly, city.cap * city.days)
 
     def tallies(self, medians: Sequence[int], centres: Sequence[Distribution]) -> Iterator[tuple[Tally, int]]:
-        """Yield each kind of tally with the sensitivity to one added person that the ledger counts. Fails: never."""
+        """Yield each kind of tally with the sensitivity to one added person that the ledger counts."""
         city = self.city
         for tally in (home_tally(city), work_tally(city), commute_tally(city, medians), calls_tally(city)):
             yield tally, 1
@@ -607,7 +607,7 @@ class DPWhere:
             yield hourly_tally(city, hour), city.cap * city.days
 
     def first_centres(self) -> tuple[Distribution, Distribution]:
-        """Return the centres that the clustering begins with: the two halves of the day. Fails: never."""
+        """Return the centres that the clustering begins with: the two halves of the day."""
         half = (self.city.hours + 1) // 2
         early = [int(hour < half) for hour in range(self.city.hours)]
         return distribution(early), distribution([1 - x for x in early])
@@ -615,7 +615,7 @@ class DPWhere:
     def release(self, people: Iterable[Person], source: Source | None = None) -> Release:
         """Run every stage on those who are kept, drawing exactly from its distribution.
 
-        Fails: `InputError` for people outside of the city.
+        Raises: `InputError` for people outside of the city.
         """
         city, levels, chosen = self.city, self.levels, source or SystemSource()
         kept = city.kept(people)

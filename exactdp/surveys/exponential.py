@@ -11,10 +11,10 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours
-from exactdp.numbers.exact import InputError, counted, elided, exact, privacy_level, text
 from exactdp.surveys.built import Built, check_entries
 from exactdp.surveys.geometric_variants import unit_level
 from exactdp.surveys.histograms import Tables, tables
@@ -42,7 +42,7 @@ class Steepest:
 class Scores:
     """A table of scores, the quality of each response on each input, with the neighbours among the inputs.
 
-    Domain: a matrix of exact numbers; neighbours on its rows. Fails: `InputError` where they are on others.
+    Domain: a matrix of exact numbers; neighbours on its rows. Raises: `InputError` where they are on others.
     Source: Dwork 2013, section 2.3, the quality function q.
 
     >>> from exactdp.model.neighbours import path
@@ -136,7 +136,8 @@ def exponential(
 
     Where α has no rational root of the degree that makes all exponents whole, it is raised as `unit_level` does.
     Domain: 0 < α ≤ 1; Δ is the exact sensitivity, or a number given that is at least as large.
-    Fails: `InputError` outside, where Δ = 0 and none is given, for exponents beyond `STEEPEST`, and as `check_entries`.
+    Raises: `InputError` outside, where Δ = 0 and none is given, for exponents beyond `STEEPEST`; as
+    `check_entries`.
     Source: Dwork 2013, section 2.3, which has McSherry and Talwar's mechanism.
 
     >>> from exactdp.model.neighbours import complete
@@ -198,7 +199,7 @@ def median_scores(databases: Tables) -> Scores:
 
     Cells are the values 0, 1, 2, … of a row. A score of 0 is a median, and the distance from it counts rows. The
     sensitivity is 1 where a row is added or removed, and 2 where one of two or more is replaced, with three values.
-    Domain: any tables. Fails: never.
+    Domain: any tables.
     Source: Dwork 2013, section 3.3.1, where the weights grow with the distance |k - m| from the median; they must fall.
 
     >>> median_scores(tables(3, 3)).table.rows[1] == (-3, -2, -1)
@@ -213,7 +214,7 @@ def median_scores(databases: Tables) -> Scores:
 def median(n: int, values: int, alpha: Any, relation: str = REPLACE_ONE, halved: bool = True) -> ExponentialMechanism:
     """Return the exponential mechanism for the median of n rows, or of at most n, with values 0, 1, …, values - 1.
 
-    Domain: n ≥ 1, values ≥ 2. Fails: `InputError` outside, and as `tables` and `exponential`.
+    Domain: n ≥ 1, values ≥ 2. Raises: `InputError` outside, and as `tables` and `exponential`.
     Source: Dwork 2013, section 3.3.1.
 
     >>> found = median(2, 3, "1/16")

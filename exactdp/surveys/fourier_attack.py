@@ -32,7 +32,7 @@ class FourierAttack:
 def fourier_attack(answers: Iterable[Any], error: Any = None) -> FourierAttack:
     """Return what the answers to the queries of `hadamard_queries` tell, in their order.
 
-    Domain: 1, 2, 4, … answers. Fails: `InputError` for another number; as `exact`.
+    Domain: 1, 2, 4, … answers. Raises: `InputError` for another number; as `exact`.
     Source: Dwork 2013, section 1.1, the bound k - 4E² on correct bits and its footnote 1.
 
     >>> found = fourier_attack([3, 0, 1, 0], 1)

@@ -11,11 +11,11 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
-from exactdp.numbers.exact import InputError, counted, database_size, elided, exact, privacy_level, text
-from exactdp.numbers.radicals import rational_root, root
 from exactdp.privacy.level import simplest_between
 from exactdp.surveys.built import Built, check_entries
 
@@ -28,7 +28,7 @@ def unit_level(alpha: Any, steps: int, bits: int = 32) -> Fraction:
 
     That fraction is the simplest one whose power is above α by a factor of at most 1 + 2^-bits, so what has the level
     β^steps is α-private, and the promise is never weaker than asked.
-    Domain: 0 ≤ α ≤ 1, 1 ≤ steps ≤ `LARGEST_ROOT`, bits ≥ 1. Fails: `InputError` outside.
+    Domain: 0 ≤ α ≤ 1, 1 ≤ steps ≤ `LARGEST_ROOT`, bits ≥ 1. Raises: `InputError` outside.
 
     >>> unit_level("1/4", 2), unit_level("1/2", 2, bits=8)
     (Fraction(1, 2), Fraction(29, 41))
@@ -54,7 +54,7 @@ def within(size: int, distance: int) -> Neighbours:
     """Return the neighbours of a query of this sensitivity: results at most so far apart.
 
     Domain: size ≥ 1, distance ≥ 0; distance 1 is the path, and one that reaches every result is the complete graph.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
 
     >>> within(4, 2).pairs
     ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
@@ -91,7 +91,7 @@ class Sensitivity:
 def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sensitivity:
     """Return the exact L1-sensitivity of a query, given by its vector of answers on each input.
 
-    Domain: one vector of exact numbers for each input, all of one length. Fails: `InputError` otherwise.
+    Domain: one vector of exact numbers for each input, all of one length. Raises: `InputError` otherwise.
     Source: Dwork 2013, section 2.3; lecture notes, section 4.2.
 
     >>> from exactdp.model.neighbours import complete
@@ -114,7 +114,7 @@ def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: A
     Its level is unit^Δ, with Δ the exact L1-sensitivity: clamping is post-processing, and the corner towards which one
     answer lies attains it. Where Δ = 0 the level is 1.
     Domain: one vector of whole numbers for each input, coordinate c from 0 to `tops[c]`; 0 ≤ unit ≤ 1.
-    Fails: `InputError` outside, and as `check_entries`.
+    Raises: `InputError` outside, and as `check_entries`.
     Source: lecture notes, Definition 4.2, clamped.
 
     >>> from exactdp.model.neighbours import path
@@ -145,7 +145,7 @@ def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built
     """Return geometric noise on all vectors with coordinate c in 0..top_c, neighbours at L1-distance up to `distance`.
 
     Its level is unit^min(distance, sum of the tops). One coordinate and distance 1 give G itself.
-    Domain: tops ≥ 0, at least one; distance ≥ 0; 0 ≤ unit ≤ 1. Fails: as `noisy_vectors`.
+    Domain: tops ≥ 0, at least one; distance ≥ 0; 0 ≤ unit ≤ 1. Raises: as `noisy_vectors`.
 
     >>> vector_geometric((2, 1), "1/2", 2).level.alpha
     Fraction(1, 4)
@@ -171,7 +171,7 @@ def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built
 def spread_geometric(n: int, unit: Any, sensitivity: int) -> Built:
     """Return G_{n,unit} as the mechanism for a query with results 0..n and a sensitivity that may be above 1.
 
-    Its level is unit^min(sensitivity, n). Domain: n ≥ 0, sensitivity ≥ 0, 0 ≤ unit ≤ 1. Fails: `InputError` outside.
+    Its level is unit^min(sensitivity, n). Domain: n ≥ 0, sensitivity ≥ 0, 0 ≤ unit ≤ 1. Raises: `InputError` outside.
     Source: lecture notes, Definition 4.2 with d = 1, clamped.
 
     >>> print(spread_geometric(5, "1/2", 3).level)
@@ -187,7 +187,7 @@ def truncated_geometric(n: int, alpha: Any, sensitivity: int = 1) -> Built:
 
     That is G' with its rows divided by their sums, and it is not G: for n ≥ 2 and 0 < α < 1 it is not α-private, since
     rows in the middle have larger sums; see `truncated_level`.
-    Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Fails: `InputError` outside.
+    Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Raises: `InputError` outside.
 
     >>> built = truncated_geometric(2, "1/2")
     >>> built.mechanism
@@ -212,7 +212,7 @@ def truncated_level(n: int, alpha: Any) -> Fraction:
     """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
 
     It is α·(1 - α^(n+1))/(1 + α - α² - α^n) for n ≥ 1 and 0 ≤ α < 1, which falls to α/(1 + α - α²) as n grows, and so
-    stays above α²; it is 1 for α = 1 or n = 0. Domain: n ≥ 0, 0 ≤ α ≤ 1. Fails: `InputError` outside.
+    stays above α²; it is 1 for α = 1 or n = 0. Domain: n ≥ 0, 0 ≤ α ≤ 1. Raises: `InputError` outside.
 
     >>> truncated_level(2, "1/2"), truncated_level(1, "1/2")
     (Fraction(7, 16), Fraction(1, 2))
@@ -230,7 +230,7 @@ class UnboundedStaircase:
 
     On all integers its level at sensitivity Δ is α, exactly, for every rational α; geometric noise needs α^(1/Δ). At
     w = 1 = Δ it is the geometric mechanism. Which width w has the least loss depends on α and the loss.
-    Domain: 0 ≤ α < 1, 1 ≤ width ≤ sensitivity. Fails: `InputError` outside.
+    Domain: 0 ≤ α < 1, 1 ≤ width ≤ sensitivity. Raises: `InputError` outside.
     Source: Geng and Viswanath, The optimal noise-adding mechanism in differential privacy, for integer-valued queries.
 
     >>> noise = UnboundedStaircase("1/2", 3, 1)
@@ -252,7 +252,7 @@ class UnboundedStaircase:
             object.__setattr__(self, name, value)
 
     def mass(self, z: int) -> Fraction:
-        """Return the probability of the noise z. Fails: never."""
+        """Return the probability of the noise z."""
         step = (abs(z) - self.width + self.sensitivity) // self.sensitivity
         return self.alpha**step / (2 * self.width - 1 + 2 * self.sensitivity * self.alpha / (1 - self.alpha))
 
@@ -273,7 +273,7 @@ class UnboundedStaircase:
     def clamped(self, n: int) -> Built:
         """Return the mechanism on {0..n} that adds this noise and clamps, neighbours at most Δ apart; level ≥ α.
 
-        Domain: n ≥ 0. Fails: `InputError` outside.
+        Domain: n ≥ 0. Raises: `InputError` outside.
 
         >>> UnboundedStaircase("1/2", 1).clamped(3).mechanism == geometric(3, "1/2")
         True

@@ -11,8 +11,8 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
-from exactdp.numbers.exact import InputError, counted, elided
 from exactdp.surveys.built import ENTRIES, Built, check_entries
 from exactdp.surveys.geometric_variants import Sensitivity, noisy_vectors
 
@@ -37,14 +37,14 @@ class Tables:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The tables in words: their counts, with spaces between. Fails: never."""
+        """The tables in words: their counts, with spaces between."""
         return tuple(" ".join(map(str, member)) for member in self.members)
 
 
 def tables(n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
     """Return the tables of a relation: neighbours move one row to another cell, or one of them has one row more.
 
-    Domain: n ≥ 0, cells ≥ 1. Fails: `InputError` outside, for an unknown relation, and for more than `ENTRIES` counts.
+    Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside, for an unknown relation, and for more than `ENTRIES` counts.
     Source: Dwork 2013, section 2.1, which has both relations.
 
     >>> found = tables(2, 2)
@@ -101,7 +101,7 @@ def _stepped(member: tuple[int, ...], steps: dict[int, int]) -> tuple[int, ...]:
 class Workload:
     """Counting queries on the same rows: query q counts those in the cells with `counts[q][cell]` = 1.
 
-    Domain: at least one query, each with one 0 or 1 for each cell; names that differ. Fails: `InputError` otherwise.
+    Domain: at least one query, each with one 0 or 1 for each cell; names that differ. Raises: `InputError` otherwise.
 
     >>> Workload([[1, 1, 0]], ["small"]).answers((4, 1, 7))
     (5,)
@@ -123,18 +123,18 @@ class Workload:
 
     @property
     def cells(self) -> int:
-        """The number of cells. Fails: never."""
+        """The number of cells."""
         return len(self.counts[0])
 
     def answers(self, table: Sequence[int]) -> tuple[int, ...]:
-        """Return the true answers on a table of counts. Fails: ValueError for another number of cells."""
+        """Return the true answers on a table of counts. Raises: ValueError for another number of cells."""
         return tuple(sum(number for number, one in zip(table, query, strict=True) if one) for query in self.counts)
 
     def sensitivity(self, relation: str) -> Sensitivity:
         """Return the exact L1-sensitivity, on databases of at least one row, without listing any database.
 
         Its witness names two cells a row is moved between, or twice the one cell in which a row is added.
-        Fails: `InputError` for an unknown relation.
+        Raises: `InputError` for an unknown relation.
         Source: Dwork 2013, Example 6, for a histogram where rows come and go.
 
         >>> histogram_queries(3).sensitivity("add-remove").value, histogram_queries(3).sensitivity("replace-one").value
@@ -157,7 +157,7 @@ class Workload:
 def histogram_queries(cells: int) -> Workload:
     """Return the histogram: for each cell, the number of its rows.
 
-    Domain: cells ≥ 1. Fails: `InputError` for fewer. Source: Dwork 2013, Example 6.
+    Domain: cells ≥ 1. Raises: `InputError` for fewer. Source: Dwork 2013, Example 6.
 
     >>> histogram_queries(2).counts
     ((1, 0), (0, 1))
@@ -170,7 +170,7 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
 
     Cells are the combinations of values, the last attribute running fastest. Of d binary attributes there are
     2^k·C(d, k) queries, with the sensitivity C(d, k) where rows come and go and 2·C(d, k) where they are replaced.
-    Domain: at least one attribute, sizes ≥ 1, 1 ≤ ways ≤ the number of attributes. Fails: `InputError` outside.
+    Domain: at least one attribute, sizes ≥ 1, 1 ≤ ways ≤ the number of attributes. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1.
 
     >>> marginals = marginal_queries((2, 2, 2), 2)
@@ -202,7 +202,7 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
     """Return the mechanism that answers every query with geometric noise of this unit, clamped to 0..n, on its own.
 
     Its level is unit^Δ with Δ the workload's sensitivity under the databases' relation, where they have a row.
-    Domain: as many cells; 0 ≤ unit ≤ 1. Fails: `InputError` outside, and as `noisy_vectors`.
+    Domain: as many cells; 0 ≤ unit ≤ 1. Raises: `InputError` outside, and as `noisy_vectors`.
 
     >>> print(noisy_counts(marginal_queries((2, 2), 1), tables(1, 4), "1/2").level)
     1/16
@@ -220,7 +220,7 @@ def histogram(n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Bui
     """Return the noisy histogram of n rows, or of at most n: each cell's count with geometric noise, clamped to 0..n.
 
     For n ≥ 1 its level is unit where rows come and go, and unit² where they are replaced (and there are two cells).
-    Domain: n ≥ 0, cells ≥ 1, 0 ≤ unit ≤ 1. Fails: as `tables` and `noisy_counts`.
+    Domain: n ≥ 0, cells ≥ 1, 0 ≤ unit ≤ 1. Raises: as `tables` and `noisy_counts`.
     Source: Dwork 2013, Example 6, with geometric noise.
 
     >>> print(histogram(1, 2, "1/2", "add-remove").level, histogram(1, 2, "1/2").level)
@@ -232,7 +232,7 @@ def histogram(n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Bui
 def marginals(n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
     """Return all noisy k-way marginals of n rows, or of at most n, with attributes of these sizes, clamped to 0..n.
 
-    Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Fails: as that, `tables` and `noisy_counts`.
+    Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Raises: as that, `tables` and `noisy_counts`.
     Source: Dwork 2013, section 3.1, with geometric noise.
 
     >>> marginals(1, (2, 2), 1, "1/2", "add-remove").level.alpha

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Solution, solve
-from exactdp.numbers.exact import InputError, counted
 from exactdp.surveys.queries import Database, Query, Transcript, distance, error_bound, true_answers
 
 LARGEST = 400
@@ -40,7 +40,7 @@ class LinearDecoding:
     optimum: Optimum = field(repr=False)
 
     def wrong(self, database: Database) -> int:
-        """Return in how many bits the guess is wrong about a database. Fails: as `distance`."""
+        """Return in how many bits the guess is wrong about a database. Raises: as `distance`."""
         return distance(self.guess, database)
 
 
@@ -49,7 +49,7 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
 
     It needs no bound on the errors, and a part of the answers may be arbitrary.
     Domain: up to `LARGEST` rows of the linear program: one for each person and two for each query.
-    Fails: `InputError` for more, and where the time is over.
+    Raises: `InputError` for more, and where the time is over.
     Source: Dwork, McSherry & Talwar 2007, as cited in Dwork 2013, section 1.1.
 
     >>> found = linear_decoding(Transcript([(1, 0), (0, 1), (1, 1), (1, -1)], [1, 0, 1, 7]))
@@ -117,7 +117,7 @@ class BitBounds:
 
     @property
     def bit(self) -> int | None:
-        """The bit, where only one fits; else None. Fails: never."""
+        """The bit, where only one fits; else None."""
         if self.lower > 0:
             return 1
         return 0 if self.upper < 1 else None
@@ -127,7 +127,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
     """Return the range of every person's bit over all fractional databases that fit, or the proof that none does.
 
     What is forced here is so for every database that fits; a bit may be forced although the range doesn't show it.
-    Domain: as `linear_decoding`, with a bound on the errors. Fails: likewise, and `InputError` without a bound.
+    Domain: as `linear_decoding`, with a bound on the errors. Raises: likewise, and `InputError` without a bound.
 
     >>> both, first = (1, 1), (1, 0)
     >>> [each.bit for each in bit_bounds(Transcript([both, first], ["1/4", "1/4"], "1/4"))]
@@ -174,7 +174,7 @@ class DecodingExperiment:
 
     @property
     def wrong(self) -> int:
-        """In how many bits the guess is wrong. Fails: never."""
+        """In how many bits the guess is wrong."""
         return self.decoding.wrong(self.database)
 
 
@@ -183,7 +183,7 @@ def decoding_experiment(n: int, queries: int, arbitrary: int, error: Any, seed: 
 
     An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the
     same experiment.
-    Domain: n ≥ 1 people, 1 or more queries, 0 ≤ arbitrary ≤ queries. Fails: `InputError` outside; as
+    Domain: n ≥ 1 people, 1 or more queries, 0 ≤ arbitrary ≤ queries. Raises: `InputError` outside; as
     `linear_decoding`.
     Source: Dwork 2013, section 1.1, on random queries of which more than a fifth have arbitrary answers.
 

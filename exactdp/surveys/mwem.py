@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.exact import InputError, counted, exact, to_arb
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
-from exactdp.numbers.exact import InputError, counted, exact, to_arb
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
@@ -45,7 +45,7 @@ class Query:
     cells: tuple[int, ...]
 
     def count(self, table: Sequence[int]) -> int:
-        """Return the sum over the query's cells. Fails: `IndexError` where the table has too few."""
+        """Return the sum over the query's cells. Raises: `IndexError` where the table has too few."""
         return sum(table[cell] for cell in self.cells)
 
 
@@ -53,7 +53,7 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     """Return the counting queries of all k-way marginals of d binary attributes, 2^k queries for each k attributes.
 
     Cell x of the universe is the record with the binary digits of x, attribute 0 being the first digit.
-    Domain: 0 ≤ k ≤ d. Fails: `InputError` outside.
+    Domain: 0 ≤ k ≤ d. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1.
 
     >>> [(query.name, query.cells) for query in marginals(2, 1)]
@@ -75,7 +75,7 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
 
 
 def tables(cells: int, n: int) -> tuple[Table, ...]:
-    """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Fails: `InputError` outside.
+    """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside.
 
     >>> tables(2, 2)
     ((0, 2), (1, 1), (2, 0))
@@ -88,7 +88,7 @@ def tables(cells: int, n: int) -> tuple[Table, ...]:
 
 
 def replaced(listed: Sequence[Table]) -> Neighbours:
-    """Return which of the tables differ by one record moved to another cell. Fails: `InputError` where none is given.
+    """Return which of the tables differ by one record moved to another cell. Raises: `InputError` where none is given.
 
     >>> replaced(tables(2, 2)).pairs
     ((0, 1), (1, 2))
@@ -136,7 +136,7 @@ class RelativeEntropy:
         return prod(((Fraction(t, self.n) / p) ** t for t, p in cells if t), start=Fraction(1))
 
     def enclosure(self, bits: int = 64) -> Enclosure:
-        """Return rational bounds on the relative entropy, at most about 2^-bits apart. Fails: never."""
+        """Return rational bounds on the relative entropy, at most about 2^-bits apart."""
         cells = list(zip(self.table, self.distribution, strict=True))
         with ctx.workprec(bits + self.n.bit_length() + len(cells).bit_length() + 30):
             terms = (t * to_arb(Fraction(t, self.n) / p).log() for t, p in cells if t)
@@ -165,7 +165,7 @@ class RelativeEntropy:
 
 
 def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the distribution in proportion to weights. Fails: `InputError` unless they are ≥ 0 with one above 0.
+    """Return the distribution in proportion to weights. Raises: `InputError` unless they are ≥ 0 with one above 0.
 
     >>> normalised((1, 3))
     (Fraction(1, 4), Fraction(3, 4))
@@ -177,7 +177,7 @@ def normalised(weights: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
-    """Return the mean of distributions. Fails: `InputError` where there are none.
+    """Return the mean of distributions. Raises: `InputError` where there are none.
 
     >>> averaged([[Fraction(1), Fraction(0)], [Fraction(1, 2), Fraction(1, 2)]])
     (Fraction(3, 4), Fraction(1, 4))
@@ -255,7 +255,7 @@ class Run:
         return averaged([each.distribution for each in self.rounds] or [self.last])
 
     def records(self, count: int, source: Source | None = None) -> Table:
-        """Draw records from the average, and return how many are in each cell. Fails: never."""
+        """Draw records from the average, and return how many are in each cell."""
         drawn, found = Responses(Mechanism([self.average])), [0] * self.algorithm.cells
         for _ in range(count):
             found[drawn.draw(0, source)] += 1
@@ -271,7 +271,7 @@ class MWEM:
     replaced record changes each error by at most 1, hence each weight and their sum by at most the factor 1/a: so a
     round is a²·measurement-private. The update's base β is 1 + 1/(2n) unless given.
     Domain: n ≥ 1, rounds ≥ 0; queries of cells 0 … cells - 1; both levels in (0, 1); β > 1.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
     Source: Dwork 2013, section 3.1, which leaves the algorithm to Hardt, Ligett & McSherry 2012.
 
     >>> algorithm = MWEM(4, marginals(2, 1), n=6, rounds=3, selection="3/4", measurement="1/2")
@@ -320,7 +320,7 @@ class MWEM:
             object.__setattr__(self, field, value)
 
     def ledger(self) -> Ledger:
-        """Return the stages of all rounds, each with its promise when one record is replaced. Fails: never."""
+        """Return the stages of all rounds, each with its promise when one record is replaced."""
         stages = []
         for k in range(1, self.rounds + 1):
             stages.append(Stage(f"selection {k}", self.selection**2, relation=REPLACE_ONE))
@@ -328,11 +328,11 @@ class MWEM:
         return Ledger(stages, REPLACE_ONE)
 
     def uniform(self) -> Table:
-        """Return the weights that a run begins with. Fails: never."""
+        """Return the weights that a run begins with."""
         return (1,) * self.cells
 
     def estimate(self, query: Query, weights: Table) -> int:
-        """Return a query's count by weights, scaled to n records, to the nearest integer, halves up. Fails: never.
+        """Return a query's count by weights, scaled to n records, to the nearest integer, halves up.
 
         >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
         >>> algorithm.estimate(algorithm.queries[0], (1, 1, 1, 1))
@@ -342,7 +342,7 @@ class MWEM:
         return (2 * self.n * query.count(weights) + total) // (2 * total)
 
     def selected(self, table: Table, weights: Table) -> tuple[Fraction, ...]:
-        """Return the probability with which each query is selected. Fails: never.
+        """Return the probability with which each query is selected.
 
         >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
         >>> MWEM(3, one_cell, n=3, rounds=1, selection="1/2", measurement="1/2").selected((3, 0, 0), (1, 1, 1))
@@ -353,7 +353,7 @@ class MWEM:
         return tuple(score / sum(scores) for score in scores)
 
     def updated(self, weights: Table, query: Query, answer: int) -> Table:
-        """Return the weights after the update, without a common factor. Fails: never.
+        """Return the weights after the update, without a common factor.
 
         >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
         >>> algorithm.updated((1, 1), algorithm.queries[0], 2)
@@ -370,7 +370,7 @@ class MWEM:
     def run(self, table: Sequence[int], source: Source | None = None) -> Run:
         """Run the algorithm on a table of n records, drawing exactly from every distribution.
 
-        Fails: `InputError` for a table of another size.
+        Raises: `InputError` for a table of another size.
         """
         given, chosen = self._checked(table), source or SystemSource()
         noise, weights, rounds = TwoSidedGeometric(self.measurement), self.uniform(), []
@@ -386,7 +386,7 @@ class MWEM:
         """Return the whole algorithm as one mechanism: on each table the probability of each list (query, answer), ….
 
         With `replaced` it has an exact level, which is at least that of the ledger.
-        Domain: at most `LARGEST_TRANSCRIPTS` entries. Fails: `InputError` for more, and for a table of another size.
+        Domain: at most `LARGEST_TRANSCRIPTS` entries. Raises: `InputError` for more, and for a table of another size.
 
         >>> from exactdp.privacy.level import level
         >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
@@ -436,7 +436,6 @@ def progress(algorithm: MWEM, table: Table, each: Round) -> Fraction:
 
     The round divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
     β^(e·q(D)) / (1 + p·(β^e - 1))^n, where p is the query's probability before the round.
-    Fails: never.
     Source: the potential argument of multiplicative weights; Dwork 2013, section 3.1, leaves it to others.
 
     >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
@@ -457,7 +456,7 @@ def log_linear_estimate(table: Table, queries: Sequence[Query], steps: int = 1) 
     Each step goes once through the queries in order, scaling their cells to the table's count. Where the groups are
     decomposable, such as all 1-way marginals, one step gives the maximum likelihood estimate in the log-linear model of
     the queries, with probability 0 where a count is 0; otherwise the steps approach it.
-    Fails: `InputError` for a table without records.
+    Raises: `InputError` for a table without records.
     Source: Dwork 2013, section 3.1, footnote 6.
 
     >>> log_linear_estimate((2, 0, 1, 1), marginals(2, 1))

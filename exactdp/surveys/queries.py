@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, counted, elided, exact, text
 
 Database: TypeAlias = tuple[int, ...]
 """One private bit for each person."""
@@ -29,7 +29,7 @@ class Transcript:
     """Queries, their answers, and a bound E on the error of each answer; `error` is None where no bound is known.
 
     Domain: at least one query; every query with one whole weight for each person; one exact answer for each; E ≥ 0.
-    Fails: `InputError` for anything else; as `exact` for a number.
+    Raises: `InputError` for anything else; as `exact` for a number.
 
     >>> seen = Transcript([(1, 1, 0), (0, 1, 1)], ["3/2", 1], "1/2")
     >>> seen.people, seen.admits((1, 1, 0)), seen.admits((0, 0, 1))
@@ -54,12 +54,12 @@ class Transcript:
 
     @property
     def people(self) -> int:
-        """The number n of private bits. Fails: never."""
+        """The number n of private bits."""
         return len(self.queries[0])
 
     @property
     def bound(self) -> Fraction:
-        """The bound E. Fails: `InputError` where none is known."""
+        """The bound E. Raises: `InputError` where none is known."""
         if self.error is None:
             raise InputError("no bound on the errors is known: write one, such as error 1")
         return self.error
@@ -69,7 +69,7 @@ class Transcript:
         """For each query the least and the largest whole number within E of the answer; the true value is one of them.
 
         Where the least is the larger one, no whole number is so near, and no database fits.
-        Fails: `InputError` where no bound is known.
+        Raises: `InputError` where no bound is known.
 
         >>> Transcript([(1, 1)], ["3/2"], "3/4").whole
         ((1, 2),)
@@ -77,7 +77,7 @@ class Transcript:
         return tuple((ceil(answer - self.bound), floor(answer + self.bound)) for answer in self.answers)
 
     def admits(self, database: Sequence[int]) -> bool:
-        """Say whether every answer is within E of the database's. Fails: `InputError` for another number of bits.
+        """Say whether every answer is within E of the database's. Raises: `InputError` for another number of bits.
 
         Source: Lecture notes, proof of Theorem 2.2: the candidates that are not ruled out.
         """
@@ -86,7 +86,7 @@ class Transcript:
 
 
 def error_bound(value: Any) -> Fraction:
-    """Return a bound on the size of errors. Fails: as `exact`, and `InputError` below 0.
+    """Return a bound on the size of errors. Raises: as `exact`, and `InputError` below 0.
 
     >>> error_bound("-1")
     Traceback (most recent call last):
@@ -99,7 +99,7 @@ def error_bound(value: Any) -> Fraction:
 
 
 def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
-    """Return queries as tuples of whole weights. Fails: `InputError` for none, ragged ones, or other weights.
+    """Return queries as tuples of whole weights. Raises: `InputError` for none, ragged ones, or other weights.
 
     >>> checked([["1", 0]])
     ((1, 0),)
@@ -122,7 +122,7 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
 
 
 def true_answers(queries: Sequence[Query], database: Sequence[int]) -> tuple[int, ...]:
-    """Return what the queries are in truth. Fails: `InputError` where the database isn't one bit for each weight.
+    """Return what the queries are in truth. Raises: `InputError` where the database isn't one bit for each weight.
 
     >>> true_answers([(1, 1, 1), (1, -1, 0)], (0, 1, 1))
     (2, -1)
@@ -134,7 +134,7 @@ def true_answers(queries: Sequence[Query], database: Sequence[int]) -> tuple[int
 
 
 def distance(first: Sequence[int], second: Sequence[int]) -> int:
-    """Return in how many bits two databases differ. Fails: `ValueError` where they have different lengths.
+    """Return in how many bits two databases differ. Raises: `ValueError` where they have different lengths.
 
     >>> distance((0, 1, 1), (1, 1, 0))
     2
@@ -143,7 +143,7 @@ def distance(first: Sequence[int], second: Sequence[int]) -> int:
 
 
 def subset_queries(n: int) -> tuple[Query, ...]:
-    """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Fails: `InputError` otherwise.
+    """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Raises: `InputError` otherwise.
 
     Source: Lecture notes, Theorem 2.2.
 
@@ -162,7 +162,7 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[Query, ...]:
     which is known, the row times the bits is the count of a predicate of person and bit. With `subsets`, only the
     people of entry 1 count, if the bit is 1: these are subset queries.
 
-    Domain: k = 1, 2, 4, …, `LARGEST`. Fails: `InputError` otherwise.
+    Domain: k = 1, 2, 4, …, `LARGEST`. Raises: `InputError` otherwise.
 
     >>> hadamard_queries(4)[3], hadamard_queries(4, subsets=True)[3]
     ((1, -1, -1, 1), (1, 0, 0, 1))
@@ -180,7 +180,7 @@ def _power_of_two(k: int) -> None:
 def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
     """Return the Hadamard queries' values at a vector, in k·log k additions.
 
-    Domain: as many values as `hadamard_queries` has rows. Fails: `InputError` otherwise.
+    Domain: as many values as `hadamard_queries` has rows. Raises: `InputError` otherwise.
 
     >>> hadamard_transform([Fraction(1), Fraction(1), Fraction(1), Fraction(0)])
     [Fraction(3, 1), Fraction(1, 1), Fraction(1, 1), Fraction(-1, 1)]
@@ -199,7 +199,7 @@ def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
 def read_transcript(table: Matrix, error: Any = None) -> Transcript:
     """Return the transcript that a matrix holds: one query a row, a weight for each person, and last the answer.
 
-    Fails: as `Transcript`, and `InputError` for a matrix of one column.
+    Raises: as `Transcript`, and `InputError` for a matrix of one column.
 
     >>> read_transcript(Matrix([[1, 1, 2], [0, 1, 1]])).answers
     (Fraction(2, 1), Fraction(1, 1))

@@ -13,9 +13,9 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
-from exactdp.numbers.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.surveys.built import Built, check_entries
 
 # Randomizers
@@ -24,7 +24,6 @@ from exactdp.surveys.built import Built, check_entries
 def local_randomizer(mechanism: Mechanism) -> Built:
     """Return a mechanism on one person's values as a local randomizer: every two values are neighbours.
 
-    Fails: never.
     Source: Kasiviswanathan et al., as the lecture notes quote them, Definition 3.2 with δ = 0.
 
     >>> print(local_randomizer(Mechanism([["1/2", "1/2"], ["1/3", "2/3"], ["1/6", "5/6"]])).level)
@@ -37,7 +36,7 @@ def binary_response(truth: Any) -> Built:
     """Return the randomized response that answers a bit truthfully with this probability, and else its opposite.
 
     Its level is the smaller of truth/(1 - truth) and (1 - truth)/truth.
-    Domain: a probability. Fails: `InputError` outside [0, 1].
+    Domain: a probability. Raises: `InputError` outside [0, 1].
     Source: Warner 1965, as Dwork 2013 quotes it, section 2.5.
 
     >>> print(binary_response("3/4").level)
@@ -51,7 +50,7 @@ def biased_response(bias: Any) -> Built:
     """Return the randomized response that answers truthfully with probability 1/2 + bias.
 
     Its level is (1 - 2·bias)/(1 + 2·bias): the notes call the bias ε, and it is not the ε of the privacy that results.
-    Domain: 0 ≤ bias ≤ 1/2; at 0 nothing is learned, at 1/2 everything. Fails: `InputError` outside.
+    Domain: 0 ≤ bias ≤ 1/2; at 0 nothing is learned, at 1/2 everything. Raises: `InputError` outside.
     Source: lecture notes, section 4.1.
 
     >>> print(biased_response("1/10").level)
@@ -67,7 +66,7 @@ def two_coin_response(heads: Any = Fraction(1, 2), yes: Any = Fraction(1, 2)) ->
     """Return the randomized response by two coins: after heads the truth, after tails the second coin's yes or no.
 
     Its level is (1 - heads)·m/(heads + (1 - heads)·m), where m is the smaller of yes and 1 - yes: 1/3 for fair coins.
-    Domain: two probabilities. Fails: `InputError` outside [0, 1].
+    Domain: two probabilities. Raises: `InputError` outside [0, 1].
     Source: Dwork 2013, section 2.5, footnote 4.
 
     >>> two_coin_response().mechanism
@@ -85,7 +84,7 @@ def two_coin_response(heads: Any = Fraction(1, 2), yes: Any = Fraction(1, 2)) ->
 def k_ary_response(k: int, alpha: Any) -> Built:
     """Return the randomized response on k values: the truth has weight 1, every other value α; its level is α.
 
-    Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 there is nothing to hide, and the level is 1. Fails: `InputError` outside.
+    Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 there is nothing to hide, and the level is 1. Raises: `InputError` outside.
 
     >>> k_ary_response(3, "1/2").mechanism
     Mechanism 3 × 3
@@ -101,7 +100,7 @@ def subset_response(k: int, size: int, alpha: Any) -> Built:
     """Return the randomizer that answers a set of values: sets that hold the truth have weight 1, the others α.
 
     Its level is α for 1 ≤ size < k; for size = k there is one response, and the level is 1. Size 1 is randomized
-    response. Domain: 1 ≤ size ≤ k, 0 ≤ α ≤ 1. Fails: `InputError` outside, and as `check_entries`.
+    response. Domain: 1 ≤ size ≤ k, 0 ≤ α ≤ 1. Raises: `InputError` outside, and as `check_entries`.
 
     >>> subset_response(3, 2, "1/2").mechanism.responses
     ('0 1', '0 2', '1 2')
@@ -125,7 +124,7 @@ def unary_encoding(k: int, kept: Any, invented: Any) -> Built:
     The 1 stays 1 with probability `kept`, each 0 becomes 1 with probability `invented`. For 0 < invented ≤ kept < 1
     and k ≥ 2 its level is invented·(1 - kept)/(kept·(1 - invented)): α for kept = 1/2, invented = α/(1 + α), and α² for
     the symmetric 1/(1 + α), α/(1 + α).
-    Domain: k ≥ 1, two probabilities. Fails: `InputError` outside, and as `check_entries`.
+    Domain: k ≥ 1, two probabilities. Raises: `InputError` outside, and as `check_entries`.
 
     >>> print(unary_encoding(3, "1/2", "1/3").level, unary_encoding(3, "2/3", "1/3").level)
     1/2 1/4
@@ -152,7 +151,7 @@ def tally(randomizer: Mechanism, n: int) -> Built:
     Input i is the number of people whose bit is 1, and the response is how many of them say 1.
     Domain: a mechanism with two inputs and two responses; n ≥ 0; neighbours are the path. Its level is that of the
     randomizer where n ≥ 1, but between the same inputs its privacy curve is far lower.
-    Fails: `InputError` outside, and as `check_entries`.
+    Raises: `InputError` outside, and as `check_entries`.
     Source: lecture notes, section 4.1, whose curator is told each response.
 
     >>> tally(binary_response("2/3").mechanism, 2).mechanism
@@ -209,7 +208,7 @@ class Estimator:
     scores: tuple[Fraction, ...]
 
     def of(self, responses: Iterable[int]) -> Fraction:
-        """Return the estimate: the average score of these responses, given by position. Fails: `InputError` for none.
+        """Return the estimate: the average score of these responses, given by position. Raises: `InputError` for none.
 
         >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).of([1, 1, 0])
         Fraction(5, 6)
@@ -222,7 +221,7 @@ class Estimator:
     def variance(self, people: Sequence[int]) -> Fraction:
         """Return the exact variance of the estimate, where so many people have each input.
 
-        Domain: one number for each input, at least 0, not all 0. Fails: `InputError` otherwise.
+        Domain: one number for each input, at least 0, not all 0. Raises: `InputError` otherwise.
 
         >>> unbiased_estimator(binary_response("3/4").mechanism, [0, 1]).variance([10, 10])
         Fraction(3, 80)
@@ -282,7 +281,7 @@ def unbiased_estimator(
     form in the scores, and its least point solves linear equations, so that it is exact. The target is a number for
     each input: 0, 1 for the share of ones, 0, …, 0, 1, 0, … for the share of one value, the values for their mean.
     Domain: one number for each input; a reference of positive weights, even unless given.
-    Fails: `InputError` for another number of numbers, or a weight that is not positive.
+    Raises: `InputError` for another number of numbers, or a weight that is not positive.
     Source: lecture notes, section 4.1, where the scores are (Y - 1/2 + ε)/(2ε).
 
     >>> unbiased_estimator(biased_response("1/4").mechanism, [0, 1]).scores

@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpq
 
+from exactdp.arithmetic.exact import InputError, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
-from exactdp.numbers.exact import InputError, to_fmpq
 from exactdp.surveys.queries import Database, Query, Transcript, checked, distance, error_bound, true_answers
 
 CANDIDATES = 4096
@@ -68,7 +68,7 @@ class Reconstruction:
 
     @property
     def certain(self) -> dict[int, int]:
-        """The bits, by person, that are the same in all candidates, and so known. Fails: never."""
+        """The bits, by person, that are the same in all candidates, and so known."""
         return {j: bits[0] for j, bits in enumerate(zip(*self.candidates, strict=True)) if len(set(bits)) == 1}
 
 
@@ -76,7 +76,7 @@ def reconstruct(transcript: Transcript) -> Reconstruction:
     """Return all databases that fit, and a guess whose largest number of wrong bits is as small as was found.
 
     Every database is looked at or excluded with all others that begin as it does, so that none is missed.
-    Domain: up to `CANDIDATES` databases that fit. Fails: `InputError` for more, and where no error bound is known.
+    Domain: up to `CANDIDATES` databases that fit. Raises: `InputError` for more, and where no error bound is known.
     Source: Lecture notes, proof of Theorem 2.2, for any queries.
 
     >>> from exactdp.surveys.queries import subset_queries
@@ -201,7 +201,7 @@ class WorstCase:
         return self.wrong == self.at_most
 
     def answers(self, queries: Iterable[Query]) -> tuple[Fraction, ...]:
-        """Return answers to the queries that both databases fit: the midpoints of theirs. Fails: as `true_answers`."""
+        """Return answers to the queries that both databases fit: the midpoints of theirs. Raises: as `true_answers`."""
         rows = tuple(queries)
         both = (true_answers(rows, database) for database in self.databases)
         return tuple(Fraction(a + b, 2) for a, b in zip(*both, strict=True))
@@ -212,7 +212,7 @@ def worst_case_of_all_subsets(n: int, error: Any) -> WorstCase:
 
     Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
     subset by more; so p and m are any numbers up to 2E.
-    Domain: n ≥ 1, E ≥ 0. Fails: `InputError` outside; as `exact`.
+    Domain: n ≥ 1, E ≥ 0. Raises: `InputError` outside; as `exact`.
     Source: Lecture notes, Theorem 2.2, which has 4E.
 
     >>> found = worst_case_of_all_subsets(5, "5/4")
@@ -235,7 +235,7 @@ def worst_case(queries: Iterable[Iterable[Any]], error: Any) -> WorstCase:
     An integer program in floating point proposes two databases, and a search through all differences, in integers,
     proves that no two differ in more. What it can't finish within `NODES` is bounded by `spectral_bound` alone, and the
     result is false where that is not what was found.
-    Domain, Fails: as `Transcript`.
+    Domain and errors: as `Transcript`.
 
     >>> from exactdp.surveys.queries import hadamard_queries
     >>> found = worst_case(hadamard_queries(8), "3/2")
@@ -389,7 +389,7 @@ class SpectralBound:
 
     @property
     def says(self) -> str:
-        """The argument in words. Fails: never."""
+        """The argument in words."""
         if not self.eigenvalue:
             return "no two databases differ in more bits than they have"
         rest = "" if self.without is None else f", but for person {self.without}"
@@ -402,7 +402,7 @@ def spectral_bound(queries: Iterable[Iterable[Any]], error: Any) -> SpectralBoun
     Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.
     For a Hadamard matrix λ = m = k, and the bound is at most 4E²; for its subset queries, λ = k/4 without the first
     person, and the bound is at most 16E² + 1.
-    Domain, Fails: as `Transcript`.
+    Domain and errors: as `Transcript`.
 
     >>> from exactdp.surveys.queries import hadamard_queries
     >>> spectral_bound(hadamard_queries(64), 3).wrong, spectral_bound(hadamard_queries(32, subsets=True), 1).wrong

@@ -10,8 +10,8 @@ from typing import Any
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.exact import InputError, exact, to_arb
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, exact, to_arb
 from exactdp.privacy.continuous import phi
 from exactdp.privacy.sampling import CHUNK, Responses, Source, SystemSource
 from exactdp.surveys.dp_where import Distribution, Release, decile, distribution
@@ -56,7 +56,6 @@ class SyntheticPerson:
 class Generator:
     """Draws synthetic people and their days from a release, exactly from its distributions and without the data.
 
-    Fails: never.
     Source: Dwork 2013, section 3.3.2.
 
     >>> from exactdp.surveys.dp_where import City, DPWhere, example_people, Levels
@@ -77,7 +76,7 @@ class Generator:
         self._hourly = [release.at(hour) for hour in range(release.city.hours)]
 
     def person(self) -> SyntheticPerson:
-        """Return another synthetic person. Fails: never."""
+        """Return another synthetic person."""
         city = self._release.city
         home = self._drawn(self._home)
         work = self._drawn(self.work_given(home, self._drawn(self.commute_from(home))))
@@ -85,12 +84,12 @@ class Generator:
         return SyntheticPerson(home, work, city.means[mean], city.deviations[deviation], self._drawn(self._clusters))
 
     def commute_from(self, home: int) -> Distribution:
-        """Return the distribution over the ten bins of commute distances for a home. Fails: never."""
+        """Return the distribution over the ten bins of commute distances for a home."""
         first = 10 * self._release.city.block(home, self._release.city.commute)
         return distribution(self._release.commute[first : first + 10])
 
     def work_given(self, home: int, bin_: int) -> Distribution:
-        """Return the distribution over work cells for a home and a bin of distances. Fails: never."""
+        """Return the distribution over work cells for a home and a bin of distances."""
         city = self._release.city
         median = self._release.medians[city.block(home, city.commute)]
         inside = [decile(city.distance(home, cell), median) == bin_ for cell in range(city.cells)]
@@ -100,7 +99,7 @@ class Generator:
         return _normalised(weights) if any(weights) else _normalised([Fraction(within) for within in inside])
 
     def day(self, person: SyntheticPerson) -> tuple[SyntheticCall, ...]:
-        """Return a synthetic person's calls on another day, in the order of time. Fails: never."""
+        """Return a synthetic person's calls on another day, in the order of time."""
         count = rounded_normal(person.mean, person.deviation, self._source)
         pattern = self._release.centres[person.pattern]
         calls = []
@@ -129,7 +128,7 @@ def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> i
 
     It is drawn exactly: a uniform number is extended bit by bit until enclosures of the distribution function tell
     between which two answers it lies.
-    Domain: both at least 0. Fails: `InputError` outside.
+    Domain: both at least 0. Raises: `InputError` outside.
     Source: Dwork 2013, section 3.3.2, which doesn't say how a number of calls is made of it.
 
     >>> from exactdp.privacy.sampling import SeededSource
@@ -157,7 +156,7 @@ def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> i
 def normal_below(bound: Fraction, mean: Fraction, deviation: Fraction, precision: int) -> tuple[int, int]:
     """Return integers with lower ≤ 2^precision·Pr[X < bound] ≤ upper for a normal X, found by ball arithmetic.
 
-    Domain: deviation > 0. Fails: never.
+    Domain: deviation > 0.
 
     >>> normal_below(Fraction(0), Fraction(0), Fraction(1), 3)
     (4, 4)

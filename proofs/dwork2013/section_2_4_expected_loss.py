@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from flint import ctx
 
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
 from exactdp.commands.cli import main
-from exactdp.numbers.exact import to_arb
 
 claim = Claim(
     id="dwork2013.section-2-4.expected-loss",

@@ -7,10 +7,10 @@ Then the step divides 0 by 0. Every noise gives such a release with positive pro
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Claim, require
 from exactdp.commands.cli import main
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.numbers.exact import InputError
 from exactdp.surveys.dp_where import City, Release, decile, distribution
 from exactdp.surveys.mwem import normalised
 from exactdp.surveys.synthetic_people import Generator

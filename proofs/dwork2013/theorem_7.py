@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from flint import ctx
 
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs, square
 from exactdp.commands.cli import main
-from exactdp.numbers.exact import to_arb
 from exactdp.privacy.continuous import Gaussian, Logarithm, phi
 
 claim = Claim(

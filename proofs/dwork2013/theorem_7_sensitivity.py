@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from flint import ctx
 
+from exactdp.arithmetic.exact import to_arb
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.commands.cli import main
-from exactdp.numbers.exact import to_arb
 from exactdp.privacy.continuous import phi
 
 claim = Claim(

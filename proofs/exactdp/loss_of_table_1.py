@@ -8,13 +8,13 @@ optimality no α-private mechanism has.
 
 from fractions import Fraction
 
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.claims import Assumed, Claim, accepted, determinant, identity, number, positive_number, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
-from exactdp.numbers.rational_functions import rational_function
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.search import optimal

@@ -7,6 +7,7 @@ whose signs the kernel decides exactly. The user is well chosen: for the exponen
 
 from fractions import Fraction
 
+from exactdp.arithmetic.radicals import power
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.claims import Claim, record, require
 from exactdp.claims.examples import figure_2
@@ -14,7 +15,6 @@ from exactdp.commands.cli import main
 from exactdp.model.losses import power_loss
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.radicals import power
 from exactdp.optimum.bayesian import bayes_remap, closed_form
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem

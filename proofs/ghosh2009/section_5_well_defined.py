@@ -7,10 +7,10 @@ differences are not both 0. And privacy with α > 0 makes x and y both positive 
 from fractions import Fraction
 from itertools import product
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Assumed, Claim, identity, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.privacy.level import private
 

@@ -7,11 +7,11 @@ column is positive all are, and where one is 0 all are; then every entry of C in
 from fractions import Fraction
 from itertools import product
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.privacy.level import private
 

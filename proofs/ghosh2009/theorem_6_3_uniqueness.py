@@ -8,13 +8,13 @@ them with prices > 0 for ε < α/4. Zero slacks leave one mechanism. Of the loss
 from fractions import Fraction
 from itertools import zip_longest
 
+from exactdp.arithmetic.radicals import power
 from exactdp.claims import Assumed, Claim, accepted, identity, positive_number, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import hypercube
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.radicals import power
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import OnlyOptimum, uniqueness

@@ -6,10 +6,10 @@ exactly for α < 1. From 0 to n, with d = i and e = n-i, the term (α^(i+1) + α
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Assumed, Claim, Domain, identity, number, positive_number, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.numbers.exact import InputError
 
 claim = Claim(
     id="gupte2010.definition-1",

@@ -7,6 +7,7 @@ what it does, with weights (1-α)·α^t > 0, is to answer 0 for sure.
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -21,7 +22,6 @@ from exactdp.claims import (
 from exactdp.commands.cli import main
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.mechanism import deterministic
-from exactdp.numbers.exact import InputError
 
 claim = Claim(
     id="gupte2010.definition-4.equivalence",

@@ -7,13 +7,13 @@ largest of all weighted means of the e_i with weights that sum to 1, which are e
 from fractions import Fraction
 from itertools import combinations
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 

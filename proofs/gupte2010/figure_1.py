@@ -5,10 +5,10 @@ The masses are a peak of 2/3 at 5, and each step away from 5 divides by 5. Almos
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import decimal
 from exactdp.claims import Assumed, Claim, Domain, identity, number, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.numbers.exact import decimal
 
 claim = Claim(
     id="gupte2010.figure-1",

@@ -8,6 +8,7 @@ below α = 1, and 0 at α = 1.
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -25,7 +26,6 @@ from exactdp.claims import (
 from exactdp.commands.cli import main
 from exactdp.model.geometric import determinant as closed_form
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-1",

@@ -7,6 +7,7 @@ starts at size 2: one column cannot be first and last with a factor 1+α for eac
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.claims import (
     Claim,
     Domain,
@@ -21,7 +22,6 @@ from exactdp.commands.cli import main
 from exactdp.model.geometric import determinant as closed_determinant
 from exactdp.model.geometric import geometric, scaled_determinant
 from exactdp.model.geometric import scaled_geometric as scaled_matrix
-from exactdp.numbers.exact import to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-1.base-case",

@@ -11,6 +11,7 @@ from itertools import product
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.claims import (
     Claim,
     Domain,
@@ -26,7 +27,6 @@ from exactdp.claims import (
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.geometric import scaled_geometric as scaled_matrix
-from exactdp.numbers.exact import to_fmpq, to_fraction
 
 claim = Claim(
     id="gupte2010.lemma-2.edges",

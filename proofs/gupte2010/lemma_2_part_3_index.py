@@ -9,6 +9,7 @@ from itertools import product
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.exact import to_fmpq
 from exactdp.claims import (
     Claim,
     Domain,
@@ -23,7 +24,6 @@ from exactdp.claims import (
 )
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import to_fmpq
 
 claim = Claim(
     id="gupte2010.lemma-2.part-3-index",

@@ -6,6 +6,7 @@ On {0..n} there are n + 1 inputs and responses. Section 3 numbers rows and colum
 
 from fractions import Fraction
 
+from exactdp.arithmetic.exact import to_fraction
 from exactdp.claims import (
     Claim,
     Domain,
@@ -19,7 +20,6 @@ from exactdp.claims import (
 from exactdp.commands.cli import main
 from exactdp.model.geometric import determinant, geometric, scaled_determinant
 from exactdp.model.geometric import scaled_geometric as scaled_matrix
-from exactdp.numbers.exact import to_fraction
 from exactdp.polytope.derivability import derive
 
 claim = Claim(

@@ -8,13 +8,13 @@ of y is linear with the coefficients T_rr' ≥ 0. With a generalized stochastic 
 from fractions import Fraction
 from itertools import product
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric, inverse
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.mechanism import identity as truthful
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy.level import level, private
 

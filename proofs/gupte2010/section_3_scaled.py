@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -24,7 +25,6 @@ from exactdp.claims import (
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 from exactdp.model.geometric import scaled_geometric as scaled_matrix
-from exactdp.numbers.exact import to_fmpq, to_fraction
 
 claim = Claim(
     id="gupte2010.section-3.scaled",

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
 from exactdp.claims import (
     Assumed,
     Claim,
@@ -31,7 +32,6 @@ from exactdp.model.geometric import determinant as closed_determinant
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.mechanism import identity as truthful
-from exactdp.numbers.exact import to_fmpq, to_fraction
 from exactdp.polytope.derivability import tridiagonal_remap
 
 claim = Claim(

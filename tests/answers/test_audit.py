@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.answers.audit import AS_IT_STANDS, NO_ANSWER, NORMALISED, PromisedLevel, audit
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, path
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import level, level_of_epsilon
 from tests.strategies import graphs, mechanisms
 

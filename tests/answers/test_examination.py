@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from exactdp import files
 from exactdp.answers import examination
 from exactdp.answers.examination import Examination, check_order, examine
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import complete, cycle, edges, hypercube, path
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.derivability import Derivation, derive
 from exactdp.privacy.level import level
 
-DATA = Path(__file__).parent / "files" / "data"
+DATA = Path(__file__).parent.parent / "files" / "data"
 FIGURE_2 = files.read(DATA / "figure_2.csv")
 APPENDIX_B = files.read(DATA / "appendix_b.csv")
 # Ghosh, Roughgarden & Sundararajan 2009, Figure 3.

@@ -6,16 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.answers.loss_curve import expected, knowledge, loss_curve
+from exactdp.answers.loss_curve import expected, loss_curve
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.mechanism import identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import PhaseDiagram
 from exactdp.optimum.phase_search import phase_diagram
+from exactdp.report.pictures.drawing import knowledge
 from tests.report.pictures.reading import words
 from tests.strategies import INSIDE, users
 

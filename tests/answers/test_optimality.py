@@ -10,7 +10,7 @@ from exactdp.answers import optimality
 from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.certificates.certificate import Malformed, Verified, verify
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, asymmetric, power_loss, table, zero_one
+from exactdp.model.losses import absolute, asymmetric, power_loss, table
 from exactdp.model.mechanism import deterministic
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -80,18 +80,6 @@ def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(m
     found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
     assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
     assert found.uniqueness == Unsolved(found.optimum.problem, "the certificate of an answer would be too large")
-
-
-def test_structures_are_for_paths_and_levels_inside() -> None:
-    for problem in (
-        Problem(BayesianUser(absolute(), uniform(2)), 0),
-        Problem(BayesianUser(absolute(), uniform(2)), 1),
-        Problem(BayesianUser(absolute(), [1]), "1/2"),
-        Problem(BayesianUser(absolute(), uniform(2)), "1/2", complete(3)),
-    ):
-        assert decide(problem).structure is None
-    skew = decide(Problem(BayesianUser(zero_one(), uniform(2)), "1/2", constraints=[Constraint({(0, 1): 1}, "1/2")]))
-    assert skew.structure.rebuilt is None or not skew.structure.rebuilt_induces
 
 
 def test_hypotheses_are_told() -> None:

@@ -19,7 +19,7 @@ from exactdp.answers.sweep_engine import Died
 from exactdp.answers.sweep_outcome import find
 from exactdp.answers.sweep_results import read
 from exactdp.answers.sweep_specification import parse
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 SPECIFICATION = """
 alpha = "1/10..9/10 by 1/10"

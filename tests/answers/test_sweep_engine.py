@@ -9,7 +9,7 @@ from joblib.externals.loky import get_reusable_executor
 
 from exactdp.answers import sweep_engine as module
 from exactdp.answers.sweep_engine import Died, completed
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]

@@ -10,8 +10,8 @@ from exactdp.answers import sweep_outcome
 from exactdp.answers.optimality import decide
 from exactdp.answers.sweep_outcome import Outcome, find, proved
 from exactdp.answers.sweep_specification import Instance, parse
+from exactdp.arithmetic.exact import text
 from exactdp.certificates.certificate import Rejected, verify
-from exactdp.numbers.exact import text
 from exactdp.optimum.interaction import interact
 
 WORDS = 'n = {}\nalpha = "{}"\nloss = "{}"\n'

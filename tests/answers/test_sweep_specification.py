@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from exactdp.answers import sweep_specification
 from exactdp.answers.sweep_specification import Deployed, parse, read_specification
+from exactdp.arithmetic.exact import InputError, text
 from exactdp.model.losses import absolute, power_loss, squared, table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError, text
 from exactdp.optimum.problem import Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
 

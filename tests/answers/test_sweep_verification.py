@@ -10,12 +10,12 @@ from exactdp.answers.sweep import TABLE, sweep
 from exactdp.answers.sweep_outcome import Outcome, find
 from exactdp.answers.sweep_specification import Instance, Specification, parse
 from exactdp.answers.sweep_verification import stated_outcome, verify_sweep
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, uniform
-from exactdp.numbers.exact import InputError, elided
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.certificates.coq_export import commands, coq
 from exactdp.certificates.vipr_export import vipr
@@ -26,7 +27,6 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Problem
 from exactdp.polytope.derivability import derive, derive_from

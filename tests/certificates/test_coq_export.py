@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export
 from exactdp.certificates.certificate import certify
 from exactdp.certificates.coq_export import KINDS, commands, coq
@@ -21,7 +22,6 @@ from exactdp.claims import coq_library
 from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS, cases
 

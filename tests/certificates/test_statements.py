@@ -8,9 +8,9 @@ from hypothesis import assume, given, settings
 
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.statements import Statement, paid, prices, read
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import Problem, Unsolved
 from tests.kernel_cases import CORPUS
 from tests.strategies import problems

@@ -15,6 +15,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import vipr_export
 from exactdp.certificates.certificate import Rejected, certify, verify
 from exactdp.certificates.vipr_export import KINDS, vipr
@@ -23,7 +24,6 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem, Unsolved
 from exactdp.polytope.derivability import Refutation, derive_from

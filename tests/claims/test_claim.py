@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
-from exactdp.numbers.exact import InputError
 
 
 def claim(verdict="proved", **more):

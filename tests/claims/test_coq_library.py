@@ -169,13 +169,6 @@ def test_what_others_can_write_to_is_no_cache(tmp_path: Path, monkeypatch: pytes
     assert cache_folder() is None
 
 
-def test_files_come_after_those_they_require() -> None:
-    order = in_order(library())
-    assert {path.stem for path in library().glob("*.v")} == set(order)
-    for at, name in enumerate(order):
-        assert set(in_order(library(), name)) <= set(order[: at + 1])
-
-
 def test_the_library_assumes_nothing_in_so_many_words() -> None:
     words = ("Axiom", "Parameter", "Conjecture", "Admitted", "admit", "Abort", "Unset", "Hypothesis")
     for path in library().glob("*.v"):

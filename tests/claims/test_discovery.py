@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Defect
 from exactdp.claims.discovery import discover, load, parts, select
-from exactdp.numbers.exact import InputError
 
 SCRIPT = """
 from exactdp.claims import Claim, identity

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.examples import WITHOUT_PATTERN, figure_2, in_turn, parity, unimodal_losses
 from exactdp.model.losses import Shape
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import level
 
 

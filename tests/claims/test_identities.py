@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from sympy.external.pythonmpq import PythonMPQ
 from sympy.polys.rings import PolyElement
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import identities
 from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
 from exactdp.claims.identities import (
@@ -31,7 +32,6 @@ from exactdp.claims.identities import (
     square,
 )
 from exactdp.claims.indices import Domain
-from exactdp.numbers.exact import InputError
 
 ROOT = Path(__file__).parent.parent.parent
 INSIDE = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.indices import Domain, Index, canonical, entailed
-from exactdp.numbers.exact import InputError
 
 
 def bounds(*ends):

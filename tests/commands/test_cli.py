@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from exactdp import __version__, files, kernel
+from exactdp.arithmetic.exact import Remark
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import Remark
 from tests.commands.running import (
     APPENDIX_B,
     DATA,

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from exactdp.numbers.rational_functions import rational_function
+from exactdp.arithmetic.rational_functions import rational_function
 from tests.commands.running import Run
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from exactdp import files
+from exactdp.arithmetic.exact import text
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import text
 from exactdp.report.pictures.canvas import width_of
 from tests.commands.running import ROOT, Run, refusal
 from tests.report.pictures.reading import SVG

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError, Remark, text
 from exactdp.files import csv_text
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError, Remark, text
 from tests.quickly import quickly
 from tests.strategies import mechanisms
 

@@ -8,10 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError
 
 FIGURE_2 = """input/output\t0\t1\t2\t3\t4\t5
 0\t2/3\t0\t1/4\t1/24\t1/48\t1/48

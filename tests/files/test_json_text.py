@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.files import json_text
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError
 from tests.quickly import quickly
 
 

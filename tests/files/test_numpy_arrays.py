@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.files import numpy_arrays
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy, rounded, to_numpy
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError
 from tests.strategies import mechanisms
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)

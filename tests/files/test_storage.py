@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.files import storage
 from exactdp.files.storage import check_writable, read_bytes, read_text, shown, write_bytes
-from exactdp.numbers.exact import InputError
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and pipes of POSIX")
 

@@ -3,11 +3,11 @@ from fractions import Fraction
 import pytest
 
 from exactdp import files
+from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files import table as module
 from exactdp.files.table import CORNER, Table, bounded, entries, number, table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, exact
 from tests.quickly import quickly
 
 

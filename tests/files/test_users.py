@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.files.users import read_loss, read_user
 from exactdp.model.losses import absolute, squared, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 
 
 @pytest.fixture

@@ -141,8 +141,8 @@ class FilesFuzzing:
     ENDINGS = (".csv", ".tsv", ".json", ".tex", "")
 
     def __init__(self, files: Any, folder: Path) -> None:
+        from exactdp.arithmetic.exact import InputError
         from exactdp.model.matrix import Matrix
-        from exactdp.numbers.exact import InputError
 
         self.files, self.refused, self.kind = files, InputError, Matrix
         self.tally: Counter[str] = Counter()
@@ -231,7 +231,7 @@ def main() -> None:
     except ImportError:
         raise SystemExit("the fuzzer is missing: pip install 'exactdp[fuzz]'") from None
 
-    with atheris.instrument_imports(include=["exactdp.kernel", "exactdp.files", "exactdp.numbers.exact"]):
+    with atheris.instrument_imports(include=["exactdp.kernel", "exactdp.files", "exactdp.arithmetic.exact"]):
         if options.target == "kernel":
             from exactdp import kernel as code
 

@@ -12,6 +12,7 @@ from flint import fmpq_mat
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.linear_programs import linear_program
 from exactdp.linear_programs.linear_program import (
     Infeasible,
@@ -25,7 +26,6 @@ from exactdp.linear_programs.linear_program import (
     solve,
 )
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import InputError, to_fmpq_mat
 
 # Few numbers, so that ties, zeros and dependent rows are common.
 SMALL = st.sampled_from([Fraction(word) for word in ("0", "0", "1", "1", "-1", "-1", "2", "1/2", "-2/3")])

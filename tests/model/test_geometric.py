@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError, to_fraction
 from exactdp.model.geometric import (
     UnboundedGeometric,
     determinant,
@@ -17,7 +18,6 @@ from exactdp.model.geometric import (
 )
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.numbers.exact import InputError, to_fraction
 from exactdp.privacy.level import level
 
 SIZES = st.integers(0, 7)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix, latex
-from exactdp.numbers.exact import InputError
 
 ENTRIES = st.fractions(max_denominator=20)
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic, identity
-from exactdp.numbers.exact import InputError
 from tests.strategies import mechanisms
 
 

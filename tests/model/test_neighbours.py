@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp import kernel
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.neighbours import NAMED, complete, cycle, edges, hypercube, path, read_neighbours
-from exactdp.numbers.exact import InputError
 
 
 @pytest.mark.parametrize("size", range(1, 10))

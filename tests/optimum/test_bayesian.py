@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.bayesian import bayes_remap, closed_form, tied
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import deterministic, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import Interaction, interact
 from tests.strategies import losses, mechanisms, users
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError, to_fmpq_mat, to_fraction
 from exactdp.linear_programs.linear_program import LinearProgram, Optimum, Row, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, to_fmpq_mat, to_fraction
 from exactdp.optimum import least_favourable as module
 from exactdp.optimum.least_favourable import Saddle, Unsolved, is_saddle_point, least_favourable
 

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.printed_numbers import within
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.linear_programs.linear_program import LinearProgram
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
-from exactdp.numbers.printed_numbers import within
 from exactdp.optimum import nearest as module
 from exactdp.optimum.nearest import Nearest, distance_problem, nearest, nearest_point
 from exactdp.optimum.polytope import solve_polytope

@@ -3,11 +3,11 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.algebraic_numbers import algebraic
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.algebraic_numbers import algebraic
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.rational_functions import rational_function
 from exactdp.optimum.phase_diagram import (
     Breakpoint,
     Confirmed,

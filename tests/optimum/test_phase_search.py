@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.optimality import decide
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum import minimax_phases as module
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.least_favourable import Unsolved as NotFound

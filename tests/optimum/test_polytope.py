@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import (

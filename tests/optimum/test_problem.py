@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.losses import Shape, absolute, asymmetric, power_loss, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.optimum.problem import (
     Constraint,
     Dual,

@@ -6,9 +6,10 @@ from importlib import import_module
 
 import pytest
 
+from exactdp.answers.audit import audit_implementation
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import path
-from exactdp.numbers.exact import InputError
 from exactdp.other_libraries import LIBRARIES, Implementation, implementation, library
 
 
@@ -58,5 +59,5 @@ def test_what_is_refused_before_the_library_is_needed(package: str) -> None:
 
 def test_an_infinite_promise_is_kept_by_everything() -> None:
     made = Implementation("x", "by hand", Matrix([[1, 0], [0, 1]]), path(2), None)
-    assert made.audit()
-    assert not Implementation("x", "by hand", made.table, path(2), Fraction(5)).audit()
+    assert audit_implementation(made)
+    assert not audit_implementation(Implementation("x", "by hand", made.table, path(2), Fraction(5)))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.constraints import ConstraintMatrix, constraint_matrix, patterns
 from exactdp.privacy.level import level
 from tests.strategies import INSIDE, mechanisms

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.numbers.exact import InputError
 from exactdp.polytope import derivability
 from exactdp.polytope.derivability import (
     Derivation,

@@ -8,10 +8,10 @@ from flint import fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import Neighbours, complete
-from exactdp.numbers.exact import InputError, to_fmpq_mat
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import level, private
 from tests.strategies import INSIDE, graphs, mechanisms

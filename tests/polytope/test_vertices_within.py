@@ -6,11 +6,11 @@ from flint import fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import to_fmpq, to_fraction
+from exactdp.arithmetic.printed_numbers import Interval, within
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
 from exactdp.model.neighbours import complete, edges, path
-from exactdp.numbers.exact import to_fmpq, to_fraction
-from exactdp.numbers.printed_numbers import Interval, within
 from exactdp.polytope import vertices_within as module
 from exactdp.polytope.vertex import vertex
 from exactdp.polytope.vertices_within import vertices_within

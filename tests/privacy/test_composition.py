@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import edges, hypercube, path
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.composition import (
     Promise,
     adaptively,

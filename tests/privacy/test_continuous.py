@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.continuous import (
     SMALLEST,
     Decision,

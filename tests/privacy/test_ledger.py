@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, path
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.composition import Promise, basic_composition, group_privacy, optimal_composition
 from exactdp.privacy.ledger import EVIDENCE, RULES, Ledger, Stage, Step, Total
 from exactdp.privacy.level import level, private

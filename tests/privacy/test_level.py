@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import Neighbours, complete, edges, path
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import (
     Enclosure,
     compared,

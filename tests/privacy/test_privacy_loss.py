@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, edges, path
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.privacy.privacy_loss import largest_expected_loss, privacy_loss
 from tests.strategies import mechanisms

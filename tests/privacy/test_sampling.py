@@ -9,9 +9,9 @@ from flint import arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError, to_fmpq
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError, to_fmpq
 from exactdp.privacy import sampling
 from exactdp.privacy.sampling import (
     CountingSource,

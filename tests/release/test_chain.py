@@ -9,17 +9,17 @@ from math import prod
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.test_sampling import Given, agrees, plausible, tree
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism
-from exactdp.numbers.exact import InputError
 from exactdp.polytope.derivability import derive_from
 from exactdp.privacy import sampling
 from exactdp.privacy.level import level
 from exactdp.privacy.sampling import CountingSource, Exponential, Real, SeededSource, SystemSource
 from exactdp.release.chain import ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
+from tests.privacy.test_sampling import Given, agrees, plausible, tree
 
 levels = st.lists(
     st.fractions(Fraction(1, 12), Fraction(11, 12), max_denominator=12), min_size=1, max_size=3, unique=True

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, point_mass, uniform
-from exactdp.numbers.exact import InputError
 from exactdp.release.database_users import (
     expected_loss,
     extension,

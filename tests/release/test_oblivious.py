@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import level
 from exactdp.release.database_users import compare, expected_loss, extension
 from exactdp.release.databases import add_remove, check_mechanism, replace_one

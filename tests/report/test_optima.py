@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.answers.repair import repair
+from exactdp.arithmetic.radicals import power
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
-from exactdp.numbers.radicals import power
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy

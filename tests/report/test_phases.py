@@ -3,10 +3,10 @@ import json
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.losses import absolute, asymmetric, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, uniform
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber
-from exactdp.numbers.rational_functions import rational_function
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum

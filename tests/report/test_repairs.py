@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.repair import Repair, repair
+from exactdp.arithmetic.exact import decimal
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.exact import decimal
 from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
 from tests.strategies import INSIDE, mechanisms

@@ -20,6 +20,10 @@ from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide
 from exactdp.answers.repair import repair
 from exactdp.answers.sweep_verification import Verification
+from exactdp.arithmetic.algebraic_numbers import real_roots
+from exactdp.arithmetic.printed_numbers import printed_number, roundings
+from exactdp.arithmetic.rational_functions import rational_function
+from exactdp.arithmetic.real_sets import RealSet, solution_set
 from exactdp.claims.discovery import select
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
@@ -27,10 +31,6 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.numbers.algebraic_numbers import real_roots
-from exactdp.numbers.printed_numbers import printed_number, roundings
-from exactdp.numbers.rational_functions import rational_function
-from exactdp.numbers.real_sets import RealSet, solution_set
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
 from exactdp.optimum.phase_search import phase_diagram
@@ -88,7 +88,7 @@ INTERNAL = {
     "exactdp.surveys.dp_where.Tally": "a query, by its function",
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
-    "exactdp.plots": "a picture before it is drawn; pictures show themselves",
+    "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
 }

@@ -7,14 +7,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from exactdp.answers.examination import examine
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, real_roots
+from exactdp.arithmetic.exact import decimal, exact, printable, text
+from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic, identity
 from exactdp.model.neighbours import complete
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber, real_roots
-from exactdp.numbers.exact import decimal, exact, printable, text
-from exactdp.numbers.real_sets import Interval, RealSet, solution_set
 from exactdp.polytope.constraints import Pattern
 from exactdp.polytope.derivability import Refutation, derive, derive_from
 from exactdp.privacy.level import Witness

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
-from exactdp.numbers.exact import InputError
 from exactdp.surveys.built import ENTRIES, Built, check_entries
 
 

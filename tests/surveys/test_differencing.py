@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.linear_program import holds
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import level
 from exactdp.surveys import differencing
 from exactdp.surveys.differencing import (

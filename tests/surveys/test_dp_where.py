@@ -9,9 +9,9 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, edges
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.level import level
 from exactdp.privacy.sampling import Exponential, SeededSource
 from exactdp.surveys.dp_where import (

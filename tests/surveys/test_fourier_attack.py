@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 from exactdp.surveys.fourier_attack import fourier_attack
 from exactdp.surveys.queries import distance, hadamard_queries, hadamard_transform, true_answers
 

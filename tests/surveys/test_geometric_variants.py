@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.radicals import rational_root
 from exactdp.model.geometric import UnboundedGeometric, geometric, scaled_geometric
 from exactdp.model.neighbours import complete, edges, path
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.radicals import rational_root
 from exactdp.surveys.geometric_variants import (
     LARGEST_ROOT,
     UnboundedStaircase,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import InputError
 from exactdp.surveys.geometric_variants import sensitivity
 from exactdp.surveys.histograms import (
     Workload,

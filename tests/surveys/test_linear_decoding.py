@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.linear_program import Infeasible, holds
-from exactdp.numbers.exact import InputError
 from exactdp.surveys import linear_decoding as decoding
 from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment, linear_decoding
 from exactdp.surveys.queries import Transcript, hadamard_queries, true_answers

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.level import level
 from exactdp.privacy.sampling import Exponential, SeededSource
 from exactdp.surveys.mwem import (

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
-from exactdp.numbers.exact import InputError
 from exactdp.surveys.queries import (
     LARGEST,
     SUBSETS,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.mechanism import Mechanism, identity
-from exactdp.numbers.exact import InputError
 from exactdp.surveys.randomized_response import (
     Estimator,
     Indistinguishable,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 from exactdp.surveys import reconstruction
 from exactdp.surveys.queries import Query, Transcript, distance, hadamard_queries, subset_queries, true_answers
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case, worst_case_of_all_subsets

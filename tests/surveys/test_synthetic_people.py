@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys import synthetic_people
 from exactdp.surveys.dp_where import City, DPWhere, Levels, Release, decile, distribution, example_people

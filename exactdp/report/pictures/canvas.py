@@ -13,7 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from exactdp.numbers.exact import InputError, decimal, printable, shortened, text
+from exactdp.arithmetic.exact import InputError, decimal, printable, shortened, text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +65,7 @@ class Margins:
 
 
 def beside(marks: Iterable[tuple[Fraction, str]]) -> float:
-    """Return how much room the labels of an upright axis and its name need, in points. Fails: as `canvas`.
+    """Return how much room the labels of an upright axis and its name need, in points. Raises: as `canvas`.
 
     >>> wide, narrow = ([(Fraction(0), label)] for label in ("1/100", "1"))
     >>> beside(wide) - beside(narrow) == width_of("1/100") - width_of("1")
@@ -92,7 +92,7 @@ class Box:
 def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
     """Yield the axes that were given, else new ones in a figure of their own.
 
-    Fails: `InputError` where matplotlib is not installed.
+    Raises: `InputError` where matplotlib is not installed.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).get_size_inches().tolist()
@@ -110,7 +110,7 @@ def canvas(box: Box, ax: Axes | None = None) -> Iterator[Axes]:
 
 @contextmanager
 def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
-    """Yield new axes, side by side in one figure, with their upper edges in a line. Fails: as `canvas`.
+    """Yield new axes, side by side in one figure, with their upper edges in a line. Raises: as `canvas`.
 
     >>> box = Box(72, 36, Margins(18, 18, 18, 18))
     >>> with sheet([box, box]) as axes:
@@ -133,7 +133,7 @@ def sheet(boxes: Sequence[Box]) -> Iterator[list[Axes]]:
 
 
 def figure_of(ax: Axes) -> Figure:
-    """Return the whole figure that axes are part of. Fails: ValueError for axes that were removed from theirs.
+    """Return the whole figure that axes are part of. Raises: ValueError for axes that were removed from theirs.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     figure_of(axes).axes == [axes]
@@ -146,7 +146,7 @@ def figure_of(ax: Axes) -> Figure:
 
 
 def size_of(ax: Axes) -> tuple[float, float]:
-    """Return the width and the height of axes, in points. Fails: as `figure_of`.
+    """Return the width and the height of axes, in points. Raises: as `figure_of`.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     [round(each) for each in size_of(axes)]
@@ -162,7 +162,7 @@ def size_of(ax: Axes) -> tuple[float, float]:
 def with_title(box: Box, title: str | None, facts: str = "") -> Box:
     """Return the box with room above it for a title, the facts where there is None, and beside it for a wide one.
 
-    Fails: as `canvas`.
+    Raises: as `canvas`.
 
     >>> box = Box(90, 45, Margins(left=30, right=6, bottom=20, top=6))
     >>> with_title(box, None, "α = 1/2").margins.top, with_title(box, "", "α = 1/2") == box
@@ -179,7 +179,7 @@ def with_title(box: Box, title: str | None, facts: str = "") -> Box:
 def entitle(axes: Axes, title: str | None, facts: str = "", above: float = 6) -> None:
     """Write the title so many points above axes, or if it is None the facts of the picture, before it is drawn.
 
-    Facts take no title's place that stands there already, and go where others are drawn on the same axes. Fails: never.
+    Facts take no title's place that stands there already, and go where others are drawn on the same axes.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     entitle(axes, None, "α = 1/2")
@@ -207,7 +207,7 @@ _FACTS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
 def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
 
-    Domain: format "svg", "png" or "pdf". Fails: KeyError for another; as `canvas`.
+    Domain: format "svg", "png" or "pdf". Raises: KeyError for another; as `canvas`.
 
     >>> with canvas(Box(72, 36, Margins(36, 36, 18, 18))) as axes:
     ...     rendered(figure_of(axes), "pdf")[:4]
@@ -231,7 +231,7 @@ def _loaded(module: str) -> Any:
 
 @cache
 def width_of(words: str, size: float = SIZE) -> float:
-    """Return how wide words are, in points. Fails: as `canvas`.
+    """Return how wide words are, in points. Raises: as `canvas`.
 
     >>> 4 * width_of("0") == width_of("0000")
     True
@@ -241,7 +241,7 @@ def width_of(words: str, size: float = SIZE) -> float:
 
 
 def name_of(label: str) -> str:
-    """Return a label on one line, its middle left out where it is long. Fails: never.
+    """Return a label on one line, its middle left out where it is long.
 
     >>> name_of("a patient younger than 18")
     'a patie…than 18'
@@ -250,7 +250,7 @@ def name_of(label: str) -> str:
 
 
 def level(alpha: Fraction) -> str:
-    """Return a level as it is called in a picture, its first digits where it is long. Fails: never.
+    """Return a level as it is called in a picture, its first digits where it is long.
 
     >>> level(Fraction(1, 2)), level(Fraction(10**30 + 1, 3 * 10**30))
     ('α = 1/2', 'α ≈ 0.3333')
@@ -264,7 +264,7 @@ def level(alpha: Fraction) -> str:
 def fitted(value: Fraction, width: float, size: float = SIZE) -> str | None:
     """Return the fraction if there is room for it, else its first digits after ≈; None where there is no room for two.
 
-    Fails: as `canvas`.
+    Raises: as `canvas`.
 
     >>> fitted(Fraction(489, 1660), 60), fitted(Fraction(489, 1660), 39), fitted(Fraction(1, 3**40), 45)
     ('489/1660', '≈0.295', '≈8.2e-20')
@@ -290,7 +290,7 @@ def _spellings(value: Fraction) -> Iterator[str]:
 def ratio(value: Fraction, unit: Fraction) -> float:
     """Return value/unit as a float, which says where ink goes and never anything else.
 
-    Domain: unit above 0. Fails: OverflowError where no float is as large.
+    Domain: unit above 0. Raises: OverflowError where no float is as large.
 
     >>> ratio(Fraction(1, 10**999), Fraction(2, 10**999))
     0.5
@@ -301,7 +301,7 @@ def ratio(value: Fraction, unit: Fraction) -> float:
 def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
     """Return numbers for an axis from 0 to `upper`, 1, 2 or 5 times a power of ten apart, exactly spelled.
 
-    Domain: upper above 0. Fails: `InputError` otherwise.
+    Domain: upper above 0. Raises: `InputError` otherwise.
 
     >>> [label for _, label in steps(Fraction(2, 3))]
     ['0', '0.2', '0.4', '0.6']
@@ -322,7 +322,7 @@ def steps(upper: Fraction, about: int = 5) -> list[tuple[Fraction, str]]:
 def stride(room: float, place: float) -> int:
     """Return how many places to go from one label to the next, 1, 2 or 5 times a power of ten, to have so much room.
 
-    Domain: a place of a width above 0. Fails: never.
+    Domain: a place of a width above 0.
 
     >>> stride(10, 12), stride(10, 4), stride(100, 1)
     (1, 5, 100)
@@ -355,7 +355,7 @@ def _short_power(value: Fraction) -> str:
 def ink(colour: Colour) -> str:
     """Return white or black, whichever is easier to read on this colour, by the contrast of relative luminances.
 
-    Domain: red, green and blue from 0 to 1. Fails: never.
+    Domain: red, green and blue from 0 to 1.
     Source: Web Content Accessibility Guidelines 2.2, "contrast ratio" and "relative luminance".
 
     >>> ink((1, 1, 1)), ink((0, 0, 0.5))
@@ -367,7 +367,7 @@ def ink(colour: Colour) -> str:
 def shade(share: float, below_zero: bool = False) -> Colour:
     """Return the colour of a number by its share of the largest: light to dark blue, or brown where it is below 0.
 
-    Domain: from -1 to 1. Fails: never.
+    Domain: from -1 to 1.
 
     >>> shade(1.0) == rgb(SHADES[-1])
     True
@@ -388,7 +388,7 @@ def _shaded(below_zero: bool) -> list[Colour]:
 
 
 def rgb(colour: str) -> Colour:
-    """Return a colour written as "#rrggbb" by its parts. Domain: such text. Fails: ValueError for other text.
+    """Return a colour written as "#rrggbb" by its parts. Domain: such text. Raises: ValueError for other text.
 
     >>> rgb("#ff0000")
     (1.0, 0.0, 0.0)
@@ -398,7 +398,7 @@ def rgb(colour: str) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """Return the relative luminance of a colour, from 0 (black) to 1 (white). Fails: never.
+    """Return the relative luminance of a colour, from 0 (black) to 1 (white).
 
     >>> luminance((1, 1, 1))
     1.0

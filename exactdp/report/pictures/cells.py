@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
-from exactdp.numbers.exact import text
+from exactdp.arithmetic.exact import text
 from exactdp.report.pictures.canvas import (
     SIZE,
     TITLE,
@@ -99,7 +99,7 @@ class Entries:
             object.__setattr__(self, "largest", largest or Fraction(1))
 
     def colours(self) -> list[list[Colour]]:
-        """Return the colours: shades of what share each entry is of the largest, and white only for 0. Fails: never."""
+        """Return the colours: shades of what share each entry is of the largest, and white only for 0."""
         unit, found = self.largest, []
         for row, below in zip(self.numerators, self.denominators, strict=True):
             over = below * unit.numerator
@@ -107,11 +107,11 @@ class Entries:
         return found
 
     def texts(self) -> Texts:
-        """Return the fractions. Fails: never."""
+        """Return the fractions."""
         return [[text(value) for value in row] for row in self._values()]
 
     def rounded(self, width: float, size: float) -> Texts | None:
-        """Return the fractions, long ones rounded, if so much fits. Fails: as `canvas`."""
+        """Return the fractions, long ones rounded, if so much fits. Raises: as `canvas`."""
         rows = [[fitted(value, width, size) for value in row] for row in self._values()]
         return None if None in chain(*rows) else [[each or "" for each in row] for row in rows]
 
@@ -134,16 +134,16 @@ class Signs:
     kinds: Mapping[str, tuple[str, str]]
 
     def colours(self) -> list[list[Colour]]:
-        """Return the colour of each sign. Fails: KeyError for a sign without one."""
+        """Return the colour of each sign. Raises: KeyError for a sign without one."""
         found = {sign: rgb(colour) for sign, (_, colour) in self.kinds.items()}
         return [[found[sign] for sign in row] for row in self.entries]
 
     def texts(self) -> Texts:
-        """Return the signs. Fails: never."""
+        """Return the signs."""
         return self.entries
 
     def rounded(self, width: float, size: float) -> Texts | None:
-        """Return nothing: a sign is as short as it gets. Fails: never."""
+        """Return nothing: a sign is as short as it gets."""
 
 
 Found_co = TypeVar("Found_co", bound=Cells, covariant=True)
@@ -170,7 +170,7 @@ def heat_map(
     Negative entries are brown, and struck through where no sign is written. A fraction too long for its cell is
     rounded, after ≈; where cells are too small even for that nothing is written, and a bar says how dark is how much.
     `names` are those of the rows and of the columns.
-    Fails: `InputError` where matplotlib is not installed.
+    Raises: `InputError` where matplotlib is not installed.
 
     >>> half = Entries([[1, 1], [0, 1]], [2, 1], ["0", "1"], ["no", "yes"])
     >>> [each.get_text() for each in heat_map(half).axes[0].texts]
@@ -190,7 +190,7 @@ def heat_map(
 def equation(panels: Sequence[Panel[Entries]], signs: Sequence[str], *, title: str | None = None) -> Figure:
     """Draw matrices side by side, with signs such as = and · between them, and a title above all of them.
 
-    Domain: one sign less than there are panels. Fails: `InputError` where matplotlib is not installed.
+    Domain: one sign less than there are panels. Raises: `InputError` where matplotlib is not installed.
 
     >>> half = Entries([[1, 1]], [2], ["0"], ["0", "1"])
     >>> picture = equation([Panel(half, "M"), Panel(half, "G")], ["="])
@@ -239,7 +239,7 @@ def sign_table(
     """Draw a table of signs. Where cells are too small for them, a key below says which colour is which.
 
     Above it stand the facts, unless there is a title.
-    Fails: `InputError` where matplotlib is not installed.
+    Raises: `InputError` where matplotlib is not installed.
 
     >>> kinds = {"↓": ("falls", "#ccd7e9"), "↑": ("rises", "#7e89b0")}
     >>> [each.get_text() for each in sign_table(Signs([["↓", "↑"]], ["0"], ["0", "1"], kinds)).axes[0].texts]

@@ -9,7 +9,7 @@ from math import exp, inf, log
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from exactdp.numbers.exact import InputError, printable, shortened, text
+from exactdp.arithmetic.exact import InputError, printable, shortened, text
 from exactdp.report.pictures.canvas import (
     COLOURS,
     DASHES,
@@ -59,7 +59,7 @@ def privacy(
 
     Levels α = 1/t are written above, and with `coordinates` (α, δ) beside each point that has room for it. On axes that
     hold curves already, this one has dashes and marks of its own. Above stand the facts, unless there is a title.
-    Domain: t from 1 on, rising; at least one point. Fails: `InputError` where matplotlib is not installed.
+    Domain: t from 1 on, rising; at least one point. Raises: `InputError` where matplotlib is not installed.
 
     >>> picture = privacy([(Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(0))])
     >>> [each.get_text() for each in picture.axes[0].texts]
@@ -130,7 +130,7 @@ def losses(
     `breaks` are levels at which to draw an upright, with what to write above it. Above all stand the facts, unless
     there is a title.
 
-    Domain: losses of at least 0. Fails: `InputError` for no points, or where matplotlib is not installed.
+    Domain: losses of at least 0. Raises: `InputError` for no points, or where matplotlib is not installed.
 
     >>> picture = losses([("best", [(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1, 2))])])
     >>> picture.axes[0].lines[0].get_xydata().tolist()

@@ -74,7 +74,7 @@ def layered(layers: Sequence[Layer], *, title: str | None = None, ax: Axes | Non
     """Draw layers from left to right: the likelier an edge, the thicker, and the likelier a node, the darker.
 
     The probabilities of edges are written beside them, where there are few; an edge of probability 0 is left out.
-    Domain: two layers or more. Fails: `InputError` where matplotlib is not installed.
+    Domain: two layers or more. Raises: `InputError` where matplotlib is not installed.
 
     >>> root = Layer("count", [Node("0", Fraction(1, 2))])
     >>> answers = [Node("0", Fraction(0), Fraction(2, 3)), Node("1", Fraction(1), Fraction(1, 3))]

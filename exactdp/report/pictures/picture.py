@@ -54,7 +54,7 @@ class Picture(Figure):
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Draw in one style, whatever the user's settings are, and leave those as they were. Fails: never.
+    """Draw in one style, whatever the user's settings are, and leave those as they were.
 
     >>> before = mpl.rcParams["font.size"]
     >>> with styled():
@@ -71,7 +71,7 @@ def styled() -> Iterator[None]:
 def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
     """Return the figure as SVG, PNG or PDF: the same bytes for the same figure and the same matplotlib.
 
-    Domain: format "svg", "png" or "pdf". Fails: KeyError for another.
+    Domain: format "svg", "png" or "pdf". Raises: KeyError for another.
 
     >>> rendered(Picture(figsize=(1, 1)), "png")[1:4]
     b'PNG'
@@ -83,7 +83,7 @@ def rendered(figure: Figure, format: str) -> bytes:  # noqa: A002
 
 
 def width_of(words: str, size: float) -> float:
-    """Return how wide words are in this font, in points. Fails: never.
+    """Return how wide words are in this font, in points.
 
     >>> 4 * width_of("0", 9) == width_of("0000", 9)
     True

@@ -6,8 +6,8 @@ import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from exactdp.arithmetic.exact import InputError, elided
 from exactdp.files.storage import STANDARD, shown, write_bytes
-from exactdp.numbers.exact import InputError, elided
 from exactdp.report.pictures.canvas import rendered
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def write(figure: Figure, path: str | os.PathLike[str], format: str | None = Non
 
     The format is the one named, else what the ending says; standard output gets SVG unless another is named. No date
     and no program is written into it, so that the same picture is the same file in every run.
-    Fails: `InputError` for another format, and where the file cannot be written.
+    Raises: `InputError` for another format, and where the file cannot be written.
 
     >>> from exactdp.model.geometric import geometric
     >>> write(geometric(3, "1/4").plot(), "g.gif")
@@ -33,7 +33,7 @@ def write(figure: Figure, path: str | os.PathLike[str], format: str | None = Non
 
 
 def check(path: str | os.PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format in which a picture will be written there, before it is drawn. Fails: as `write`.
+    """Return the format in which a picture will be written there, before it is drawn. Raises: as `write`.
 
     >>> check("g.SVG"), check("-", "pdf")
     ('svg', 'pdf')

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from exactdp.numbers.exact import InputError, text
+from exactdp.arithmetic.exact import InputError, text
 from exactdp.report.pictures.canvas import (
     COLOURS,
     SIZE,
@@ -47,7 +47,7 @@ def stems(
     """Draw the probabilities of `first`, `first` + 1, …, each written over its stem where there is room.
 
     A fraction too long is rounded, after ≈. The stems stand at 0, 1, …, for not every integer is a float. Above them
-    are the facts, unless there is a title. Fails: `InputError` for none, or where matplotlib is not installed.
+    are the facts, unless there is a title. Raises: `InputError` for none, or where matplotlib is not installed.
 
     >>> picture = stems([Fraction(1, 3), Fraction(2, 3)])
     >>> [each.get_text() for each in picture.axes[0].texts]

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from matplotlib.figure import Figure
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
-from exactdp.numbers.exact import InputError
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report.pictures.curves import losses, privacy
 from tests.report.pictures.reading import outside, overlapping, words

@@ -6,10 +6,11 @@ from math import isnan
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError, exact, text
 from exactdp.model.geometric import geometric, transition
-from exactdp.numbers.exact import InputError, exact, text
 from exactdp.privacy.sampling import Exponential
-from exactdp.release.chain import LEAVES, Chain
+from exactdp.release.chain import Chain
+from exactdp.report.pictures.drawing import LEAVES
 from exactdp.report.pictures.layers import Layer, Node, layered
 from tests.report.pictures.reading import outside, overlapping, words
 

@@ -16,7 +16,7 @@ from exactdp.release.chain import Chain
 from exactdp.report.pictures.picture import METADATA, Picture, rendered
 from tests.report.pictures.reading import words
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 def digests() -> list[str]:

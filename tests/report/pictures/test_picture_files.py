@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import geometric
-from exactdp.numbers.exact import InputError
 from exactdp.report.pictures import picture_files
 from exactdp.report.pictures.picture import rendered
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.numbers.exact import InputError
 from exactdp.report.pictures.stems import stems
 from tests.report.pictures.reading import outside, overlapping, words
 

@@ -9,8 +9,8 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.radicals import LARGEST, RadicalSum, power, root
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power, root
 
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=6)
 DEGREES = st.integers(1, 4)

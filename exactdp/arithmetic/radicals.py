@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import fmpz
 
-from exactdp.numbers.exact import InputError, decimal, elided, exact, text
+from exactdp.arithmetic.exact import InputError, decimal, elided, exact, text
 
 LARGEST = 64
 """The largest degree of a radical, and the largest numerator of an exponent."""
@@ -160,7 +160,7 @@ def power(base: int, exponent: Any) -> RadicalSum:
     """Return base^exponent.
 
     Domain: an integer base of at least 0; an exact exponent p/q above 0, p and q at most `LARGEST`.
-    Fails: `InputError` outside.
+    Raises: `InputError` outside.
 
     >>> print(power(8, "3/2"))
     16*2^(1/2)
@@ -182,7 +182,7 @@ def power(base: int, exponent: Any) -> RadicalSum:
 
 
 def root(value: int, degree: int) -> int:
-    """Return the integer part of a real root of an integer of at least 0. Fails: never.
+    """Return the integer part of a real root of an integer of at least 0.
 
     >>> root(80, 4)
     2
@@ -191,7 +191,7 @@ def root(value: int, degree: int) -> int:
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """Return the root of a number of at least 0 where it is rational, and None where it isn't. Fails: never.
+    """Return the root of a number of at least 0 where it is rational, and None where it isn't.
 
     >>> rational_root(Fraction(8, 27), 3), rational_root(Fraction(1, 2), 2)
     (Fraction(2, 3), None)

@@ -1,6 +1,6 @@
 """Where polynomials vanish and change sign between two numbers, quickly where they don't: Descartes' rule of signs.
 
-A polynomial is the tuple of its integer coefficients, as in `exactdp.numbers.algebraic_numbers`, and not 0.
+A polynomial is the tuple of its integer coefficients, as in `exactdp.arithmetic.algebraic_numbers`, and not 0.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 
 from flint import fmpz_poly
 
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber, Bounds, Polynomial, factors, real_roots, sign
-from exactdp.numbers.exact import InputError, elided, exact, text
-from exactdp.numbers.real_sets import between
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Bounds, Polynomial, factors, real_roots, sign
+from exactdp.arithmetic.exact import InputError, elided, exact, text
+from exactdp.arithmetic.real_sets import between
 
 NEAR = Fraction(1, 2**20)
 """How near the rational bounds are, at first, that stand for two irrational numbers."""
@@ -26,7 +26,7 @@ def variations(polynomial: Polynomial, lower: Any, upper: Any) -> int:
 
     It is the number of p's roots strictly between the two, with multiplicity, or larger than it by an even number; so
     where it is 0 there is none.
-    Domain: exact numbers lower < upper. Fails: `InputError` for others; as `exact`.
+    Domain: exact numbers lower < upper. Raises: `InputError` for others; as `exact`.
     Source: Descartes' rule of signs.
 
     >>> variations((-1, 0, 2), 0, 1), variations((1, -3, 3), 0, 1), variations((1, -3, 3), 0, "1/2")
@@ -47,7 +47,7 @@ def variations(polynomial: Polynomial, lower: Any, upper: Any) -> int:
 
 
 def vanishes(polynomial: Polynomial, at: AlgebraicNumber) -> bool:
-    """Say whether a number is a root of a polynomial. Fails: never.
+    """Say whether a number is a root of a polynomial.
 
     >>> (two,) = real_roots([-8, 0, 0, 1])
     >>> vanishes((-2, 1), two), vanishes((-3, 1), two)
@@ -61,9 +61,9 @@ def vanishes(polynomial: Polynomial, at: AlgebraicNumber) -> bool:
 def zeros(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> tuple[AlgebraicNumber, ...]:
     """Return the roots strictly between two numbers, in order.
 
-    Domain: lower < upper. Fails: never within it.
+    Domain: lower < upper.
 
-    >>> from exactdp.numbers.algebraic_numbers import algebraic
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> zeros((0, -1, 0, 2), algebraic(0), algebraic(1))
     (AlgebraicNumber: √2/2,)
     """
@@ -73,9 +73,9 @@ def zeros(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber
 def changes(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> tuple[AlgebraicNumber, ...]:
     """Return the numbers strictly between two others at which a polynomial changes its sign, in order.
 
-    Domain: lower < upper. Fails: never within it.
+    Domain: lower < upper.
 
-    >>> from exactdp.numbers.algebraic_numbers import algebraic
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> changes((1, -6, 12, -8), algebraic(0), algebraic(1)), changes((1, -4, 4), algebraic(0), algebraic(1))
     ((AlgebraicNumber: 1/2,), ())
     """
@@ -109,9 +109,9 @@ def _around(lower: AlgebraicNumber, upper: AlgebraicNumber) -> Bounds:
 def is_positive(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
     """Say whether a polynomial is above 0 at all numbers strictly between two others.
 
-    Domain: lower < upper. Fails: never within it.
+    Domain: lower < upper.
 
-    >>> from exactdp.numbers.algebraic_numbers import algebraic
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> is_positive((1, -4, 4), algebraic(0), algebraic(1)), is_positive((1, -4, 4), algebraic(0), algebraic("1/2"))
     (False, True)
     """
@@ -121,9 +121,9 @@ def is_positive(polynomial: Polynomial, lower: AlgebraicNumber, upper: Algebraic
 def is_nonnegative(polynomial: Polynomial, lower: AlgebraicNumber, upper: AlgebraicNumber) -> bool:
     """Say whether a polynomial is at least 0 at all numbers strictly between two others.
 
-    Domain: lower < upper. Fails: never within it.
+    Domain: lower < upper.
 
-    >>> from exactdp.numbers.algebraic_numbers import algebraic
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> is_nonnegative((1, -4, 4), algebraic(0), algebraic(1)), is_nonnegative((1, -3), algebraic(0), algebraic(1))
     (True, False)
     """
@@ -139,9 +139,9 @@ def cell(
 ) -> tuple[AlgebraicNumber, AlgebraicNumber]:
     """Return the ends of the largest interval around a number in which no polynomial changes its sign.
 
-    Domain: lower < at < upper, and no sign changes at `at`. Fails: never within it.
+    Domain: lower < at < upper, and no sign changes at `at`.
 
-    >>> from exactdp.numbers.algebraic_numbers import algebraic
+    >>> from exactdp.arithmetic.algebraic_numbers import algebraic
     >>> cell([(-1, 3), (-2, 3)], algebraic("1/2"), algebraic(0), algebraic(1))
     (AlgebraicNumber: 1/3, AlgebraicNumber: 2/3)
     """

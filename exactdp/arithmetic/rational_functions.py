@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 from flint import fmpz_poly
 
-from exactdp.numbers.algebraic_numbers import Polynomial, polynomial_text
-from exactdp.numbers.exact import InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.algebraic_numbers import Polynomial, polynomial_text
+from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq, to_fraction
 
 CHARACTERS = 10_000
 """The longest text of a rational function that is read."""
@@ -44,7 +44,7 @@ class RationalFunction:
     `rational_function` takes, and `**` takes an int.
 
     Domain: integers; a denominator that is not the zero polynomial.
-    Fails: `InputError` for a zero denominator; TypeError for coefficients that are not integers.
+    Raises: `InputError` for a zero denominator; TypeError for coefficients that are not integers.
 
     >>> a = RationalFunction((0, 1))
     >>> print((1 - a**2) / (1 + a) ** 2, 2 / (4 * a), a - a)
@@ -64,7 +64,7 @@ class RationalFunction:
     def at(self, value: Any) -> Fraction:
         """Return the function's value at an exact number.
 
-        Fails: `InputError` at a pole; as `exact`.
+        Raises: `InputError` at a pole; as `exact`.
 
         >>> rational_function("1/(1-a)").at(1)
         Traceback (most recent call last):
@@ -133,7 +133,7 @@ def rational_function(value: Any) -> RationalFunction:
     The variable is a, alpha or α; there are + - * / and parentheses, whole powers by ^ or **, whole numbers and
     decimals, which are exact. Signs bind as in Python: -a^2 is -(a^2).
     Domain: text of up to `CHARACTERS` characters, every intermediate result within `DEGREE` and `BITS`.
-    Fails: `InputError` for any other text; as `exact` for what is no text.
+    Raises: `InputError` for any other text; as `exact` for what is no text.
 
     >>> print(rational_function("(1-a^2)/(1+a)^2"), rational_function("0.5*α"), rational_function("alpha**-1"))
     (1 - a)/(1 + a) a/2 1/a

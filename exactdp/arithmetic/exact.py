@@ -54,7 +54,7 @@ def exact(value: Any) -> Fraction:
     """Return the number, exactly.
 
     Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
-    Fails: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
+    Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
     `InputError` for text that is not a number, for a zero denominator, and for more than `DIGITS` digits.
 
     >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
@@ -144,8 +144,6 @@ def _plain(written: str) -> str:
 def elided(text: str, width: int = 60) -> str:
     """Return the text, its middle left out where it is longer than `width` characters. A fraction keeps its slash.
 
-    Fails: never.
-
     >>> elided("9" * 5000, 20), elided("1" * 500 + "/" + "9" * 500, 20)
     ('99999999…99999999 (5000 characters)', '111…111/999…999 (1001 characters)')
     """
@@ -157,7 +155,7 @@ def elided(text: str, width: int = 60) -> str:
 def shortened(words: str, width: int) -> str:
     """Return the words, a mark in place of their middle where they are longer than `width` characters.
 
-    A fraction keeps its slash. Fails: never.
+    A fraction keeps its slash.
 
     >>> shortened("1/171792506910670443", 9), shortened("1000000000/3000000001", 11)
     ('1/17…0443', '10…00/30…01')
@@ -174,7 +172,7 @@ def _ends(words: str, each: int) -> str:
 
 
 def printable(words: str) -> str:
-    r"""Return a text on one line, without the characters that would steer a terminal. Fails: never.
+    r"""Return a text on one line, without the characters that would steer a terminal.
 
     >>> printable("two\nlines, \x1b[31mred")
     'two lines, ?[31mred'
@@ -183,7 +181,7 @@ def printable(words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with the noun it counts. Fails: never.
+    """Return a number with the noun it counts.
 
     >>> counted(1, "row"), counted(1200, "row"), counted(2, "entry", "entries")
     ('1 row', '1,200 rows', '2 entries')
@@ -192,7 +190,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> list[str]:
-    """Return numbers in rising order with each run of successive ones written as its two ends. Fails: never.
+    """Return numbers in rising order with each run of successive ones written as its two ends.
 
     >>> ranges([0, 1, 2, 5])
     ['0..2', '5']
@@ -207,7 +205,7 @@ def ranges(numbers: Iterable[int]) -> list[str]:
 
 
 def text(value: Fraction | int) -> str:
-    """Return the one decimal spelling of an exact number, in lowest terms and at any length. Fails: never.
+    """Return the one decimal spelling of an exact number, in lowest terms and at any length.
 
     >>> text(Fraction(2, 18)), text(Fraction(4, 2)), text(-3)
     ('1/9', '2', '-3')
@@ -220,8 +218,6 @@ def text(value: Fraction | int) -> str:
 def decimal(value: Fraction | int, places: int = 4) -> str:
     """Return the number rounded to so many places, half to even, for a person to read; never for a computation.
 
-    Fails: never.
-
     >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 8), 2), decimal(Fraction(5), 2)
     ('0.3333', '-0.12', '5.00')
     """
@@ -232,7 +228,7 @@ def decimal(value: Fraction | int, places: int = 4) -> str:
 
 
 def to_fmpq(value: Fraction | int) -> fmpq:
-    """Return FLINT's form of an exact number. Fails: never.
+    """Return FLINT's form of an exact number.
 
     >>> to_fmpq(Fraction(1, 9))
     1/9
@@ -241,7 +237,7 @@ def to_fmpq(value: Fraction | int) -> fmpq:
 
 
 def to_arb(value: Any) -> arb:
-    """Return FLINT's ball around an exact number, at the precision that is set. Fails: as `exact`.
+    """Return FLINT's ball around an exact number, at the precision that is set. Raises: as `exact`.
 
     >>> to_arb("1/4")
     0.250000000000000
@@ -250,7 +246,7 @@ def to_arb(value: Any) -> arb:
 
 
 def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
-    """Return Python's form of a FLINT number. Fails: ValueError for a ball that is not one number.
+    """Return Python's form of a FLINT number. Raises: ValueError for a ball that is not one number.
 
     >>> to_fraction(to_fmpq(Fraction(1, 9))), to_fraction(to_arb("3/8"))
     (Fraction(1, 9), Fraction(3, 8))
@@ -262,7 +258,7 @@ def to_fraction(value: fmpq | fmpz | arb) -> Fraction:
 
 
 def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
-    """Return FLINT's form of a matrix given by its rows. Fails: ValueError for ragged rows.
+    """Return FLINT's form of a matrix given by its rows. Raises: ValueError for ragged rows.
 
     >>> to_fmpq_mat([[Fraction(1, 2), Fraction(1, 2)]]).nrows()
     1
@@ -273,7 +269,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
 def privacy_level(value: Any) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
-    Fails: as `exact`, and `InputError` outside [0, 1].
+    Raises: as `exact`, and `InputError` outside [0, 1].
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> privacy_level("1/4")
@@ -291,7 +287,7 @@ def privacy_level(value: Any) -> Fraction:
 
 
 def database_size(n: int, least: int = 0) -> int:
-    """Return the size n of a database, checked to be at least so large. Fails: `InputError` where it is smaller.
+    """Return the size n of a database, checked to be at least so large. Raises: `InputError` where it is smaller.
 
     >>> database_size(-1)
     Traceback (most recent call last):
@@ -305,7 +301,7 @@ def database_size(n: int, least: int = 0) -> int:
 def probability(value: Any) -> Fraction:
     """Return a probability δ, checked to lie in [0, 1].
 
-    Fails: as `exact`, and `InputError` outside [0, 1].
+    Raises: as `exact`, and `InputError` outside [0, 1].
 
     >>> probability("1/1000")
     Fraction(1, 1000)

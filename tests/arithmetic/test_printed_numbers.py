@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.printed_numbers import (
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.printed_numbers import (
     Form,
     Interval,
     best_approximated,

@@ -10,8 +10,6 @@ LONGEST = 100
 def meant(written: str, known: Iterable[str]) -> str:
     """Return the question whether the known word that is nearest was meant, or nothing where none is near.
 
-    Fails: never.
-
     >>> meant("sqared", ["abs", "squared"])
     'did you mean squared? '
     >>> meant("quadratic", ["abs", "squared"])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, TypeAlias
 
-from exactdp.numbers.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
 
 DIGITS_OF_A_DOUBLE = 16
 """From so many significant digits on, a decimal is read as the print of a double."""
@@ -66,7 +66,7 @@ def printed_number(value: Any) -> PrintedNumber:
 
     A float is read as Python, JSON and NumPy print it: as the shortest decimal that is no other double's.
     Domain: text such as "0.25", "2.5e-01" or "1/9"; an exact number; a float.
-    Fails: as `exact`; `InputError` for a float that is not finite.
+    Raises: as `exact`; `InputError` for a float that is not finite.
 
     >>> printed_number("2.50e-01")
     PrintedNumber(value=Fraction(1, 4), text='2.50e-01', form=<Form.DECIMAL: 'decimal'>, places=3, digits=3)
@@ -126,7 +126,7 @@ class Rounding:
         return self.says
 
     def outside(self, rows: Sequence[Sequence[Fraction]]) -> Iterator[tuple[int, int]]:
-        """Yield the places whose entry is not among the numbers that this print of it stands for. Fails: never.
+        """Yield the places whose entry is not among the numbers that this print of it stands for.
 
         >>> list(within([[Fraction(1, 3)]], "1/100").outside([[Fraction(1, 2)]]))
         [(0, 0)]
@@ -141,7 +141,7 @@ Printed: TypeAlias = Sequence[Sequence[PrintedNumber]]
 
 
 def of_percent(total: Fraction) -> bool:
-    """Return whether a row with this sum looks like a distribution in percent, rounded or not. Fails: never.
+    """Return whether a row with this sum looks like a distribution in percent, rounded or not.
 
     >>> of_percent(Fraction("99.9")), of_percent(Fraction("0.999"))
     (True, False)
@@ -154,7 +154,7 @@ def transposed(printed: Printed, tolerance: Fraction | None = None) -> bool:
 
     A sum may be off by one unit of the last place for each of its entries, or by the tolerance; where all have few
     places or significant digits the unit is large, and of a solver's digits the last are not trusted.
-    Domain: rows of one length. Fails: never.
+    Domain: rows of one length.
 
     >>> rows = [[printed_number(text) for text in row] for row in (["0.667", "0.25"], ["0.333", "0.75"])]
     >>> transposed(rows), transposed(list(zip(*rows))), transposed(rows, Fraction(1, 10))
@@ -180,7 +180,7 @@ def _last_place(printed: Printed) -> Fraction:
 def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
     """Return the rounding that every entry is off by at most so much.
 
-    Domain: an exact tolerance of at least 0. Fails: as `exact`, and `InputError` below 0.
+    Domain: an exact tolerance of at least 0. Raises: as `exact`, and `InputError` below 0.
 
     >>> within([[Fraction(1, 2)]], "0.1").intervals
     ((Interval(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
@@ -205,7 +205,7 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
     approximations with bounded denominators: all with the largest that occurs, and each with its own, as when a
     continued fraction is cut off. Whole numbers among others are printed as these are; fractions among decimals are
     exact, and so are whole numbers alone, which have no other.
-    Domain: rows of at least one number. Fails: never.
+    Domain: rows of at least one number.
 
     >>> [rounding.says for rounding in roundings([[printed_number("0.67"), printed_number("0.33")]])]
     ['rounded to 2 decimals', 'truncated to 2 decimals']
@@ -253,7 +253,7 @@ def _tolerances(printed: Printed, most: int) -> Iterator[Rounding]:
 def double_interval(value: Fraction) -> Interval:
     """Return the numbers that round to the same IEEE 754 double as this one does, ties to either side included.
 
-    Domain: any number that is not too large for a double, which is not checked. Fails: never.
+    Domain: any number that is not too large for a double, which is not checked.
 
     >>> double_interval(Fraction(1))
     Interval(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
@@ -352,7 +352,7 @@ def best_approximated(value: Fraction, largest: int) -> Interval:
     """Return the numbers to which no fraction with a denominator up to `largest` is closer than this one.
 
     They reach half of the way to its neighbours in the Farey sequence of that order.
-    Domain: `largest` at least the denominator of the value. Fails: `InputError` otherwise.
+    Domain: `largest` at least the denominator of the value. Raises: `InputError` otherwise.
 
     >>> best_approximated(Fraction(2, 3), 3)
     Interval(lower=Fraction(7, 12), upper=Fraction(5, 6))

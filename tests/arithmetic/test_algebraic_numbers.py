@@ -9,8 +9,8 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers import algebraic_numbers
-from exactdp.numbers.algebraic_numbers import (
+from exactdp.arithmetic import algebraic_numbers
+from exactdp.arithmetic.algebraic_numbers import (
     AlgebraicNumber,
     algebraic,
     integer_polynomial,
@@ -18,7 +18,7 @@ from exactdp.numbers.algebraic_numbers import (
     real_roots,
     sign,
 )
-from exactdp.numbers.exact import InputError
+from exactdp.arithmetic.exact import InputError
 
 X = sympy.Symbol("x")
 SQRT2 = AlgebraicNumber((-2, 0, 1), 0, 2)

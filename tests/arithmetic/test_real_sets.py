@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers.algebraic_numbers import algebraic, integer_polynomial, real_roots, sign
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.real_sets import SIGNS, Interval, RealSet, solution_set
+from exactdp.arithmetic.algebraic_numbers import algebraic, integer_polynomial, real_roots, sign
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.real_sets import SIGNS, Interval, RealSet, solution_set
 
 ROOT_HALF = real_roots([-1, 0, 2])[1]
 GOLDEN = real_roots([-1, 1, 1])[1]

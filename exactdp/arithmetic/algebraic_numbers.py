@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
-from exactdp.numbers.exact import InputError, decimal, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import InputError, decimal, elided, exact, text, to_fmpq, to_fraction
 
 Polynomial: TypeAlias = tuple[int, ...]
 Bounds: TypeAlias = tuple[Fraction, Fraction]
@@ -36,7 +36,7 @@ class AlgebraicNumber:
     equal fields.
 
     Domain: an irreducible polynomial with coprime coefficients, the last one positive; exact numbers lower ≤ upper.
-    Fails: `InputError` for any other polynomial, and where it has no root or several between the bounds; as `exact`.
+    Raises: `InputError` for any other polynomial, and where it has no root or several between the bounds; as `exact`.
 
     >>> golden = AlgebraicNumber((-1, -1, 1), 0, 5)
     >>> golden, golden.lower, golden.upper
@@ -66,7 +66,7 @@ class AlgebraicNumber:
 
     @property
     def is_rational(self) -> bool:
-        """Whether the number is a fraction, which `lower` and `upper` then are. Fails: never.
+        """Whether the number is a fraction, which `lower` and `upper` then are.
 
         >>> algebraic("1/2").is_rational, AlgebraicNumber((-2, 0, 1), 0, 2).is_rational
         (True, False)
@@ -76,7 +76,7 @@ class AlgebraicNumber:
     def enclosure(self, width: Any) -> Bounds:
         """Return rational bounds of the number, at most `width` apart; equal ones for a rational number.
 
-        Domain: an exact number above 0. Fails: `InputError` for any other width; as `exact`.
+        Domain: an exact number above 0. Raises: `InputError` for any other width; as `exact`.
 
         >>> AlgebraicNumber((-2, 0, 1), 0, 2).enclosure("1/8")
         (Fraction(11, 8), Fraction(3, 2))
@@ -87,7 +87,7 @@ class AlgebraicNumber:
         return _enclosure(self, widest)
 
     def decimal(self, places: int = 4) -> str:
-        """Return the number rounded to so many places, a tie to even, for a person to read. Fails: never.
+        """Return the number rounded to so many places, a tie to even, for a person to read.
 
         >>> AlgebraicNumber((-2, 0, 1), 0, 2).decimal(12)
         '1.414213562373'
@@ -148,7 +148,7 @@ class AlgebraicNumber:
 
 
 def algebraic(value: Any) -> AlgebraicNumber:
-    """Return an exact number as an algebraic one. Fails: as `exact`.
+    """Return an exact number as an algebraic one. Raises: as `exact`.
 
     >>> algebraic("-0.25")
     AlgebraicNumber: -1/4
@@ -163,7 +163,7 @@ def real_roots(coefficients: Iterable[Any]) -> tuple[AlgebraicNumber, ...]:
     """Return the different real roots of a polynomial with rational coefficients, in increasing order.
 
     Domain: exact numbers, the constant term first, not all 0.
-    Fails: `InputError` for the zero polynomial; as `exact`.
+    Raises: `InputError` for the zero polynomial; as `exact`.
 
     >>> real_roots([0, 1, -4, 1])
     (AlgebraicNumber: 0, AlgebraicNumber: 2 - √3, AlgebraicNumber: 2 + √3)
@@ -179,7 +179,7 @@ def real_roots(coefficients: Iterable[Any]) -> tuple[AlgebraicNumber, ...]:
 
 
 def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
-    """Return the sign of an integer polynomial at a number: -1, 0 or 1. Fails: never.
+    """Return the sign of an integer polynomial at a number: -1, 0 or 1.
 
     >>> root = AlgebraicNumber((-2, 0, 1), 0, 2)
     >>> sign((-2, 0, 1), root), sign((-7, 5), root), sign((0, 0, 0, 1), Fraction(-1, 2))
@@ -209,7 +209,7 @@ def sign(polynomial: Polynomial, at: Fraction | AlgebraicNumber) -> int:
 def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
     """Return a polynomial's positive multiple with coprime integer coefficients: the same signs, the same roots.
 
-    Domain: exact numbers, the constant term first. Fails: as `exact`.
+    Domain: exact numbers, the constant term first. Raises: as `exact`.
 
     >>> integer_polynomial(["1/2", "-2/3", 0])
     (3, -4)
@@ -223,7 +223,7 @@ def integer_polynomial(coefficients: Iterable[Any]) -> Polynomial:
 def factors(polynomial: Polynomial) -> tuple[tuple[Polynomial, int], ...]:
     """Return the different irreducible factors of a polynomial, each with how often it divides it.
 
-    Domain: an integer polynomial that is not 0. Fails: ArithmeticError if FLINT's factors do not multiply up to it.
+    Domain: an integer polynomial that is not 0. Raises: ArithmeticError if FLINT's factors do not multiply up to it.
 
     >>> factors((0, 0, -1, 0, 1))
     (((0, 1), 2), ((-1, 1), 1), ((1, 1), 1))
@@ -236,7 +236,7 @@ def factors(polynomial: Polynomial) -> tuple[tuple[Polynomial, int], ...]:
 
 
 def polynomial_text(polynomial: Polynomial, variable: str = "x") -> str:
-    """Return a polynomial as text, the constant term first. Fails: never.
+    """Return a polynomial as text, the constant term first.
 
     >>> polynomial_text((1, -1, 0, 2)), polynomial_text((0, -1)), polynomial_text(())
     ('1 - x + 2*x^3', '-x', '0')

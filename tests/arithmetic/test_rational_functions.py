@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers import rational_functions
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.rational_functions import BITS, CHARACTERS, DEGREE, DEPTH, RationalFunction, rational_function
+from exactdp.arithmetic import rational_functions
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.rational_functions import BITS, CHARACTERS, DEGREE, DEPTH, RationalFunction, rational_function
 from tests.quickly import quickly
 
 A = RationalFunction((0, 1))

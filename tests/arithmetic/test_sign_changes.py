@@ -7,7 +7,7 @@ from flint import fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.numbers.algebraic_numbers import (
+from exactdp.arithmetic.algebraic_numbers import (
     AlgebraicNumber,
     Polynomial,
     algebraic,
@@ -15,8 +15,8 @@ from exactdp.numbers.algebraic_numbers import (
     real_roots,
     sign,
 )
-from exactdp.numbers.exact import InputError
-from exactdp.numbers.sign_changes import cell, changes, is_nonnegative, is_positive, vanishes, variations, zeros
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.sign_changes import cell, changes, is_nonnegative, is_positive, vanishes, variations, zeros
 
 points = st.fractions(-2, 2, max_denominator=12)
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=9).filter(any)

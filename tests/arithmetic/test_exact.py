@@ -9,7 +9,7 @@ from flint import arb, fmpq, fmpz
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactdp.numbers.exact import (
+from exactdp.arithmetic.exact import (
     DIGITS,
     InputError,
     counted,

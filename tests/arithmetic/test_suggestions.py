@@ -2,8 +2,8 @@
 
 import pytest
 
+from exactdp.arithmetic.suggestions import LONGEST, meant
 from exactdp.model.losses import LOSSES
-from exactdp.numbers.suggestions import LONGEST, meant
 
 
 @pytest.mark.parametrize(

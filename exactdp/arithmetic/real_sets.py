@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from exactdp.numbers.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
-from exactdp.numbers.exact import InputError, elided
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
+from exactdp.arithmetic.exact import InputError, elided
 
 SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}
 """The relations to 0, each with the signs it allows."""
@@ -20,7 +20,7 @@ class Interval:
     """The numbers between two ends, with or without each end; a point where the ends are equal.
 
     Domain: algebraic or exact numbers lower ≤ upper; equal ones both belong.
-    Fails: `InputError` for lower > upper and for an end that does not belong to a point; as `exact`.
+    Raises: `InputError` for lower > upper and for an end that does not belong to a point; as `exact`.
 
     >>> print(Interval(0, "1/2", upper_belongs=False), Interval(1, 1))
     [0, 1/2) {1}
@@ -60,7 +60,7 @@ class RealSet:
     The pieces given may overlap and touch in any order; those kept are as few as can be, so that equal sets have equal
     pieces. `x in set` takes algebraic and exact numbers; `&`, `|` and `-` are intersection, union and difference.
 
-    Domain: pieces that are `Interval`s. Fails: never.
+    Domain: pieces that are `Interval`s.
 
     >>> RealSet([Interval("1/2", 1), Interval(0, "1/2", upper_belongs=False)])
     RealSet: [0, 1]
@@ -108,7 +108,7 @@ def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0
 
     Domain: a condition is the coefficients of a polynomial, exact numbers with the constant term first, and one of the
     relations >=, >, =, !=, <, <= to 0; exact numbers lower ≤ upper.
-    Fails: `InputError` for another relation and for lower > upper; as `exact`.
+    Raises: `InputError` for another relation and for lower > upper; as `exact`.
 
     >>> solution_set([([1, -4, 1], ">="), ([0, 1], ">")])
     RealSet: (0, 2 - √3]
@@ -128,7 +128,7 @@ def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0
 def between(x: AlgebraicNumber, y: AlgebraicNumber) -> AlgebraicNumber:
     """Return a rational number above x and below y.
 
-    Domain: x < y. Fails: never within it.
+    Domain: x < y.
 
     >>> between(algebraic(0), algebraic("1/8"))
     AlgebraicNumber: 1/16

@@ -1,0 +1,275 @@
+"""One picture for each kind of result: `plot(result)` draws it on new axes, or on those of another picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import singledispatch
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from exactdp.answers.loss_curve import LossCurve
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import InputError, ranges, shortened, text
+from exactdp.model.geometric import UnboundedGeometric, geometric, transition
+from exactdp.model.losses import Number
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.phase_diagram import PhaseDiagram
+from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix
+from exactdp.polytope.derivability import Derivation
+from exactdp.privacy.privacy_curve import PrivacyCurve
+from exactdp.release.chain import Chain
+from exactdp.report.pictures.canvas import LABEL, level
+from exactdp.report.pictures.cells import Entries, Panel, Signs, equation, heat_map, sign_table
+from exactdp.report.pictures.curves import losses, privacy
+from exactdp.report.pictures.layers import Layer, Node, layered
+from exactdp.report.pictures.stems import stems
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DRAWN = 1000
+"""The most responses of the unbounded mechanism that are drawn."""
+
+SEEN = 20
+"""Up to how far from the input they are drawn unless others are named."""
+
+LEAVES = 32
+"""Up to how many possible releases are drawn as the leaves of a tree."""
+
+TALLEST = 60
+"""Up to which n the answers of a release are drawn."""
+
+SAMPLES = 40
+"""At how many levels of each phase the loss is found, to draw it."""
+
+SHORT = 12
+"""Up to how many characters a level is written in a picture as it is."""
+
+LISTED = 50
+"""Up to how many characters of a list stand above a picture."""
+
+BITS = 64
+"""How closely an irrational loss is enclosed before it is drawn."""
+
+SIGNS = {
+    DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
+    UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
+    SLACK: ("neither is tight", "#3b4d7f"),
+    ZERO: ("both are 0", "#ffffff"),
+}
+"""What each sign of a constraint matrix means and the colour it is drawn in; in grey these four differ as well."""
+
+
+@singledispatch
+def plot(result: Any, **options: Any) -> Figure:
+    """Draw a result and return matplotlib's figure; `ax` draws on axes you have, `title` replaces the words above.
+
+    Domain: a matrix, a constraint matrix, a derivation, a privacy curve, a loss curve, a phase diagram, a chain of
+    levels, or the unbounded geometric mechanism. Raises TypeError for any other result, and `InputError` if
+    matplotlib is not installed.
+
+    >>> [axes.get_title() for axes in plot(Derivation(*[geometric(1, 0)] * 3)).axes]
+    ['mechanism', 'source', 'remap']
+    """
+    raise TypeError(f"{type(result).__name__} has no picture: plot a mechanism, a curve, phases, or a release")
+
+
+@plot.register(Matrix)
+def _matrix(
+    found: Matrix, *, title: str | None = None, names: tuple[str, str] = ("input", "response"), ax: Axes | None = None
+) -> Figure:
+    """Draw a heat map with the fractions in its cells."""
+    return heat_map(entries(found), title=title, names=names, ax=ax)
+
+
+def entries(found: Matrix) -> Entries:
+    """Return a matrix as the cells of a picture.
+
+    >>> entries(Matrix([["3/4", "1/4"]])).texts()
+    [['3/4', '1/4']]
+    """
+    return Entries(found.numerators, found.denominators, found.inputs, found.responses)
+
+
+@plot.register(ConstraintMatrix)
+def _constraints(found: ConstraintMatrix, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+    """Draw the signs in coloured cells, as in Ghosh, Roughgarden & Sundararajan 2009, Figure 3."""
+    facts = "" if found.alpha is None else level(found.alpha)
+    return sign_table(Signs(found.entries, found.inputs[:-1], found.responses, SIGNS), facts=facts, title=title, ax=ax)
+
+
+@plot.register(Derivation)
+def _derivation(found: Derivation, *, title: str | None = None) -> Figure:
+    """Draw the mechanism as the product that it is, in a new figure.
+
+    Source: Ghosh, Roughgarden & Sundararajan 2009, Figure 1; Gupte & Sundararajan 2010, Table 1.
+    """
+    source, name = ("source", "the source") if found.alpha is None else (f"G, {level(found.alpha)}", "G")
+    panels = [
+        Panel(entries(found.mechanism), "mechanism"),
+        Panel(entries(found.source), source),
+        Panel(entries(found.remap), "remap", (f"response of {name}", "response")),
+    ]
+    return equation(panels, ["=", "·"], title=title)
+
+
+@plot.register(PrivacyCurve)
+def _curve(
+    found: PrivacyCurve, name: str = "", *, coordinates: bool = True, title: str | None = None, ax: Axes | None = None
+) -> Figure:
+    """Draw δ against ε, with breakpoints written as (α, δ) if so asked; on the axes of other curves, to compare."""
+    facts = f"neighbours: {found.neighbours}"
+    return privacy(found.breakpoints, name, coordinates=coordinates, facts=facts, title=title, ax=ax)
+
+
+@plot.register(LossCurve)
+def _losses(found: LossCurve, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+    """Draw the least loss and that of G taken at face value against α; the lines between the marks guide the eye."""
+    curves = [
+        ("optimal", [(each.alpha, _rational(each.least)) for each in found.points]),
+        ("G at face value", [(each.alpha, _rational(each.unread)) for each in found.points]),
+    ]
+    return losses(curves, name=f"{_loss_of(found.user)}", facts=knowledge(found.user), title=title, ax=ax)
+
+
+def _rational(value: Number) -> Fraction:
+    return value if isinstance(value, Fraction) else sum(value.enclosure(BITS), Fraction(0)) / 2
+
+
+def _loss_of(user: User) -> str:
+    return f"{'expected loss' if isinstance(user, BayesianUser) else 'worst expected loss'}, {user.loss}"
+
+
+@plot.register(PhaseDiagram)
+def _phases(found: PhaseDiagram, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+    """Draw the least loss against α, with the levels at which its formula changes."""
+    breaks = [_drawn(phase.upper) for phase in found.phases[:-1]]
+    ends = [Fraction(0), *(at for at, _ in breaks), Fraction(1)]
+    levels = [a + (b - a) * k / SAMPLES for a, b in pairwise(ends) for k in range(SAMPLES)]
+    points = [(alpha, found.loss_at(alpha)) for alpha in (*levels, ends[-1])]
+    return losses(
+        [("optimal", points)],
+        name=f"least {_loss_of(found.user)}",
+        marked=False,
+        breaks=breaks,
+        facts=knowledge(found.user),
+        title=title,
+        ax=ax,
+    )
+
+
+def _drawn(at: AlgebraicNumber) -> tuple[Fraction, str]:
+    """Return where a level is drawn, and what is written there."""
+    said = str(at)
+    return at.enclosure(Fraction(1, 2**53))[0], said if len(said) <= SHORT else f"≈{at.decimal()}"
+
+
+def knowledge(user: User) -> str:
+    """Return n and what a user knows of the input, as it stands above a picture, the middle of a long list left out.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer, uniform
+    >>> knowledge(MinimaxConsumer(absolute(), 6, [0, 1, 2, 5])), knowledge(MinimaxConsumer(absolute(), 6))
+    ('n = 5, side information {0..2, 5}', 'n = 5, side information {0..5}')
+    >>> knowledge(BayesianUser(absolute(), uniform(9))), knowledge(BayesianUser(absolute(), ["1/2", "1/2", 0]))
+    ('n = 9, prior uniform', 'n = 2, prior 1/2, 1/2, 0')
+    """
+    size = f"n = {user.inputs - 1}"
+    if isinstance(user, BayesianUser):
+        if len(set(user.prior)) == 1 < user.inputs:
+            return f"{size}, prior uniform"
+        return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
+    return f"{size}, side information {{{_listed(ranges(user.side_information))}}}"
+
+
+def _listed(parts: list[str]) -> str:
+    words = ", ".join(parts)
+    kept = len(parts)
+    while len(words) > LISTED:
+        kept -= 1
+        words = ", ".join([*parts[: (kept + 1) // 2], "…", *parts[len(parts) - kept // 2 :]])
+    return words
+
+
+@plot.register(UnboundedGeometric)
+def _unbounded(
+    found: UnboundedGeometric,
+    i: int = 0,
+    first: int | None = None,
+    last: int | None = None,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Draw the probabilities of the responses `first` to `last` on input i; unless given, of all that can be seen.
+
+    Raises `InputError` for more than `DRAWN` responses or none.
+    Source: Gupte & Sundararajan 2010, Figure 1, for α = 1/5 and i = 5.
+    """
+    seen = next((z for z in range(SEEN) if 200 * found.alpha**z < 1), SEEN)
+    start, stop = i - seen if first is None else first, i + seen if last is None else last
+    if not 0 <= stop - start < DRAWN:
+        raise InputError(f"responses {start} to {stop}: name at least 1 and at most {DRAWN}, in order")
+    masses = [found.mass(i, r) for r in range(start, stop + 1)]
+    return stems(masses, start, facts=f"{level(found.alpha)}, input {shortened(text(i), LABEL)}", title=title, ax=ax)
+
+
+@plot.register(Chain)
+def _release(found: Chain, count: int | None = None, *, title: str | None = None, ax: Axes | None = None) -> Figure:
+    """Draw how the answers come one from the other: the remaps between the levels, from a count if one is given.
+
+    From a count it is a tree with the probability of every release, up to `LEAVES` of them. With more, or without
+    a count, equal answers are one node, and the edges from it are a row of the remap.
+    Domain: rational levels; n up to `TALLEST`; two levels or more, or a count. Raises `InputError` outside.
+    Source: Gupte & Sundararajan 2010, Algorithm 1.
+    """
+    levels = found.rational_levels
+    if found.n > TALLEST:
+        raise InputError(f"n = {found.n}: a release is drawn for n up to {TALLEST}")
+    if count is not None and not 0 <= count <= found.n:
+        raise InputError(f"the count is not one from 0 to n = {found.n}")
+    if count is None and len(levels) == 1:
+        raise InputError("one level has no remap to draw: name a count, or more levels")
+    if count is not None and (found.n + 1) ** len(levels) <= LEAVES:
+        return layered(_tree(found.n, count, levels), title=title, ax=ax)
+    return layered(_answers_by_level(found.n, count, levels), title=title, ax=ax)
+
+
+def _tree(n: int, count: int, levels: Sequence[Fraction]) -> list[Layer]:
+    size, leaves = n + 1, (n + 1) ** len(levels)
+    masses, layers = [Fraction(1)], [Layer("count", [Node(str(count), Fraction(leaves - 1, 2))])]
+    for k, (alpha, heading, remap) in enumerate(_stages(n, levels), start=1):
+        each = leaves // size**k
+        edges = [
+            (node // size, node, remap[count if k == 1 else node // size % size, node % size])
+            for node in range(size**k)
+        ]
+        masses = [masses[start] * probability for start, _, probability in edges]
+        nodes = [
+            Node(str(node % size), Fraction(2 * node * each + each - 1, 2), mass, text(mass) if each == 1 else "")
+            for node, mass in enumerate(masses)
+        ]
+        layers.append(Layer(f"α = {text(alpha)}", nodes, heading, edges, "probability" if each == 1 else ""))
+    return layers
+
+
+def _answers_by_level(n: int, count: int | None, levels: Sequence[Fraction]) -> list[Layer]:
+    layers = [] if count is None else [Layer("count", [Node(str(count), Fraction(count))])]
+    before: Sequence[int] = [] if count is None else [count]
+    for alpha, heading, remap in _stages(n, levels):
+        row = [None] * (n + 1) if count is None else geometric(n, alpha).rows[count]
+        nodes = [Node(str(r), Fraction(r), mass) for r, mass in enumerate(row)]
+        edges = [(place, r, remap[k, r]) for place, k in enumerate(before) for r in range(n + 1)]
+        layers.append(Layer(f"α = {text(alpha)}", nodes, heading if before else "", edges))
+        before = range(n + 1)
+    return layers
+
+
+def _stages(n: int, levels: Sequence[Fraction]) -> Iterator[tuple[Fraction, str, Mechanism]]:
+    yield levels[0], "G", geometric(n, levels[0])
+    for before, alpha in pairwise(levels):
+        yield alpha, "T", transition(n, before, alpha)

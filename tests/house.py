@@ -1,0 +1,66 @@
+"""The structure of the package, read from its source: rooms, modules, imports."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "exactdp"
+
+ROOMS = tuple(re.findall(r"^\| `(\w+)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE))
+"""The rooms in their order: each imports only from those before it."""
+
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "proofs" not in path.relative_to(PACKAGE).parts)
+SCRIPTS = sorted((ROOT / "proofs").glob("*/*.py"))
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(path: Path) -> list[str]:
+    """Every module of the package that a file imports, wherever the import stands."""
+    found = []
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(path)} has a relative import: write the room's name"
+            module = node.module or ""
+            found += [f"exactdp.{alias.name}" for alias in node.names] if module == "exactdp" else [module]
+    return [each for each in found if each.split(".")[0] == "exactdp" and each != "exactdp.__version__"]
+
+
+def arrows() -> set[tuple[str, str]]:
+    """Which room imports which."""
+    found = {(room(path), each.split(".")[1]) for path in MODULES for each in imported(path)}
+    return {(here, there) for here, there in found if here != there}
+
+
+def floors() -> dict[str, int]:
+    """The floor of each room: 1 where it imports no other, else one above the highest that it imports."""
+    found: dict[str, int] = {}
+    for here in ROOMS:
+        found[here] = 1 + max((found[there] for start, there in arrows() if start == here), default=0)
+    return found
+
+
+if __name__ == "__main__":
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES)
+    packages = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+    loose = [path for path in MODULES if path.parent == PACKAGE]
+    print(*(f"{floor:2}  {here}" for here, floor in sorted(floors().items(), key=lambda each: each[1])), sep="\n")
+    print(
+        f"{len(packages)} packages, {len(loose)} loose files, {max(floors().values())} floors, {len(arrows())} arrows"
+    )
+    print(f"{lines:,} lines in exactdp/")
