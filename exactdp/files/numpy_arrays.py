@@ -1,8 +1,8 @@
 """NumPy arrays, and files of them, in and out: a floating-point number is taken as the dyadic fraction that it is.
 
 `exactdp.arithmetic.exact.exact` refuses a float: it is rarely the number that was meant. Here it is meant: what a
-program computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and the caller
-says how.
+program computes with, or draws from, is that dyadic fraction and no other. On the way out a fraction is rounded, and
+the caller says how.
 """
 
 import io
