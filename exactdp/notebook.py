@@ -11,10 +11,9 @@ from typing import Any
 from exactdp.claims.claim import Outcome
 from exactdp.release.chain import CoalitionLevel
 from exactdp.report import errata as listed
-from exactdp.report import releases
-from exactdp.report.hypertext import Report
+from exactdp.report import hypertext, releases, terminal
+from exactdp.report.document import Report, Topic
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
-from exactdp.report.typeset import as_html
 
 __all__ = [
     "Report",
@@ -72,7 +71,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """
-    return Report(listed.as_text(list(outcomes)), words=as_html)
+    return Report("errata", [Topic("", listed.as_text(list(outcomes)).split("\n"))], mathematical=True)
 
 
 def coalitions(found: Iterable[CoalitionLevel]) -> Report:
@@ -85,7 +84,8 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     2          1/2    1/2                  1 level, 2 × derivable
     1, 2       1/4    1/8                  1 level, 3 × derivable
     """
-    return Report(releases.coalitions([(each, releases.certified(each)) for each in found]))
+    lines = releases.coalitions([(each, releases.certified(each)) for each in found]).split("\n")
+    return Report("coalitions", [Topic("", lines)])
 
 
 def _formatters() -> Iterator[tuple[type, str, Callable[..., Any]]]:
@@ -99,8 +99,8 @@ def _formatters() -> Iterator[tuple[type, str, Callable[..., Any]]]:
 
 
 def _as_text(found: Any, printer: Any, cycle: bool) -> None:
-    printer.text(str(report(found)))
+    printer.text(terminal.as_text(report(found)))
 
 
 def _as_html(found: Any) -> str:
-    return report(found)._repr_html_()
+    return hypertext.as_html(report(found))

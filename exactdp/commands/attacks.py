@@ -15,7 +15,7 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import say
 from exactdp.model.matrix import Matrix
-from exactdp.report import attacks, terminal
+from exactdp.report import attacks, wording
 from exactdp.surveys.differencing import bit_posterior, difference
 from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
 from exactdp.surveys.queries import Transcript, read_transcript
@@ -76,7 +76,7 @@ def _transcript(options: Options) -> tuple[Transcript, tuple[str, ...]]:
 
 def _named(written: str, names: Sequence[str]) -> int:
     if written not in names:
-        raise InputError(f"{elided(written)!r} is none of the people {terminal.labels(names)}")
+        raise InputError(f"{elided(written)!r} is none of the people {wording.labels(names)}")
     return names.index(written)
 
 

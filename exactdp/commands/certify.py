@@ -27,7 +27,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
-from exactdp.report import terminal
+from exactdp.report import terminal, wording
 
 USES = {
     "stochastic": (),
@@ -66,7 +66,7 @@ def _certify(options: Options) -> int:
         return YES
     files.write_bytes(done.certificate.data, options.output)
     if options.output != STANDARD:
-        say(options, lambda: f"{done.sentence}\n{terminal.verified(done)}", lambda: values)
+        say(options, lambda: f"{done.sentence}\n{wording.verified(done)}", lambda: values)
     return YES
 
 

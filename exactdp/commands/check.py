@@ -17,9 +17,9 @@ from exactdp.commands.options import (
     read_alpha,
 )
 from exactdp.commands.pages import html_option, page_alone
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.files.storage import shown
-from exactdp.report import terminal
+from exactdp.report import examinations
 
 
 def _check(options: Options) -> int:
@@ -33,7 +33,7 @@ def _check(options: Options) -> int:
         progress()("")
         files.write_bytes(mechanism_page.as_page(found, options.file).encode(), options.html)
     if not only_page:
-        say(options, lambda: terminal.examination(found, shown(options.file)), lambda: terminal.examination_json(found))
+        show(options, examinations.examination(found, shown(options.file)))
     return YES if found else NO
 
 

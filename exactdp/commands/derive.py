@@ -19,13 +19,13 @@ from exactdp.commands.options import (
     read_alpha,
     required,
 )
-from exactdp.commands.printing import say
+from exactdp.commands.printing import show
 from exactdp.files.storage import shown
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.polytope.derivability import Derivation, Refutation, derive, derive_from
-from exactdp.report import terminal
+from exactdp.report import examinations, wording
 
 
 def _derive(options: Options) -> int:
@@ -33,25 +33,12 @@ def _derive(options: Options) -> int:
     if alpha is None and options.source is None:
         check_order(mechanism.inputs, path(len(mechanism)))
         levels, n = derivable_levels(mechanism), len(mechanism) - 1
-        say(
-            options,
-            lambda: terminal.paragraph("derivability", [terminal.THEOREM, terminal.derivable_levels(levels, n)]),
-            lambda: {"derivable_levels": terminal.real_set_json(levels)},
-        )
+        show(options, examinations.levels(levels, n))
         return YES
     found = derived(options, mechanism, alpha)
     done = certify(found)
     about = "G" if options.source is None else shown(options.source)
-    say(
-        options,
-        lambda: "\n".join(
-            [
-                terminal.paragraph("derivability", terminal.derivability(found, about)),
-                terminal.paragraph("certificate", [terminal.verified(done)]),
-            ]
-        ),
-        lambda: {**terminal.derivability_json(found), "certificate": terminal.verified_json(done)},
-    )
+    show(options, examinations.derivability(found, about, done))
     return YES if found else NO
 
 
@@ -68,8 +55,8 @@ def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> D
     differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)
     if differ and (len(named) == 2 or set(mechanism.inputs) == set(source.inputs)):
         raise InputError(
-            f"the inputs are {terminal.labels(mechanism.inputs)} in {shown(options.file)} and "
-            f"{terminal.labels(source.inputs)} in {shown(options.source)}: give both the same, in one order"
+            f"the inputs are {wording.labels(mechanism.inputs)} in {shown(options.file)} and "
+            f"{wording.labels(source.inputs)} in {shown(options.source)}: give both the same, in one order"
         )
     return derive_from(mechanism, source)
 

@@ -27,7 +27,7 @@ from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
 from exactdp.release.databases import RELATIONS
-from exactdp.report import terminal
+from exactdp.report import terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
 from exactdp.surveys.geometric_variants import (
@@ -70,8 +70,8 @@ def _mechanism(options: Options) -> int:
         print_words(terminal.matrix(built.mechanism))
     if options.root is not None:
         unit, steps = options.root
-        tell(f"α^(1/{steps}) is irrational; it became {terminal.number(unit)}, a fraction proved to be above it")
-    tell(f"level {terminal.number(built.level.alpha)}, exactly{_between(built)}")
+        tell(f"α^(1/{steps}) is irrational; it became {wording.number(unit)}, a fraction proved to be above it")
+    tell(f"level {wording.number(built.level.alpha)}, exactly{_between(built)}")
     return YES
 
 

@@ -28,7 +28,7 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import print_words, progress, say
+from exactdp.commands.printing import print_words, progress, say, show
 from exactdp.files.storage import shown
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
@@ -49,7 +49,7 @@ from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.databases import RELATIONS, Databases
 from exactdp.release.oblivious import evenly
 from exactdp.report import databases as databases_report
-from exactdp.report import optima, terminal
+from exactdp.report import optima
 from exactdp.report.passages import passage
 
 
@@ -69,7 +69,7 @@ def _optimal(options: Options) -> int:
         if options.latex:
             print_words(passage(found.verified.certificate.data))
         else:
-            say(options, lambda: optima.impossible(found), lambda: optima.impossible_json(found))
+            show(options, optima.impossible(found))
         return NO
     named = found if databases is None else labelled(found, databases)
     if options.mechanism is not None:
@@ -83,7 +83,7 @@ def _optimal(options: Options) -> int:
         if not isinstance(second, Optimum):
             raise InputError(f"the lexicographic optimum was not found: {getattr(second, 'reason', 'none')}")
         more = second, certify(second)
-    say(options, lambda: optima.optimality(named, more), lambda: optima.optimality_json(named, more))
+    show(options, optima.optimality(named, more))
     return YES
 
 
@@ -172,11 +172,7 @@ def _interact(options: Options) -> int:
     if options.latex:
         print_words(passage(done.certificate.data))
     else:
-        say(
-            options,
-            lambda: optima.interaction(found, shown(options.file), terminal.verified(done)),
-            lambda: optima.interaction_json(found, terminal.verified_json(done)),
-        )
+        show(options, optima.interaction(found, shown(options.file), done))
     return YES
 
 

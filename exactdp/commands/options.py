@@ -24,7 +24,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, read_neighbours
 from exactdp.model.users import PRIORS, User
 from exactdp.privacy.level import level_of_epsilon
-from exactdp.report import terminal
+from exactdp.report import wording
 
 Options: TypeAlias = argparse.Namespace
 
@@ -87,7 +87,7 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
     code = run(options)
     if vars(options).get("epsilon") is not None:
         sys.stdout.flush()
-        alpha = terminal.number(level_of_epsilon(options.epsilon))
+        alpha = wording.number(level_of_epsilon(options.epsilon))
         tell(f"ε = {elided(options.epsilon)} became α = {alpha}, the simplest fraction at or just above e^-ε")
     return code
 

@@ -41,7 +41,7 @@ from exactdp.polytope.derivability import Derivation
 from exactdp.privacy.level import level
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.release.chain import Chain
-from exactdp.report import terminal
+from exactdp.report import examinations, terminal, wording
 from exactdp.report.pictures import picture_files
 
 if TYPE_CHECKING:
@@ -63,13 +63,13 @@ def _constraints(options: Options) -> tuple[Figure, str]:
     found = constraint_matrix(mechanism, alpha)
     return found.plot(
         title=options.title
-    ), f"the constraints at α = {terminal.number(alpha)}, s = {found.s}, z = {found.z}"
+    ), f"the constraints at α = {wording.number(alpha)}, s = {found.s}, z = {found.z}"
 
 
 def _geometric(options: Options) -> tuple[Figure, str]:
     found = UnboundedGeometric(required(read_alpha(options)))
     figure = found.plot(options.input, options.first, options.last, title=options.title)
-    return figure, f"the {terminal.level_name(found.alpha)}-geometric mechanism on input {options.input}"
+    return figure, f"the {wording.level_name(found.alpha)}-geometric mechanism on input {options.input}"
 
 
 def _curve(options: Options) -> tuple[Figure, str]:
@@ -113,7 +113,7 @@ def _derivation(options: Options) -> tuple[Figure, str] | None:
     if isinstance(found, Derivation):
         return found.plot(title=options.title), "the mechanism as the product that it is"
     about = "G" if options.source is None else shown(options.source)
-    print_words(terminal.paragraph("derivability", terminal.derivability(found, about)))
+    print_words(terminal.as_text(examinations.derivability(found, about)))
     return None
 
 

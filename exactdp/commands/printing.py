@@ -8,9 +8,19 @@ from typing import Any
 
 from exactdp.arithmetic.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
+from exactdp.report import json_writer, terminal
+from exactdp.report.document import Report
 
 UNUSABLE = 2
 """The exit code after a line that says what is wrong with the input."""
+
+
+def show(options: Namespace, report: Report) -> None:
+    """Print a report as text, or with --json as JSON."""
+    if options.json:
+        write_json(json_writer.values(report), STANDARD)
+    else:
+        print_words(terminal.as_text(report))
 
 
 def say(options: Namespace, words: Callable[[], str], values: Callable[[], Any]) -> None:

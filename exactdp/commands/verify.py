@@ -9,7 +9,7 @@ from exactdp.commands.options import NO, YES, Options, command, json_option
 from exactdp.commands.printing import UNUSABLE, say
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.report import terminal
+from exactdp.report import terminal, wording
 
 BEGINNING = b"exactdp certificate"
 """How every certificate begins."""
@@ -56,7 +56,7 @@ def _difference(done: Verified, matrix: Matrix) -> str:
                 more = matrix[i, r] - stated[i, r]
                 here, there = elided(text(stated[i, r])), elided(text(matrix[i, r]))
                 if here == there:
-                    there = f"{terminal.scientific(abs(more))} {'more' if more > 0 else 'less'}"
+                    there = f"{wording.scientific(abs(more))} {'more' if more > 0 else 'less'}"
                 return f"row {i + 1}, column {r + 1} is {here} in the statement and {there} in the file"
     return ""
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.linear_programs.linear_program import Infeasible
-from exactdp.report.terminal import label, number, paragraph
+from exactdp.report.terminal import paragraph
+from exactdp.report.wording import label, number
 from exactdp.surveys.differencing import BitPosterior, Difference, NoCombination
 from exactdp.surveys.linear_decoding import BitBounds, LinearDecoding
 from exactdp.surveys.queries import Database, Transcript

@@ -10,20 +10,8 @@ from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Enclosure, epsilon
-from exactdp.report.terminal import (
-    aligned,
-    enclosure_json,
-    label,
-    labels,
-    neighbours_json,
-    number,
-    paragraph,
-    scientific,
-    verified,
-    verified_json,
-    witness,
-    witness_json,
-)
+from exactdp.report.terminal import aligned, enclosure_json, neighbours_json, paragraph, verified_json, witness_json
+from exactdp.report.wording import label, labels, number, scientific, verified, witness
 
 SHOWN = 6
 """Up to how many different sums of rows are shown."""

@@ -17,17 +17,8 @@ from exactdp.privacy.privacy_curve import (
     probabilistically_private,
 )
 from exactdp.privacy.privacy_loss import largest_expected_loss
-from exactdp.report.terminal import (
-    LEGIBLE,
-    aligned,
-    enclosure_json,
-    label,
-    labels,
-    level_name,
-    neighbours_json,
-    number,
-    paragraph,
-)
+from exactdp.report.terminal import LEGIBLE, aligned, enclosure_json, neighbours_json, paragraph
+from exactdp.report.wording import label, labels, level_name, number
 
 PLACES = 6
 """How many decimals are shown of a fraction that is too long."""

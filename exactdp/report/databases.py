@@ -4,7 +4,7 @@ from typing import Any
 
 from exactdp.answers.database_optimum import ObliviousOptimum
 from exactdp.arithmetic.exact import elided, text
-from exactdp.report import optima, terminal
+from exactdp.report import json_writer, optima, terminal, wording
 
 
 def worst_case(found: ObliviousOptimum) -> str:
@@ -23,15 +23,15 @@ def worst_case(found: ObliviousOptimum) -> str:
     """
     databases = found.shares.databases
     prior = elided(", ".join(map(text, found.on_databases.dual.prior)), 200)
-    level = terminal.level_name(found.on_databases.problem.alpha)
+    level = wording.level_name(found.on_databases.problem.alpha)
     lines = [
-        f"{len(databases)}, neighbours by {databases.relation}: {terminal.labels(databases.labels)}",
+        f"{len(databases)}, neighbours by {databases.relation}: {wording.labels(databases.labels)}",
         "this mechanism answers them by their results alone, and so loses as much under every prior on them that "
         "induces the user's",
         f"no {level}-private mechanism on databases loses less under the prior {prior}",
-        terminal.verified(found.verified),
+        wording.verified(found.verified),
     ]
-    return f"{optima.optimality(found.on_results)}\n{terminal.paragraph('databases', lines)}"
+    return f"{terminal.as_text(optima.optimality(found.on_results))}\n{terminal.paragraph('databases', lines)}"
 
 
 def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
     """
     databases = found.shares.databases
     return {
-        **optima.optimality_json(found.on_results),
+        **json_writer.values(optima.optimality(found.on_results)),
         "databases": {
             "relation": databases.relation,
             "labels": databases.labels,

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from itertools import islice
 from typing import TypeAlias
 
 from exactdp.answers.examination import Examination
@@ -24,12 +23,12 @@ from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint
 from exactdp.privacy.level import Witness, epsilon
-from exactdp.report import terminal
+from exactdp.report import examinations, wording
 from exactdp.report.errata import wrong
 from exactdp.report.page import badge, facts, framed
-from exactdp.report.terminal import label
 from exactdp.report.typeset import as_html, capital
 from exactdp.report.verdicts import SLIPS, where
+from exactdp.report.wording import label
 
 LINES = 120
 """Up to how many rows, or columns, a matrix is shown in full."""
@@ -95,21 +94,21 @@ def _certified(found: Examination) -> str:
 
 
 def _glance(found: Examination) -> str:
-    cells = [("privacy", "Exact level", f"α = {terminal.number(found.level.alpha)}; {_bound(found.level.alpha)}")]
+    cells = [("privacy", "Exact level", f"α = {wording.number(found.level.alpha)}; {_bound(found.level.alpha)}")]
     if found.privacy is not None:
-        asked = terminal.level_name(found.privacy.alpha)
+        asked = wording.level_name(found.privacy.alpha)
         cells.append(("privacy", f"{asked}-private", _answer(bool(found.privacy))))
     if found.constraints is not None:
         shown = sum(map(bool, found.patterns))
         cells.append(("constraints", "Patterns of Lemmas 5.4 to 5.9", f"it has {shown} of {len(found.patterns)}"))
     if found.vertex is not None:
-        at = f", at α = {terminal.number(found.alpha)}"
+        at = f", at α = {wording.number(found.alpha)}"
         cells.append(("vertex", "Vertex", f"{_answer(bool(found.vertex))}{at}"))
     if found.derivability is not None and found.derivable_levels is not None:
         n = len(found.mechanism) - 1
-        source = as_html(f"G_{{{n},{terminal.level_name(found.alpha)}}}")
+        source = as_html(f"G_{{{n},{wording.level_name(found.alpha)}}}")
         cells.append(("derivability", f"Derivable from {source}", _answer(bool(found.derivability))))
-        levels = escape(terminal.real_set(found.derivable_levels))
+        levels = escape(wording.real_set(found.derivable_levels))
         cells.append(("derivability", f"Derivable from {as_html(f'G_{{{n},α}}')}", f"for exactly the α in {levels}"))
     items = (f'<div><dt><a href="#{key}">{name}</a></dt><dd>{value}</dd></div>' for key, name, value in cells)
     return '<dl class="glance">\n{}\n</dl>'.format("\n".join(items))
@@ -139,7 +138,7 @@ def _decimal(value: Fraction) -> str:
     if value.denominator == 1:
         return shortened(text(value), WIDEST)
     rounded = decimal(value)
-    return rounded if rounded.strip("-0.") else terminal.scientific(value)
+    return rounded if rounded.strip("-0.") else wording.scientific(value)
 
 
 def _entries(found: Matrix, caption: str, names: tuple[str, str], marks: Marks, key: str) -> str:
@@ -210,7 +209,7 @@ def _matrix(found: Examination) -> str:
     if found.privacy is not None and found.privacy.violation:
         mark(_places(found.privacy.violation), "violation")
     if isinstance(found.vertex, Midpoint):
-        mark(terminal.moved(found.vertex), "moved")
+        mark(examinations.moved(found.vertex), "moved")
     mark(_refuting(found), "underivable")
     choice = (
         '<fieldset class="choice"><legend>Show the entries as</legend>\n'
@@ -249,7 +248,7 @@ def _privacy(found: Examination) -> str:
     level, mechanism = found.level, found.mechanism
     pairs = counted(len(found.neighbours.pairs), "pair")
     lines = [f"<p>Neighbours: {escape(str(found.neighbours))}, {pairs}.</p>"]
-    summary = f"Exact level α = {terminal.number(level.alpha)}; {_bound(level.alpha)}"
+    summary = f"Exact level α = {wording.number(level.alpha)}; {_bound(level.alpha)}"
     if level.witness:
         witnesses = list(level.witnesses())
         listed = "\n".join(f"<li>{_witness(at, mechanism)}</li>" for at in witnesses[:PLACES])
@@ -260,7 +259,7 @@ def _privacy(found: Examination) -> str:
     else:
         lines.append(f"<p>{summary}.</p>")
     if found.privacy is not None:
-        asked = f"{escape(terminal.level_name(found.privacy.alpha))}-private"
+        asked = f"{escape(wording.level_name(found.privacy.alpha))}-private"
         if found.privacy.violation:
             body = f"{_MARKED}\n<p>At {_witness(found.privacy.violation, mechanism)}.</p>"
             lines.append(_opening("verdict-violation", f"{_answer(False)} {asked}", body))
@@ -270,7 +269,7 @@ def _privacy(found: Examination) -> str:
 
 
 def _witness(at: Witness, mechanism: Matrix) -> str:
-    words = escape(terminal.witness(at, mechanism))
+    words = escape(wording.witness(at, mechanism))
     rows, columns = (set(_kept(size)) for size in mechanism.shape)
     inside = {at.i, at.k} <= rows and at.r in columns
     return f'<a href="#x-{at.i}-{at.r}" data-other="x-{at.k}-{at.r}">{words}</a>' if inside else words
@@ -298,7 +297,7 @@ def _constraints(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> s
         return f'<td id="c-{i}-{r}" class="{" ".join(classes)}">{tight[i, r]}</td>'
 
     intro = (
-        f"<p>At α = {terminal.number(found.alpha)}, in the form of Ghosh, Roughgarden &amp; Sundararajan 2009, Figure "
+        f"<p>At α = {wording.number(found.alpha)}, in the form of Ghosh, Roughgarden &amp; Sundararajan 2009, Figure "
         "3. Each row compares an input with the next.</p>"
     )
     labels = tight.inputs[:-1], tight.responses
@@ -347,11 +346,9 @@ def _lemma(pattern: Pattern, claims: Mapping[str, Sequence[Claim]]) -> str:
 
 
 def _vertex(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> str:
-    words = terminal.vertex(found.vertex, found.alpha)
     if found.vertex is None:
-        return f"<p>{escape(words)}</p>"
-    answer, _, rest = words.partition(", ")
-    summary = f"{badge(answer)} {escape(rest)}"
+        return f"<p>{escape(examinations.vertex_words(None, found.alpha))}</p>"
+    summary = f"{_answer(bool(found.vertex))} {escape(examinations.vertex_reason(found.vertex, found.alpha))}"
     link = _link(_VERTEX, claims)
     if isinstance(found.vertex, Midpoint):
         return _opening("verdict-moved", summary, _MARKED) + link
@@ -361,20 +358,17 @@ def _vertex(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> str:
 def _derivability(found: Examination, claims: Mapping[str, Sequence[Claim]]) -> str:
     if found.derivability is None or found.derivable_levels is None:
         return "<p>From G: not asked, for the neighbours are no path; <code>exactdp derive</code> decides it.</p>"
-    # The first line names the theorem, the next ones what it says here; the table of a remap comes after them.
-    _, first, *more = islice(terminal.derivability(found.derivability), 2 + (not found.derivability))
-    source, _, words = first.partition(": ")
-    answer, _, rest = words.partition(", ")
-    summary = f"{badge(answer)} {as_html(source)}, {escape(rest.removesuffix(':').removesuffix(' ='))}"
-    lines = [_link(_DERIVABLE, claims)]
+    source, lines = as_html(examinations.source_name(found.derivability)), [_link(_DERIVABLE, claims)]
     if isinstance(found.derivability, Derivation):
-        caption = f"The remap T: the mechanism is {as_html(source.removeprefix('from '))} · T"
+        caption = f"The remap T: the mechanism is {source} · T"
         table = _entries(found.derivability.remap, caption, ("response of G", "response"), {}, "t")
-        lines = [f"<p>{summary}</p>", table, *lines]
+        lines = [f"<p>{_answer(True)} from {source}, by the remap T</p>", table, *lines]
     else:
-        why = "".join(f"<p>{escape(line.strip())}</p>" for line in more)
+        first, *more = examinations.refutation_words(found.derivability)
+        summary = f"{_answer(False)} from {source}, {escape(first.removesuffix(':'))}"
+        why = "".join(f"<p>{escape(line)}</p>" for line in more)
         lines = [_opening("verdict-underivable", summary, f"{_MARKED}\n{why}"), *lines]
-    source, _, words = terminal.derivable_levels(found.derivable_levels, len(found.mechanism) - 1).partition(": ")
+    source, _, words = examinations.derivable_levels(found.derivable_levels, len(found.mechanism) - 1).partition(": ")
     return "\n".join([*lines, f"<p>{as_html(capital(source))}: {escape(words)}.</p>"])
 
 

@@ -1,13 +1,12 @@
-"""Optimal mechanisms and interactions as plain text and JSON."""
+"""Optimal mechanisms and interactions as reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from exactdp.answers.optimality import LARGE, Impossible, Optimality
 from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.certificates.certificate import Verified
-from exactdp.model.losses import Loss, Number
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
@@ -15,126 +14,197 @@ from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, U
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
-from exactdp.report import terminal
-from exactdp.report.terminal import MARGIN, WIDTH, level_name, matrix, paragraph
+from exactdp.report.document import Part, Report, Topic
+from exactdp.report.examinations import constraint_parts, pattern_table, vertex_values, vertex_words
+from exactdp.report.wording import level_name, neighbours_values, number, verified
 
 WRITTEN_OUT = 12
 """Up to how many inputs a remap is shown as a matrix."""
 
-
-def number(value: Number) -> str:
-    """Return the value of a loss, elided if long, with decimals beside it where they help.
-
-    >>> from exactdp.arithmetic.radicals import power
-    >>> number(Fraction(7, 19)), number(power(2, "1/2"))
-    ('7/19 (≈ 0.3684)', '2^(1/2) (≈ 1.4142)')
-    """
-    if isinstance(value, Fraction):
-        return terminal.number(value)
-    return f"{elided(str(value), 90)} (≈ {value.decimal()})"
+NOT_JUDGED = "none yet: exactdp.certify writes one and has the kernel judge it"
 
 
-def whole(value: Number) -> str:
-    """Return the value of a loss as exact text, at any length.
+def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> Report:
+    """Return everything that was decided about an optimal mechanism; `more` is the lexicographic optimum.
 
-    >>> whole(Fraction(7, 19))
-    '7/19'
-    """
-    return text(value) if isinstance(value, Fraction) else str(value)
-
-
-def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> str:
-    """Return everything that was decided about an optimal mechanism, as text.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
     >>> from exactdp.answers.optimality import decide
-    >>> print(optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2"))).partition("\\nremap")[0])
-    user          minimax, loss |i-r|, side information {0..1}
-    mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path
-    theorem       Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|
-    value         1/3, the least worst expected loss
-    mechanism          0    1
-                  0  2/3  1/3
-                  1  1/3  2/3
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer
+    >>> found = optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
+    >>> found.topics[3].parts, found.values["value"]
+    (('1/3, the least worst expected loss',), Fraction(1, 3))
     """
     optimum = found.optimum
     problem = optimum.problem
-    parts = [paragraph("user", [user_words(problem.user)]), paragraph("mechanisms", [_mechanisms(problem)])]
-    parts.append(paragraph("theorem", [hypotheses(problem)]))
-    worst = "worst expected loss" if not isinstance(problem.user, BayesianUser) else "expected loss"
-    parts.append(paragraph("value", [f"{number(optimum.value)}, the least {worst}"]))
+    topics = [
+        Topic("user", [user_words(problem.user)]),
+        Topic("mechanisms", [_mechanisms(problem)]),
+        Topic("theorem", [hypotheses(problem)]),
+        Topic("value", [f"{number(optimum.value)}, the least {_loss(problem.user)}"]),
+    ]
     if problem.inputs <= LARGE:
-        parts.append(paragraph("mechanism", [matrix(optimum.mechanism, WIDTH - MARGIN)]))
+        topics.append(Topic("mechanism", [optimum.mechanism]))
     if optimum.remap is not None:
-        parts.append(paragraph("remap", _remap(problem, optimum.remap)))
+        topics.append(Topic("remap", _remap(problem, optimum.remap)))
     if not isinstance(problem.user, BayesianUser):
-        parts.append(paragraph("prior", [_prior(optimum.dual.prior)]))
-    parts.append(paragraph("unique", _uniqueness(found)))
+        topics.append(Topic("prior", [_prior(optimum.dual.prior)]))
+    topics.append(Topic("unique", _uniqueness(found)))
     if found.structure is not None and problem.inputs <= WRITTEN_OUT:
-        parts.append(paragraph("vertex", _structure(found.structure, problem.alpha)))
+        topics.append(Topic("vertex", _structure(found.structure, problem.alpha)))
+    proofs = [found.verified]
     if more is not None:
-        parts.append(paragraph("least error", _lexicographic(more[0])))
-    proofs = [found.verified, *([] if more is None else [more[1]])]
-    parts.append(paragraph("certificate" if more is None else "certificates", map(terminal.verified, proofs)))
-    return "\n".join(parts)
+        topics.append(Topic("least error", _lexicographic(more[0])))
+        proofs.append(more[1])
+    topics.append(Topic("certificate" if more is None else "certificates", map(verified, proofs)))
+    return Report("optimality", topics, _optimality_values(found, more))
 
 
-def impossible(found: Impossible) -> str:
-    """Return that no mechanism keeps the constraints, as text.
+def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
+    optimum = found.optimum
+    problem = optimum.problem
+    small = problem.inputs <= LARGE
+    other = found.uniqueness.other if isinstance(found.uniqueness, AnotherOptimum) else None
+    return {
+        **_problem_values(problem, optimum.given),
+        "hypotheses": hypotheses(problem),
+        "value": optimum.value,
+        "mechanism": optimum.mechanism if small else None,
+        "remap": _remap_values(optimum.remap),
+        "prior": optimum.dual.prior,
+        "weights": optimum.dual.weights,
+        "unique": {
+            "verdict": {OnlyOptimum: True, AnotherOptimum: False}.get(type(found.uniqueness)),
+            "reason": getattr(found.uniqueness, "reason", None),
+            "other": other.mechanism if other is not None and small else None,
+            "other_remap": _remap_values(None if other is None else other.remap),
+        },
+        "structure": found.structure
+        and {
+            "constraint_matrix": ["".join(row) for row in found.structure.constraints.entries],
+            "s": found.structure.constraints.s,
+            "z": found.structure.constraints.z,
+            "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
+            "vertex": vertex_values(found.structure.vertex),
+            "rebuilt_remap": found.structure.rebuilt,
+            "rebuilt_induces": found.structure.rebuilt_induces,
+        },
+        "lexicographic": more
+        and {
+            "value": more[0].value * more[0].problem.inputs,
+            "mechanism": more[0].mechanism,
+            "certificate": more[1],
+        },
+        "certificate": found.verified,
+    }
 
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
+
+def impossible(found: Impossible) -> Report:
+    """Return that no mechanism keeps the constraints.
+
     >>> from exactdp.answers.optimality import decide
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
     >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
-    >>> print(impossible(found))
-    mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path, that keep 4 constraints
-    value         there is no such mechanism
-    certificate   infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…
+    >>> impossible(found).topics[2].parts
+    ('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
     """
-    return "\n".join(
-        [
-            paragraph("mechanisms", [_mechanisms(found.problem)]),
-            paragraph("value", ["there is no such mechanism"]),
-            paragraph("certificate", [terminal.verified(found.verified)]),
-        ]
+    topics = [
+        Topic("mechanisms", [_mechanisms(found.problem)]),
+        Topic("value", ["there is no such mechanism"]),
+        Topic("certificate", [verified(found.verified)]),
+    ]
+    return Report(
+        "impossible", topics, {**_problem_values(found.problem), "value": None, "certificate": found.verified}
     )
 
 
-def interaction(found: Interaction, name: str, verified: str) -> str:
-    """Return a user's optimal interaction with a deployed mechanism, as text.
+def interaction(found: Interaction, name: str, done: Verified | None) -> Report:
+    """Return a user's optimal interaction with a deployed mechanism, and its certificate if there is one yet.
 
-    >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.mechanism import Mechanism
     >>> from exactdp.optimum.interaction import interact
     >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
-    >>> print(interaction(found, "x", terminal.verified(certify(found))))
-    user          Bayesian, loss |i-r|, prior 1/3, 2/3
-    value         1/3, the least expected loss by any remap of x
-    remap            0  1
-                  0  1  0
-                  1  0  1
-    ties          0 → 0, 1
-    induced            0    1
-                  0  2/3  1/3
-                  1  1/3  2/3
-    certificate   interaction: accepted by the kernel, statement sha256 7a9f0c26727c1145…
+    >>> [topic.parts for topic in interaction(found, "x", None).topics if topic.name in ("value", "ties")]
+    [('1/3, the least expected loss by any remap of x',), ('0 → 0, 1',)]
     """
-    parts = [paragraph("user", [user_words(found.user)])]
-    worst = "worst expected loss" if not isinstance(found.user, BayesianUser) else "expected loss"
-    parts.append(paragraph("value", [f"{number(found.value)}, the least {worst} by any remap of {name}"]))
-    parts.append(paragraph("remap", [matrix(found.remap, WIDTH - MARGIN)]))
+    topics = [
+        Topic("user", [user_words(found.user)]),
+        Topic("value", [f"{number(found.value)}, the least {_loss(found.user)} by any remap of {name}"]),
+        Topic("remap", [found.remap]),
+    ]
     if found.choices is not None:
         tied = [f"{k} → {', '.join(map(str, chosen))}" for k, chosen in enumerate(found.choices) if len(chosen) > 1]
-        parts.append(paragraph("ties", [elided("; ".join(tied), 400) or "none: each response has one best reading"]))
+        topics.append(Topic("ties", [elided("; ".join(tied), 400) or "none: each response has one best reading"]))
     else:
-        parts.append(paragraph("prior", [_prior(found.prior)]))
-    parts.append(paragraph("induced", [matrix(found.induced, WIDTH - MARGIN)]))
-    parts.append(paragraph("certificate", [verified]))
-    return "\n".join(parts)
+        topics.append(Topic("prior", [_prior(found.prior)]))
+    topics.append(Topic("induced", [found.induced]))
+    topics.append(Topic("certificate", [NOT_JUDGED if done is None else verified(done)]))
+    values = {
+        "user": found.user,
+        "value": found.value,
+        "remap": found.remap,
+        "choices": found.choices,
+        "prior": found.prior,
+        "induced": found.induced,
+        "certificate": done,
+    }
+    return Report("interaction", topics, values)
+
+
+def optimum(found: Optimum) -> Report:
+    """Return an optimum whose certificate nobody has written yet.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> from exactdp.optimum.search import optimal
+    >>> optimum(optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))).topics[1].parts
+    ('1/3, the least loss',)
+    """
+    values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
+    return Report("optimum", [*_optimum_topics(found), Topic("certificate", [NOT_JUDGED])], values)
+
+
+def _optimum_topics(found: Optimum) -> list[Topic]:
+    return [
+        Topic("user", [user_words(found.problem.user)]),
+        Topic("value", [f"{number(found.value)}, the least loss"]),
+        Topic("mechanism", [found.mechanism]),
+    ]
+
+
+def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
+    """Return whether an optimum is the only one, and another if it is not.
+
+    >>> from exactdp.model.losses import absolute
+    >>> from exactdp.model.users import uniform
+    >>> from exactdp.optimum.search import optimal
+    >>> from exactdp.optimum.uniqueness import uniqueness as decide
+    >>> uniqueness(decide(optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2")))).values["verdict"]
+    True
+    """
+    topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
+    topics.append(Topic("unique", ["yes" if found else "no, another optimal mechanism is"]))
+    other = found.other.mechanism if isinstance(found, AnotherOptimum) else None
+    if other is not None:
+        topics.append(Topic("another", [other]))
+    values = {"verdict": bool(found), "mechanism": found.optimum.mechanism, "other": other}
+    return Report("uniqueness", topics, values)
+
+
+def user(found: User) -> Report:
+    """Return a user: the loss, and the prior or the side information.
+
+    >>> from exactdp.model.losses import absolute
+    >>> user(BayesianUser(absolute(), ["1/2", "1/2"])).topics[0].parts
+    ('Bayesian, loss |i-r|, prior 1/2, 1/2',)
+    """
+    return Report("user", [Topic("user", [user_words(found)])], {"user": found})
+
+
+def _loss(found: User) -> str:
+    return "expected loss" if isinstance(found, BayesianUser) else "worst expected loss"
 
 
 def user_words(user: User) -> str:
@@ -163,20 +233,20 @@ def _prior(prior: tuple[Fraction, ...]) -> str:
     return f"least favourable: {elided(', '.join(elided(text(p), 24) for p in prior), 200)}"
 
 
-def _remap(problem: Problem, remap: SparseRemap) -> Iterator[str]:
+def _remap(problem: Problem, remap: SparseRemap) -> Iterator[Part]:
     yield f"of G_{{{problem.n},{level_name(problem.alpha)}}}:"
     if all(len(row) == 1 for row in remap):
         images = [row[0][0] for row in remap]
         moved = [f"{k} → {r}" for k, r in enumerate(images) if k != r]
         yield elided(", ".join(moved), 300) + ", the others to themselves" if moved else "every response to itself"
     elif len(remap) <= WRITTEN_OUT:
-        yield matrix(written_out(remap, problem.responses), WIDTH - MARGIN)
+        yield written_out(remap, problem.responses)
     else:
         several = sum(len(row) > 1 for row in remap)
         yield f"randomised in {counted(several, 'row')} of {len(remap)} (--json has them)"
 
 
-def _uniqueness(found: Optimality) -> Iterator[str]:
+def _uniqueness(found: Optimality) -> Iterator[Part]:
     match found.uniqueness:
         case OnlyOptimum():
             yield "yes: every other such mechanism loses more"
@@ -184,21 +254,20 @@ def _uniqueness(found: Optimality) -> Iterator[str]:
             yield "no, another optimal mechanism is"
             other = found.uniqueness.other
             if other.problem.inputs <= LARGE:
-                yield matrix(other.mechanism, WIDTH - MARGIN)
+                yield other.mechanism
             if other.remap is not None:
                 yield from _remap(other.problem, other.remap)
         case Unsolved():
             yield f"not decided: {found.uniqueness.reason}"
 
 
-def _structure(found: Structure, alpha: Fraction) -> Iterator[str]:
-    yield terminal.vertex(found.vertex, alpha)
+def _structure(found: Structure, alpha: Fraction) -> Iterator[Part]:
+    yield vertex_words(found.vertex, alpha)
     tight = found.constraints
     yield "constraint matrix:"
-    yield str(tight)
+    yield next(constraint_parts(tight))
     yield f"s = {tight.s}, z = {tight.z}"
-    for pattern in found.patterns:
-        yield f"{pattern.lemma}  {'yes' if pattern else 'no '}  {pattern.says}"
+    yield pattern_table(found.patterns, witnesses=False)
     if found.rebuilt is None:
         yield "5.11  s ≠ z, so that no deterministic remap is read off the constraints"
     else:
@@ -207,150 +276,36 @@ def _structure(found: Structure, alpha: Fraction) -> Iterator[str]:
         yield f"5.11  G remapped by 0, 1, … → {images}, as the constraints tell, {says} this mechanism"
 
 
-def _lexicographic(found: Optimum) -> Iterator[str]:
+def _lexicographic(found: Optimum) -> Iterator[Part]:
     tight = constraint_matrix(found.mechanism, found.problem.alpha) if 0 < found.problem.alpha < 1 else None
     yield f"of all optimal ones, least Σ_i Σ_r |i-r|·x_ir = {number(found.value * found.problem.inputs)}:"
-    yield matrix(found.mechanism, WIDTH - MARGIN)
+    yield found.mechanism
     if tight is not None and found.problem.neighbours.name == "path" and found.problem.n:
         rows = next(pattern for pattern in patterns(tight) if pattern.lemma == "5.5")
         yield f"{'it has' if rows else 'it has not'} the rows of Lemma 5 of Gupte & Sundararajan 2010: {rows.says}"
 
 
-# JSON
-
-
-def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = None) -> dict[str, Any]:
-    """Return everything that was decided about an optimal mechanism, JSON-able, its numbers exact text.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.answers.optimality import decide
-    >>> found = optimality_json(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
-    >>> found["value"], found["prior"], found["unique"]["verdict"]
-    ('1/3', ['2/3', '1/3'], True)
-    """
-    optimum = found.optimum
-    problem = optimum.problem
-    small = problem.inputs <= LARGE
-    other = found.uniqueness.other if isinstance(found.uniqueness, AnotherOptimum) else None
-    return {
-        **_problem_json(problem, optimum.given),
-        "hypotheses": hypotheses(problem),
-        "value": whole(optimum.value),
-        "mechanism": terminal.matrix_json(optimum.mechanism) if small else None,
-        "remap": _remap_json(optimum.remap),
-        "prior": [text(p) for p in optimum.dual.prior],
-        "weights": [whole(w) for w in optimum.dual.weights],
-        "unique": {
-            "verdict": {OnlyOptimum: True, AnotherOptimum: False}.get(type(found.uniqueness)),
-            "reason": getattr(found.uniqueness, "reason", None),
-            "other": terminal.matrix_json(other.mechanism) if other is not None and small else None,
-            "other_remap": _remap_json(None if other is None else other.remap),
-        },
-        "structure": None
-        if found.structure is None
-        else {
-            "constraint_matrix": ["".join(row) for row in found.structure.constraints.entries],
-            "s": found.structure.constraints.s,
-            "z": found.structure.constraints.z,
-            "patterns": [{"lemma": pattern.lemma, "holds": bool(pattern)} for pattern in found.structure.patterns],
-            "vertex": terminal.vertex_json(found.structure.vertex),
-            "rebuilt_remap": found.structure.rebuilt,
-            "rebuilt_induces": found.structure.rebuilt_induces,
-        },
-        "lexicographic": None
-        if more is None
-        else {
-            "value": whole(more[0].value * more[0].problem.inputs),
-            "mechanism": terminal.matrix_json(more[0].mechanism),
-            "certificate": terminal.verified_json(more[1]),
-        },
-        "certificate": terminal.verified_json(found.verified),
-    }
-
-
-def impossible_json(found: Impossible) -> dict[str, Any]:
-    """Return that no mechanism keeps the constraints, JSON-able.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.answers.optimality import decide
-    >>> from exactdp.optimum.problem import fixed_row
-    >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
-    >>> impossible_json(found)["certificate"]["kind"]
-    'infeasible'
-    """
-    return {**_problem_json(found.problem), "value": None, "certificate": terminal.verified_json(found.verified)}
-
-
-def interaction_json(found: Interaction, verified: dict[str, str]) -> dict[str, Any]:
-    """Return a user's optimal interaction, JSON-able, its numbers exact text.
-
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.mechanism import Mechanism
-    >>> from exactdp.optimum.interaction import interact
-    >>> found = interact(BayesianUser(absolute(), ["1/3", "2/3"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
-    >>> found = interaction_json(found, {})
-    >>> found["value"], found["choices"]
-    ('1/3', ((0, 1), (1,)))
-    """
-    return {
-        "user": user_json(found.user),
-        "value": whole(found.value),
-        "remap": terminal.matrix_json(found.remap),
-        "choices": found.choices,
-        "prior": [text(p) for p in found.prior],
-        "induced": terminal.matrix_json(found.induced),
-        "certificate": verified,
-    }
-
-
-def _problem_json(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:
+def _problem_values(problem: Problem, mechanism: Mechanism | None = None) -> dict[str, Any]:
     # Inputs and responses are numbers, unless the mechanism has names for them.
     inputs = list(map(str, range(problem.inputs)) if mechanism is None else mechanism.inputs)
     responses = list(map(str, range(problem.responses)) if mechanism is None else mechanism.responses)
     return {
-        "user": user_json(problem.user),
-        "alpha": text(problem.alpha),
-        "neighbours": terminal.neighbours_json(problem.neighbours, inputs),
+        "user": problem.user,
+        "alpha": problem.alpha,
+        "neighbours": neighbours_values(problem.neighbours, inputs),
         "inputs": inputs,
         "responses": responses,
-        "constraints": [_constraint_json(constraint) for constraint in problem.constraints],
+        "constraints": [_constraint_values(constraint) for constraint in problem.constraints],
     }
 
 
-def _constraint_json(constraint: Constraint) -> dict[str, Any]:
+def _constraint_values(constraint: Constraint) -> dict[str, Any]:
     return {
         "entries": [{"input": i, "response": r, "factor": text(v)} for (i, r), v in constraint.coefficients.items()],
         "sense": "=" if constraint.exactly else ">=",
-        "bound": text(constraint.bound),
+        "bound": constraint.bound,
     }
 
 
-def user_json(user: User) -> dict[str, Any]:
-    """Return a user, JSON-able, its numbers exact text.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> user_json(MinimaxConsumer(absolute(), 4, [0, 1]))
-    {'kind': 'minimax', 'loss': {'name': '|i-r|', 'table': None}, 'side_information': [0, 1]}
-    """
-    common = {"loss": loss_json(user.loss)}
-    if isinstance(user, BayesianUser):
-        return {"kind": "bayesian", **common, "prior": [text(p) for p in user.prior]}
-    return {"kind": "minimax", **common, "side_information": list(user.side_information)}
-
-
-def loss_json(loss: Loss) -> dict[str, Any]:
-    """Return a loss's name and, where it is a table, its rows, as exact text.
-
-    >>> from exactdp.model.losses import table
-    >>> loss_json(table([[0, "1/2"]]))
-    {'name': 'a table', 'table': [['0', '1/2']]}
-    """
-    return {"name": loss.name, "table": None if loss.rows is None else terminal.matrix_json(loss.rows)["rows"]}
-
-
-def _remap_json(remap: SparseRemap | None) -> list[dict[str, str]] | None:
-    return None if remap is None else [{str(r): text(probability) for r, probability in row} for row in remap]
+def _remap_values(remap: SparseRemap | None) -> list[dict[str, Fraction]] | None:
+    return None if remap is None else [{str(r): probability for r, probability in row} for row in remap]

@@ -9,8 +9,10 @@ from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
-from exactdp.report.optima import user_json, user_words
-from exactdp.report.terminal import MARGIN, WIDTH, number, paragraph
+from exactdp.report.json_writer import spelled
+from exactdp.report.optima import user_words
+from exactdp.report.terminal import MARGIN, WIDTH, paragraph
+from exactdp.report.wording import number
 
 SHOWN = 16
 """Up to how many phases are shown as text."""
@@ -143,7 +145,7 @@ def phases_json(found: PhaseDiagram) -> dict[str, Any]:
     ('2*a/(1 + 2*a - a^2)', ['a/(1 + 2*a - a^2)', '(1 - a^2)/(1 + 2*a - a^2)', 'a/(1 + 2*a - a^2)'])
     """
     return {
-        "user": user_json(found.user),
+        "user": spelled(found.user),
         "n": found.n,
         "theorem": found.theorem,
         "universal": found.is_universal,

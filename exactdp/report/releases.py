@@ -9,7 +9,8 @@ from exactdp.arithmetic.exact import text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.report.terminal import aligned, level_name, verified_json
+from exactdp.report.terminal import aligned, verified_json
+from exactdp.report.wording import level_name
 
 
 def release(found: Release) -> str:

@@ -8,24 +8,20 @@ from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.model.losses import Number
 from exactdp.model.users import BayesianUser
-from exactdp.report.optima import number as value_words
-from exactdp.report.optima import user_json, user_words, whole
+from exactdp.report.json_writer import spelled
+from exactdp.report.optima import user_words
 from exactdp.report.terminal import (
     MARGIN,
     WIDTH,
     aligned,
-    label,
-    level_name,
     matrix,
     matrix_json,
     neighbours_json,
-    number,
     paragraph,
-    scientific,
-    verified,
     verified_json,
     witness_json,
 )
+from exactdp.report.wording import label, level_name, number, scientific, verified
 
 SHOWN = 16
 """Up to how many moved entries are shown, the largest moves first."""
@@ -114,14 +110,14 @@ def _user(found: Repair) -> Iterator[str]:
     problem, value = found.optimality.optimum.problem, found.optimality.optimum.value
     yield user_words(problem.user)
     worst = "expected loss" if isinstance(problem.user, BayesianUser) else "worst expected loss"
-    yield f"the least {worst} of a {level_name(found.alpha)}-private mechanism is {value_words(value)}"
+    yield f"the least {worst} of a {level_name(found.alpha)}-private mechanism is {number(value)}"
     assert found.loss is not None
     gap = found.gap
     if gap == 0:
         yield "the print has the same"
     elif gap is not None:
         more = "less, being no such mechanism" if gap < Fraction(0) else "more"
-        yield f"the print has {value_words(found.loss)}, {value_words(_absolute(gap))} {more}"
+        yield f"the print has {number(found.loss)}, {number(_absolute(gap))} {more}"
 
 
 def _absolute(value: Number) -> Number:
@@ -303,8 +299,8 @@ def _user_json(found: Repair) -> dict[str, Any] | None:
         return None
     optimum = found.optimality.optimum
     return {
-        **user_json(optimum.problem.user),
-        "value": whole(optimum.value),
-        "loss_of_the_print": whole(found.loss),
-        "gap": whole(found.gap),
+        **spelled(optimum.problem.user),
+        "value": spelled(optimum.value),
+        "loss_of_the_print": spelled(found.loss),
+        "gap": spelled(found.gap),
     }

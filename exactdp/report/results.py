@@ -29,7 +29,8 @@ from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.evidence import Evidence
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
-from exactdp.model.matrix import Matrix, bmatrix, elided_latex, table
+from exactdp.model.matrix import Matrix, bmatrix, elided_latex
+from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer
@@ -63,32 +64,17 @@ from exactdp.report import (
     audits,
     curves,
     databases,
+    examinations,
     optima,
     phases,
     releases,
     repairs,
     sweeps,
-    terminal,
     verdicts,
 )
-from exactdp.report.hypertext import Report
-from exactdp.report.terminal import (
-    LEGIBLE,
-    MARGIN,
-    WIDTH,
-    aligned,
-    constraint_matrix,
-    derivability,
-    exact_level,
-    matrix,
-    number,
-    paragraph,
-    pattern,
-    privacy,
-    verified,
-    vertex,
-)
-from exactdp.report.typeset import as_html
+from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from exactdp.report.terminal import LEGIBLE, paragraph
+from exactdp.report.wording import number, verified
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
@@ -105,48 +91,41 @@ LONG = 300
 
 
 def report(found: Any) -> Report:
-    """Return a result as text, with the words that the terminal has for it.
+    """Return a result as a report.
 
     Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Raises: TypeError for anything else.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> report(level(geometric(1, "1/2")))
-    privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
-                  attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
+    >>> report(level(geometric(1, "1/2"))).kind
+    'level'
     """
     kind = type(found)
     if kind in REPORTS:
-        words = REPORTS[kind](found)
-        return words if isinstance(words, Report) else Report(words)
+        return REPORTS[kind](found)
+    name = re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
     if kind in SPELLED:
-        return Report(elided(str(found), LONG))
+        return Report(name, [Topic("", [elided(str(found), LONG)])], {"value": found})
     if kind in FIELDS:
         return by_fields(found)
     raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
 
 
 def by_fields(found: Any) -> Report:
-    """Return a dataclass as a line for each field, matrices as tables.
+    """Return a dataclass as a topic for each field, matrices as tables.
 
     >>> from exactdp.privacy.composition import promise
-    >>> by_fields(promise("1/2"))
-    promise
-    alpha  1/2
-    delta  0
+    >>> [(topic.name, topic.parts) for topic in by_fields(promise("1/2")).topics]
+    [('alpha', ('1/2',)), ('delta', ('0',))]
     """
     kind = type(found)
     shown = [each.name for each in fields(found) if not each.name.startswith("_")]
-    values = {name.replace("_", " "): getattr(found, name) for name in shown}
+    values = {name: getattr(found, name) for name in shown if not callable(getattr(found, name))}
     if "__bool__" in vars(kind):
         values["holds"] = _truth(found)
-    margin = max(map(len, values)) + 2
-    parts = [re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()]
-    for name, value in values.items():
-        if not callable(value):
-            first, *rest = "\n".join(_lines(value)).split("\n")
-            parts += [name.ljust(margin) + first, *(" " * margin + line for line in rest)]
-    return Report("\n".join(parts), margin)
+    topics = [Topic(name.replace("_", " "), _parts(value)) for name, value in values.items()]
+    name = re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+    return Report(name.replace(" ", "-"), topics, values, name, narrow=True)
 
 
 def _truth(found: Any) -> bool | str:
@@ -156,21 +135,26 @@ def _truth(found: Any) -> bool | str:
         return "undecided"
 
 
-def _lines(value: Any) -> Iterator[str]:
+def _parts(value: Any) -> Iterator[Part]:
     if isinstance(value, Matrix):
-        yield matrix(value, WIDTH - MARGIN)
+        yield value
     elif isinstance(value, Mapping) and value:
-        yield from _some([f"{_brief(key)}: {_brief(each)}" for key, each in value.items()])
+        yield from some([f"{_brief(key)}: {_brief(each)}" for key, each in value.items()])
     elif _is_list(value) and any(map(_is_compound, value)):
-        yield from _some([_brief(each) for each in value])
+        yield from some([_brief(each) for each in value])
     else:
         yield _brief(value)
 
 
-def _some(lines: list[str]) -> Iterator[str]:
-    yield from lines[:SHOWN]
-    if len(lines) > SHOWN:
-        yield f"and {len(lines) - SHOWN:,} more"
+def some(lines: list[str], most: int = SHOWN) -> Iterator[str]:
+    """Yield the first lines, and how many more there are.
+
+    >>> [*some(["a", "b", "c"], 2)]
+    ['a', 'b', 'and 1 more']
+    """
+    yield from lines[:most]
+    if len(lines) > most:
+        yield f"and {len(lines) - most:,} more"
 
 
 def _is_list(value: Any) -> bool:
@@ -197,7 +181,7 @@ def _brief(value: Any) -> str:
         case BayesianUser() | MinimaxConsumer():
             return optima.user_words(value)
         case Optimum():
-            return f"{optima.user_words(value.problem.user)}: {optima.number(value.value)}"
+            return f"{optima.user_words(value.problem.user)}: {number(value.value)}"
         case Verified():
             return verified(value)
         case Mapping():
@@ -222,128 +206,107 @@ def _short(value: Any) -> str:
 # Reports of what is a part of another result on the terminal
 
 
-def _level(found: Level) -> str:
-    return paragraph("privacy", exact_level(found))
-
-
-def _privacy(found: Privacy) -> str:
-    return paragraph("privacy", [privacy(found)])
-
-
-def _constraints(found: ConstraintMatrix) -> str:
-    return paragraph("constraints", constraint_matrix(found))
-
-
-def _pattern(found: Pattern) -> str:
-    return paragraph("lemma", pattern(found))
-
-
-def _vertex(found: Vertex | Midpoint) -> str:
-    return paragraph("vertex", [vertex(found, found.alpha)])
-
-
-def _derivability(found: Derivation | Refutation) -> str:
-    return paragraph("derivability", derivability(found))
-
-
-def _verified(found: Verified) -> str:
+def _verified(found: Verified) -> Report:
     about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
-    return f"{paragraph('accepted', about)}\n{paragraph('statement', [f'sha256 {found.digest}'])}"
+    topics = [Topic("accepted", about), Topic("statement", [f"sha256 {found.digest}"])]
+    return Report("verified", topics, {"certificate": found})
 
 
-def _certificate(found: Certificate) -> str:
+def _certificate(found: Certificate) -> Report:
     size = counted(len(found.data), "byte")
-    return paragraph("certificate", [f"{size}, which nobody has judged: exactdp.certificates.certificate.verify does"])
+    topic = Topic("certificate", [f"{size}, which nobody has judged: exactdp.verify does"])
+    return Report("certificate", [topic], {"text": str(found)})
 
 
-NOT_JUDGED = "none yet: exactdp.certificates.certificate.certify writes one and has the kernel judge it"
-
-
-def _interaction(found: Interaction) -> str:
-    return optima.interaction(found, "the mechanism", NOT_JUDGED)
-
-
-def _optimum(found: Optimum) -> str:
-    value = f"{optima.number(found.value)}, the least loss"
-    parts = [paragraph("user", [optima.user_words(found.problem.user)]), paragraph("value", [value])]
-    parts.append(paragraph("mechanism", [matrix(found.mechanism, WIDTH - MARGIN)]))
-    return "\n".join([*parts, paragraph("certificate", [NOT_JUDGED])])
-
-
-def _uniqueness(found: OnlyOptimum | AnotherOptimum) -> str:
-    parts = [_optimum(found.optimum), paragraph("unique", ["yes" if found else "no, another optimal mechanism is"])]
-    if isinstance(found, AnotherOptimum):
-        parts.append(paragraph("another", [matrix(found.other.mechanism, WIDTH - MARGIN)]))
-    return "\n".join(parts)
-
-
-def _user(found: BayesianUser | MinimaxConsumer) -> str:
-    return paragraph("user", [optima.user_words(found)])
-
-
-def _loss_curve(found: LossCurve) -> str:
-    rows = [("α", "least loss", "loss of G at face value", "accepted by the kernel")]
-    rows += [
-        (_brief(each.alpha), optima.number(each.least), optima.number(each.unread), each.verified.kind)
+def _loss_curve(found: LossCurve) -> Report:
+    rows = [(_brief(each.alpha), number(each.least), number(each.unread), each.verified.kind) for each in found.points]
+    heading = ("α", "least loss", "loss of G at face value", "accepted by the kernel")
+    topics = [Topic("user", [optima.user_words(found.user)]), Topic("losses", [Table(rows, heading)])]
+    points = [
+        {"alpha": each.alpha, "least": each.least, "at_face_value": each.unread, "certificate": each.verified}
         for each in found.points
     ]
-    return f"{_user(found.user)}\n{paragraph('losses', aligned(rows))}"
+    return Report("loss-curve", topics, {"user": found.user, "points": points})
 
 
-def _symbolic(found: SymbolicMechanism) -> str:
-    return table(found.inputs, found.responses, lambda i, r: elided(str(found.rows[i][r]), 60))
+def _symbolic(found: SymbolicMechanism) -> Report:
+    cells = [[elided(str(entry), 60) for entry in row] for row in found.rows]
+    values = {"inputs": found.inputs, "responses": found.responses, "rows": found.rows}
+    return Report("symbolic-mechanism", [Topic("", [Grid(found.inputs, found.responses, cells)])], values)
 
 
-def _coalition(found: CoalitionLevel) -> str:
+def _matrix(found: Matrix) -> Report:
+    return Report("matrix", [Topic("", [found])], {"matrix": found})
+
+
+def _coalition(found: CoalitionLevel) -> Report:
     members = ", ".join(map(str, found.members))
-    parts = [paragraph("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"])]
-    parts.append(paragraph("level", [number(found.joint.alpha)]))
-    return "\n".join([*parts, paragraph("independent", [f"{number(found.independent.alpha)}, of as many answers"])])
+    topics = [
+        Topic("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"]),
+        Topic("level", [number(found.joint.alpha)]),
+        Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
+    ]
+    values = {"members": found.members, "level": found.joint.alpha, "independent_level": found.independent.alpha}
+    return Report("coalition", topics, values)
 
 
-def _ledger(found: Ledger) -> str:
-    return f"{paragraph('stages', map(str, found.stages))}\n{_total(found.total())}"
+def _ledger(found: Ledger) -> Report:
+    total = _total(found.total())
+    topics = [Topic("stages", map(str, found.stages)), *total.topics]
+    return Report("ledger", topics, {"stages": list(map(str, found.stages)), **total.values})
 
 
-def _total(found: Total) -> str:
-    rows = [("step", "about", "promise", "by", "from")]
-    for k, step in enumerate(found.steps, 1):
-        rows.append((str(k), step.about, str(step.promise), step.rule, ", ".join(str(used + 1) for used in step.uses)))
-    return f"{paragraph('total', [str(found)])}\n{paragraph('steps', aligned(rows))}"
+def _total(found: Total) -> Report:
+    rows = [
+        (str(k), step.about, str(step.promise), step.rule, ", ".join(str(used + 1) for used in step.uses))
+        for k, step in enumerate(found.steps, 1)
+    ]
+    steps = [
+        {"about": step.about, "promise": step.promise, "rule": step.rule, "uses": step.uses} for step in found.steps
+    ]
+    heading = ("step", "about", "promise", "by", "from")
+    topics = [Topic("total", [str(found)]), Topic("steps", [Table(rows, heading)])]
+    return Report(
+        "total", topics, {"alpha": found.alpha, "delta": found.delta, "relation": found.relation, "steps": steps}
+    )
 
 
-def _audit(found: Audit) -> str:
-    return audits.audit(found, "the table", None)
+def _old(kind: str, words: str) -> Report:
+    return Report(kind, [Topic("", words.split("\n"))])
 
 
-def _implementation(found: Implementation) -> str:
-    return audits.implementation(found, audit_implementation(found), None)
+def _audit(found: Audit) -> Report:
+    return _old("audit", audits.audit(found, "the table", None))
 
 
-def _transcript(found: queries.Transcript) -> str:
+def _implementation(found: Implementation) -> Report:
+    return _old("audit", audits.implementation(found, audit_implementation(found), None))
+
+
+def _transcript(found: queries.Transcript) -> Report:
     asked = zip(found.queries, found.answers, strict=True)
     rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
-    return f"{attacks.transcript(found)}\n{paragraph('queries', _some(rows))}"
+    return _old("transcript", f"{attacks.transcript(found)}\n{paragraph('queries', some(rows))}")
 
 
 def _people(found: queries.Transcript) -> list[str]:
     return [f"person {j}" for j in range(found.people)]
 
 
-def _reconstruction(found: reconstruction.Reconstruction) -> str:
-    return attacks.reconstruction(found, _people(found.transcript))
+def _reconstruction(found: reconstruction.Reconstruction) -> Report:
+    return _old("reconstruction", attacks.reconstruction(found, _people(found.transcript)))
 
 
-def _decoding(found: linear_decoding.LinearDecoding) -> str:
-    return attacks.decoding(found, None, _people(found.transcript))
+def _decoding(found: linear_decoding.LinearDecoding) -> Report:
+    return _old("linear-decoding", attacks.decoding(found, None, _people(found.transcript)))
 
 
-def _posterior(found: differencing.BitPosterior) -> str:
-    return attacks.posteriors([found], [f"person {j}" for j in range(found.person + 1)])
+def _posterior(found: differencing.BitPosterior) -> Report:
+    return _old("posterior", attacks.posteriors([found], [f"person {j}" for j in range(found.person + 1)]))
 
 
 def _claim(found: Claim) -> Report:
-    return Report("\n".join(paragraph(*each) for each in _facts(found)), words=as_html)
+    return Report("claim", [Topic(*each) for each in _facts(found)], {"id": found.id}, mathematical=True)
 
 
 def _facts(claim: Claim) -> Iterator[tuple[str, list[str]]]:
@@ -357,53 +320,58 @@ def _outcome(found: Outcome) -> Report:
     facts = dict(_facts(found.claim))
     if not found:
         facts["verdict"] = [verdicts.FAILED]
-    steps = [line for each in found.steps for line in _step(each)]
-    return Report("\n".join([*(paragraph(*each) for each in facts.items()), paragraph("steps", steps)]), words=as_html)
+    topics = [Topic(*each) for each in facts.items()]
+    topics.append(Topic("steps", [line for each in found.steps for line in _step(each)]))
+    return Report("outcome", topics, verdicts.outcome_json(found), mathematical=True)
 
 
-def _step(found: StepOutcome) -> Iterator[str]:
+def _step(found: StepOutcome) -> Iterator[Part]:
     says, stated, checked = verdicts.step(found)
     # How long it took is no part of the answer.
-    yield from (says, *stated, f"  {re.sub('; [0-9.]+ s]$', ']', checked)}")
+    yield says
+    yield from stated
+    yield Line(re.sub("; [0-9.]+ s]$", "]", checked), 1)
 
 
-REPORTS: Mapping[type, Callable[[Any], str]] = MappingProxyType(
+REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
     {
-        AnotherOptimum: _uniqueness,
+        AnotherOptimum: optima.uniqueness,
         Audit: _audit,
-        BayesianUser: _user,
+        BayesianUser: optima.user,
         Certificate: _certificate,
         Claim: _claim,
         CoalitionLevel: _coalition,
-        ConstraintMatrix: _constraints,
-        Derivation: _derivability,
-        Examination: lambda found: terminal.examination(found, "the matrix"),
+        ConstraintMatrix: examinations.constraints,
+        Derivation: examinations.derivability,
+        Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
         Implementation: _implementation,
-        Interaction: _interaction,
+        Interaction: lambda found: optima.interaction(found, "the mechanism", None),
         Ledger: _ledger,
-        Level: _level,
+        Level: examinations.level,
         LossCurve: _loss_curve,
-        Midpoint: _vertex,
-        MinimaxConsumer: _user,
-        ObliviousOptimum: databases.worst_case,
-        OnlyOptimum: _uniqueness,
+        Matrix: _matrix,
+        Mechanism: _matrix,
+        Midpoint: examinations.vertex,
+        MinimaxConsumer: optima.user,
+        ObliviousOptimum: lambda found: _old("optimum-on-databases", databases.worst_case(found)),
+        OnlyOptimum: optima.uniqueness,
         Optimality: optima.optimality,
-        Optimum: _optimum,
+        Optimum: optima.optimum,
         Outcome: _outcome,
-        Pattern: _pattern,
-        PhaseDiagram: phases.phases,
-        Privacy: _privacy,
-        PrivacyCurve: curves.curve,
-        Refutation: _derivability,
-        Release: releases.release,
-        Repair: lambda found: repairs.repair(found, "the matrix"),
-        Sweep: sweeps.sweep,
+        Pattern: examinations.pattern,
+        PhaseDiagram: lambda found: _old("phases", phases.phases(found)),
+        Privacy: examinations.privacy,
+        PrivacyCurve: lambda found: _old("privacy-curve", curves.curve(found)),
+        Refutation: examinations.derivability,
+        Release: lambda found: _old("release", releases.release(found)),
+        Repair: lambda found: _old("repair", repairs.repair(found, "the matrix")),
+        Sweep: lambda found: _old("sweep", sweeps.sweep(found)),
         SymbolicMechanism: _symbolic,
         Total: _total,
-        Verification: sweeps.verification,
+        Verification: lambda found: _old("verification", sweeps.verification(found)),
         Verified: _verified,
-        Vertex: _vertex,
+        Vertex: examinations.vertex,
         differencing.BitPosterior: _posterior,
         linear_decoding.LinearDecoding: _decoding,
         queries.Transcript: _transcript,

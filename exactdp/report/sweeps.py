@@ -8,7 +8,8 @@ from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.exact import counted, elided
 from exactdp.files.storage import shown
 from exactdp.optimum.problem import Problem
-from exactdp.report.terminal import number, paragraph
+from exactdp.report.terminal import paragraph
+from exactdp.report.wording import number
 
 LISTED = 10
 """How many instances without an answer, or rows that are wrong, are listed."""

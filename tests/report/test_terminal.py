@@ -18,7 +18,7 @@ from exactdp.model.neighbours import complete
 from exactdp.polytope.constraints import Pattern
 from exactdp.polytope.derivability import Refutation, derive, derive_from
 from exactdp.privacy.level import Witness
-from exactdp.report import terminal
+from exactdp.report import terminal, wording
 from exactdp.report.plain import plain
 
 fractions = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**9))
@@ -35,15 +35,15 @@ def mechanisms(draw: st.DrawFn, inputs: int = 3) -> Mechanism:
 
 @given(st.text(max_size=100))
 def test_labels_are_short(name: str) -> None:
-    assert len(terminal.label(name)) <= terminal.LABEL
-    assert len(name) > terminal.LABEL or terminal.label(name) == printable(name)
+    assert len(wording.label(name)) <= wording.LABEL
+    assert len(name) > wording.LABEL or wording.label(name) == printable(name)
 
 
 def test_lists_of_labels() -> None:
-    assert terminal.labels([]) == ""
-    assert terminal.labels("abc") == "a, b, c"
-    assert terminal.labels("abcdef") == "a, b, c, d, e, f"
-    assert terminal.labels("abcdefg") == "a, b, c, d, …, g"
+    assert wording.labels([]) == ""
+    assert wording.labels("abc") == "a, b, c"
+    assert wording.labels("abcdef") == "a, b, c, d, e, f"
+    assert wording.labels("abcdefg") == "a, b, c, d, …, g"
 
 
 # Numbers and matrices
@@ -53,7 +53,7 @@ def test_lists_of_labels() -> None:
 @example(Fraction(1, 10**60))
 @example(Fraction(10**60, 7))
 def test_numbers(value: Fraction) -> None:
-    shown = terminal.number(value)
+    shown = wording.number(value)
     assert len(shown) < 100
     spelled, _, rounded = shown.partition(" (≈ ")
     if "characters" not in shown:
@@ -65,13 +65,13 @@ def test_numbers(value: Fraction) -> None:
 
 
 def test_numbers_by_hand() -> None:
-    assert terminal.number(Fraction(1, 9)) == "1/9"
-    assert terminal.number(Fraction(1, 10)) == "1/10 (≈ 0.1000)"
-    assert terminal.number(Fraction(-7, 19)) == "-7/19 (≈ -0.3684)"
-    assert terminal.number(Fraction(1, 10**9)) == "1/1000000000"
-    assert terminal.number(Fraction(0)) == "0"
+    assert wording.number(Fraction(1, 9)) == "1/9"
+    assert wording.number(Fraction(1, 10)) == "1/10 (≈ 0.1000)"
+    assert wording.number(Fraction(-7, 19)) == "-7/19 (≈ -0.3684)"
+    assert wording.number(Fraction(1, 10**9)) == "1/1000000000"
+    assert wording.number(Fraction(0)) == "0"
     assert (
-        terminal.number(Fraction(1, 10**5000)) == "1/1000000000000000000000…000000000000000000000000 (5003 characters)"
+        wording.number(Fraction(1, 10**5000)) == "1/1000000000000000000000…000000000000000000000000 (5003 characters)"
     )
 
 
@@ -120,7 +120,7 @@ def test_real_sets() -> None:
         (solution_set([([1, -4, 1], "!=")]), "[0, 2 - √3 (≈ 0.2679)) ∪ (2 - √3 (≈ 0.2679), 1]"),
         (solution_set([([-1, 0, 1, 1], ">=")]), "[root of -1 + x^2 + x^3 in [0.7548, 0.7549], 1]"),
     ]:
-        assert terminal.real_set(found) == shown
+        assert wording.real_set(found) == shown
         assert len(terminal.real_set_json(found)["intervals"]) == len(found.pieces)
 
 
@@ -222,7 +222,7 @@ def test_the_conditions_at_the_ends_and_inside() -> None:
 def test_witnesses_have_the_mechanisms_labels() -> None:
     mechanism = Mechanism([["3/4", "1/4"], ["1/2", "1/2"]], ["ill", "well"], ["no", "yes"])
     at = Witness(1, 0, 1, Fraction(1, 2), Fraction(1, 4))
-    assert terminal.witness(at, mechanism) == "response yes: 1/2 on input well, 1/4 on input ill"
+    assert wording.witness(at, mechanism) == "response yes: 1/2 on input well, 1/4 on input ill"
     assert terminal.witness_json(at, mechanism) == {
         "response": "yes",
         "inputs": ["well", "ill"],
@@ -264,13 +264,13 @@ def test_long_witnesses_of_patterns_are_elided() -> None:
 
 def test_a_certificate_on_one_line() -> None:
     done = certify(identity(2))
-    assert terminal.verified(done) == f"stochastic: accepted by the kernel, statement sha256 {done.digest[:16]}…"
+    assert wording.verified(done) == f"stochastic: accepted by the kernel, statement sha256 {done.digest[:16]}…"
     assert terminal.verified_json(done)["statement_sha256"] == done.digest
 
 
 @given(st.fractions().filter(bool), st.integers(2, 9))
 def test_the_power_of_ten_is_right_to_so_many_digits(value: Fraction, digits: int) -> None:
-    shown = terminal.scientific(value, digits)
+    shown = wording.scientific(value, digits)
     mantissa, power = shown.split("e")
     assert 1 <= abs(Fraction(mantissa)) < 10
     assert (
@@ -279,5 +279,5 @@ def test_the_power_of_ten_is_right_to_so_many_digits(value: Fraction, digits: in
 
 
 def test_numbers_far_out_have_their_power_too() -> None:
-    assert terminal.scientific(Fraction(1, 10**5000)) == "1.00e-5000"
-    assert terminal.scientific(Fraction(-(10**5000))) == "-1.00e+5000"
+    assert wording.scientific(Fraction(1, 10**5000)) == "1.00e-5000"
+    assert wording.scientific(Fraction(-(10**5000))) == "-1.00e+5000"

@@ -1,0 +1,487 @@
+"""The examination of a mechanism as a report, and each of the results that are parts of it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from exactdp.answers.examination import LARGE, Examination
+from exactdp.arithmetic.exact import counted, elided, text
+from exactdp.arithmetic.real_sets import RealSet
+from exactdp.certificates.certificate import Verified
+from exactdp.polytope.constraints import ConstraintMatrix, Pattern
+from exactdp.polytope.derivability import Condition, Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint, Vertex
+from exactdp.privacy.level import Level, Privacy, epsilon
+from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from exactdp.report.wording import (
+    label,
+    labels,
+    level_name,
+    neighbours_values,
+    number,
+    real_set,
+    verified,
+    witness,
+    witness_values,
+)
+
+THEOREM = "after Gupte & Sundararajan 2010, Theorem 2:"
+
+
+def examination(found: Examination, name: str) -> Report:
+    """Return everything an examination found.
+
+    >>> from exactdp.answers.examination import examine
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> found = examination(examine(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])), "table")
+    >>> found.title, [topic.name for topic in found.topics][:3]
+    ('table: a mechanism with 2 inputs and 2 responses', ['privacy', 'constraints', 'lemmas'])
+    """
+    inputs, responses = found.mechanism.shape
+    topics = [
+        Topic(
+            "privacy", [*level_parts(found.level), *([] if found.privacy is None else [privacy_words(found.privacy)])]
+        ),
+        Topic("constraints", _constraints(found.constraints, found.alpha)),
+    ]
+    if found.patterns:
+        topics.append(Topic("lemmas", _lemmas(found.patterns)))
+    topics += [
+        Topic("vertex", [vertex_words(found.vertex, found.alpha)]),
+        Topic("derivability", _derivability(found)),
+        Topic("certificates", map(verified, found.verified)),
+    ]
+    size = f"{counted(inputs, 'input')} and {counted(responses, 'response')}"
+    values = {
+        "mechanism": found.mechanism,
+        "neighbours": neighbours_values(found.neighbours, found.mechanism.inputs),
+        "level": level_values(found.level),
+        "private": None if found.privacy is None else privacy_values(found.privacy),
+        "alpha": found.alpha,
+        "constraint_matrix": None
+        if found.constraints is None
+        else {**constraint_values(found.constraints), "patterns": list(map(pattern_values, found.patterns))},
+        "vertex": None if found.vertex is None else vertex_values(found.vertex),
+        "derivability": None if found.derivability is None else derivability_values(found.derivability),
+        "derivable_levels": found.derivable_levels,
+        "certificates": found.verified,
+    }
+    return Report("examination", topics, values, f"{name}: a mechanism with {size}", [found.mechanism])
+
+
+# Privacy
+
+
+def level(found: Level) -> Report:
+    """Return a mechanism's exact level, and where it is attained.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level as exact_level
+    >>> level(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))).topics[0].parts[0]
+    'exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair'
+    """
+    return Report("level", [Topic("privacy", level_parts(found))], level_values(found))
+
+
+def level_parts(found: Level) -> Iterator[Part]:
+    """Yield a mechanism's exact level, and where it is attained, in words.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level as exact_level
+    >>> [*level_parts(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))][1]
+    'attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1'
+    """
+    pairs = counted(len(found.neighbours.pairs), "pair")
+    bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
+    yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
+    if found.witness:
+        places = sum(1 for _ in found.witnesses())
+        yield f"attained at {counted(places, 'place')}, first at {witness(found.witness, found.mechanism)}"
+
+
+def level_values(found: Level) -> Mapping[str, Any]:
+    """Return a level, bounds on ε and the place that attains it, for programs.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level as exact_level
+    >>> level_values(exact_level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])))["places"]
+    2
+    """
+    return {
+        "alpha": found.alpha,
+        "epsilon": epsilon(found.alpha) if found.alpha else None,
+        "places": sum(1 for _ in found.witnesses()),
+        "witness": witness_values(found.witness, found.mechanism),
+    }
+
+
+def privacy(found: Privacy) -> Report:
+    """Return whether a mechanism is α-private.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import private
+    >>> privacy(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4")).values["verdict"]
+    False
+    """
+    return Report("private", [Topic("privacy", [privacy_words(found)])], privacy_values(found))
+
+
+def privacy_words(found: Privacy) -> str:
+    """Return whether a mechanism is α-private, in words.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import private
+    >>> privacy_words(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "3/4"))
+    '3/4-private: no, at response 0: 2/3 on input 0, 1/3 on input 1'
+    """
+    verdict = f"no, at {witness(found.violation, found.mechanism)}" if found.violation else "yes"
+    return f"{level_name(found.alpha)}-private: {verdict}"
+
+
+def privacy_values(found: Privacy) -> Mapping[str, Any]:
+    """Return whether a mechanism is α-private, for programs.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import private
+    >>> privacy_values(private(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), "1/2"))["violation"] is None
+    True
+    """
+    return {
+        "alpha": found.alpha,
+        "verdict": bool(found),
+        "violation": witness_values(found.violation, found.mechanism),
+    }
+
+
+# Constraints
+
+
+def constraints(found: ConstraintMatrix) -> Report:
+    """Return a constraint matrix with how often each sign occurs.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix
+    >>> constraints(constraint_matrix(geometric(2, "1/2"), "1/2")).topics[0].parts[1]
+    '3 × ↓, 3 × ↑, 0 × S, 0 × Z; s = 0, z = 0'
+    """
+    return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], constraint_values(found))
+
+
+def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
+    """Yield the table of a constraint matrix, and how often each sign occurs.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix
+    >>> next(constraint_parts(constraint_matrix(geometric(1, "1/2"), "1/2"))).cells
+    (('↓', '↑'),)
+    """
+    names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
+    yield Grid(*names, tight.entries)
+    counts = ", ".join(f"{count:,} × {entry}" for entry, count in tight.counts.items())
+    yield f"{counts}; s = {tight.s:,}, z = {tight.z:,}"
+
+
+def constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
+    """Return a constraint matrix for programs, each row as one word.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix
+    >>> constraint_values(constraint_matrix(geometric(2, "1/2"), "1/2"))["rows"]
+    ['↓↑↑', '↓↓↑']
+    """
+    return {
+        "inputs": list(tight.inputs[:-1]),
+        "responses": list(tight.responses),
+        "rows": ["".join(row) for row in tight.entries],
+        "counts": tight.counts,
+        "s": tight.s,
+        "z": tight.z,
+    }
+
+
+def _constraints(tight: ConstraintMatrix | None, alpha: Fraction) -> Iterator[Part]:
+    if tight is None:
+        yield "the constraint matrix is defined for 0 < α < 1 and for two or more inputs on a path"
+        return
+    yield f"at α = {number(alpha)}:"
+    yield from constraint_parts(tight)
+
+
+def pattern(found: Pattern) -> Report:
+    """Return whether a constraint matrix has the pattern of a lemma, and where it has not.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
+    >>> pattern(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[0]).values["lemma"]
+    '5.4'
+    """
+    return Report("pattern", [Topic("lemma", [pattern_table([found])])], pattern_values(found))
+
+
+def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
+    """Return a row for each pattern: the lemma, whether the constraint matrix has it, and where it has not.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
+    >>> pattern_table(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[:1]).rows
+    [('5.4', 'yes', 'no row is all ↓ or all ↑')]
+    """
+    rows = []
+    for each in found:
+        where = f"\n{elided(each.witness, 72)}" if each.witness and witnesses else ""
+        rows.append((each.lemma, "yes" if each else "no", f"{each.says}{where}"))
+    return Table(rows)
+
+
+def pattern_values(found: Pattern) -> Mapping[str, Any]:
+    """Return whether a constraint matrix has the pattern of a lemma, for programs.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.constraints import constraint_matrix, patterns
+    >>> pattern_values(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[0])["holds"]
+    True
+    """
+    return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
+
+
+def _lemmas(found: Sequence[Pattern]) -> Iterator[Part]:
+    yield "of Ghosh, Roughgarden & Sundararajan 2009, section 5, on mechanisms that are optimal for a user:"
+    yield pattern_table(found)
+
+
+# Vertices
+
+
+def vertex(found: Vertex | Midpoint) -> Report:
+    """Return whether a mechanism is a vertex of the polytope of α-private ones.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.vertex import vertex as decide
+    >>> vertex(decide(geometric(2, "1/2"), "1/2")).values
+    {'verdict': True, 'unknowns': 9}
+    """
+    return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
+
+
+def vertex_words(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
+    """Return whether a mechanism is a vertex, in words.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.vertex import vertex as decide
+    >>> vertex_words(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
+    'yes, of the polytope of 1/2-private mechanisms of its size'
+    """
+    if found is None:
+        return f"not tried above {LARGE} inputs; exactdp certify --claim vertex decides it"
+    return f"{'yes' if found else 'no'}, {vertex_reason(found, alpha)}"
+
+
+def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
+    """Return of which polytope a mechanism is a vertex or not, and why.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.vertex import vertex as decide
+    >>> vertex_reason(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
+    'the tight privacy constraints leave 9 unknowns, which the row sums determine'
+    """
+    where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
+    if isinstance(found, Vertex):
+        unknowns = counted(len(found.inverse), "unknown")
+        return f"{where}: the tight privacy constraints leave {unknowns}, which the row sums determine"
+    end, start, places = found.ends[0], found.mechanism, moved(found)
+    i, r = places[0]
+    return (
+        f"{where}: it lies midway between two others, which differ from it in "
+        f"{counted(len(places), 'entry', 'entries')}, first at response {label(start.responses[r])} on input "
+        f"{label(start.inputs[i])}: {elided(text(start[i, r]))} ± {elided(text(abs(end[i, r] - start[i, r])))}"
+    )
+
+
+def vertex_values(found: Vertex | Midpoint) -> Mapping[str, Any]:
+    """Return whether a mechanism is a vertex; if not, the two mechanisms that it lies midway between.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.polytope.vertex import vertex as decide
+    >>> vertex_values(decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))["verdict"]
+    False
+    """
+    if isinstance(found, Vertex):
+        return {"verdict": True, "unknowns": len(found.inverse)}
+    return {"verdict": False, "midway_between": found.ends}
+
+
+def moved(found: Midpoint) -> list[tuple[int, int]]:
+    """Return the places where the two ends differ from the mechanism midway between them.
+
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.polytope.vertex import vertex as decide
+    >>> moved(decide(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), "1/4"))
+    [(0, 0), (0, 1)]
+    """
+    end, start = found.ends[0], found.mechanism
+    return [(i, r) for i, row in enumerate(start.numerators) for r in range(len(row)) if end[i, r] != start[i, r]]
+
+
+# Derivability
+
+
+def derivability(found: Derivation | Refutation, source: str = "the source", done: Verified | None = None) -> Report:
+    """Return whether a mechanism is derivable, with the remap or the witness, and the certificate if there is one.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> from exactdp.polytope.derivability import derive
+    >>> derivability(derive(geometric(2, "1/2"), "1/4")).topics[0].parts[1]
+    'from G_{2,1/4}: yes, by the remap T ='
+    """
+    topics, values = [Topic("derivability", derivability_parts(found, source))], derivability_values(found)
+    if done is not None:
+        topics.append(Topic("certificate", [verified(done)]))
+        values = {**values, "certificate": done}
+    return Report("derivability", topics, values)
+
+
+def derivability_parts(found: Derivation | Refutation, source: str = "the source") -> Iterator[Part]:
+    """Yield whether a mechanism is derivable, with the remap or the witness.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> [*derivability_parts(derive(identity(2), 1))][1].partition(":")[0]
+    'from G_{1,1}'
+    """
+    if found.alpha is not None:
+        yield THEOREM
+        source = source_name(found)
+    if isinstance(found, Derivation):
+        yield f"from {source}: yes, by the remap T ="
+        yield found.remap
+        return
+    first, *more = refutation_words(found)
+    yield f"from {source}: no, {first}"
+    yield from (Line(words, 1) for words in more)
+
+
+def source_name(found: Derivation | Refutation) -> str:
+    """Return the geometric mechanism that a mechanism was to be derived from, in words.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> source_name(derive(identity(2), "1/2"))
+    'G_{1,1/2}'
+    """
+    return f"G_{{{len(found.source) - 1},{level_name(found.alpha or Fraction(0))}}}"
+
+
+def refutation_words(found: Refutation) -> list[str]:
+    """Return why a mechanism is not derivable: the condition that fails, or a user's losses.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> refutation_words(derive(identity(2), "1/2"))[0]
+    'the remap T would have -1 for response 0 in row 1:'
+    """
+    if found.condition is None:
+        return [_losses(found)]
+    failed = found.condition
+    entry, response = elided(text(failed.remap_entry)), label(found.mechanism.responses[failed.r])
+    return [f"the remap T would have {entry} for response {response} in row {failed.k}:", _condition(failed, found)]
+
+
+def _condition(failed: Condition, found: Refutation) -> str:
+    entries = ", ".join(elided(text(entry)) for entry in failed.entries)
+    form = "(1+α²)·x₂ - α·(x₁+x₃)" if len(failed.inputs) == 3 else "x₁ - α·x₂" if failed.k == 0 else "x₂ - α·x₁"
+    inputs = labels(found.mechanism.inputs[i] for i in failed.inputs)
+    return f"on inputs {inputs} it has {entries}, so {form} = {elided(text(failed.value))} < 0"
+
+
+def _losses(found: Refutation) -> str:
+    inputs, responses = found.mechanism.inputs, found.mechanism.responses
+    shown = [
+        f"{elided(text(w))} for response {label(responses[r])} on input {label(inputs[i])}"
+        for r, i, w in found.losses[:4]
+    ]
+    more = f", … ({len(found.losses):,} losses in all)" if len(found.losses) > len(shown) else ""
+    total, least = (elided(text(value)) for value in losses_sums(found))
+    return (
+        f"a user's losses sum to {total} with it and to no less than {least} with any remap: "
+        f"{', '.join(shown)}{more}, and 0 for the rest"
+    )
+
+
+def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
+    """Return the sum of a refutation's losses under the mechanism, and the least under remaps of the source.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> losses_sums(derive(identity(2), 1))
+    (Fraction(-1, 1), Fraction(0, 1))
+    """
+    total = sum((w * found.mechanism[i, r] for r, i, w in found.losses), Fraction(0))
+    best = [Fraction(0)] * found.source.shape[1]
+    for _, group in groupby(sorted(found.losses), key=lambda loss: loss[0]):
+        costs = [Fraction(0)] * len(best)
+        for _, i, w in group:
+            costs = [cost + w * found.source[i, k] for k, cost in enumerate(costs)]
+        best = list(map(min, best, costs))
+    return total, sum(best, Fraction(0))
+
+
+def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
+    """Return whether a mechanism is derivable, with the remap or the witness, for programs.
+
+    >>> from exactdp.model.mechanism import identity
+    >>> from exactdp.polytope.derivability import derive
+    >>> derivability_values(derive(identity(2), 1))["losses"][0]
+    {'response': '0', 'input': '0', 'loss': -1}
+    """
+    geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
+    if isinstance(found, Derivation):
+        return {"verdict": True, "geometric": geometric, "remap": found.remap}
+    inputs, responses = found.mechanism.inputs, found.mechanism.responses
+    total, least = losses_sums(found)
+    failed = found.condition
+    return {
+        "verdict": False,
+        "geometric": geometric,
+        "losses": [{"response": responses[r], "input": inputs[i], "loss": text(w)} for r, i, w in found.losses],
+        "sum": total,
+        "least_sum_of_remaps": least,
+        "condition": failed
+        and {
+            "response": responses[failed.r],
+            "inputs": [inputs[i] for i in failed.inputs],
+            "entries": failed.entries,
+            "value": failed.value,
+            "remap_row": failed.k,
+            "remap_entry": failed.remap_entry,
+        },
+    }
+
+
+def _derivability(found: Examination) -> Iterator[Part]:
+    if found.derivability is None or found.derivable_levels is None:
+        yield "from G: not asked, for the neighbours are no path; exactdp derive decides it"
+        return
+    yield from derivability_parts(found.derivability)
+    yield derivable_levels(found.derivable_levels, len(found.mechanism) - 1)
+
+
+def levels(found: RealSet, n: int) -> Report:
+    """Return all levels of the geometric mechanisms that a mechanism is derivable from.
+
+    >>> from exactdp.arithmetic.real_sets import solution_set
+    >>> levels(solution_set([([1, -2], ">=")]), 3).topics[0].parts[1]
+    'from G_{3,α}: yes for exactly the α in [0, 1/2]'
+    """
+    topic = Topic("derivability", [THEOREM, derivable_levels(found, n)])
+    return Report("derivable-levels", [topic], {"derivable_levels": found})
+
+
+def derivable_levels(found: RealSet, n: int) -> str:
+    """Return the levels of the geometric mechanisms that a mechanism is derivable from, in words.
+
+    >>> from exactdp.arithmetic.real_sets import solution_set
+    >>> derivable_levels(solution_set([([1, -2], ">=")]), 3)
+    'from G_{3,α}: yes for exactly the α in [0, 1/2]'
+    """
+    return f"from G_{{{n},α}}: yes for exactly the α in {real_set(found)}"

@@ -1,0 +1,163 @@
+"""Reports as JSON: numbers are exact text, and each kind of value has one form, described in docs/json.md."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import singledispatch
+from typing import Any
+
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import text
+from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.arithmetic.rational_functions import RationalFunction
+from exactdp.arithmetic.real_sets import RealSet
+from exactdp.certificates.certificate import Verified
+from exactdp.model.losses import Loss
+from exactdp.model.matrix import Matrix
+from exactdp.model.users import BayesianUser, MinimaxConsumer
+from exactdp.privacy.level import Enclosure
+from exactdp.report.document import Report
+
+SCHEMA = "exactdp 1"
+"""The version of the forms, which every JSON text names."""
+
+
+def as_json(report: Report) -> str:
+    """Return a report's values as JSON text, with the version of the schema and the kind of report.
+
+    >>> print(as_json(Report("level", [], {"alpha": Fraction(1, 2)})))
+    {
+      "schema": "exactdp 1",
+      "kind": "level",
+      "alpha": "1/2"
+    }
+    """
+    return json.dumps(values(report), ensure_ascii=False, indent=2)
+
+
+def values(report: Report) -> dict[str, Any]:
+    """Return what `as_json` writes, before it is text.
+
+    >>> values(Report("level", [], {"alpha": Fraction(1, 2)}))
+    {'schema': 'exactdp 1', 'kind': 'level', 'alpha': '1/2'}
+    """
+    return {"schema": SCHEMA, "kind": report.kind, **spelled(report.values)}
+
+
+@singledispatch
+def spelled(value: Any) -> Any:
+    """Return a value in the form that JSON has for its type; another dataclass is an object of its fields.
+
+    Raises: TypeError for a type without a form.
+
+    >>> spelled({"alpha": Fraction(1, 2), "row": (1, None, True)})
+    {'alpha': '1/2', 'row': [1, None, True]}
+    >>> spelled(0.5)
+    Traceback (most recent call last):
+    TypeError: float has no form in JSON
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {each.name: getattr(value, each.name) for each in fields(value) if not each.name.startswith("_")}
+        return spelled({name: part for name, part in parts.items() if not callable(part)})
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+@spelled.register(bool)
+@spelled.register(int)
+@spelled.register(str)
+@spelled.register(type(None))
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+@spelled.register(Fraction)
+def _fraction(value: Fraction) -> str:
+    return text(value)
+
+
+@spelled.register(RadicalSum)
+@spelled.register(RationalFunction)
+def _formula(value: Any) -> str:
+    return str(value)
+
+
+@spelled.register(Mapping)
+def _mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(key): spelled(each) for key, each in value.items()}
+
+
+@spelled.register(Enum)
+def _enum(value: Enum) -> Any:
+    return spelled(value.value)
+
+
+@spelled.register(frozenset)
+def _set(value: frozenset[Any]) -> list[Any]:
+    return [spelled(each) for each in sorted(value, key=str)]
+
+
+@spelled.register(tuple)
+@spelled.register(list)
+def _list(value: Any) -> list[Any]:
+    return [spelled(each) for each in value]
+
+
+@spelled.register(Matrix)
+def _matrix(value: Matrix) -> dict[str, Any]:
+    return {
+        "inputs": list(value.inputs),
+        "responses": list(value.responses),
+        "rows": [[text(entry) for entry in row] for row in value],
+    }
+
+
+@spelled.register(Enclosure)
+def _enclosure(value: Enclosure) -> dict[str, str]:
+    return {"lower": text(value.lower), "upper": text(value.upper)}
+
+
+@spelled.register(AlgebraicNumber)
+def _algebraic(value: AlgebraicNumber) -> dict[str, Any]:
+    return {
+        "text": str(value),
+        "polynomial": [text(coefficient) for coefficient in value.polynomial],
+        "bounds": [text(value.lower), text(value.upper)],
+    }
+
+
+@spelled.register(RealSet)
+def _real_set(value: RealSet) -> dict[str, Any]:
+    return {
+        "text": str(value),
+        "intervals": [
+            {
+                "lower": spelled(piece.lower),
+                "upper": spelled(piece.upper),
+                "lower_belongs": piece.lower_belongs,
+                "upper_belongs": piece.upper_belongs,
+            }
+            for piece in value.pieces
+        ],
+    }
+
+
+@spelled.register(Loss)
+def _loss(value: Loss) -> dict[str, Any]:
+    return {"name": value.name, "table": None if value.rows is None else spelled(value.rows)["rows"]}
+
+
+@spelled.register(BayesianUser)
+def _bayesian(value: BayesianUser) -> dict[str, Any]:
+    return {"kind": "bayesian", "loss": spelled(value.loss), "prior": spelled(value.prior)}
+
+
+@spelled.register(MinimaxConsumer)
+def _minimax(value: MinimaxConsumer) -> dict[str, Any]:
+    return {"kind": "minimax", "loss": spelled(value.loss), "side_information": list(value.side_information)}
+
+
+@spelled.register(Verified)
+def _verified(value: Verified) -> dict[str, str]:
+    return {"kind": value.kind, "sentence": value.sentence, "statement_sha256": value.digest}

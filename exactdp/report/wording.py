@@ -1,0 +1,142 @@
+"""Numbers, labels and places in words, as every report has them."""
+
+from collections.abc import Iterable, Mapping
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from fractions import Fraction
+from typing import Any
+
+from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.exact import decimal, elided, printable, shortened, text
+from exactdp.arithmetic.real_sets import RealSet
+from exactdp.certificates.certificate import Verified
+from exactdp.model.losses import Number
+from exactdp.model.matrix import WIDEST, Matrix
+from exactdp.model.neighbours import Neighbours
+from exactdp.privacy.level import Witness
+
+LABEL = 16
+"""Up to how many characters of a label are shown."""
+
+
+def label(name: str) -> str:
+    """Return the label of an input or a response, its middle left out if it is long.
+
+    >>> label("a patient younger than 18")
+    'a patie…than 18'
+    """
+    return shortened(printable(name), LABEL)
+
+
+def labels(names: Iterable[str]) -> str:
+    """Return labels as a list in words, the middle of a long list left out.
+
+    >>> labels(map(str, range(9)))
+    '0, 1, 2, 3, …, 8'
+    """
+    shown = [label(name) for name in names]
+    return ", ".join(shown if len(shown) <= 6 else [*shown[:4], "…", shown[-1]])
+
+
+def number(value: Number) -> str:
+    """Return an exact number, elided if long, with decimals beside it where they help.
+
+    >>> from exactdp.arithmetic.radicals import power
+    >>> number(Fraction(7, 19)), number(Fraction(1, 2)), number(Fraction(1, 10**9)), number(power(2, "1/2"))
+    ('7/19 (≈ 0.3684)', '1/2', '1/1000000000', '2^(1/2) (≈ 1.4142)')
+    """
+    if not isinstance(value, Fraction):
+        return f"{elided(str(value), 90)} (≈ {value.decimal()})"
+    spelled, rounded = elided(text(value)), decimal(value)
+    return spelled if value.denominator <= 9 or not rounded.strip("-0.") else f"{spelled} (≈ {rounded})"
+
+
+def scientific(value: Fraction, digits: int = 3) -> str:
+    """Return the number rounded to so many digits, with its power of ten, for a person to read.
+
+    >>> scientific(Fraction(1, 3 * 10**17)), scientific(Fraction(-2)), scientific(Fraction(0))
+    ('3.33e-18', '-2.00e+0', '0')
+    """
+    if not value:
+        return "0"
+    context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits - 1}e}"
+
+
+def level_name(alpha: Fraction) -> str:
+    """Return a level as it stands in "1/2-private", the middle of a long one left out.
+
+    >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
+    ('1/2', '1/171792506…34035840667')
+    """
+    return shortened(text(alpha), WIDEST)
+
+
+def real_set(found: RealSet) -> str:
+    """Return a set of real numbers, with decimals beside its irrational ends.
+
+    >>> from exactdp.arithmetic.real_sets import solution_set
+    >>> real_set(solution_set([([1, -4, 1], ">=")]))
+    '[0, 2 - √3 (≈ 0.2679)]'
+    """
+    pieces = []
+    for piece in found.pieces:
+        lower, upper = _end(piece.lower), _end(piece.upper)
+        interval = f"{'[' if piece.lower_belongs else '('}{lower}, {upper}{']' if piece.upper_belongs else ')'}"
+        pieces.append(f"{{{lower}}}" if piece.lower == piece.upper else interval)
+    return " ∪ ".join(pieces) or "∅"
+
+
+def _end(found: AlgebraicNumber) -> str:
+    if found.is_rational:
+        return number(found.lower)
+    # The root of a cubic, or of more, is named by decimals as it is.
+    return elided(str(found)) if len(found.polynomial) > 3 else f"{elided(str(found))} (≈ {found.decimal()})"
+
+
+def witness(at: Witness, mechanism: Matrix) -> str:
+    """Return a place and its two probabilities in words, by the mechanism's labels.
+
+    >>> witness(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]], ["yes", "no"]))
+    'response 0: 3/4 on input yes, 1/4 on input no'
+    """
+    sides = ((at.here, at.i), (at.there, at.k))
+    here, there = (f"{elided(text(x))} on input {label(mechanism.inputs[i])}" for x, i in sides)
+    return f"response {label(mechanism.responses[at.r])}: {here}, {there}"
+
+
+def witness_values(at: Witness | None, mechanism: Matrix) -> Mapping[str, Any] | None:
+    """Return a place, by the mechanism's labels, and its two probabilities, for programs.
+
+    >>> witness_values(Witness(0, 1, 0, Fraction(3, 4), Fraction(1, 4)), Matrix([["3/4"], ["1/4"]]))["inputs"]
+    ['0', '1']
+    """
+    if at is None:
+        return None
+    return {
+        "response": mechanism.responses[at.r],
+        "inputs": [mechanism.inputs[at.i], mechanism.inputs[at.k]],
+        "probabilities": [at.here, at.there],
+    }
+
+
+def neighbours_values(found: Neighbours, inputs: Iterable[str]) -> Mapping[str, Any]:
+    """Return the graph's name and all its pairs, by the labels of the inputs, for programs.
+
+    >>> from exactdp.model.neighbours import edges
+    >>> neighbours_values(edges(3, [(0, 2)]), ["a", "b", "c"])
+    {'name': 'edges', 'pairs': [['a', 'c']]}
+    """
+    names = list(inputs)
+    return {"name": found.name, "pairs": [[names[i], names[k]] for i, k in found.pairs]}
+
+
+def verified(done: Verified) -> str:
+    """Return a certificate's kind and digest on one line.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> from exactdp.privacy.level import level
+    >>> verified(certify(level(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))))
+    'level: accepted by the kernel, statement sha256 c4e4c1319d61ed5f…'
+    """
+    return f"{done.kind}: accepted by the kernel, statement sha256 {done.digest[:16]}…"
