@@ -7,13 +7,13 @@ from typing import Any
 
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.model.databases import Databases, check_mechanism
 from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import User
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem, Unsolved
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.release.database_users import extension, on_databases
-from exactdp.release.databases import Databases, check_mechanism
 from exactdp.release.oblivious import Shares, lifted
 
 
@@ -28,7 +28,7 @@ def problem_on_databases(
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.database_users import loss_on_databases
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> databases = replace_one(2)
     >>> user = BayesianUser(loss_on_databases(absolute(), databases), ["1/2", 0, 0, "1/2"])
     >>> decide(problem_on_databases(user, "1/2", databases)).optimum.value
@@ -51,7 +51,7 @@ class ObliviousOptimum:
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> found = oblivious_optimum(MinimaxConsumer(absolute(), 3), "1/2", evenly(replace_one(2)))
     >>> [str(p) for p in found.on_results.optimum.dual.prior], [str(p) for p in found.on_databases.dual.prior]
     (['2/7', '3/7', '2/7'], ['2/7', '3/14', '3/14', '2/7'])
@@ -81,7 +81,7 @@ def oblivious_optimum(
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(2)), "1/2", evenly(replace_one(2)))
     >>> found.on_databases.value, found.verified.kind
     (Fraction(5, 9), 'optimal')
@@ -151,7 +151,7 @@ def labelled(found: Optimality, databases: Databases) -> Optimality:
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.database_users import loss_on_databases
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> user = BayesianUser(loss_on_databases(absolute(), replace_one(1)), ["1/2", "1/2"])
     >>> labelled(decide(problem_on_databases(user, "1/2", replace_one(1))), replace_one(1)).optimum.mechanism.inputs
     ('0', '1')

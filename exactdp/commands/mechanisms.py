@@ -23,10 +23,10 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import print_words, tell
 from exactdp.files.storage import STANDARD
+from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
-from exactdp.release.databases import RELATIONS
 from exactdp.report import terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median

@@ -30,6 +30,7 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import print_words, progress, say, show
 from exactdp.files.storage import shown
+from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
 from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
@@ -46,7 +47,6 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.release.database_users import loss_on_databases, on_databases
-from exactdp.release.databases import RELATIONS, Databases
 from exactdp.release.oblivious import evenly
 from exactdp.report import databases as databases_report
 from exactdp.report import optima

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, exact
+from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.losses import Loss, Number, rational, table, total
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
-from exactdp.release.databases import Databases, check_mechanism, check_number
 from exactdp.release.oblivious import Averaging, Shares
 
 
@@ -20,7 +20,7 @@ def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9) and (10); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> loss_on_databases(absolute(), replace_one(2)).rows.rows == ((0, 1, 2), (1, 0, 1), (1, 0, 1), (2, 1, 0))
     True
     """
@@ -38,7 +38,7 @@ def induced_prior(prior: Sequence[Any], databases: Databases) -> tuple[Fraction,
     Domain: a number for each database. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.2.
 
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> induced_prior(["1/4", "1/4", "1/2", 0], replace_one(2))
     (Fraction(1, 4), Fraction(3, 4), Fraction(0, 1))
     """
@@ -52,7 +52,7 @@ def extension(prior: Sequence[Any], shares: Shares) -> tuple[Fraction, ...]:
     Domain: a number for each result. Raises: `InputError` otherwise.
 
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> extension(["1/4", "3/4", 0], evenly(replace_one(2))) == tuple(map(Fraction, ("1/4", "3/8", "3/8", "0")))
     True
     """
@@ -69,7 +69,7 @@ def on_databases(user: User, shares: Shares) -> User:
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> on_databases(MinimaxConsumer(absolute(), 3, [1, 2]), evenly(replace_one(2))).side_information
     (1, 2, 3)
     """
@@ -107,7 +107,7 @@ class WorstCase:
     the loss of each database, and `prior` is a prior on databases at which `value` is the expected loss.
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = worst_case(MinimaxConsumer(absolute(), 3), mechanism, replace_one(2))
     >>> dict(zip(found.databases.labels, map(str, found.losses), strict=True))
@@ -133,7 +133,7 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstC
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = worst_case(BayesianUser(absolute(), ["1/2", "1/2", 0]), mechanism, replace_one(2))
     >>> found.value, found.prior == (Fraction(1, 2), Fraction(1, 2), 0, 0)
@@ -166,7 +166,7 @@ class Comparison:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
     >>> from exactdp.release.oblivious import average, evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
     >>> found = compare(BayesianUser(absolute(), uniform(2)), average(mechanism, evenly(replace_one(2))))
     >>> [[str(loss) for loss in each.losses] for each in (found.before, found.after)]
@@ -185,7 +185,7 @@ def compare(user: User, averaging: Averaging) -> Comparison:
     Domain and errors: as `worst_case`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> from exactdp.release.oblivious import average, evenly
     >>> averaging = average(Mechanism([[1, 0], ["1/2", "1/2"], [0, 1], [0, 1]]), evenly(replace_one(2)))
     >>> found = compare(MinimaxConsumer(table([[0, 1], [1, 0], [1, 0]]), 3), averaging)

@@ -14,7 +14,7 @@ def worst_case(found: ObliviousOptimum) -> str:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.answers.database_optimum import oblivious_optimum
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> print(worst_case(found))  # doctest: +ELLIPSIS
     user ...
@@ -41,7 +41,7 @@ def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.answers.database_optimum import oblivious_optimum
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
     >>> worst_case_json(found)["databases"]["least_favourable"]
     ['1/2', '1/2']

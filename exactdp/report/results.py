@@ -27,6 +27,7 @@ from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.evidence import Evidence
+from exactdp.model.databases import Databases
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix, bmatrix, elided_latex
@@ -57,7 +58,6 @@ from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.release.database_users import Comparison
 from exactdp.release.database_users import WorstCase as WorstDatabases
-from exactdp.release.databases import Databases
 from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,

@@ -9,9 +9,9 @@ from itertools import combinations
 
 from exactdp.claims import Claim, entry, identity, require
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 from exactdp.release.oblivious import lifted
 
 claim = Claim(

@@ -9,9 +9,9 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.example-5.k-queries",

@@ -9,10 +9,10 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 from exactdp.surveys.randomized_response import two_coin_response
 
 claim = Claim(

@@ -10,10 +10,10 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 
 claim = Claim(
     id="dwork2013.section-2-1.relations",

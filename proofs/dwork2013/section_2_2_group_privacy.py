@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.neighbours import edges
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 from exactdp.release.oblivious import lifted
 
 claim = Claim(

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.section-2-3.exponential-mechanism",

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
 from exactdp.commands.cli import main
-from exactdp.release.databases import add_remove
+from exactdp.model.databases import add_remove
 
 claim = Claim(
     id="dwork2013.section-2-3.sensitivity",

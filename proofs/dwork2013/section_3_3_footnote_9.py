@@ -10,10 +10,10 @@ from itertools import product
 
 from exactdp.claims import Claim, require
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-3-3.footnote-9",

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-4.finite-loss",

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates.certificate import Rejected, certify
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -17,7 +18,6 @@ from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.privacy.level import level, private
 from exactdp.release.database_users import induced_prior, loss_on_databases, on_databases, worst_case
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, private_mechanisms, shares
 from tests.strategies import INSIDE, LEVELS, losses, users

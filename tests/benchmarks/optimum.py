@@ -28,13 +28,13 @@ from exactdp import kernel
 from exactdp.answers.database_optimum import problem_on_databases
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.model.databases import replace_one
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.release.database_users import on_databases
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly
 
 HALF = Fraction(1, 2)

@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import Databases, add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
-from exactdp.release.databases import Databases, add_remove, replace_one
 from exactdp.release.oblivious import Shares, along_chain, evenly, weighted
 from tests.strategies import LEVELS, mechanisms
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, point_mass, uniform
@@ -18,7 +19,6 @@ from exactdp.release.database_users import (
     on_databases,
     worst_case,
 )
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly, lifted
 from tests.release.strategies import DATABASES, SMALL, private_mechanisms, shares
 from tests.strategies import losses, priors, users

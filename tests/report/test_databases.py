@@ -1,10 +1,10 @@
 """The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
 
 from exactdp.answers.database_optimum import oblivious_optimum
+from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.problem import Optimum
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly
 from exactdp.report import databases
 

@@ -25,6 +25,7 @@ from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
 from exactdp.claims.discovery import select
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
 from exactdp.model.matrix import Matrix
@@ -47,7 +48,6 @@ from exactdp.privacy.privacy_loss import privacy_loss
 from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain, Release
 from exactdp.release.database_users import compare
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import average, evenly, oblivious
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers

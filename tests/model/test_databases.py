@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.release.databases import add_remove, replace_one
+from exactdp.model.databases import add_remove, replace_one
 from tests.release.strategies import SMALL, distance, name
 
 
