@@ -49,7 +49,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.answers.optimality import decide
-    >>> print(optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2"))).partition("\\nremap")[0])
+    >>> print(optimality(decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2"))).partition("\\nremap")[0])
     user          minimax, loss |i-r|, side information {0..1}
     mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path
     theorem       Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|
@@ -88,7 +88,7 @@ def impossible(found: Impossible) -> str:
     >>> from exactdp.answers.optimality import decide
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2", constraints=kept))
     >>> print(impossible(found))
     mechanisms    all 1/2-private ones with 2 inputs and 2 responses, neighbours: path, that keep 4 constraints
     value         there is no such mechanism
@@ -142,7 +142,7 @@ def user_words(user: User) -> str:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> user_words(MinimaxConsumer(absolute(), 4, [0, 1, 3]))
+    >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
     'minimax, loss |i-r|, side information {0..1, 3}'
     """
     if isinstance(user, BayesianUser):
@@ -225,7 +225,7 @@ def optimality_json(found: Optimality, more: tuple[Optimum, Verified] | None = N
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.answers.optimality import decide
-    >>> found = optimality_json(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
+    >>> found = optimality_json(decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")))
     >>> found["value"], found["prior"], found["unique"]["verdict"]
     ('1/3', ['2/3', '1/3'], True)
     """
@@ -277,7 +277,7 @@ def impossible_json(found: Impossible) -> dict[str, Any]:
     >>> from exactdp.answers.optimality import decide
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2", constraints=kept))
     >>> impossible_json(found)["certificate"]["kind"]
     'infeasible'
     """
@@ -333,7 +333,7 @@ def user_json(user: User) -> dict[str, Any]:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> user_json(MinimaxConsumer(absolute(), 4, [0, 1]))
+    >>> user_json(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1]))
     {'kind': 'minimax', 'loss': {'name': '|i-r|', 'table': None}, 'side_information': [0, 1]}
     """
     common = {"loss": loss_json(user.loss)}

@@ -111,7 +111,7 @@ def report(found: Any) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> report(level(geometric(1, "1/2")))
+    >>> report(level(geometric(n=1, alpha="1/2")))
     privacy       exact level α = 1/2, ε = 0.693147…; neighbours: path, 1 pair
                   attained at 2 places, first at response 0: 2/3 on input 0, 1/3 on input 1
     """

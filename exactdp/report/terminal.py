@@ -272,7 +272,7 @@ def constraint_matrix(tight: ConstraintMatrix) -> Iterator[str]:
 
     >>> from exactdp.polytope.constraints import constraint_matrix as tight
     >>> from exactdp.model.geometric import geometric
-    >>> print(*constraint_matrix(tight(geometric(2, "1/2"), "1/2")), sep="\\n")
+    >>> print(*constraint_matrix(tight(geometric(n=2, alpha="1/2"), "1/2")), sep="\\n")
        0  1  2
     0  ↓  ↑  ↑
     1  ↓  ↓  ↑
@@ -295,7 +295,7 @@ def pattern(found: Pattern) -> Iterator[str]:
 
     >>> from exactdp.polytope.constraints import constraint_matrix as tight, patterns
     >>> from exactdp.model.geometric import geometric
-    >>> print(*pattern(patterns(tight(geometric(2, "1/2"), "1/2"))[0]))
+    >>> print(*pattern(patterns(tight(geometric(n=2, alpha="1/2"), "1/2"))[0]))
     5.4  yes  no row is all ↓ or all ↑
     """
     yield f"{found.lemma}  {'yes' if found else 'no '}  {found.says}"
@@ -308,7 +308,7 @@ def vertex(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
+    >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
     'yes, of the polytope of 1/2-private mechanisms of its size'
     """
     if found is None:
@@ -361,7 +361,7 @@ def derivability(found: Derivation | Refutation, source: str = "the source") -> 
 
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.geometric import geometric
-    >>> print(*derivability(derive(geometric(2, "1/2"), "1/4")), sep="\\n")
+    >>> print(*derivability(derive(geometric(n=2, alpha="1/2"), "1/4")), sep="\\n")
     after Gupte & Sundararajan 2010, Theorem 2:
     from G_{2,1/4}: yes, by the remap T =
           0      1     2
@@ -410,7 +410,7 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.mechanism import identity
-    >>> losses_sums(derive(identity(2), 1))
+    >>> losses_sums(derive(identity(inputs=range(2)), 1))
     (Fraction(-1, 1), Fraction(0, 1))
     """
     total = sum((w * found.mechanism[i, r] for r, i, w in found.losses), Fraction(0))
@@ -455,7 +455,7 @@ def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
     """Return the graph's name and all its pairs, by the labels of the inputs.
 
     >>> from exactdp.model.neighbours import edges
-    >>> neighbours_json(edges(3, [(0, 2)]), ["a", "b", "c"])
+    >>> neighbours_json(edges([(0, 2)], inputs=range(3)), ["a", "b", "c"])
     {'name': 'edges', 'pairs': [['a', 'c']]}
     """
     return {"name": found.name, "pairs": [[inputs[i], inputs[k]] for i, k in found.pairs]}
@@ -551,7 +551,7 @@ def derivability_json(found: Derivation | Refutation) -> dict[str, Any]:
 
     >>> from exactdp.polytope.derivability import derive
     >>> from exactdp.model.mechanism import identity
-    >>> found = derivability_json(derive(identity(2), 1))
+    >>> found = derivability_json(derive(identity(inputs=range(2)), 1))
     >>> found["verdict"], found["losses"], found["sum"], found["least_sum_of_remaps"]
     (False, [{'response': '0', 'input': '0', 'loss': '-1'}, {'response': '0', 'input': '1', 'loss': '1'}], '-1', '0')
     """
