@@ -20,7 +20,7 @@ from exactdp.report import releases
 
 
 def _release(options: Options) -> int:
-    found = Chain(options.n, _noise_levels(options)).release(_count(options))
+    found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
     if options.output is not None:
         write_json(releases.release_json(found), options.output)
     else:
@@ -29,7 +29,7 @@ def _release(options: Options) -> int:
 
 
 def _coalitions(options: Options) -> int:
-    chain, stage = Chain(options.n, _noise_levels(options)), progress()
+    chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]

@@ -51,7 +51,7 @@ def implementation(judged: Implementation, found: Audit, done: Verified | None) 
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.answers.audit import audit_implementation
-    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
+    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"]] * 2), path(n=1), Fraction(1))
     >>> print(implementation(coin, audit_implementation(coin), None))
     coin: 2 inputs and 2 responses
     table         counted by hand
@@ -200,7 +200,7 @@ def implementation_json(judged: Implementation, found: Audit, done: Verified | N
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.answers.audit import audit_implementation
-    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
+    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"]] * 2), path(n=1), Fraction(1))
     >>> found = implementation_json(coin, audit_implementation(coin), None)
     >>> found["name"], found["source"], found["alpha"]
     ('coin', 'counted by hand', '1')

@@ -107,7 +107,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
     """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
-    >>> print(at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(2)))
+    >>> print(at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))))
     at ε          ε = 1: the least δ is 0.070429…
     """
     bounds = least_delta(mechanism, value, neighbours)
@@ -119,7 +119,7 @@ def at_epsilon_json(mechanism: Mechanism, value: Fraction, neighbours: Neighbour
     """Return the bounds on the least δ at an ε. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
-    >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(2))
+    >>> at_epsilon_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(0), path(inputs=range(2)))
     {'epsilon': '0', 'delta': {'lower': '1/2', 'upper': '1/2'}}
     """
     return {"epsilon": text(value), "delta": enclosure_json(least_delta(mechanism, value, neighbours))}
@@ -131,7 +131,7 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> s
     Raises: as `approximately_private`.
 
     >>> from exactdp.model.neighbours import path
-    >>> print(at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2)))
+    >>> print(at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2))))
     at α          α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1
                   the privacy loss is above -ln α with probability up to 3/4: the responses 0 on input 0 against 1
     """
@@ -165,7 +165,7 @@ def at_alpha_json(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours)
     Raises: as `approximately_private`.
 
     >>> from exactdp.model.neighbours import path
-    >>> found = at_alpha_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2))
+    >>> found = at_alpha_json(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2)))
     >>> found["delta"], found["probabilistic_delta"]
     ('1/4', '3/4')
     """

@@ -15,7 +15,7 @@ def worst_case(found: ObliviousOptimum) -> str:
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.answers.database_optimum import oblivious_optimum
     >>> from exactdp.model.databases import replace_one
-    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), "1/2", evenly(replace_one(n=1)))
     >>> print(worst_case(found))  # doctest: +ELLIPSIS
     user ...
     databases     2, neighbours by replace-one: 0, 1
@@ -42,7 +42,7 @@ def worst_case_json(found: ObliviousOptimum) -> dict[str, Any]:
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.answers.database_optimum import oblivious_optimum
     >>> from exactdp.model.databases import replace_one
-    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1)))
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), "1/2", evenly(replace_one(n=1)))
     >>> worst_case_json(found)["databases"]["least_favourable"]
     ['1/2', '1/2']
     """

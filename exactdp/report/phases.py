@@ -140,7 +140,7 @@ def phases_json(found: PhaseDiagram) -> dict[str, Any]:
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> shown = phases_json(phase_diagram(MinimaxConsumer(absolute(), 3)))
+    >>> shown = phases_json(phase_diagram(MinimaxConsumer(absolute(), inputs=range(3))))
     >>> shown["phases"][0]["loss"], shown["phases"][0]["pieces"][0]["prior"]
     ('2*a/(1 + 2*a - a^2)', ['a/(1 + 2*a - a^2)', '(1 - a^2)/(1 + 2*a - a^2)', 'a/(1 + 2*a - a^2)'])
     """

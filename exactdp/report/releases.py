@@ -39,7 +39,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> st
     """Return a line for each coalition, with its exact level, that of independent answers, and what was certified.
 
     >>> from exactdp.release.chain import Chain
-    >>> print(coalitions([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]))
+    >>> print(coalitions([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()]))
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
     2          1/2    1/2                  1 level, 2 × derivable
@@ -58,7 +58,7 @@ def certified(found: CoalitionLevel) -> list[Verified]:
     """Return the kernel's judgement of the joint level, then of all derivations.
 
     >>> from exactdp.release.chain import Chain
-    >>> [each.kind for each in certified(Chain(1, ["1/4", "1/2"]).coalition([1, 2]))]
+    >>> [each.kind for each in certified(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2]))]
     ['level', 'derivable', 'derivable', 'derivable']
     """
     return [certify(found.joint), *map(certify, (found.from_first, *found.marginals))]
@@ -68,7 +68,7 @@ def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) 
     """Return each coalition with both levels and its certificates' sentences.
 
     >>> from exactdp.release.chain import Chain
-    >>> found = coalitions_json([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()])
+    >>> found = coalitions_json([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()])
     >>> found[2]["members"], found[2]["level"], found[2]["independent_level"]
     ([1, 2], '1/4', '1/8')
     """

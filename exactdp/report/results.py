@@ -97,7 +97,7 @@ def report(found: Any) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> report(level(geometric(1, "1/2"))).kind
+    >>> report(level(geometric(n=1, alpha="1/2"))).kind
     'level'
     """
     kind = type(found)

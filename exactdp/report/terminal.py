@@ -174,7 +174,7 @@ def neighbours_json(found: Neighbours, inputs: Sequence[str]) -> dict[str, Any]:
     """Return the graph's name and all its pairs, by the labels of the inputs.
 
     >>> from exactdp.model.neighbours import edges
-    >>> neighbours_json(edges(3, [(0, 2)]), ["a", "b", "c"])
+    >>> neighbours_json(edges([(0, 2)], inputs=range(3)), ["a", "b", "c"])
     {'name': 'edges', 'pairs': [['a', 'c']]}
     """
     return {"name": found.name, "pairs": [[inputs[i], inputs[k]] for i, k in found.pairs]}

@@ -68,13 +68,13 @@ def attained(less=0):
     mutants={"kε/2": {"scale": 2}, "α for every k": {"same": True}},
 )
 def groups(scale=1, same=False):
-    for databases in (replace_one(3), add_remove(4)):
+    for databases in (replace_one(n=3), add_remove(n=4)):
         for alpha in map(Fraction, ("1/4", "9/10")):
-            mechanism = lifted(geometric(databases.n, alpha), databases)
+            mechanism = lifted(geometric(n=databases.n, alpha=alpha), databases)
             distance = distances(databases)
             for k in range(1, 4):
                 apart = [(i, j) for (i, j), d in distance.items() if i < j and d <= scale * k]
-                found = level(mechanism, edges(len(databases), apart)).alpha
+                found = level(mechanism, edges(apart, inputs=range(len(databases)))).alpha
                 require(found == alpha ** (1 if same else k), f"the level for groups of {k} is {found}")
 
 

@@ -62,14 +62,14 @@ LEVELS = tuple(map(Fraction, ("1/5", "1/2", "9/10")))
     "prior 1/2, 1/2, 0 with |i-r|, and for the uniform prior where the input 2 costs nothing, whatever the response",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
         "the input 2 has the loss |i-r|": {"last": (2, 1, 0)},
     },
 )
 def optimal_for_some(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN, last=(0, 0, 0)):
     accepted(vertex(x, "1/2"), "vertex")
     accepted(derive(x, "1/2"), "not-derivable")
-    for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(2))):
+    for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(n=2))):
         accepted_optimum(Problem(user, "1/2"), x)
 
 
@@ -312,7 +312,7 @@ def with_the_pattern(size=1):
                 count += 1
                 images = rebuilt_remap(constraint_matrix(x, alpha))
                 require(images is not None and list(images) == sorted(images), f"{x.rows}: {images}")
-                induced = geometric(n, alpha) @ deterministic(images, n + 1)
+                induced = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 require(induced.rows == x.rows, f"{x.rows} is not G followed by {images}")
         require(count == comb(2 * n + size, n), f"n = {n}: {count} of them")
 

@@ -10,7 +10,7 @@ from exactdp.report import databases
 
 
 def found():
-    answer = oblivious_optimum(BayesianUser(absolute(), uniform(3)), "1/2", evenly(replace_one(3)))
+    answer = oblivious_optimum(BayesianUser(absolute(), uniform(n=3)), "1/2", evenly(replace_one(n=3)))
     assert not isinstance(answer, Optimum)
     return answer
 

@@ -40,13 +40,13 @@ phase 3       from α ≈ 0.5774 to 1
               unique  yes, of the remaps of G, but for finitely many α at most
 """
 USERS = {
-    "minimax": MinimaxConsumer(squared(), 3),
-    "side information": MinimaxConsumer(absolute(), 5, [0, 3]),
-    "pieces": MinimaxConsumer(asymmetric(2, 1), 4),
-    "ties": MinimaxConsumer(zero_one(), 6),
-    "Bayesian": BayesianUser(squared(), uniform(4)),
+    "minimax": MinimaxConsumer(squared(), inputs=range(3)),
+    "side information": MinimaxConsumer(absolute(), inputs=range(5), side_information=[0, 3]),
+    "pieces": MinimaxConsumer(asymmetric(2, 1), inputs=range(4)),
+    "ties": MinimaxConsumer(zero_one(), inputs=range(6)),
+    "Bayesian": BayesianUser(squared(), uniform(n=4)),
     "tied": BayesianUser(absolute(), ["1/2", 0, "1/2"]),
-    "many phases": BayesianUser(absolute(), binomial(9, "1/3")),
+    "many phases": BayesianUser(absolute(), binomial(n=9, probability="1/3")),
     "not unimodal": BayesianUser(table([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), ["1/4", "1/2", "1/4"]),
 }
 

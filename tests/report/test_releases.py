@@ -27,7 +27,7 @@ def test_json_is_exact() -> None:
 
 
 def test_coalitions_carry_their_certificates() -> None:
-    found = [(each, releases.certified(each)) for each in Chain(2, ["1/4", "1/2"]).coalitions()]
+    found = [(each, releases.certified(each)) for each in Chain(n=2, levels=["1/4", "1/2"]).coalitions()]
     lines = releases.coalitions(found).splitlines()
     assert [line.split()[-5:] for line in lines[1:]] == [
         ["1", "level,", "2", "×", "derivable"],

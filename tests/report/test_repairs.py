@@ -16,7 +16,7 @@ from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
 from tests.strategies import INSIDE, mechanisms
 
-NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(n=1))
 
 
 def said(found: Repair) -> str:
@@ -29,7 +29,9 @@ def said(found: Repair) -> str:
 def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int, user: bool) -> None:
     exact = data.draw(mechanisms(2, 2))
     printed = [[decimal(v, places) for v in row] for row in exact.rows]
-    found = repair(printed, alpha, MinimaxConsumer(absolute(), 2) if user else None, inputs="ab", responses="xy")
+    found = repair(
+        printed, alpha, MinimaxConsumer(absolute(), inputs=range(2)) if user else None, inputs="ab", responses="xy"
+    )
     shown = json.loads(json.dumps(repairs.repair_json(found)))
     assert shown["found"] == bool(found)
     assert shown["neighbours"] == {"name": "path", "pairs": [["a", "b"]]}
@@ -113,7 +115,7 @@ def test_a_user_with_several_optima() -> None:
 
 
 def test_irrational_losses() -> None:
-    user = BayesianUser(power_loss("1/2"), uniform(2))
+    user = BayesianUser(power_loss("1/2"), uniform(n=2))
     for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
         words = said(repair([rows] * 3, "1/2", user))
         assert " more" in words or " less, being no such mechanism" in words

@@ -127,11 +127,11 @@ def test_every_result_is_shown_or_internal_with_a_reason() -> None:
 @cache
 def examples() -> list[Any]:
     """Results of most kinds, and all that stands in them."""
-    bayesian, minimax = BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)
-    half, found = geometric(2, HALF), decide(Problem(bayesian, HALF))
-    databases = replace_one(2)
+    bayesian, minimax = BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))
+    half, found = geometric(n=2, alpha=HALF), decide(Problem(bayesian, HALF))
+    databases = replace_one(n=2)
     averaging = average(Mechanism([["1/2", "1/2"]] * 4), evenly(databases))
-    posterior, told = bit_posterior(geometric(3, HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
+    posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
     results = [
         examine(APPENDIX_B),
         private(half, "3/4"),
@@ -145,10 +145,10 @@ def examples() -> list[Any]:
         found.optimum,
         decide(Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), HALF)),
         decide(Problem(minimax, HALF)),
-        decide(Problem(BayesianUser(power_loss("3/2"), uniform(2)), HALF)),
-        decide(Problem(bayesian, HALF, None, None, [Constraint({(0, 0): 1}, 2)])),
+        decide(Problem(BayesianUser(power_loss("3/2"), uniform(n=2)), HALF)),
+        decide(Problem(bayesian, HALF, None, responses=None, constraints=[Constraint({(0, 0): 1}, 2)])),
         Unsolved(Problem(bayesian, HALF), "the time is over"),
-        interact(BayesianUser(absolute(), uniform(3)), APPENDIX_B),
+        interact(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
         privacy_curve(half),
         privacy_loss(half, 0, 1),
         approximately_private(half, "3/4", "1/10"),
@@ -157,7 +157,7 @@ def examples() -> list[Any]:
         loss_curve(bayesian, ["1/4", HALF]),
         loss_curve(minimax, [HALF]),
         Release(9, (Fraction(1, 4), HALF), (3, 12)),
-        *Chain(1, ["1/4", HALF]).coalitions(),
+        *Chain(n=1, levels=["1/4", HALF]).coalitions(),
         Ledger([Stage("count", HALF)]).total(),
         Ledger([Stage("count", HALF), Stage("pairs", "9/10", sensitivity=2)]),
         promise(HALF),
@@ -174,8 +174,8 @@ def examples() -> list[Any]:
         select(["gupte2010.table-1b"])[0],
         oblivious(Mechanism([["1/2", "1/2"]] * 4), databases),
         averaging,
-        compare(BayesianUser(absolute(), uniform(2)), average(geometric(3, HALF), evenly(databases))),
-        oblivious_optimum(BayesianUser(absolute(), uniform(1)), HALF, evenly(replace_one(1))),
+        compare(BayesianUser(absolute(), uniform(n=2)), average(geometric(n=3, alpha=HALF), evenly(databases))),
+        oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), HALF, evenly(replace_one(n=1))),
         UnboundedGeometric(HALF),
         UnboundedStaircase(HALF, 2, 1),
         Exponential(Fraction(1)),
@@ -185,19 +185,19 @@ def examples() -> list[Any]:
         Gaussian(1).private(1, "0.126937", bits=8),
         Gaussian(1).private("1/10", "1/100"),
         Logarithm(Fraction(1), Fraction(2)),
-        median(1, 2, HALF),
+        median(n=1, values=2, alpha=HALF),
         histogram_queries(2),
         k_ary_response(3, HALF),
         unbiased_estimator(k_ary_response(2, HALF).mechanism, [0, 1]),
         SEEN,
         reconstruct(SEEN),
-        worst_case(subset_queries(3), HALF),
+        worst_case(subset_queries(n=3), HALF),
         spectral_bound(hadamard_queries(1), HALF),
         fourier_attack([1, 0]),
         told,
         posterior,
         repeated_answers(half, 0, 1, 2),
-        decoding_experiment(3, 6, 1, 0, 1),
+        decoding_experiment(n=3, queries=6, arbitrary=1, error=0, seed=1),
         Verification(2, 0, ((3, "value is 1 in the table, …"),)),
     ]
     return [each for result in results for each in parts(result)]
@@ -253,8 +253,8 @@ def test_what_has_no_report_is_refused() -> None:
 def test_what_is_undecided_is_neither_yes_nor_no() -> None:
     for found in (
         Gaussian(1).private(1, "0.126937", bits=8),
-        Unsolved(Problem(BayesianUser(absolute(), uniform(2)), HALF), "the time is over"),
-        UnsolvedPhases(MinimaxConsumer(absolute(), 4), "too many steps"),
+        Unsolved(Problem(BayesianUser(absolute(), uniform(n=2)), HALF), "the time is over"),
+        UnsolvedPhases(MinimaxConsumer(absolute(), inputs=range(4)), "too many steps"),
     ):
         assert re.search(r"\nholds +undecided$", report(found))
         with pytest.raises(ValueError, match="undecided"):
@@ -264,7 +264,7 @@ def test_what_is_undecided_is_neither_yes_nor_no() -> None:
 def test_a_long_field_is_cut() -> None:
     text = report(Transcript([(1,) * 9] * 9, range(9)))
     assert "and 3 more" in text
-    assert len(report(replace_one(8)).split("\n")) < 20
+    assert len(report(replace_one(n=8)).split("\n")) < 20
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,10 @@ def test_a_long_field_is_cut() -> None:
         (real_roots([-1, 0, 3])[1], r"\frac{\sqrt{3}}{3}"),
         (solution_set([([0, 1], ">="), ([1, -4, 1], ">=")]), None),
         (RealSet(), r"\emptyset"),
-        (constraint_matrix(geometric(1, HALF), HALF), "\\begin{bmatrix}\n\\downarrow & \\uparrow\n\\end{bmatrix}"),
+        (
+            constraint_matrix(geometric(n=1, alpha=HALF), HALF),
+            "\\begin{bmatrix}\n\\downarrow & \\uparrow\n\\end{bmatrix}",
+        ),
     ],
 )
 def test_formulas(found: Any, expected: str | None) -> None:

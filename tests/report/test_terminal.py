@@ -101,7 +101,7 @@ def test_matrices_by_hand() -> None:
     # Long labels are no long fractions.
     assert "rounded" not in terminal.matrix(Matrix([["1/2"]], ["a long label, indeed"]))
     # In the margin of an examination there is less room.
-    large = geometric(199, "1/2")
+    large = geometric(n=199, alpha="1/2")
     for width, places in [(110, 4), (96, 3), (80, 2)]:
         assert f"0  {decimal(Fraction(2, 3), places)}" in terminal.matrix(large, width)
 
@@ -164,7 +164,7 @@ def least_by_remaps(found: Refutation) -> Fraction:
 
 @given(mechanisms(), mechanisms())
 @settings(max_examples=80)
-@example(identity(3), geometric(2, "1/2"))
+@example(identity(inputs=range(3)), geometric(n=2, alpha="1/2"))
 def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
     found = derive_from(mechanism, source)
     if found:
@@ -191,7 +191,7 @@ def test_the_sums_of_any_losses_in_any_order(mechanism: Mechanism, source: Mecha
 
 
 def test_many_losses_are_elided() -> None:
-    found = derive_from(identity(6), Mechanism([["1/2", "1/2"]] * 6))
+    found = derive_from(identity(inputs=range(6)), Mechanism([["1/2", "1/2"]] * 6))
     assert len(found.losses) == 2
     many = Refutation(tuple((r, i, 1 + r) for r in range(6) for i in range(6)), found.mechanism, found.source)
     said = " ".join(terminal.derivability(many))
@@ -201,7 +201,7 @@ def test_many_losses_are_elided() -> None:
 
 def test_the_conditions_at_the_ends_and_inside() -> None:
     for mechanism, alpha, said in [
-        (identity(2), "1/3", "on inputs 0, 1 it has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
+        (identity(inputs=range(2)), "1/3", "on inputs 0, 1 it has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
         (
             Mechanism([["1/2", "1/2"], [0, 1]]),
             "1/3",
@@ -238,9 +238,9 @@ def test_witnesses_have_the_mechanisms_labels() -> None:
 
 @given(mechanisms(), st.sampled_from([None, "1/2", "7/1000000007"]), st.booleans())
 @settings(max_examples=60)
-@example(deterministic([0, 0, 0], 1), None, False)
+@example(deterministic([0, 0, 0], responses=range(1)), None, False)
 def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) -> None:
-    found = examine(mechanism, alpha, None if is_path else complete(3))
+    found = examine(mechanism, alpha, None if is_path else complete(inputs=range(3)))
     shown = terminal.examination(found, "name")
     assert max(map(len, shown.split("\n"))) <= terminal.WIDTH
     assert "\\" not in plain(shown)
@@ -252,18 +252,20 @@ def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) ->
     assert as_json["level"]["places"] == sum(1 for _ in found.level.witnesses())
     if found.derivability:
         remap = Mechanism(**as_json["derivability"]["remap"])
-        assert geometric(2, as_json["alpha"]) @ remap == mechanism
+        assert geometric(n=2, alpha=as_json["alpha"]) @ remap == mechanism
 
 
 def test_long_witnesses_of_patterns_are_elided() -> None:
-    found = replace(examine(identity(3), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),))
+    found = replace(
+        examine(identity(inputs=range(3)), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),)
+    )
     shown = terminal.examination(found, "name").split("\n")
     assert "              5.5  no   says" in shown
     assert max(map(len, shown)) <= terminal.WIDTH
 
 
 def test_a_certificate_on_one_line() -> None:
-    done = certify(identity(2))
+    done = certify(identity(inputs=range(2)))
     assert wording.verified(done) == f"stochastic: accepted by the kernel, statement sha256 {done.digest[:16]}…"
     assert terminal.verified_json(done)["statement_sha256"] == done.digest
 
