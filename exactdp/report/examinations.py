@@ -259,7 +259,7 @@ def vertex(found: Vertex | Midpoint) -> Report:
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
     >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2")).values
-    {'verdict': True, 'unknowns': 9}
+    {'verdict': True, 'unknowns': 3}
     """
     return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
 
@@ -283,7 +283,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
     >>> vertex_reason(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
-    'the tight privacy constraints leave 9 unknowns, which the row sums determine'
+    'the tight privacy constraints leave 3 unknowns, which the row sums determine'
     """
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
     if isinstance(found, Vertex):
@@ -378,7 +378,7 @@ def refutation_words(found: Refutation) -> list[str]:
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
     >>> refutation_words(derive(identity(inputs=range(2)), "1/2"))[0]
-    'the remap T would have -1 for response 0 in row 1:'
+    'the remap T would have -1 for response 1 in row 0:'
     """
     if found.condition is None:
         return [_losses(found)]
