@@ -8,14 +8,15 @@ dependent, and the order of the columns is free: a choice of m words stands for 
 By Cramer's rule a choice of words is a vertex's exactly where some polynomials in α vanish and others have the same
 sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is enough.
 
-Let D_ir = (1+α²)·x_ir - α·(x_(i-1)r + x_(i+1)r), the sign of entry (i,r) of G⁻¹·x. If D_ir < 0, another value of row i
-is positive, as they sum to (1-α)². These two columns are what the proof of Lemma 5.5 needs to lower a user's loss.
+Let D_ir = (1+α²)·x_ir - α·(x_(i-1)r + x_(i+1)r) for 0 < i < n: it has the sign of entry (i,r) of G⁻¹·x. If D_ir < 0,
+another value of row i is positive, as they sum to (1-α)². With these two columns the change in the proof of Lemma 5.5
+lowers a user's loss.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import combinations, groupby, pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import comb, perm
 from operator import and_, or_
 
@@ -148,7 +149,7 @@ def blocks(word: str, alpha: Fraction | int) -> list[list[Fraction | int]]:
 def choices(words: list[str], room: int) -> Iterator[tuple[str, ...]]:
     """All sets of words with at most so many blocks together."""
     yield ()
-    for k, word in enumerate(words):
+    for k, word in enumerate(words if room else ()):
         if word.count("S") < room:
             yield from ((word, *rest) for rest in choices(words[k + 1 :], room - word.count("S") - 1))
 
@@ -170,7 +171,7 @@ DERIVABLE = {1: 4, 2: 21, 3: 136, 4: 1045}
 
 
 def by_intervals(n: int) -> set[frozenset[str]]:
-    """The words of G with neighbouring columns brought together: those from a to b read ↑ up to row a-1, ↓ from b on."""
+    """The words of G with neighbours brought together: the columns a to b-1 read ↑ above row a, and ↓ from row b-1."""
     return {
         frozenset("↑" * a + "S" * (b - 1 - a) + "↓" * (n + 1 - b) for a, b in pairwise((0, *cuts, n + 1)))
         for k in range(n + 1)
@@ -245,12 +246,13 @@ def conditions(n: int, letters: str) -> Iterator[tuple[tuple[str, ...], list[int
 
     A set is a vertex's where all of the former vanish and those of one choice of rows have the same strict sign.
     """
+    by_word = {word: blocks(word, BASE) for word in map("".join, product(letters, repeat=n))}
     ones = [1] * (n + 1)
-    for chosen in choices([*map("".join, product(letters, repeat=n))], n + 1):
+    for chosen in choices([*by_word], n + 1):
         # By Lemma 5.4 no row is all ↓ or all ↑.
         if any(set(row) in ({"↓"}, {"↑"}) for row in zip(*chosen, strict=True)) or mirrored(chosen) < sorted(chosen):
             continue
-        columns = [block for word in chosen for block in blocks(word, BASE)]
+        columns = [block for word in chosen for block in by_word[word]]
         zeros = vanishing(columns, ones)
         if zeros is None:
             continue
@@ -275,7 +277,9 @@ def at_all_levels(n: int, letters: str) -> tuple[list[AlgebraicNumber], list[lis
         """Where the polynomial has each sign: bit 2k for the gap after k levels, bit 2k+1 for the next level."""
         found, own = {-1: 0, 0: 0, 1: 0}, roots(value)
         for k, gap in enumerate(gaps):
-            here = sign(polynomial(value), gap)
+            # The sign changes at the polynomial's own roots alone.
+            if k == 0 or levels[k - 1] in own:
+                here = sign(polynomial(value), gap)
             found[here] |= 1 << 2 * k
             if k < len(levels):
                 found[0 if levels[k] in own else here] |= 1 << 2 * k + 1
@@ -287,17 +291,16 @@ def at_all_levels(n: int, letters: str) -> tuple[list[AlgebraicNumber], list[lis
     for chosen, zeros, strict in candidates:
         one_sign = [reduce(and_, (where[value][each] for value in found)) for found in strict for each in (-1, 1)]
         valid = reduce(and_, (where[value][0] for value in zeros), everywhere) & reduce(or_, one_sign)
-        both = {frozenset(chosen), frozenset(mirrored(chosen))}
-        for k, cell in enumerate(cells):
+        for k in range(len(cells)):
             if valid >> k & 1:
-                cell += both
+                cells[k] += {frozenset(chosen), frozenset(mirrored(chosen))}
     return levels, cells
 
 
 @claim.instances(
-    "n ≤ 4 at all levels: the roots of the conditions, in order, and for one level between each two and for each root "
-    "the vertices, by their words. Their number changes only where the statement says so. Those without ↓↑, ↓S and S↑ "
-    "in any column are, at every level, what G gives if neighbouring columns are brought together, in one of 2^n ways",
+    "n ≤ 4 at all levels: the roots of all conditions, and the vertices at each root and at one level between each two, "
+    "by their words. Their numbers are those of the statement, and change only where it says so. Without ↓↑, ↓S and S↑ "
+    "in a column are, at every level, those that G gives if neighbouring columns are brought together, in 2^n ways",
     mutants={
         "without S": {"letters": "↓↑"},
         "28 for n = 2": {"totals": {2: (28,)}},
@@ -319,8 +322,8 @@ def counted(letters="↓↑S", totals=None, first=0):
 
 
 @claim.proof(
-    "for all n and 0 < i < n: a vertex with ↓↑, ↓S or S↑ in a column is not derivable. With ↓ in row i-1 and not in row "
-    "i, D_ir = -α·(x_(i+1)r - α·x_ir) < 0; with ↑ in row i and not in row i-1, D_ir = -α·(x_(i-1)r - α·x_ir) < 0",
+    "for all n and 0 < i < n: a vertex with ↓↑, ↓S or S↑ in a column is not derivable. With ↓ in row i-1, not in row "
+    "i, D_ir = -α·(x_(i+1)r - α·x_ir) < 0; with ↑ in row i, not in row i-1, D_ir = -α·(x_(i-1)r - α·x_ir) < 0",
     mutants={"↑ in row i-1 and ↓ in row i": {"tight": 0}, "↓ in both rows": {"slack": False}},
 )
 def valleys(tight=1, slack=True):
@@ -332,10 +335,10 @@ def valleys(tight=1, slack=True):
         witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
     )
 
-    def below_0(given, a, x, z, n, i):
+    def below_0(given, a, x, z, *at):
         beyond, here = x * a ** (1 - tight), x * a**tight
         for entries in ((beyond, here, z), (z, here, beyond)):
-            yield -value(a, entries, n, i), given["α"] * given["z-α²x"]
+            yield -value(a, entries, *at), given["α"] * given["z-α²x"]
 
     signs(assumed, below_0, INSIDE)
 
@@ -392,11 +395,6 @@ def mechanism(columns: list[list[Fraction]], places: tuple[int, ...]) -> Mechani
     return Mechanism(rows)
 
 
-def total(n: int, alpha: Fraction) -> int:
-    """The number of vertices that the claim says."""
-    return TOTALS[n][sum((change < alpha) + (change <= alpha) for change in CHANGES.get(n, ()))]
-
-
 @claim.instances(
     "n ≤ 3 at three levels, in a deep run n = 4 at 1/2 and one level between each two changes: the words tried one by "
     "one give these numbers of vertices. In one order of its columns, the kernel accepts each as a vertex, and whether "
@@ -404,11 +402,11 @@ def total(n: int, alpha: Fraction) -> int:
     mutants={
         "without S": {"letters": "↓↑"},
         "22 derivable for n = 2": {"derivable": DERIVABLE | {2: 22}},
-        "without the columns S…S": {"least": 1},
+        "665 for n = 3": {"totals": {1: (4,), 2: (27,), 3: (665,)}},
     },
     largest=4,
 )
-def at_some_levels(letters="↓↑S", derivable=None, least=0, largest=3):
+def at_some_levels(letters="↓↑S", derivable=None, totals=None, largest=3):
     for n in range(1, largest + 1):
         for alpha in LEVELS if n < 4 else LEVELS_OF_4:
             vertices = derivable_ones = 0
@@ -419,7 +417,8 @@ def at_some_levels(letters="↓↑S", derivable=None, least=0, largest=3):
                 accepted(found, "derivable" if found else "not-derivable")
                 vertices += orders
                 derivable_ones += orders if found else 0
-            expected = total(n, alpha), (derivable or DERIVABLE)[n]
+            at = sum((change < alpha) + (change <= alpha) for change in CHANGES.get(n, ()))
+            expected = (totals or TOTALS)[n][at], (derivable or DERIVABLE)[n]
             require((vertices, derivable_ones) == expected, f"n = {n}, α = {alpha}: {vertices}, {derivable_ones}")
 
 
@@ -479,33 +478,34 @@ def basic_solutions(n, alpha, dropped):
 
 
 @claim.proof(
-    "for all n, i and α: D_ir < 0 only for 0 < i < n, C(i-1,r) ≠ ↑ and C(i,r) ≠ ↓, as D_ir ≥ 0 else by privacy. "
-    "Then Σ_c D_ic = (1-α)² > 0, so D_ic > 0 for some c, and C(i-1,c) ≠ ↓ and C(i,c) ≠ ↑, as D_ic ≤ 0 else. So for c < "
-    "r row i-1 has C(i-1,c) ≠ ↓ and C(i-1,r) ≠ ↑, and for c > r row i has C(i,r) ≠ ↓ and C(i,c) ≠ ↑. There the change "
-    "in the proof of Lemma 5.5 is private, and a user with a strictly monotone loss and full support loses less",
+    "for all n and α: if D_ir < 0, then 0 < i < n, C(i-1,r) ≠ ↑ and C(i,r) ≠ ↓, as D_ir ≥ 0 else by privacy. As Σ_c "
+    "D_ic = (1-α)² > 0, some D_ic > 0, so C(i-1,c) ≠ ↓ and C(i,c) ≠ ↑. Thus row i-1 for c < r, and row i for c > r, "
+    "breaks the pattern of Lemma 5.5 in the columns c and r. There the change in that lemma's proof is private, and a "
+    "user with a strictly monotone loss and a prior of full support loses less by it",
     mutants={
-        "C(i-1,r) = ↓ and C(i,r) = ↑ exchanged": {"tight": 1},
-        "D_ic < 0": {"strict": True},
-        "without privacy": {"private": False},
+        "C(i-1,r) = ↓ or C(i,r) = ↑": {"tight": 1},
+        "D_ir > 0 and D_ic < 0": {"strict": True},
+        "0 for α in privacy": {"level": 0},
         "the sum (1-α)": {"power": 1},
     },
 )
-def only_derivable_ones(tight=0, strict=False, private=True, power=2):
+def only_derivable_ones(tight=0, strict=False, level=1, power=2):
     # x is the entry beyond a tight constraint, or at it, and z the one beyond the other constraint.
     assumed = Assumed(
         "a x z",
-        lambda a, x, z: {"α": a, "1-α": 1 - a},
-        lambda a, x, z: {"x-αz": x - a * z, "z-α²x": z - a**2 * x} if private else {"x": x, "z": z},
+        lambda a, x, z: {"α": a},
+        lambda a, x, z: {"x-αz": x - level * a * z, "z-α²x": z - level * a**2 * x},
         witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
     )
 
-    def inside(given, a, x, z, n, i):
+    def inside(given, a, x, z, *at):
         # ↑ in row i-1, or ↓ in row i.
-        for entries in ((a * x, x, z), (z, x, a * x)):
-            yield value(a, entries[:: 1 - 2 * tight], n, i), given["x-αz"]
+        beyond, here = x * a ** (1 - tight), x * a**tight
+        for entries in ((beyond, here, z), (z, here, beyond)):
+            yield value(a, entries, *at), given["x-αz"]
         # ↓ in row i-1, or ↑ in row i.
         for entries in ((x, a * x, z), (z, a * x, x)):
-            yield -value(a, entries, n, i), given["α"] * given["z-α²x"]
+            yield -value(a, entries, *at), given["α"] * given["z-α²x"]
 
     signs(assumed, inside, INSIDE, strict=strict)
 
