@@ -298,9 +298,9 @@ def at_all_levels(n: int, letters: str) -> tuple[list[AlgebraicNumber], list[lis
 
 
 @claim.instances(
-    "n ≤ 4 at all levels: the roots of all conditions, and the vertices at each root and at one level between each two, "
-    "by their words. Their numbers are those of the statement, and change only where it says so. Without ↓↑, ↓S and S↑ "
-    "in a column are, at every level, those that G gives if neighbouring columns are brought together, in 2^n ways",
+    "n ≤ 4 at all levels: the roots of all conditions, and the vertices at each root and at one level between two, by "
+    "their words. Their numbers are those of the statement, and change only where it says so. Without ↓↑, ↓S and S↑ in "
+    "a column are, at every level, those that G gives if neighbouring columns are brought together, in 2^n ways",
     mutants={
         "without S": {"letters": "↓↑"},
         "28 for n = 2": {"totals": {2: (28,)}},
