@@ -53,6 +53,12 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int
     assert len(as_text(report).splitlines()) > 6
 
 
+def test_json_has_the_interval_of_each_printed_entry() -> None:
+    found = values(repairs.repair(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table.csv"))
+    assert found["read_as"] == "rounded to 2 decimals"
+    assert found["intervals"][0] == [["133/200", "27/40"], ["13/40", "67/200"]]
+
+
 def test_a_print_that_is_exact() -> None:
     words = said(repair([["2/3", "1/3"], ["1/3", "2/3"]], "1/2"))
     assert "row sums exactly 1 privacy 1/2-private: the exact level of the print is 1/2, " in words
