@@ -3,7 +3,6 @@
 import argparse
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from exactdp import files
@@ -138,7 +137,9 @@ def _problem_on_databases(options: Options, databases: Databases) -> Problem:
         user = user_of(options, loss, len(databases))
     problem = problem_on_databases(user, alpha, databases)
     constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
-    return replace(problem, constraints=tuple(constraints))
+    return Problem(
+        problem.user, problem.alpha, problem.neighbours, responses=range(problem.responses), constraints=constraints
+    )
 
 
 def _worst_case(options: Options, databases: Databases) -> int:
