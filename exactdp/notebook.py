@@ -10,9 +10,9 @@ from typing import Any
 
 from exactdp.claims.claim import Outcome
 from exactdp.release.chain import CoalitionLevel
-from exactdp.report import errata as listed
 from exactdp.report import hypertext, releases, terminal
 from exactdp.report.document import Report, Topic
+from exactdp.report.errata import as_text
 from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
 
 __all__ = [
@@ -71,7 +71,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """
-    return Report("errata", [Topic("", listed.as_text(list(outcomes)).split("\n"))], mathematical=True)
+    return Report("errata", [Topic("", as_text(list(outcomes)).split("\n"))], mathematical=True)
 
 
 def coalitions(found: Iterable[CoalitionLevel]) -> Report:

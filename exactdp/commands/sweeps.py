@@ -3,14 +3,14 @@
 from typing import Any
 
 from exactdp.answers.sweep import JOURNAL, TABLE, sweep
-from exactdp.answers.sweep_engine import ENGINES
+from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
+from exactdp.commands.options import NO, YES, Folder, InputFile, Options, command, jobs_option, json_option, keep_inputs
 from exactdp.commands.printing import progress, say
 from exactdp.processes import processors
-from exactdp.report import sweeps as report
+from exactdp.report import sweeps
 
 
 def _sweep(options: Options) -> int:
@@ -25,14 +25,14 @@ def _sweep(options: Options) -> int:
             jobs=jobs,
             progress=progress(),
         )
-        say(options, lambda: report.sweep(found), lambda: report.sweep_json(found))
+        say(options, lambda: sweeps.sweep(found), lambda: sweeps.sweep_json(found))
         return YES if found else NO
     if options.certificates is None:
         raise InputError("--verify judges certificates: write --certificates, the directory that has them")
     if options.engine != "processes":
         raise InputError("--verify reads certificates on this machine: leave --engine out")
     judged = verify_sweep(specification, options.output, options.certificates, jobs=jobs, progress=progress())
-    say(options, lambda: report.verification(judged), lambda: report.verification_json(judged))
+    say(options, lambda: sweeps.verification(judged), lambda: sweeps.verification_json(judged))
     return YES if judged else NO
 
 
@@ -47,12 +47,21 @@ def add(commands: Any) -> None:
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",
     )
-    added.add_argument("specification", metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …")
     added.add_argument(
-        "-o", "--output", metavar="DIRECTORY", required=True, help="for the table, and the journal of what is finished"
+        "specification", type=InputFile, metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …"
     )
-    added.add_argument("--certificates", metavar="DIRECTORY", help="keep each certificate, named by its SHA-256")
+    added.add_argument(
+        "-o",
+        "--output",
+        type=Folder,
+        metavar="DIRECTORY",
+        required=True,
+        help="for the table, and the journal of what is finished",
+    )
+    added.add_argument(
+        "--certificates", type=Folder, metavar="DIRECTORY", help="keep each certificate, named by its SHA-256"
+    )
     added.add_argument("--verify", action="store_true", help="instead: have the kernel judge a finished sweep anew")
-    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINES)
+    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
     jobs_option(added, "instances are decided")
     json_option(added)

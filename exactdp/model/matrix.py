@@ -12,13 +12,13 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, shortened, text
+from exactdp.arithmetic.exact import InputError, counted, elided, exact, placed, shortened, text
 from exactdp.shown import Shown
 
-SHOWN = 12
+SHOWN_LINES = 12
 """How many rows and columns are shown before the middle is left out."""
 
-WIDEST = 24
+WIDEST_ENTRY = 24
 """How many characters of one entry are shown before its middle is left out."""
 
 
@@ -52,7 +52,9 @@ class Matrix(Shown):
         numerators, denominators = [], []
         for row, entries in enumerate(rows, start=1):
             if isinstance(entries, str):
-                raise InputError(f"row {row} is the text {elided(entries)!r}: write a list of numbers")
+                raise InputError(
+                    f"is the text {elided(entries)!r}", advice="write a list of numbers", row=row, value=entries
+                )
             fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
             denominator = lcm(*(value.denominator for value in fractions))
             numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
@@ -120,8 +122,10 @@ class Matrix(Shown):
         for row, entries in enumerate(numerators, start=1):
             if len(entries) != columns:
                 raise InputError(
-                    f"row {row} has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}: "
-                    "write rows of one length"
+                    f"has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}",
+                    advice="write rows of one length",
+                    row=row,
+                    value=len(entries),
                 )
         # The one place that writes; attribute by attribute, a matrix cannot be changed.
         self.__dict__.update(
@@ -289,7 +293,7 @@ class Matrix(Shown):
         return f"{type(self).__name__} {_shape(self)}\n{self}"
 
     def __str__(self) -> str:
-        return table(self._inputs, self._responses, self._shown)
+        return aligned_table(self._inputs, self._responses, self._shown)
 
     def _repr_html_(self) -> str:
         rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
@@ -305,11 +309,11 @@ class Matrix(Shown):
 
     def _left_out(self) -> str:
         """Say what a table of the matrix leaves out."""
-        lines = ((len(self), self._inputs, "row"), (self.shape[1], self._responses, "column"))
+        lines, half = ((len(self), self._inputs, "row"), (self.shape[1], self._responses, "column")), SHOWN_LINES // 2
         said = [
-            f"{counted(size - SHOWN, what)} ({escape(labels[SHOWN // 2])} to {escape(labels[size - SHOWN // 2 - 1])})"
+            f"{counted(size - SHOWN_LINES, what)} ({escape(labels[half])} to {escape(labels[size - half - 1])})"
             for size, labels, what in lines
-            if size > SHOWN
+            if size > SHOWN_LINES
         ]
         return f"<p>{_shape(self)}; left out: {' and '.join(said)}</p>" if said else ""
 
@@ -323,10 +327,10 @@ class Matrix(Shown):
         return f"${bmatrix(lines)}$"
 
     def _shown(self, i: int, r: int) -> str:
-        return elided(text(self[i, r]), WIDEST)
+        return elided(text(self[i, r]), WIDEST_ENTRY)
 
     def _cell(self, i: int, r: int) -> str:
-        parts = (shortened(part, WIDEST // 2) for part in text(self[i, r]).split("/"))
+        parts = (shortened(part, WIDEST_ENTRY // 2) for part in text(self[i, r]).split("/"))
         return fractions_set("/".join(parts))
 
 
@@ -359,9 +363,9 @@ def elided_latex(value: Fraction) -> str:
     >>> print(elided_latex(Fraction(1, 3**99)))
     \frac{1}{17179250691\ldots34035840667}
     """
-    return re.sub(f"[0-9]{{{WIDEST + 1},}}", lambda found: shortened(found[0], WIDEST), latex(value)).replace(
-        "…", r"\ldots"
-    )
+    return re.sub(
+        f"[0-9]{{{WIDEST_ENTRY + 1},}}", lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)
+    ).replace("…", r"\ldots")
 
 
 def fractions_set(words: str) -> str:
@@ -376,10 +380,10 @@ def fractions_set(words: str) -> str:
 _FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
-def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
+def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
     """Return a labelled table for a terminal, the middle of a large one left out.
 
-    >>> print(table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
+    >>> print(aligned_table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
         a
     0  00
     1  10
@@ -394,9 +398,9 @@ def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
 
 
 def _middle_out(size: int) -> list[int | None]:
-    if size <= SHOWN:
+    if size <= SHOWN_LINES:
         return list(range(size))
-    half = SHOWN // 2
+    half = SHOWN_LINES // 2
     return [*range(half), None, *range(size - half, size)]
 
 
@@ -404,7 +408,7 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
     try:
         return exact(value)
     except (InputError, TypeError) as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from None
+        raise placed(error, row, column) from None
 
 
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:

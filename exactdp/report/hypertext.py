@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from exactdp.arithmetic.exact import counted, shortened, text
-from exactdp.model.matrix import SHOWN, WIDEST, Matrix
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 
@@ -133,7 +133,7 @@ def of_matrix(found: Matrix) -> Labelled:
 
 
 def _entry(value: Fraction) -> str:
-    return "/".join(shortened(part, WIDEST // 2) for part in text(value).split("/"))
+    return "/".join(shortened(part, WIDEST_ENTRY // 2) for part in text(value).split("/"))
 
 
 def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Sequence[str]]) -> Labelled:
@@ -148,16 +148,16 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
         ("⋮" if i is None else inputs[i], ["⋯" if i is None or r is None else cells[i][r] for r in columns])
         for i in rows
     ]
-    lines = ((inputs, "row"), (responses, "column"))
+    lines, half = ((inputs, "row"), (responses, "column")), SHOWN_LINES // 2
     said = [
-        f"{counted(len(names) - SHOWN, what)} ({names[SHOWN // 2]} to {names[len(names) - SHOWN // 2 - 1]})"
+        f"{counted(len(names) - SHOWN_LINES, what)} ({names[half]} to {names[len(names) - half - 1]})"
         for names, what in lines
-        if len(names) > SHOWN
+        if len(names) > SHOWN_LINES
     ]
     left_out = f"{len(inputs)} × {len(responses)}; left out: {' and '.join(said)}" if said else ""
     return Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)
 
 
 def _kept(size: int) -> list[int | None]:
-    half = SHOWN // 2
-    return list(range(size)) if size <= SHOWN else [*range(half), None, *range(size - half, size)]
+    half = SHOWN_LINES // 2
+    return list(range(size)) if size <= SHOWN_LINES else [*range(half), None, *range(size - half, size)]

@@ -18,8 +18,8 @@ from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
 from exactdp.files.storage import STANDARD, shown
-from exactdp.model.matrix import WIDEST, Matrix
-from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix, Pattern
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix
+from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint
 from exactdp.privacy.level import Witness, epsilon
@@ -126,8 +126,8 @@ def _bound(alpha: Fraction) -> str:
 
 
 def _fraction(value: Fraction) -> str:
-    below = shortened(text(value.denominator), WIDEST)
-    above = shortened(text(abs(value.numerator)), WIDEST)
+    below = shortened(text(value.denominator), WIDEST_ENTRY)
+    above = shortened(text(abs(value.numerator)), WIDEST_ENTRY)
     sign = "<mo>−</mo>" if value < 0 else ""
     if value.denominator == 1:
         return ("−" if value < 0 else "") + above
@@ -136,7 +136,7 @@ def _fraction(value: Fraction) -> str:
 
 def _decimal(value: Fraction) -> str:
     if value.denominator == 1:
-        return shortened(text(value), WIDEST)
+        return shortened(text(value), WIDEST_ENTRY)
     rounded = decimal(value)
     return rounded if rounded.strip("-0.") else wording.scientific(value)
 
@@ -279,7 +279,7 @@ _SIGNS = {
     DOWN: ("down", "α·x(i, r) = x(i+1, r)"),
     UP: ("up", "x(i, r) = α·x(i+1, r)"),
     SLACK: ("slack", "neither is tight"),
-    ZERO: ("zero", "both entries are 0"),
+    BOTH_ZERO: ("zero", "both entries are 0"),
 }
 
 
@@ -329,7 +329,7 @@ def _offending(pattern: Pattern, tight: ConstraintMatrix) -> Iterator[tuple[int,
     rows, columns = set(pattern.rows), set(pattern.columns)
     for i, row in enumerate(tight.entries):
         for r, sign in enumerate(row):
-            counts = not rows and not columns and sign in (SLACK, ZERO)
+            counts = not rows and not columns and sign in (SLACK, BOTH_ZERO)
             if counts or i in rows or r in columns:
                 yield i, r
 

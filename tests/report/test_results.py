@@ -25,6 +25,7 @@ from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
 from exactdp.claims.discovery import select
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import replace_one
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
@@ -33,9 +34,8 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
 from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Constraint, Problem, Unsolved
+from exactdp.optimum.problem import Constraint, Problem
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import derive
 from exactdp.polytope.vertex import vertex
@@ -69,7 +69,7 @@ SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
 
 INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
-    "exactdp.claims.claim.Step": "a part of a claim, with its function",
+    "exactdp.claims.claim.ClaimStep": "a part of a claim, with its function",
     "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
     "exactdp.claims.coq_library": "what Coq is asked",
     "exactdp.claims.determinants": "what a proof script is made of",
@@ -89,7 +89,7 @@ INTERNAL = {
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
-    "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
+    "exactdp.certificates.statements.InteractionStatement": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
 }
 """What a user does not meet as a result, each with why."""
@@ -147,7 +147,7 @@ def examples() -> list[Any]:
         decide(Problem(minimax, HALF)),
         decide(Problem(BayesianUser(power_loss("3/2"), uniform(n=2)), HALF)),
         decide(Problem(bayesian, HALF, None, responses=None, constraints=[Constraint({(0, 0): 1}, 2)])),
-        Unsolved(Problem(bayesian, HALF), "the time is over"),
+        Unsolved("the time is over", Problem(bayesian, HALF)),
         interact(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
         privacy_curve(half),
         privacy_loss(half, 0, 1),
@@ -253,8 +253,8 @@ def test_what_has_no_report_is_refused() -> None:
 def test_what_is_undecided_is_neither_yes_nor_no() -> None:
     for found in (
         Gaussian(1).private(1, "0.126937", bits=8),
-        Unsolved(Problem(BayesianUser(absolute(), uniform(n=2)), HALF), "the time is over"),
-        UnsolvedPhases(MinimaxConsumer(absolute(), inputs=range(4)), "too many steps"),
+        Unsolved("the time is over", Problem(BayesianUser(absolute(), uniform(n=2)), HALF)),
+        Unsolved("too many steps", MinimaxConsumer(absolute(), inputs=range(4))),
     ):
         assert re.search(r"\nholds +undecided$", report(found))
         with pytest.raises(ValueError, match="undecided"):

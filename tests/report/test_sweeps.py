@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.sweep import Sweep
-from exactdp.answers.sweep_outcome import Outcome, find
+from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.report.sweeps import sweep, sweep_json, verification, verification_json
@@ -13,16 +13,16 @@ from exactdp.report.sweeps import sweep, sweep_json, verification, verification_
 ASKED = parse('n = "1..3"\nalpha = ["1/2", "2/4", "1/4"]\nloss = ["abs", "power:1"]', "s.toml")
 
 
-def found(outcomes: list[Outcome], earlier: int, certificates: Path | None) -> Sweep:
+def found(outcomes: list[InstanceOutcome], earlier: int, certificates: Path | None) -> Sweep:
     return Sweep(ASKED, tuple(outcomes), earlier, Path("out"), certificates)
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
+def outcomes() -> list[InstanceOutcome]:
     return [find(each)[0] for each in ASKED.instances]
 
 
-def test_a_sweep_that_answered_everything(outcomes: list[Outcome]) -> None:
+def test_a_sweep_that_answered_everything(outcomes: list[InstanceOutcome]) -> None:
     assert (
         sweep(found(outcomes, 0, None))
         == """\
@@ -44,7 +44,7 @@ table         out/results.parquet"""
 
 def test_a_level_that_was_rounded_is_told() -> None:
     asked = parse('n = 1\nloss = "abs"\n[[sweep]]\nalpha = "1/2"\n[[sweep]]\nepsilon = ["0", 1]\nn = [1, 2]')
-    outcomes = tuple(Outcome(each.key, "unsolved", reason="no") for each in asked.instances)
+    outcomes = tuple(InstanceOutcome(each.key, "unsolved", reason="no") for each in asked.instances)
     said = sweep(Sweep(asked, outcomes, 0, Path("out"), None))
     assert said.splitlines()[1:5] == [
         "levels        for ε, the simplest fraction at or just above e^-ε",
@@ -54,8 +54,8 @@ def test_a_level_that_was_rounded_is_told() -> None:
     ]
 
 
-def test_what_has_no_answer_is_listed(outcomes: list[Outcome]) -> None:
-    some = [Outcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
+def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
+    some = [InstanceOutcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
     assert (
         sweep(found(some, 4, Path("proofs")))
         == """\
@@ -69,7 +69,7 @@ table         out/results.parquet"""
 
 
 def test_without_any_answer_there_are_no_certificates() -> None:
-    none = [Outcome(each.key, "unsolved", reason="no") for each in ASKED.instances]
+    none = [InstanceOutcome(each.key, "unsolved", reason="no") for each in ASKED.instances]
     assert "certificates" not in sweep(found(none, 0, None))
 
 
