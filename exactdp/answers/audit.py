@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -145,7 +144,11 @@ class Audit:
         found, asked = self.epsilon, self.promise.epsilon
         if self.alpha == self.promise.alpha:
             return Enclosure(Fraction(0), Fraction(0))
-        promised = Enclosure(asked, asked) if asked is not None else epsilon(self.promise.alpha, ENCLOSURE_BITS)
+        if asked is not None:
+            promised = Enclosure(asked, asked)
+        else:
+            assert self.promise.alpha is not None  # just one of the two is given
+            promised = epsilon(self.promise.alpha, ENCLOSURE_BITS)
         return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
 
     @cached_property
@@ -168,7 +171,9 @@ class Audit:
         return certify(self.readings[0].level) if self.readings else None
 
 
-def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = None, epsilon: Any = None) -> Audit:
+def audit(
+    table: Matrix, neighbours: Neighbours | None = None, *, alpha: Exact | None = None, epsilon: Exact | None = None
+) -> Audit:
     """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
@@ -216,7 +221,7 @@ def audit_implementation(found: Implementation) -> Audit:
     return audit(found.table, found.neighbours, **promise)
 
 
-def _promise(alpha: Any, epsilon: Any) -> PromisedLevel | None:
+def _promise(alpha: Exact | None, epsilon: Exact | None) -> PromisedLevel | None:
     if alpha is not None and epsilon is not None:
         raise InputError("both α and ε are promised: write one of them")
     if alpha is not None:
@@ -263,5 +268,6 @@ def _read(
         return Reading(name, found, scale, kept, None)
     if promise.epsilon is not None:
         return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, ENCLOSURE_BITS))
+    assert promise.alpha is not None  # just one of the two is given
     least = approximately_private(mechanism, promise.alpha, 0, neighbours).least
     return Reading(name, found, scale, kept, Enclosure(least, least))

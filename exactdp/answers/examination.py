@@ -7,9 +7,8 @@ constraint matrix and its patterns, and the set of all levels at which it is der
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
@@ -63,7 +62,7 @@ class Examination:
 
 def examine(
     mechanism: Mechanism,
-    alpha: Any = None,
+    alpha: Exact | None = None,
     neighbours: Neighbours | None = None,
     progress: Progress = silent,
 ) -> Examination:

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import InputError, elided, placed, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level, text
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -172,11 +172,11 @@ class Repair:
 
 def repair(
     rows: Any,
-    alpha: Any,
+    alpha: Exact,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
-    tolerance: Any = None,
+    tolerance: Exact | None = None,
     inputs: Iterable[Any] | None = None,
     responses: Iterable[Any] | None = None,
     progress: Progress = silent,

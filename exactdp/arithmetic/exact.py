@@ -319,7 +319,7 @@ def to_fmpq(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def to_arb(value: Any) -> arb:
+def to_arb(value: Exact) -> arb:
     """Return FLINT's ball around an exact number, at the precision that is set. Raises: as `exact`.
 
     >>> to_arb("1/4")
@@ -349,7 +349,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
     return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
 
 
-def privacy_level(value: Any) -> Fraction:
+def privacy_level(value: Exact) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].
@@ -394,7 +394,7 @@ def database_size(n: Any, least: int = 0) -> int:
     return size
 
 
-def probability(value: Any) -> Fraction:
+def probability(value: Exact) -> Fraction:
     """Return a probability δ, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].

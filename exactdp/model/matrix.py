@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, placed, shortened, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, shortened, text
 from exactdp.shown import Shown
 
 SHOWN_LINES = 12
@@ -404,7 +404,7 @@ def _middle_out(size: int) -> list[int | None]:
     return [*range(half), None, *range(size - half, size)]
 
 
-def _entry(value: Any, row: int, column: int) -> Fraction:
+def _entry(value: Exact, row: int, column: int) -> Fraction:
     try:
         return exact(value)
     except (InputError, TypeError) as error:

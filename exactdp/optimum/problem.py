@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
@@ -30,7 +30,7 @@ class Constraint:
     bound: Fraction
     exactly: bool = False
 
-    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Any, *, exactly: bool = False) -> None:
+    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Exact, *, exactly: bool = False) -> None:
         terms = {at: exact(value) for at, value in sorted(coefficients.items())}
         object.__setattr__(self, "coefficients", {at: value for at, value in terms.items() if value})
         object.__setattr__(self, "bound", exact(bound))
@@ -86,7 +86,7 @@ def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) 
 
 
 @by_name
-def accuracy(loss: Loss, i: int, at_most: Any, *, responses: Iterable[Any]) -> Constraint:
+def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) -> Constraint:
     """Return the constraint that the expected loss on input i is at most this much.
 
     Domain: a rational loss. Raises: `InputError` otherwise.
@@ -131,7 +131,7 @@ class Problem:
     def __init__(
         self,
         user: User,
-        alpha: Any,
+        alpha: Exact,
         neighbours: Neighbours | None = None,
         *,
         responses: Iterable[Any] | None = None,

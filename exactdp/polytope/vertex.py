@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpz_mat, nmod_mat
 
-from exactdp.arithmetic.exact import InputError, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, privacy_level
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import compared, neighbours_of, private
@@ -64,7 +63,7 @@ class Midpoint:
         return False
 
 
-def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
+def vertex(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
     Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import Any
 
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 
@@ -125,7 +124,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
+def private(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
     Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
@@ -179,7 +178,7 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
     return Witness(i, k, r, mechanism[i, r], mechanism[k, r])
 
 
-def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
+def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
     """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
 
     Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 no finite ε is promised.
@@ -197,7 +196,7 @@ def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
+def level_of_epsilon(bound: Exact, bits: int = 32) -> Fraction:
     """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
 
     It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.
