@@ -6,6 +6,7 @@ accepted, and text is read exactly as it is written.
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
@@ -54,7 +55,8 @@ class Remark(UserWarning):
 def exact(value: Any) -> Fraction:
     """Return the number, exactly.
 
-    Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
+    Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
+    "-3", "0.25", "3e-2".
     Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
     `InputError` for text that is not a number, for a zero denominator, and for more than `DIGITS` digits.
 
@@ -72,6 +74,8 @@ def exact(value: Any) -> Fraction:
         raise TypeError(f"{value} is a truth value, not a number: write 1 or 0")
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        return _of_decimal(value)
     if isinstance(value, fmpz):
         return Fraction(int(value))
     if isinstance(value, fmpq):
@@ -90,6 +94,14 @@ def exact(value: Any) -> Fraction:
     raise TypeError(
         f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"
     )
+
+
+def _of_decimal(value: Decimal) -> Fraction:
+    if not value.is_finite():
+        raise TypeError(f"{value} is no number: write a finite one")
+    if max(abs(value.adjusted()), len(value.as_tuple().digits)) > DIGITS:
+        raise InputError(f"{elided(str(value))!r} is too long: numbers of up to {DIGITS:,} digits are read")
+    return Fraction(value)
 
 
 def _read(text: str) -> Fraction:

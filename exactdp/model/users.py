@@ -10,10 +10,11 @@ from exactdp.arithmetic.exact import InputError, database_size, elided, exact, t
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
 from exactdp.model.sizes import by_name, input_count
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class BayesianUser:
+class BayesianUser(Shown):
     """A user with a loss and a prior on the inputs 0..n, who minimises the expected loss.
 
     Domain: exact probabilities that sum to exactly 1. Raises: `InputError` for any other prior.
@@ -31,6 +32,7 @@ class BayesianUser:
     prior: tuple[Fraction, ...]
 
     def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
+        check_loss(loss)
         object.__setattr__(self, "loss", loss)
         object.__setattr__(self, "prior", distribution(prior))
 
@@ -44,7 +46,7 @@ class BayesianUser:
 
 
 @dataclass(frozen=True)
-class MinimaxConsumer:
+class MinimaxConsumer(Shown):
     """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
 
     Write the inputs themselves, `inputs=range(4)`, or `n=3`, which means the inputs 0..3. The side information is what
@@ -70,6 +72,7 @@ class MinimaxConsumer:
         n: int | None = None,
         side_information: Iterable[int] | None = None,
     ) -> None:
+        check_loss(loss)
         size = input_count(n, inputs)
         chosen = tuple(range(size)) if side_information is None else _known(side_information, size)
         if not chosen:
@@ -81,6 +84,19 @@ class MinimaxConsumer:
     def __repr__(self) -> str:
         listed = elided(", ".join(map(str, self.side_information)))
         return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.size} inputs)"
+
+
+def check_loss(loss: Any) -> None:
+    """Refuse anything but a loss. Raises: TypeError.
+
+    >>> check_loss("abs")
+    Traceback (most recent call last):
+    TypeError: the loss is 'abs': write a loss such as absolute(), squared() or table([[0, 1], [1, 0]])
+    """
+    if not isinstance(loss, Loss):
+        called = f"{loss.__name__}(), called" if hasattr(loss, "__name__") else "a loss such as absolute(), squared()"
+        rest = "" if hasattr(loss, "__name__") else " or table([[0, 1], [1, 0]])"
+        raise TypeError(f"the loss is {elided(repr(loss))}: write {called}{rest}")
 
 
 def _known(side_information: Any, size: int) -> tuple[int, ...]:
@@ -111,6 +127,8 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
     Traceback (most recent call last):
     exactdp.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
     """
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise TypeError(f"{name} is {elided(repr(values))}: write a list with a probability for each {place}")
     found = tuple(exact(value) for value in values)
     if not found:
         raise InputError(f"{name} is empty: write a probability for each {place}")

@@ -10,16 +10,17 @@ from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, t
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, Number, Shape
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import BayesianUser, User, distribution
+from exactdp.model.users import BayesianUser, MinimaxConsumer, User, distribution
+from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
 
 
 @dataclass(frozen=True)
-class Constraint:
+class Constraint(Shown):
     """One more linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound where it is `exactly`.
 
     >>> Constraint({(0, 0): 1}, "1/2")
@@ -104,7 +105,7 @@ def accuracy(loss: Loss, i: int, at_most: Any, *, responses: Iterable[Any]) -> C
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Shown):
     """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
 
     Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
@@ -132,12 +133,21 @@ class Problem:
         self,
         user: User,
         alpha: Any,
-        neighbours: Neighbours | None = None,
+        neighbours: Neighbours | str | None = None,
         *,
         responses: Iterable[Any] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
+        if not isinstance(user, BayesianUser | MinimaxConsumer):
+            raise TypeError(f"the user is {elided(repr(user))}: write a MinimaxConsumer or a BayesianUser")
+        if isinstance(neighbours, str):
+            neighbours = read_neighbours(neighbours, [str(i) for i in range(user.size)])
         graph = path(inputs=range(user.size)) if neighbours is None else neighbours
+        if not isinstance(graph, Neighbours):
+            shown = elided(repr(graph))
+            raise TypeError(
+                f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
+            )
         if graph.size != user.size:
             raise InputError(f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both alike")
         object.__setattr__(self, "user", user)
@@ -180,7 +190,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Dual:
+class Dual(Shown):
     """The prices that prove a bound: of each input's row, of each constraint, and of neighbours' inequalities.
 
     With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
@@ -202,7 +212,7 @@ class Dual:
 
 
 @dataclass(frozen=True)
-class Optimum:
+class Optimum(Shown):
     """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
 
     Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
@@ -240,7 +250,7 @@ class Optimum:
 
 
 @dataclass(frozen=True)
-class NoMechanism:
+class NoMechanism(Shown):
     """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -262,7 +272,7 @@ class NoMechanism:
 
 
 @dataclass(frozen=True)
-class Unsolved:
+class Unsolved(Shown):
     """No answer was found within the limits; `reason` says which was met. It has no truth value, as that is no answer.
 
     >>> from exactdp.model.users import MinimaxConsumer

@@ -9,15 +9,17 @@ from typing import Any
 from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, as_mechanism
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
+from exactdp.shown import Shown
 
 PLACES = 6
 """Up to how many digits after the point of a number between two bounds are shown."""
 
 
 @dataclass(frozen=True)
-class Witness:
+class Witness(Shown):
     """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
 
     >>> from exactdp.model.geometric import geometric
@@ -42,7 +44,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Level:
+class Level(Shown):
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
 
     At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
@@ -81,7 +83,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Privacy:
+class Privacy(Shown):
     """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
 
     Source: Gupte & Sundararajan 2010, Definition 2.
@@ -101,7 +103,7 @@ class Privacy:
         return self.violation is None
 
 
-def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
+def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
     0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
@@ -116,6 +118,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     >>> level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha
     Fraction(0, 1)
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     alpha, place = Fraction(1), None
     for i, k in neighbours.both_ways():
@@ -127,7 +130,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
+def private(mechanism: Any, alpha: Any, neighbours: Neighbours | str | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
     Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
@@ -137,6 +140,7 @@ def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = No
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
     (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
     """
+    mechanism = as_mechanism(mechanism)
     neighbours, claimed = neighbours_of(mechanism, neighbours), privacy_level(alpha)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
@@ -145,8 +149,10 @@ def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = No
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighbours:
-    """Return the neighbours, the path unless given. Raises: `InputError` where they are not on these inputs.
+def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None) -> Neighbours:
+    """Return the neighbours: a graph, its name, edges such as "0-1,1-2", or the path if it is None.
+
+    Raises: `InputError` where they are not on these inputs; TypeError for anything else; as `read_neighbours`.
 
     >>> neighbours_of(Mechanism([[1], [1]]), None)
     Neighbours(name='path', size=2)
@@ -154,6 +160,11 @@ def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighb
     inputs = len(mechanism)
     if neighbours is None:
         return path(inputs=range(inputs))
+    if isinstance(neighbours, str):
+        return read_neighbours(neighbours, mechanism.inputs)
+    if not isinstance(neighbours, Neighbours):
+        shown = elided(repr(neighbours))
+        raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
         raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
     return neighbours
@@ -182,7 +193,7 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Enclosure(Shown):
     """Two rational bounds between which a real number is proved to lie.
 
     As text it is the number, or the first digits that both bounds have, none of them rounded.

@@ -17,6 +17,7 @@ from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.sizes import by_name
+from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 
 # Randomizers
@@ -194,7 +195,7 @@ def _convolution(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[
 
 
 @dataclass(frozen=True)
-class Estimator:
+class Estimator(Shown):
     """What each response scores, so that the average score of all responses has the average target as expectation.
 
     For every input i the expected score is exactly target_i. Domain: make one with `unbiased_estimator`.
@@ -250,7 +251,7 @@ class Estimator:
 
 
 @dataclass(frozen=True)
-class Indistinguishable:
+class Indistinguishable(Shown):
     """Why there is no unbiased estimator: two priors that give every response the same probability.
 
     Their expected targets differ, so no function of responses can have the right expectation under both.
