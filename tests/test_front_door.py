@@ -1,0 +1,102 @@
+"""The front door: what `import exactdp` offers, and what it costs."""
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import exactdp as dp
+from tests.house import PACKAGE, ROOT
+
+APPENDIX_B = "1/9,2/9,4/9,2/9\n2/9,1/9,2/9,4/9\n4/9,2/9,1/9,2/9\n13/18,1/9,1/18,1/9\n"
+HEAVY = {"IPython", "flint", "highspy", "jinja2", "latex2mathml", "matplotlib", "numpy", "pandas", "polars", "sympy"}
+
+
+def loaded(code: str) -> set[str]:
+    """Return what a fresh Python has imported after it has run this."""
+    listed = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    return set(listed.stdout.split())
+
+
+def test_the_names_are_sorted_documented_and_there() -> None:
+    assert dp.__all__ == sorted(dp.__all__) == dir(dp) == sorted(dp._HOMES)
+    assert 35 <= len(dp.__all__) <= 50
+    listed = re.findall(r"^(\w+) {2,}\S", dp.__doc__ or "", re.MULTILINE)
+    assert listed == dp.__all__, "the docstring has a line for each name"
+    for name in dp.__all__:
+        found = getattr(dp, name)
+        assert found.__name__ == name, "no name has an alias"
+        assert found.__doc__, f"{name} has no docstring"
+        home = importlib.import_module(f"exactdp.{dp._HOMES[name]}")
+        assert found is getattr(home, name)
+    with pytest.raises(AttributeError, match="module 'exactdp' has no attribute 'optimum_'"):
+        dp.optimum_  # noqa: B018
+
+
+def test_a_type_checker_sees_the_same_names() -> None:
+    seen = {}
+    for node in ast.walk(ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("exactdp."):
+            seen.update({alias.name: str(node.module).removeprefix("exactdp.") for alias in node.names})
+    assert seen == dp._HOMES
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    assert not loaded("import exactdp") & HEAVY
+    assert not {each for each in loaded("import exactdp") if each.startswith("exactdp.")}
+    assert not loaded("import exactdp.notebook") & HEAVY
+    # A level needs no plots, no claims and none of what proves identities.
+    level = loaded("import exactdp as dp; dp.level([['1/2', '1/2']])")
+    assert not level & (HEAVY - {"flint"})
+
+
+def test_the_page_has_a_row_for_every_name() -> None:
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == dp.__all__
+    assert "docs/python.md" in (dp.__doc__ or "")
+    assert "- Python: python.md" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_a_first_session(tmp_path: Path) -> None:
+    (tmp_path / "appendix_b.csv").write_text(APPENDIX_B, encoding="utf-8")
+    table = dp.read(tmp_path / "appendix_b.csv")
+    assert table == dp.Mechanism([row.split(",") for row in APPENDIX_B.split()])
+    assert dp.level(table).alpha == Fraction(1, 2)
+    assert not dp.derive(table, alpha="1/2")
+    user = dp.MinimaxConsumer(dp.absolute(), inputs=range(4))
+    best = dp.optimal(user, alpha="1/4")
+    assert (best.value, best.unique) == (Fraction(168, 415), True)
+    best.certificate.save(tmp_path / "best.cert")
+    assert dp.verify(tmp_path / "best.cert").is_about(best.mechanism)
+    assert str(best).startswith("user          minimax, loss |i-r|")
+    assert best.to_json().startswith("{")
+    assert best.to_latex().startswith(r"$\begin{bmatrix}")
+    assert set(best._repr_mimebundle_()) == {"text/plain", "text/html", "text/latex"}
+    found = dp.check(table, alpha="1/2")
+    assert found
+    assert "derivability" in str(found)
+
+
+def test_a_result_about_a_mechanism_draws_it() -> None:
+    pytest.importorskip("matplotlib")
+    rows = [["3/4", "1/4"], ["1/4", "3/4"]]
+    best = dp.optimal(dp.MinimaxConsumer(dp.absolute(), n=1), alpha="1/2")
+    for found, drawn in (
+        (dp.level(rows), rows),
+        (dp.private(rows, "1/2"), rows),
+        (dp.check(rows), rows),
+        (dp.audit(rows), rows),
+        (dp.vertex(rows, "1/4"), rows),
+        (best, best.mechanism),
+        (best.optimum, best.mechanism),
+    ):
+        assert [each.get_text() for each in found.plot().axes[0].texts] == [
+            str(entry) for row in dp.Matrix(drawn) for entry in row
+        ]
