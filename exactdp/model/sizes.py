@@ -104,7 +104,8 @@ def _advice(
     function: Callable[..., Any], parameters: Sequence[Parameter], given: Sequence[Any], positional: int
 ) -> str:
     name = function.__qualname__.removesuffix(".__init__")
-    called = f"{name}({', '.join(elided(repr(each), 40) for each in given)})"
+    shown = (elided(repr(each), 40) if isinstance(each, int | float | str) else "…" for each in given)
+    called = f"{name}({', '.join(shown)})"
     head = [each.name for each in parameters[:positional]]
     rest = [each for each in parameters[positional:] if each.kind is Parameter.KEYWORD_ONLY]
     if {"n", "inputs"} <= {each.name for each in rest}:
@@ -112,10 +113,9 @@ def _advice(
         either = [", ".join([*head, size, *others]) for size in ("inputs=range(4)", "n=3")]
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
     else:
-        shown = ", ".join([*head, *(f"{each.name}=…" for each in rest if each.default is Parameter.empty)])
-        optional = [f"{each.name}=…" for each in rest if each.default is not Parameter.empty]
-        shown = shown if len(rest) > len(optional) else ", ".join([*head, *optional])
+        needed = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
+        written = ", ".join([*head, *(needed or [f"{each.name}=…" for each in rest])])
         size = given[positional]
         means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
-        write = f"write {name}({shown}){means}"
+        write = f"write {name}({written}){means}"
     return f"{called}: a size goes by its name: {write}"
