@@ -5,6 +5,8 @@ import importlib
 import re
 import subprocess
 import sys
+import traceback
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -100,3 +102,104 @@ def test_a_result_about_a_mechanism_draws_it() -> None:
         assert [each.get_text() for each in found.plot().axes[0].texts] == [
             str(entry) for row in dp.Matrix(drawn) for entry in row
         ]
+
+
+class Half:
+    """What no function of the package knows."""
+
+
+G = dp.geometric(n=1, alpha="1/2")
+U = dp.MinimaxConsumer(dp.absolute(), n=1)
+JUNK = (
+    *(None, 3, -1, 0.5, "x", b"x", Half(), [], [1], [[1]], ["x"], {"a": 1}, True, (1, 2), float("nan"), "1/2"),
+    *(dp.absolute, dp.absolute(), G, dp.path(n=1), U),
+)
+CALLS = {
+    "BayesianUser loss": lambda junk: dp.BayesianUser(junk, ["1/2", "1/2"]),
+    "BayesianUser prior": lambda junk: dp.BayesianUser(dp.absolute(), junk),
+    "Chain n": lambda junk: dp.Chain(n=junk, levels=["1/2"]),
+    "Chain levels": lambda junk: dp.Chain(n=2, levels=junk),
+    "Matrix": dp.Matrix,
+    "Mechanism": dp.Mechanism,
+    "Mechanism inputs": lambda junk: dp.Mechanism([["1/2", "1/2"]], inputs=junk),
+    "Minimax loss": lambda junk: dp.MinimaxConsumer(junk, n=1),
+    "Minimax n": lambda junk: dp.MinimaxConsumer(dp.absolute(), n=junk),
+    "Minimax inputs": lambda junk: dp.MinimaxConsumer(dp.absolute(), inputs=junk),
+    "Minimax side": lambda junk: dp.MinimaxConsumer(dp.absolute(), n=1, side_information=junk),
+    "asymmetric": lambda junk: dp.asymmetric(junk, 1),
+    "threshold": dp.threshold,
+    "table": dp.table,
+    "audit": dp.audit,
+    "audit alpha": lambda junk: dp.audit(G, alpha=junk),
+    "audit eps": lambda junk: dp.audit(G, epsilon=junk),
+    "audit nb": lambda junk: dp.audit(G, junk),
+    "binomial n": lambda junk: dp.binomial(n=junk, probability="1/2"),
+    "binomial p": lambda junk: dp.binomial(n=1, probability=junk),
+    "certify": dp.certify,
+    "check": dp.check,
+    "check alpha": lambda junk: dp.check(G, alpha=junk),
+    "check nb": lambda junk: dp.check(G, neighbours=junk),
+    "complete n": lambda junk: dp.complete(n=junk),
+    "complete inputs": lambda junk: dp.complete(inputs=junk),
+    "derive": lambda junk: dp.derive(junk, "1/2"),
+    "derive alpha": lambda junk: dp.derive(G, junk),
+    "edges": lambda junk: dp.edges(junk, n=1),
+    "epsilon": dp.epsilon,
+    "exact": dp.exact,
+    "fixed_row i": lambda junk: dp.fixed_row(junk, ["1/2", "1/2"]),
+    "fixed_row": lambda junk: dp.fixed_row(0, junk),
+    "geometric n": lambda junk: dp.geometric(n=junk, alpha="1/2"),
+    "geometric alpha": lambda junk: dp.geometric(n=1, alpha=junk),
+    "hypercube": lambda junk: dp.hypercube(n=junk),
+    "interact user": lambda junk: dp.interact(junk, G),
+    "interact": lambda junk: dp.interact(U, junk),
+    "interact resp": lambda junk: dp.interact(U, G, responses=junk),
+    "level": dp.level,
+    "level nb": lambda junk: dp.level(G, junk),
+    "level_of_epsilon": dp.level_of_epsilon,
+    "loss_curve user": lambda junk: dp.loss_curve(junk, ["1/2"]),
+    "loss_curve": lambda junk: dp.loss_curve(U, junk),
+    "optimal": lambda junk: dp.optimal(junk, alpha="1/2"),
+    "optimal alpha": lambda junk: dp.optimal(U, alpha=junk),
+    "optimal nb": lambda junk: dp.optimal(U, alpha="1/2", neighbours=junk),
+    "optimal resp": lambda junk: dp.optimal(U, alpha="1/2", responses=junk),
+    "optimal cons": lambda junk: dp.optimal(U, alpha="1/2", constraints=junk),
+    "path": lambda junk: dp.path(inputs=junk),
+    "phase": dp.phase_diagram,
+    "point_mass": lambda junk: dp.point_mass(n=1, i=junk),
+    "privacy_curve": dp.privacy_curve,
+    "private": lambda junk: dp.private(junk, "1/2"),
+    "private a": lambda junk: dp.private(G, junk),
+    "proportional": dp.proportional,
+    "read": dp.read,
+    "repair": lambda junk: dp.repair(junk, "1/2"),
+    "repair a": lambda junk: dp.repair(G.rows, junk),
+    "repair user": lambda junk: dp.repair(G.rows, "1/2", junk),
+    "repair nb": lambda junk: dp.repair(G.rows, "1/2", None, junk),
+    "symmetric": lambda junk: dp.symmetric(inputs=junk),
+    "uniform": lambda junk: dp.uniform(n=junk),
+    "verify": dp.verify,
+    "vertex": lambda junk: dp.vertex(junk, "1/2"),
+    "vertex a": lambda junk: dp.vertex(G, junk),
+    "write": lambda junk: dp.write(junk, "-"),
+    "write path": lambda junk: dp.write(G, junk),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_no_wrong_type_ends_in_an_error_of_pythons_own(
+    call: Callable[[object], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = 0
+    for junk in JUNK:
+        try:
+            call(junk)
+        except (dp.InputError, TypeError, dp.Malformed) as error:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{junk!r}: {error!r} at {last.filename}:{last.lineno}"
+            assert Path(last.filename).is_relative_to(PACKAGE), where
+            assert (last.line or "").strip().startswith("raise"), where
+            assert "\n" not in str(error), where
+            refused += 1
+    assert refused

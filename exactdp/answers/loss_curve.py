@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.arguments import listed
 from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Number
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.shown import Shown
@@ -63,9 +64,10 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
     >>> [(str(each.least), str(each.unread)) for each in loss_curve(user, ["1/4"]).points]
     [('168/415', '9/20')]
     """
+    check_user(user)
     database_size(user.size - 1, least=1)
     points = []
-    for alpha in sorted(set(map(privacy_level, levels))):
+    for alpha in sorted(set(map(privacy_level, listed(levels, "levels", "['1/4', '1/2']")))):
         tell(f"α = {text(alpha)}")
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):

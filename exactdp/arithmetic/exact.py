@@ -316,7 +316,8 @@ def database_size(n: Any, least: int = 0) -> int:
         write = f"n={int(n)}" if isinstance(n, int | float) and isfinite(n) else "n=4"
         if isinstance(n, str) and n.strip().isdecimal():
             write = f"n={int(n)}"
-        raise TypeError(f"n = {elided(repr(n))} is not a whole number: write {write}")
+        shown = elided(" ".join(repr(n).split()))
+        raise TypeError(f"n = {shown} is not a whole number: write {write}")
     if size < least:
         raise InputError(f"n = {elided(text(size))}: write a database size of at least {least}")
     return size

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from flint import fmpz
 
 from exactdp import kernel
-from exactdp.arithmetic.exact import elided
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.files.storage import read_bytes, write_bytes
 from exactdp.kernel import Malformed, Rejected
@@ -149,7 +149,7 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
             data = read_bytes(certificate)
         case _:
             raise TypeError(
-                f"{elided(repr(certificate))} is not a certificate: write the path of its file, its bytes, or the "
+                f"{as_written(certificate)} is not a certificate: write the path of its file, its bytes, or the "
                 "certificate of a result"
             )
     accepted = kernel.check(data)

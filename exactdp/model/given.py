@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, elided, exact
 
 WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], a data frame, or the path of a file"
@@ -61,7 +62,7 @@ def given(value: Any) -> Given:
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping | Set):
         kind = type(value).__name__
         article = "an" if kind[0].lower() in "aeiou" else "a"
-        raise TypeError(f"{elided(repr(value))} is {article} {kind}, which is not a matrix: {WRITE}")
+        raise TypeError(f"{as_written(value)} is {article} {kind}, which is not a matrix: {WRITE}")
     return Given([_row(number, row) for number, row in enumerate(value, start=1)], None, None)
 
 
@@ -87,7 +88,7 @@ def _row(number: int, row: Any) -> list[Any]:
     if hasattr(row, "tolist"):
         row = row.tolist()
     if not isinstance(row, Iterable) or isinstance(row, bytes | Mapping | Set):
-        raise TypeError(f"row {number} is {elided(repr(row))}, and a row is a list of numbers: {WRITE}")
+        raise TypeError(f"row {number} is {as_written(row)}, and a row is a list of numbers: {WRITE}")
     return list(row)
 
 

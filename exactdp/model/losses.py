@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import lcm
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.arguments import whole
 from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power
 from exactdp.arithmetic.suggestions import meant
@@ -213,6 +214,7 @@ def threshold(k: int) -> Loss:
     >>> [int(threshold(1)(1, r)) for r in range(4)]
     [0, 0, 0, 1]
     """
+    k = whole(k, "the threshold")
     if k < 0:
         raise InputError(f"the threshold {k} is below 0: write a distance")
     name = f"[|i-r| > {k}]" if k else "[i ≠ r]"

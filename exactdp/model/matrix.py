@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, shortened, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
@@ -441,6 +442,8 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
+    if not isinstance(labels, Iterable):
+        raise TypeError(f"{what}s={as_written(labels)}: write a list of labels, one for each {line}")
     found = tuple(map(str, labels))
     if len(found) != size:
         raise InputError(

@@ -12,7 +12,7 @@ from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Number, rational
 from exactdp.model.mechanism import Mechanism, as_mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.shown import Shown
 
 
@@ -73,6 +73,7 @@ def interact(
     >>> interact(MinimaxConsumer(absolute(), n=2, side_information=[0, 1]), geometric(n=2, alpha="1/2")).value
     Fraction(1, 3)
     """
+    check_user(user)
     mechanism = (
         deployed.clamped(n=user.size - 1) if isinstance(deployed, UnboundedGeometric) else as_mechanism(deployed)
     )

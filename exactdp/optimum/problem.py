@@ -6,13 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, Number, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import BayesianUser, MinimaxConsumer, User, distribution
+from exactdp.model.users import BayesianUser, User, check_user, distribution
 from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
@@ -50,6 +51,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
     """
+    i = whole(i, "the input")
     # Else there would be no such mechanism for a reason that is none of privacy's.
     probabilities = distribution(row, f"the row of input {i}", "response")
     return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
@@ -138,13 +140,12 @@ class Problem(Shown):
         responses: Iterable[Any] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
-        if not isinstance(user, BayesianUser | MinimaxConsumer):
-            raise TypeError(f"the user is {elided(repr(user))}: write a MinimaxConsumer or a BayesianUser")
+        check_user(user)
         if isinstance(neighbours, str):
             neighbours = read_neighbours(neighbours, [str(i) for i in range(user.size)])
         graph = path(inputs=range(user.size)) if neighbours is None else neighbours
         if not isinstance(graph, Neighbours):
-            shown = elided(repr(graph))
+            shown = as_written(graph)
             raise TypeError(
                 f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
             )
@@ -154,7 +155,7 @@ class Problem(Shown):
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
         object.__setattr__(self, "responses", response_count(responses, user.size))
-        object.__setattr__(self, "constraints", tuple(constraints))
+        object.__setattr__(self, "constraints", tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")))
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
             raise InputError(
@@ -162,6 +163,8 @@ class Problem(Shown):
                 "rational loss such as power:2, or a prior"
             )
         for constraint in self.constraints:
+            if not isinstance(constraint, Constraint):
+                raise TypeError(f"a constraint is {as_written(constraint)}: write those of fixed_row or symmetric")
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
                     raise InputError(

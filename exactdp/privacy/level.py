@@ -8,6 +8,7 @@ from typing import Any
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, as_mechanism
@@ -163,7 +164,7 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None) -> Nei
     if isinstance(neighbours, str):
         return read_neighbours(neighbours, mechanism.inputs)
     if not isinstance(neighbours, Neighbours):
-        shown = elided(repr(neighbours))
+        shown = as_written(neighbours)
         raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
         raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
