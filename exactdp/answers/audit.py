@@ -8,23 +8,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours
 from exactdp.other_libraries import Implementation
-from exactdp.privacy.level import Level, Witness, epsilon, level
+from exactdp.privacy.level import Level, Witness, epsilon, level, neighbours_of
 from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
+from exactdp.shown import Shown
 
 ENCLOSURE_BITS = 256
 """How precisely e^ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
 
 
 @dataclass(frozen=True)
-class PromisedLevel:
+class PromisedLevel(Shown):
     """A promised level: α, or e^-ε for an exact ε, which is irrational unless ε = 0. Just one of the two is given.
 
     >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794412, 10**10))
@@ -67,7 +69,7 @@ AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sum
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Shown):
     """A mechanism that a table may stand for, with its exact level; `kept` says whether that keeps the promise.
 
     `delta` encloses the least δ at the promise. As it stands, a table whose rows do not sum to 1 is read as the
@@ -89,7 +91,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Shown):
     """What a table of numbers is worth. Its truth is that of the promise, or without one, that it has a level.
 
     `sums` are those of the rows. `readings` begins with the table as it stands; it is empty where an entry is negative,
@@ -172,13 +174,18 @@ class Audit:
 
 
 def audit(
-    table: Matrix, neighbours: Neighbours | None = None, *, alpha: Exact | None = None, epsilon: Exact | None = None
+    table: Any,
+    neighbours: Neighbours | str | None = None,
+    *,
+    alpha: Exact | None = None,
+    epsilon: Exact | None = None,
 ) -> Audit:
     """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
     Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
-    Domain: neighbours on the table's inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
+    Domain: a table as `Matrix` takes it, and floats in it, each as the dyadic fraction that it is; neighbours on its
+    inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
     Raises: `InputError` outside, or where both are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
@@ -193,10 +200,8 @@ def audit(
     rows divided by their sums 1/2 True
     the rest is a response 1/2 True
     """
-    promise = _promise(alpha, epsilon)
-    found = path(inputs=range(len(table))) if neighbours is None else neighbours
-    if found.size != len(table):
-        raise InputError(f"the neighbours are among {found.size} inputs and the table has {len(table)}")
+    promise, table = _promise(alpha, epsilon), Matrix.with_floats(table)
+    found = neighbours_of(table, neighbours)
     sums = tuple(
         Fraction(sum(row), denominator) for row, denominator in zip(table.numerators, table.denominators, strict=True)
     )

@@ -7,25 +7,27 @@ constraint matrix and its patterns, and the set of all levels at which it is der
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
 from exactdp.polytope.derivability import Derivation, Refutation, derive
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import Level, Privacy, level, neighbours_of, private
+from exactdp.shown import Shown
 
 VERTEX_INPUTS = 200
 """Above this many inputs an examination leaves out whether the mechanism is a vertex, which takes n³ steps."""
 
 
 @dataclass(frozen=True)
-class Examination:
+class Examination(Shown):
     """What was decided about a mechanism, at a level α: the one asked for if it has that, else its exact level.
 
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
@@ -61,9 +63,9 @@ class Examination:
 
 
 def examine(
-    mechanism: Mechanism,
+    mechanism: Any,
     alpha: Exact | None = None,
-    neighbours: Neighbours | None = None,
+    neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
@@ -75,6 +77,7 @@ def examine(
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
     (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
     asked = None if alpha is None else privacy_level(alpha)

@@ -5,17 +5,20 @@ from functools import cached_property
 
 from exactdp.certificates.certificate import Malformed, Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.losses import LossValue
+from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+from exactdp.shown import Shown
 
 WRITTEN_OUT_INPUTS = 40
 """Above this many inputs the mechanism is not written out, nor its constraints and whether it is a vertex."""
 
 
 @dataclass(frozen=True)
-class Optimality:
+class Optimality(Shown):
     """An optimal mechanism that the kernel has accepted as such, and whether it is the only one.
 
     `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
@@ -28,11 +31,33 @@ class Optimality:
     ('only-optimal', True, Fraction(168, 415))
     >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
     (False, True)
+    >>> found.value, found.unique, found.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
     """
 
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
+
+    @property
+    def value(self) -> LossValue:
+        """The least loss: expected for a Bayesian user, worst-case for a minimax consumer."""
+        return self.optimum.value
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The optimal mechanism."""
+        return self.optimum.mechanism
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether it is the only optimal mechanism; None if that is undecided, and `uniqueness.reason` says why."""
+        return None if isinstance(self.uniqueness, Unsolved) else bool(self.uniqueness)
+
+    @property
+    def certificate(self) -> Verified:
+        """The certificate of the strongest statement that was proved; `save` writes it to a file."""
+        return self.verified
 
     @cached_property
     def structure(self) -> Structure | None:
@@ -44,7 +69,7 @@ class Optimality:
 
 
 @dataclass(frozen=True)
-class Impossible:
+class Impossible(Shown):
     """No α-private mechanism keeps the constraints, as the kernel has accepted.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -60,6 +85,11 @@ class Impossible:
 
     problem: Problem
     verified: Verified
+
+    @property
+    def certificate(self) -> Verified:
+        """The certificate that no mechanism keeps the constraints."""
+        return self.verified
 
     def __bool__(self) -> bool:
         return False

@@ -16,6 +16,7 @@ from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
 from exactdp.linear_programs.searching import Progress, silent
+from exactdp.shown import Shown
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 StepKind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
@@ -81,7 +82,7 @@ class StepOutcome:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown):
     """What became of a claim. It is true where every step holds, and then the claim's verdict stands.
 
     >>> from exactdp.claims import identity
@@ -128,7 +129,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Shown):
     """A claim of a source: what it says, where, for which parameters, and the verdict that its steps support.
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.

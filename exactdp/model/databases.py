@@ -11,6 +11,7 @@ from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
 from exactdp.model.sizes import by_name
+from exactdp.shown import Shown
 
 LARGEST_PAIRS = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""
@@ -20,7 +21,7 @@ NO_ROWS = "∅"
 
 
 @dataclass(frozen=True)
-class Databases:
+class Databases(Shown):
     """All databases of n rows, or of at most n, and the count query of the values that are `counted`.
 
     Each of `members` lists the values of its rows. Domain: make one with `replace_one` or `add_remove`.

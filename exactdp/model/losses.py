@@ -8,10 +8,12 @@ from itertools import pairwise
 from math import lcm
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.arguments import whole
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
+from exactdp.shown import Shown
 
 LossValue: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
@@ -58,7 +60,7 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True)
-class Loss:
+class Loss(Shown):
     """A loss function l(i, r): what a user loses by the response r where the true result is i.
 
     It is made by `absolute`, `squared`, `zero_one`, `power_loss`, `threshold`, `asymmetric` or `table`. Those but the
@@ -213,6 +215,7 @@ def threshold(k: int) -> Loss:
     >>> [int(threshold(1)(1, r)) for r in range(4)]
     [0, 0, 0, 1]
     """
+    k = whole(k, "the threshold")
     if k < 0:
         raise InputError(f"the threshold {k} is below 0: write a distance")
     name = f"[|i-r| > {k}]" if k else "[i ≠ r]"

@@ -6,20 +6,22 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import BayesianUser, User, distribution
+from exactdp.model.users import BayesianUser, User, check_user, distribution
+from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
 
 
 @dataclass(frozen=True)
-class Constraint:
+class Constraint(Shown):
     """One more linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound where it is `exactly`.
 
     >>> Constraint({(0, 0): 1}, "1/2")
@@ -49,6 +51,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
     """
+    i = whole(i, "the input")
     # Else there would be no such mechanism for a reason that is none of privacy's.
     probabilities = distribution(row, f"the row of input {i}", "response")
     return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
@@ -104,7 +107,7 @@ def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) ->
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Shown):
     """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
 
     Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
@@ -132,19 +135,27 @@ class Problem:
         self,
         user: User,
         alpha: Exact,
-        neighbours: Neighbours | None = None,
+        neighbours: Neighbours | str | None = None,
         *,
         responses: Iterable[Any] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
+        check_user(user)
+        if isinstance(neighbours, str):
+            neighbours = read_neighbours(neighbours, [str(i) for i in range(user.size)])
         graph = path(inputs=range(user.size)) if neighbours is None else neighbours
+        if not isinstance(graph, Neighbours):
+            shown = as_written(graph)
+            raise TypeError(
+                f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
+            )
         if graph.size != user.size:
             raise InputError(f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both alike")
         object.__setattr__(self, "user", user)
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
         object.__setattr__(self, "responses", response_count(responses, user.size))
-        object.__setattr__(self, "constraints", tuple(constraints))
+        object.__setattr__(self, "constraints", tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")))
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
             raise InputError(
@@ -152,6 +163,8 @@ class Problem:
                 "rational loss such as power:2, or a prior"
             )
         for constraint in self.constraints:
+            if not isinstance(constraint, Constraint):
+                raise TypeError(f"a constraint is {as_written(constraint)}: write those of fixed_row or symmetric")
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
                     raise InputError(
@@ -180,7 +193,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Dual:
+class Dual(Shown):
     """The prices that prove a bound: of each input's row, of each constraint, and of neighbours' inequalities.
 
     With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
@@ -202,7 +215,7 @@ class Dual:
 
 
 @dataclass(frozen=True)
-class Optimum:
+class Optimum(Shown):
     """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
 
     Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
@@ -240,7 +253,7 @@ class Optimum:
 
 
 @dataclass(frozen=True)
-class NoMechanism:
+class NoMechanism(Shown):
     """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
 
     >>> from exactdp.model.users import MinimaxConsumer

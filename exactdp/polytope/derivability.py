@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, lcm
+from typing import Any
 
 from flint import fmpq, fmpq_mat
 
@@ -13,7 +14,7 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, t
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.shown import Shown
 
 CRAMER = 6
@@ -44,7 +45,7 @@ class Derivation(Shown):
 
 
 @dataclass(frozen=True)
-class Refutation:
+class Refutation(Shown):
     """The mechanism is not derivable from the source: a user whose losses these are would lose less on it.
 
     `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
@@ -72,7 +73,7 @@ class Refutation:
 
 
 @dataclass(frozen=True)
-class Condition:
+class Condition(Shown):
     """A condition of Theorem 2 that fails: at row k and column r, T_kr would be the negative number `remap_entry`.
 
     Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and
@@ -108,7 +109,7 @@ class Disagreement(Exception):  # noqa: N818
     """Two independent routes to one exact answer differ: a defect of this program."""
 
 
-def derive(mechanism: Mechanism, alpha: Exact) -> Derivation | Refutation:
+def derive(mechanism: Any, alpha: Exact) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
@@ -127,7 +128,7 @@ def derive(mechanism: Mechanism, alpha: Exact) -> Derivation | Refutation:
     >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
     """
-    claimed = privacy_level(alpha)
+    mechanism, claimed = as_mechanism(mechanism), privacy_level(alpha)
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:

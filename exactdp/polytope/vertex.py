@@ -2,20 +2,22 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import Exact, InputError, privacy_level
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import compared, neighbours_of, private
+from exactdp.shown import Shown
 
 PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
 """The moduli tried for the proof of independence; a matrix of full rank keeps it modulo almost every prime."""
 
 
 @dataclass(frozen=True)
-class Vertex:
+class Vertex(Shown):
     """The mechanism is a vertex: its tight constraints tie the positive entries into blocks of one unknown each.
 
     `inverse` times the matrix of the blocks' masses (rows: inputs, each times its denominator; columns: blocks) is the
@@ -42,7 +44,7 @@ class Vertex:
 
 
 @dataclass(frozen=True)
-class Midpoint:
+class Midpoint(Shown):
     """The mechanism is no vertex: it is halfway between two others, both α-private.
 
     >>> from exactdp.model.geometric import geometric
@@ -63,7 +65,7 @@ class Midpoint:
         return False
 
 
-def vertex(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
+def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
     Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.
@@ -73,6 +75,7 @@ def vertex(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = N
     >>> bool(vertex(geometric(n=3, alpha="1/4"), "1/4")), bool(vertex(geometric(n=3, alpha="1/4"), "1/5"))
     (True, False)
     """
+    mechanism = as_mechanism(mechanism)
     claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:

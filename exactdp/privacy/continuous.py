@@ -18,6 +18,7 @@ from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb, to_fraction
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.privacy.level import LARGEST_EPSILON
+from exactdp.shown import Shown
 
 LONGEST_POWER = 1_000_000
 """How many bits a power may have that is computed to see whether two logarithms are equal."""
@@ -33,7 +34,7 @@ FIRST_BITS, LAST_BITS = 64, 4096
 
 
 @dataclass(frozen=True)
-class Logarithm:
+class Logarithm(Shown):
     """The real number factor·ln(argument), for rational factor and argument.
 
     Domain: argument > 0. Raises: `InputError` outside; as `exact`.
@@ -132,7 +133,7 @@ class PrecisionExhausted(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class HalfLine:
+class HalfLine(Shown):
     """An event that breaks (ε,δ)-privacy: a noisy answer of at least `threshold`, a rational number.
 
     The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
@@ -153,7 +154,7 @@ class HalfLine:
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Shown):
     """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
 
     A "no" carries an event that breaks the promise. As a truth value it is the answer, and `PrecisionExhausted` is
@@ -182,7 +183,7 @@ class Decision:
         return self.answer == "yes"
 
 
-class _Noise:
+class _Noise(Shown):
     """What both kinds of noise decide in the same way, from their curve and the tails of the event that attains it."""
 
     def _curve(self, epsilon: RationalOrLogarithm) -> arb:

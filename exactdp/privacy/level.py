@@ -4,17 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
 from flint import ctx
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, as_mechanism
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Witness:
+class Witness(Shown):
     """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
 
     >>> from exactdp.model.geometric import geometric
@@ -39,7 +43,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Level:
+class Level(Shown):
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
 
     At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
@@ -78,7 +82,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Privacy:
+class Privacy(Shown):
     """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
 
     Source: Gupte & Sundararajan 2010, Definition 2.
@@ -98,7 +102,7 @@ class Privacy:
         return self.violation is None
 
 
-def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
+def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
     0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
@@ -113,6 +117,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     >>> level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha
     Fraction(0, 1)
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     alpha, place = Fraction(1), None
     for i, k in neighbours.both_ways():
@@ -124,7 +129,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Privacy:
+def private(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
     Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
@@ -134,6 +139,7 @@ def private(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = 
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
     (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
     """
+    mechanism = as_mechanism(mechanism)
     neighbours, claimed = neighbours_of(mechanism, neighbours), privacy_level(alpha)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
@@ -142,8 +148,10 @@ def private(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = 
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighbours:
-    """Return the neighbours, the path unless given. Raises: `InputError` where they are not on these inputs.
+def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None) -> Neighbours:
+    """Return the neighbours: a graph, its name, edges such as "0-1,1-2", or the path if it is None.
+
+    Raises: `InputError` where they are not on these inputs; TypeError for anything else; as `read_neighbours`.
 
     >>> neighbours_of(Mechanism([[1], [1]]), None)
     Neighbours(name='path', size=2)
@@ -151,6 +159,11 @@ def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighb
     inputs = len(mechanism)
     if neighbours is None:
         return path(inputs=range(inputs))
+    if isinstance(neighbours, str):
+        return read_neighbours(neighbours, mechanism.inputs)
+    if not isinstance(neighbours, Neighbours):
+        shown = as_written(neighbours)
+        raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
         raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
     return neighbours

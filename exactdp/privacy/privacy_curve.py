@@ -29,7 +29,7 @@ from exactdp.arithmetic.exact import (
     to_arb,
     to_fraction,
 )
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import LARGEST_EPSILON, neighbours_of
 from exactdp.privacy.privacy_loss import stretch
@@ -40,7 +40,7 @@ LARGEST_CURVE = 5_000_000
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Shown):
     """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
 
     The empty set stands with i = k = 0, for it says the same of all inputs.
@@ -77,7 +77,7 @@ NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
-class Segment:
+class Segment(Shown):
     """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
 
     >>> from exactdp.model.geometric import geometric
@@ -175,7 +175,7 @@ class PrivacyCurve(Shown):
         return event.there / (event.here - enough)
 
 
-def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:
+def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) -> PrivacyCurve:
     """Return the exact curve of all least δ, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; the path unless given.
@@ -188,6 +188,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     1 2/5 responses {0, 1}: 7/10 on input 0, 3/10 on input 1
     2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST_CURVE:
         raise InputError(
@@ -254,7 +255,7 @@ def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
 
 
 @dataclass(frozen=True)
-class _PrivacyWithDelta:
+class _PrivacyWithDelta(Shown):
     """An answer about one level and one δ, true where the least δ for the worst event is no larger."""
 
     alpha: Fraction

@@ -23,6 +23,7 @@ from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_l
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 from exactdp.privacy.level import LARGEST_EPSILON
+from exactdp.shown import Shown
 
 BITS_AT_ONCE = 32
 """How many bits of V are drawn at a time."""
@@ -96,7 +97,7 @@ class CountingSource:
 
 
 @dataclass(frozen=True)
-class Exponential:
+class Exponential(Shown):
     """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
 
     Domain: 0 < ε ≤ 10,000. Raises: `InputError` outside.

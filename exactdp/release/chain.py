@@ -15,6 +15,7 @@ from itertools import combinations, pairwise, product
 from math import prod
 from typing import Any
 
+from exactdp.arithmetic.arguments import listed
 from exactdp.arithmetic.exact import InputError, database_size, elided, text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
@@ -29,7 +30,7 @@ JOINT_ENTRIES = 10**7
 
 
 @dataclass(frozen=True)
-class Release:
+class Release(Shown):
     """The answers r_1, …, r_k and their levels. The true result is not part of it.
 
     Source: Gupte & Sundararajan 2010, Algorithm 1.
@@ -46,7 +47,7 @@ class Release:
 
 
 @dataclass(frozen=True)
-class CoalitionLevel:
+class CoalitionLevel(Shown):
     """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
 
     `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.
@@ -86,7 +87,9 @@ class Chain(Shown):
     @by_name
     def __init__(self, *, n: int, levels: Iterable[Any]) -> None:
         self.n = database_size(n)
-        self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
+        self.levels: tuple[NoiseLevel, ...] = tuple(
+            level_inside(each) for each in listed(levels, "levels", "['1/4', '1/2']")
+        )
         if not self.levels:
             raise InputError("there is no level: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):

@@ -11,6 +11,7 @@ from exactdp.model.losses import Loss, LossValue, rational, table, total
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
 from exactdp.release.oblivious import Averaging, Shares
+from exactdp.shown import Shown
 
 
 def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
@@ -102,7 +103,7 @@ def expected_loss(user: BayesianUser, mechanism: Mechanism) -> LossValue:
 
 
 @dataclass(frozen=True)
-class WorstDatabases:
+class WorstDatabases(Shown):
     """A user's worst loss over databases, and where it is met.
 
     For a Bayesian user about results `value` is (9), the largest expected loss over all priors on databases that induce
@@ -163,7 +164,7 @@ def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> LossValue:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Shown):
     """A user's worst losses by a mechanism on databases and by its averages, which are never larger.
 
     >>> from exactdp.model.losses import absolute

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from exactdp.model.matrix import Matrix
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Topic:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """What was found, for people and for programs.
 
     `kind` names the form of `values`, which JSON writes (docs/json.md). `title` and `front` stand above the topics, the

@@ -73,6 +73,7 @@ from exactdp.report import (
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.terminal import LEGIBLE, paragraph
 from exactdp.report.wording import number, verified
+from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, Steepest
@@ -89,7 +90,7 @@ LONG = 300
 
 
 def report(found: Any) -> Report:
-    """Return a result as a report.
+    """Return a result as a report; a report stays as it is.
 
     Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Raises: TypeError for anything else.
 
@@ -99,6 +100,8 @@ def report(found: Any) -> Report:
     'level'
     """
     kind = type(found)
+    if isinstance(found, Report):
+        return found
     if kind in REPORTS:
         return REPORTS[kind](found)
     name = re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
@@ -189,7 +192,7 @@ def _brief(value: Any) -> str:
             # What is longer would be elided all the same.
             shown = ", ".join(map(_short, listed[:LONG]))
             return elided(shown, LONG) or "none"
-    if is_dataclass(value) and type(value).__str__ is object.__str__:
+    if is_dataclass(value) and type(value).__str__ in (object.__str__, Shown.__str__):
         parts = ((each.name.replace("_", " "), getattr(value, each.name)) for each in fields(value) if each.repr)
         return elided(", ".join(f"{name} {_short(part)}" for name, part in parts if not callable(part)), LONG)
     return elided(printable(str(value)), LONG)

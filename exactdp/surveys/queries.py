@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name
+from exactdp.shown import Shown
 
 Database: TypeAlias = tuple[int, ...]
 """One private bit for each person."""
@@ -26,7 +27,7 @@ LARGEST_HADAMARD = 2**12
 
 
 @dataclass(frozen=True)
-class Transcript:
+class Transcript(Shown):
     """Queries, their answers, and a bound E on the error of each answer; `error` is None where no bound is known.
 
     Domain: at least one query; every query with one whole weight for each person; one exact answer for each; E ≥ 0.
