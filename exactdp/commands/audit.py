@@ -8,7 +8,7 @@ from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import NO, YES, Options, command, json_option, neighbours_option
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -30,7 +30,7 @@ def _audit(options: Options) -> int:
     check_order(table.inputs, neighbours)
     found = audit(table, neighbours, alpha=options.alpha, epsilon=options.promised)
     done = found.verified
-    say(options, lambda: audits.audit(found, shown(options.file), done), lambda: audits.audit_json(found, done))
+    show(options, audits.audit(found, shown(options.file), done))
     return _ended(options, found, done)
 
 
@@ -53,11 +53,7 @@ def _library(options: Options) -> int:
     )
     found = audit_implementation(judged)
     done = found.verified
-    say(
-        options,
-        lambda: audits.implementation(judged, found, done),
-        lambda: audits.implementation_json(judged, found, done),
-    )
+    show(options, audits.implementation(judged, found, done))
     return _ended(options, found, done)
 
 

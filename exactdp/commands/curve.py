@@ -13,7 +13,7 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
 )
-from exactdp.commands.printing import say
+from exactdp.commands.printing import show
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report import curves
 
@@ -22,25 +22,14 @@ def _curve(options: Options) -> int:
     mechanism = files.read(options.file)
     neighbours = neighbours_of(options, mechanism)
     if options.alpha is not None:
-        alpha = privacy_level(options.alpha)
-        say(
-            options,
-            lambda: curves.at_alpha(mechanism, alpha, neighbours),
-            lambda: curves.at_alpha_json(mechanism, alpha, neighbours),
-        )
+        report = curves.at_alpha(mechanism, privacy_level(options.alpha), neighbours)
     elif options.at is not None:
-        epsilon = exact(options.at)
-        say(
-            options,
-            lambda: curves.at_epsilon(mechanism, epsilon, neighbours),
-            lambda: curves.at_epsilon_json(mechanism, epsilon, neighbours),
-        )
+        report = curves.at_epsilon(mechanism, exact(options.at), neighbours)
     elif options.delta is not None:
-        found, delta = privacy_curve(mechanism, neighbours), exact(options.delta)
-        say(options, lambda: curves.at_delta(found, delta), lambda: curves.at_delta_json(found, delta))
+        report = curves.at_delta(privacy_curve(mechanism, neighbours), exact(options.delta))
     else:
-        whole = privacy_curve(mechanism, neighbours)
-        say(options, lambda: curves.curve(whole), lambda: curves.curve_json(whole))
+        report = curves.curve(privacy_curve(mechanism, neighbours))
+    show(options, report)
     return YES
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.optimum.phase_diagram import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report import phases
@@ -14,7 +14,7 @@ def _phases(options: Options) -> int:
     found = phase_diagram(user_of(options, loss_of(options), database_size(options, 1) + 1), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
-    say(options, lambda: phases.phases(found), lambda: phases.phases_json(found))
+    show(options, phases.phases(found))
     return YES
 
 

@@ -21,7 +21,7 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -58,7 +58,7 @@ def _repair(options: Options) -> int:
         files.write(found.mechanism, options.output, options.format)
     if options.certificate is not None:
         files.write_bytes(found.verified[0].certificate.data, options.certificate)
-    say(options, lambda: repairs.repair(found, shown(options.file)), lambda: repairs.repair_json(found))
+    show(options, repairs.repair(found, shown(options.file)))
     return YES if found else NO
 
 

@@ -1,6 +1,6 @@
-"""Audits as text and as JSON: the exact level, by how much it misses the promise, the worst entry, the rows' sums."""
+"""Audits as reports: the exact level, by how much it misses the promise, the worst entry, the rows' sums."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -10,57 +10,68 @@ from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Enclosure, epsilon
-from exactdp.report.terminal import aligned, enclosure_json, neighbours_json, paragraph, verified_json, witness_json
-from exactdp.report.wording import label, labels, number, scientific, verified, witness
+from exactdp.report.document import Report, Table, Topic
+from exactdp.report.wording import (
+    label,
+    labels,
+    neighbours_values,
+    number,
+    scientific,
+    verified,
+    witness,
+    witness_values,
+)
 
 SHOWN = 6
 """Up to how many different sums of rows are shown."""
 
 
-def audit(found: Audit, name: str, done: Verified | None) -> str:
-    """Return everything that an audit found, as text.
+def audit(found: Audit, name: str, done: Verified | None = None) -> Report:
+    """Return everything that an audit found, with the certificate of the level if there is one.
 
     >>> from exactdp.answers.audit import audit as judge
     >>> from exactdp.model.matrix import Matrix
-    >>> print(audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table", None))
+    >>> from exactdp.report.terminal import as_text
+    >>> found = audit(judge(Matrix([["0.7311", "0.2689"], ["0.2689", "0.7311"]]), epsilon=1), "table")
+    >>> print(as_text(found))
     table: 2 inputs and 2 responses
     privacy       exact level α = 2689/7311 (≈ 0.3678), ε = 1.000210…; neighbours: path, 1 pair
                   attained first at response 0: 7311/10000 on input 0, 2689/10000 on input 1
     promise       ε = 1: broken at 2 places; the exact ε is 2.11e-4 above it, the exact α 7.75e-5 below e^-ε
                   the least δ at ε = 1 is 1.54e-4
     row sums      exactly 1
+    >>> found.values["alpha"], found.values["promise"]["kept"]
+    (Fraction(2689, 7311), False)
     """
     inputs, responses = found.table.shape
-    parts = [f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}"]
-    parts.append(paragraph("privacy", _privacy(found)))
+    topics = [Topic("privacy", _privacy(found))]
     if found.promise:
-        parts.append(paragraph("promise", _promise(found, found.promise)))
-    parts.append(paragraph("row sums", _sums(found)))
+        topics.append(Topic("promise", _promise(found, found.promise)))
+    topics.append(Topic("row sums", _sums(found)))
     if len(found.readings) > 1:
-        parts.append(paragraph("readings", _readings(found)))
+        topics.append(Topic("readings", [Table(list(map(_reading, found.readings)))]))
     if done:
         said = found.readings[0].scale
         about = [f"of the mechanism that answers by this table with probability 1/{said}, else not"] if said > 1 else []
-        parts.append(paragraph("certificate", [verified(done), *about]))
-    return "\n".join(parts)
+        topics.append(Topic("certificate", [verified(done), *about]))
+    title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}"
+    return Report("audit", topics, _values(found, done), title)
 
 
-def implementation(judged: Implementation, found: Audit, done: Verified | None) -> str:
-    """Return everything that an audit of another library's mechanism found, as text.
+def implementation(judged: Implementation, found: Audit, done: Verified | None = None) -> Report:
+    """Return everything that an audit of another library's mechanism found, with where its table is from.
 
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.answers.audit import audit_implementation
     >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
-    >>> print(implementation(coin, audit_implementation(coin), None))
-    coin: 2 inputs and 2 responses
-    table         counted by hand
-    privacy       exact level α = 1, ε = 0; neighbours: path, 1 pair
-    promise       ε = 1: kept; the exact ε is 1.00e+0 below it, the exact α 6.32e-1 above e^-ε
-    row sums      exactly 1
+    >>> found = implementation(coin, audit_implementation(coin))
+    >>> found.title, found.topics[0].parts, found.values["alpha"]
+    ('coin: 2 inputs and 2 responses', ('counted by hand',), Fraction(1, 1))
     """
-    head, _, rest = audit(found, printable(judged.name), done).partition("\n")
-    return f"{head}\n{paragraph('table', [judged.source])}\n{rest}"
+    about = audit(found, printable(judged.name), done)
+    topics = [Topic("table", [judged.source]), *about.topics]
+    return Report("audit", topics, {"name": judged.name, "source": judged.source, **about.values}, about.title)
 
 
 def _privacy(found: Audit) -> Iterator[str]:
@@ -131,10 +142,6 @@ def _sums(found: Audit) -> Iterator[str]:
         yield f"and {counted(len(groups) - SHOWN, 'other sum')}, nearer to 1"
 
 
-def _readings(found: Audit) -> Iterator[str]:
-    return aligned(map(_reading, found.readings))
-
-
 def _reading(found: Reading) -> tuple[str, ...]:
     alpha = found.level.alpha
     verdict = {None: "", True: "promise kept", False: "promise broken"}[found.kept]
@@ -148,65 +155,40 @@ def _reading(found: Reading) -> tuple[str, ...]:
     )
 
 
-def audit_json(found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return everything that an audit found, JSON-able, every number exact text or rational bounds.
-
-    >>> from exactdp.answers.audit import audit as judge
-    >>> from exactdp.model.matrix import Matrix
-    >>> found = audit_json(judge(Matrix([["0.75", "0.25"], ["0.25", "0.75"]]), alpha="1/2"), None)
-    >>> found["alpha"], found["promise"]["kept"], found["row_sums"]
-    ('1/3', False, ['1', '1'])
-    """
+def _values(found: Audit, done: Verified | None) -> Mapping[str, Any]:
+    table = found.table
     return {
-        "inputs": list(found.table.inputs),
-        "responses": list(found.table.responses),
-        "neighbours": neighbours_json(found.neighbours, found.table.inputs),
-        "alpha": None if found.alpha is None else text(found.alpha),
-        "epsilon": found.epsilon and enclosure_json(found.epsilon),
-        "worst": found.worst and witness_json(found.worst, found.table),
+        "inputs": table.inputs,
+        "responses": table.responses,
+        "neighbours": neighbours_values(found.neighbours, table.inputs),
+        "alpha": found.alpha,
+        "epsilon": found.epsilon,
+        "worst": witness_values(found.worst, table),
         "promise": found.promise
         and {
-            "alpha": _optional(found.promise.alpha),
-            "epsilon": _optional(found.promise.epsilon),
+            "alpha": found.promise.alpha,
+            "epsilon": found.promise.epsilon,
             "kept": bool(found),
-            "broken": [witness_json(each, found.table) for each in found.broken],
-            "alpha_below_it": found.shortfall and enclosure_json(found.shortfall),
-            "epsilon_above_it": found.excess and enclosure_json(found.excess),
+            "broken": [witness_values(each, table) for each in found.broken],
+            "alpha_below_it": found.shortfall,
+            "epsilon_above_it": found.excess,
         },
-        "row_sums": [text(each) for each in found.sums],
+        "row_sums": found.sums,
         "negative": found.negative
         and {
-            "input": found.table.inputs[found.negative[0]],
-            "response": found.table.responses[found.negative[1]],
-            "entry": text(found.table[found.negative]),
+            "input": table.inputs[found.negative[0]],
+            "response": table.responses[found.negative[1]],
+            "entry": table[found.negative],
         },
         "readings": [
             {
                 "name": each.name,
-                "alpha": text(each.level.alpha),
+                "alpha": each.level.alpha,
                 "kept": each.kept,
                 "scale": each.scale,
-                "delta": each.delta and enclosure_json(each.delta),
+                "delta": each.delta,
             }
             for each in found.readings
         ],
-        "certificate": done and verified_json(done),
+        "certificate": done,
     }
-
-
-def implementation_json(judged: Implementation, found: Audit, done: Verified | None) -> dict[str, Any]:
-    """Return an audit of another library's mechanism, with what it is and where its table is from.
-
-    >>> from exactdp.model.matrix import Matrix
-    >>> from exactdp.model.neighbours import path
-    >>> from exactdp.answers.audit import audit_implementation
-    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
-    >>> found = implementation_json(coin, audit_implementation(coin), None)
-    >>> found["name"], found["source"], found["alpha"]
-    ('coin', 'counted by hand', '1')
-    """
-    return {"name": judged.name, "source": judged.source, **audit_json(found, done)}
-
-
-def _optional(value: Fraction | None) -> str | None:
-    return None if value is None else text(value)

@@ -1,17 +1,15 @@
-"""Phase diagrams over α as text and as JSON."""
+"""Phase diagrams over α as reports."""
 
-import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
-from exactdp.arithmetic.exact import counted, elided, text
+from exactdp.arithmetic.exact import counted, elided
 from exactdp.model.users import BayesianUser, User
-from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Choices, Phase, PhaseDiagram, Piece, only
-from exactdp.report.json_writer import spelled
+from exactdp.optimum.phase_diagram import ONE, ZERO, Phase, PhaseDiagram, Piece, only
+from exactdp.report.document import Part, Report, Table, Topic
 from exactdp.report.optima import user_words
-from exactdp.report.terminal import MARGIN, WIDTH, paragraph
 from exactdp.report.wording import number
 
 SHOWN = 16
@@ -20,19 +18,17 @@ SHOWN = 16
 LONG = 200
 """Up to how many characters are shown of a function, a list or a root."""
 
-COLUMN = 8
-"""How far what is said of a phase is moved to the right of what it is called."""
-
 PLACES = 4
 """How many decimals are shown of an irrational number."""
 
 
-def phases(found: PhaseDiagram) -> str:
-    """Return the phases of a diagram, each with its loss and what is optimal there, as text.
+def phases(found: PhaseDiagram) -> Report:
+    """Return the phases of a diagram, each with its loss and what is optimal there, and their proofs.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> print(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))))
+    >>> from exactdp.report.terminal import as_text
+    >>> print(as_text(phases(phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"])))))
     user          Bayesian, loss |i-r|, prior 1/6, 5/6
     mechanisms    all remaps of G_{1,α}, for every α from 0 to 1
     theorem       Theorem 3.1 of Ghosh, Roughgarden & Sundararajan 2009 applies: the loss is monotone in |i-r|. So
@@ -53,39 +49,46 @@ def phases(found: PhaseDiagram) -> str:
     better = (
         "So no α-private mechanism is better" if found.is_universal else "Another α-private mechanism may be better"
     )
-    parts = [
-        paragraph("user", [user_words(found.user)]),
-        paragraph("mechanisms", [f"all remaps of G_{{{found.n},α}}, for every α from 0 to 1"]),
-        paragraph("theorem", [f"{found.theorem}. {better}"]),
-        paragraph("phases", [f"{len(listed)}, of the least {worst}: {ends[0]} at α = 0 and {ends[1]} at α = 1"]),
+    topics = [
+        Topic("user", [user_words(found.user)]),
+        Topic("mechanisms", [f"all remaps of G_{{{found.n},α}}, for every α from 0 to 1"]),
+        Topic("theorem", [f"{found.theorem}. {better}"]),
+        Topic("phases", [f"{len(listed)}, of the least {worst}: {ends[0]} at α = 0 and {ends[1]} at α = 1"]),
     ]
     for at, phase in enumerate(listed):
         if len(listed) <= SHOWN or not SHOWN // 2 <= at < len(listed) - SHOWN // 2:
-            parts.append(paragraph(f"phase {at + 1}", _phase(found.user, phase)))
+            topics.append(Topic(f"phase {at + 1}", _phase(found.user, phase)))
         elif at == SHOWN // 2:
-            parts.append(paragraph("…", [f"{len(listed) - SHOWN} phases, which --json has"]))
+            topics.append(Topic("…", [f"{len(listed) - SHOWN} phases, which --json has"]))
     if found.confirmed is not None:
         proof = f"{counted(found.confirmed.identities, 'identity', 'identities')} of rational functions of α"
-        parts.append(paragraph("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
-    return "\n".join(parts)
+        topics.append(Topic("proof", [f"{proof}, {counted(found.confirmed.signs, 'sign')} on whole intervals"]))
+    return Report("phases", topics, _values(found))
 
 
-def _phase(user: User, phase: Phase) -> Iterator[str]:
+def _phase(user: User, phase: Phase) -> Iterator[Part]:
     start = f"= {phase.lower}" if phase.lower.is_rational else f"≈ {phase.lower.decimal(PLACES)}"
     yield f"from α {start} to {breakpoint_words(phase.upper)}"
-    yield from _labelled("loss", str(phase.loss))
+    loss = _row("loss", [str(phase.loss)])
+    if len(phase.pieces) == 1:
+        yield Table([loss, *_piece(user, phase.pieces[0])], wraps=True)
+        return
+    yield Table([loss], wraps=True)
     for at, piece in enumerate(phase.pieces):
-        if len(phase.pieces) > 1:
-            yield f"{'then ' if at else ''}up to α = {breakpoint_words(piece.upper)}:"
-        yield from _labelled("remap", *_remap(piece))
-        if not isinstance(user, BayesianUser):
-            yield from _labelled("prior", ", ".join(f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO))
-        yield from _labelled("unique", _unique(user, piece))
+        yield f"{'then ' if at else ''}up to α = {breakpoint_words(piece.upper)}:"
+        yield Table(list(_piece(user, piece)), wraps=True)
 
 
-def _labelled(label: str, *words: str) -> Iterator[str]:
-    lines = [part for line in words for part in textwrap.wrap(elided(line, LONG), WIDTH - MARGIN - COLUMN)]
-    yield from (f"{label if not at else '':{COLUMN}}{line}" for at, line in enumerate(lines))
+def _piece(user: User, piece: Piece) -> Iterator[tuple[str, str]]:
+    yield _row("remap", _remap(piece))
+    if not isinstance(user, BayesianUser):
+        yield _row("prior", [", ".join(f"{i}: {p}" for i, p in enumerate(piece.prior) if p != ZERO)])
+    yield _row("unique", [_unique(user, piece)])
+
+
+def _row(name: str, lines: Iterable[str]) -> tuple[str, str]:
+    # All names as wide as the widest, so that the tables of a phase stand below each other.
+    return name.ljust(len("unique")), "\n".join(elided(line, LONG) for line in lines)
 
 
 def breakpoint_words(at: AlgebraicNumber) -> str:
@@ -131,73 +134,33 @@ def _unique(user: User, piece: Piece) -> str:
     return f"no, these are as good: {tied}"
 
 
-# JSON
-
-
-def phases_json(found: PhaseDiagram) -> dict[str, Any]:
-    """Return a diagram with all its proofs, JSON-able, its numbers and functions exact text.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> shown = phases_json(phase_diagram(MinimaxConsumer(absolute(), 3)))
-    >>> shown["phases"][0]["loss"], shown["phases"][0]["pieces"][0]["prior"]
-    ('2*a/(1 + 2*a - a^2)', ['a/(1 + 2*a - a^2)', '(1 - a^2)/(1 + 2*a - a^2)', 'a/(1 + 2*a - a^2)'])
-    """
+def _values(found: PhaseDiagram) -> Mapping[str, Any]:
     return {
-        "user": spelled(found.user),
+        "user": found.user,
         "n": found.n,
         "theorem": found.theorem,
         "universal": found.is_universal,
-        "limits": {alpha: text(found.loss_at(alpha)) for alpha in ("0", "1")},
+        "limits": {alpha: found.loss_at(alpha) for alpha in (0, 1)},
         "phases": [
             {
-                "from": number_json(phase.lower),
-                "to": number_json(phase.upper),
-                "loss": str(phase.loss),
-                "pieces": [_piece_json(found.user, piece) for piece in phase.pieces],
+                "from": phase.lower,
+                "to": phase.upper,
+                "loss": phase.loss,
+                "pieces": [_piece_values(found.user, piece) for piece in phase.pieces],
             }
             for phase in found.phases
         ],
-        "breakpoints": [_breakpoint_json(each) for each in found.breakpoints],
-        "confirmed": None
-        if found.confirmed is None
-        else {"identities": found.confirmed.identities, "signs": found.confirmed.signs},
+        "breakpoints": found.breakpoints,
+        "confirmed": found.confirmed,
     }
 
 
-def _piece_json(user: User, piece: Piece) -> dict[str, Any]:
+def _piece_values(user: User, piece: Piece) -> Mapping[str, Any]:
     return {
-        "from": number_json(piece.lower),
-        "to": number_json(piece.upper),
-        "remap": [{str(r): str(t) for r, t in row} for row in piece.remap],
-        "prior": [str(p) for p in piece.prior],
-        "choices": _choices_json(piece.choices),
+        "from": piece.lower,
+        "to": piece.upper,
+        "remap": [dict(row) for row in piece.remap],
+        "prior": piece.prior,
+        "choices": piece.choices,
         "unique": only(user, piece),
-    }
-
-
-def _breakpoint_json(found: Breakpoint) -> dict[str, Any]:
-    return {
-        "at": number_json(found.at),
-        "choices": None if found.choices is None else _choices_json(found.choices),
-    }
-
-
-def _choices_json(choices: Choices) -> list[list[int]]:
-    return [list(row) for row in choices]
-
-
-def number_json(value: AlgebraicNumber) -> dict[str, Any]:
-    """Return an algebraic number: its minimal polynomial, bounds with no other root of it, and decimals.
-
-    >>> from exactdp.arithmetic.algebraic_numbers import real_roots
-    >>> number_json(real_roots([-1, 0, 3])[1])
-    {'polynomial': ['-1', '0', '3'], 'lower': '0', 'upper': '1', 'decimal': '0.577350'}
-    """
-    return {
-        "polynomial": [text(coefficient) for coefficient in value.polynomial],
-        "lower": text(value.lower),
-        "upper": text(value.upper),
-        "decimal": value.decimal(6),
     }

@@ -1,6 +1,6 @@
-"""Repairs as text and as JSON: what is wrong with the print, what is behind it, and how far each entry moved."""
+"""Repairs as reports: what is wrong with the print, what is behind it, and how far each entry moved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -8,20 +8,18 @@ from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
 from exactdp.model.losses import Number
 from exactdp.model.users import BayesianUser
+from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.json_writer import spelled
 from exactdp.report.optima import user_words
-from exactdp.report.terminal import (
-    MARGIN,
-    WIDTH,
-    aligned,
-    matrix,
-    matrix_json,
-    neighbours_json,
-    paragraph,
-    verified_json,
-    witness_json,
+from exactdp.report.wording import (
+    label,
+    level_name,
+    neighbours_values,
+    number,
+    scientific,
+    verified,
+    witness_values,
 )
-from exactdp.report.wording import label, level_name, number, scientific, verified
 
 SHOWN = 16
 """Up to how many moved entries are shown, the largest moves first."""
@@ -30,11 +28,13 @@ WIDEST = 32
 """Up to how many characters of an exact entry are shown beside its print."""
 
 
-def repair(found: Repair, name: str) -> str:
-    """Return everything that a repair found, as text.
+def repair(found: Repair, name: str) -> Report:
+    """Return everything that a repair found.
 
     >>> from exactdp.answers.repair import repair as repaired
-    >>> print(repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table"))
+    >>> from exactdp.report.terminal import as_text
+    >>> found = repair(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table")
+    >>> print(as_text(found))
     table: 2 inputs and 2 responses, as printed
     row sums      exactly 1
     privacy       not 1/2-private: the exact level of the print is 33/67 (≈ 0.4925), response 0: 0.67 on input 0,
@@ -53,21 +53,22 @@ def repair(found: Repair, name: str) -> str:
                       1         1     0.67    2/3  -3.33e-3
     certificates  private: accepted by the kernel, statement sha256 6da94f2746a90560…
                   vertex: accepted by the kernel, statement sha256 74d61719913f662d…
+    >>> found.values["found"], found.values["printed"]["level"]
+    (True, Fraction(33, 67))
     """
     inputs, responses = found.printed.shape
-    parts = [f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}, as printed"]
-    parts.append(paragraph("row sums", _sums(found)))
-    parts.append(paragraph("privacy", _privacy(found)))
+    topics = [Topic("row sums", _sums(found)), Topic("privacy", _privacy(found))]
     if found.optimality is not None:
-        parts.append(paragraph("user", _user(found)))
-    parts.append(paragraph("read as", _read_as(found)))
-    parts.append(paragraph("found", [*_found(found), matrix(found.mechanism, WIDTH - MARGIN)]))
-    parts.append(paragraph("moved", _moved(found)))
+        topics.append(Topic("user", _user(found)))
+    topics.append(Topic("read as", _read_as(found)))
+    topics.append(Topic("found", [*_found(found), found.mechanism]))
+    topics.append(Topic("moved", _moved(found)))
     misprints = list(_misprints(found))
     if misprints:
-        parts.append(paragraph("misprints", misprints))
-    parts.append(paragraph("certificates", map(verified, (*found.verified, *found.impossible.values()))))
-    return "\n".join(parts)
+        topics.append(Topic("misprints", misprints))
+    topics.append(Topic("certificates", map(verified, (*found.verified, *found.impossible.values()))))
+    title = f"{name}: {counted(inputs, 'input')} and {counted(responses, 'response')}, as printed"
+    return Report("repair", topics, _values(found), title)
 
 
 def _sums(found: Repair) -> Iterator[str]:
@@ -186,7 +187,7 @@ def _which_optimum(found: Repair) -> str:
     )
 
 
-def _moved(found: Repair) -> Iterator[str]:
+def _moved(found: Repair) -> Iterator[Part]:
     if found.largest is None:
         yield "nothing"
         return
@@ -194,8 +195,8 @@ def _moved(found: Repair) -> Iterator[str]:
     total = counted(inputs * responses, "entry", "entries")
     yield f"{len(found.moves):,} of {total}, at most {_size(abs(found.largest.by))}"
     ordered = sorted(found.moves, key=lambda move: -abs(move.by))
-    lines = [("input", "response", "printed", "exact", "moved by"), *(_move(found, move) for move in ordered[:SHOWN])]
-    yield "\n".join(aligned(lines, str.rjust))
+    heading = ("input", "response", "printed", "exact", "moved by")
+    yield Table([_move(found, move) for move in ordered[:SHOWN]], heading, right=True)
     if len(ordered) > SHOWN:
         yield f"and {len(ordered) - SHOWN:,} by less (--json has them)"
 
@@ -210,16 +211,17 @@ def _move(found: Repair, move: Move) -> tuple[str, ...]:
     )
 
 
-def _misprints(found: Repair) -> Iterator[str]:
+def _misprints(found: Repair) -> Iterator[Part]:
     if found.misprints is None or found.kind is not Kind.OPTIMUM:
         return
     way, places = found.misprints
     yield f"were each entry {way}, {counted(len(places), 'entry', 'entries')} would read otherwise:"
     for i, r in places[:SHOWN]:
         where = f"response {label(found.printed.responses[r])} on input {label(found.printed.inputs[i])}"
-        yield f"  {where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(found.mechanism[i, r])}"
+        says = f"{where}: printed {elided(found.written[i][r], WIDEST)}, exactly {number(found.mechanism[i, r])}"
+        yield Line(says, 1)
     if len(places) > SHOWN:
-        yield f"  and {len(places) - SHOWN:,} more"
+        yield Line(f"and {len(places) - SHOWN:,} more", 1)
 
 
 def _size(value: Fraction) -> str:
@@ -230,77 +232,65 @@ def _size(value: Fraction) -> str:
     return number(value)
 
 
-# JSON
+# Values
 
 
-def repair_json(found: Repair) -> dict[str, Any]:
-    """Return everything that a repair found, JSON-able, every number exact text.
-
-    >>> from exactdp.answers.repair import repair as repaired
-    >>> found = repair_json(repaired([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"))
-    >>> found["found"], found["printed"]["level"]
-    (True, '33/67')
-    """
-    audit = found.audit
-    inputs, responses = found.printed.inputs, found.printed.responses
+def _values(found: Repair) -> Mapping[str, Any]:
+    audit, printed = found.audit, found.printed
 
     def place(i: int, r: int) -> dict[str, str]:
-        return {"input": inputs[i], "response": responses[r]}
+        return {"input": printed.inputs[i], "response": printed.responses[r]}
 
-    def moved(move: Move) -> dict[str, str]:
-        return {
-            **place(move.i, move.r),
-            "printed": found.written[move.i][move.r],
-            "exact": text(move.exact),
-            "by": text(move.by),
-        }
+    def moved(move: Move) -> dict[str, Any]:
+        written = found.written[move.i][move.r]
+        return {**place(move.i, move.r), "printed": written, "exact": move.exact, "by": move.by}
 
     misprints = found.misprints
     return {
         "found": bool(found),
-        "alpha": text(found.alpha),
-        "neighbours": neighbours_json(audit.neighbours, inputs),
+        "alpha": found.alpha,
+        "neighbours": neighbours_values(audit.neighbours, printed.inputs),
         "printed": {
-            **matrix_json(found.printed),
+            **spelled(printed),
             "written": found.written,
-            "sums": list(map(text, audit.sums)),
+            "sums": audit.sums,
             "negative": None if audit.negative is None else place(*audit.negative),
-            "level": None if audit.alpha is None else text(audit.alpha),
-            "worst": None if audit.worst is None else witness_json(audit.worst, found.printed),
+            "level": audit.alpha,
+            "worst": witness_values(audit.worst, printed),
             "private": bool(audit),
-            "broken": [witness_json(each, found.printed) for each in audit.broken],
+            "broken": [witness_values(each, printed) for each in audit.broken],
         },
-        "user": _user_json(found),
+        "user": _user_values(found),
         "read_as": None if found.rounding is None else found.rounding.says,
         "intervals": None
         if found.rounding is None
-        else [[[text(each.lower), text(each.upper)] for each in row] for row in found.rounding.intervals],
+        else [[[each.lower, each.upper] for each in row] for row in found.rounding.intervals],
         "tried": [way.says for way in found.tried],
-        "kind": found.kind.value,
+        "mechanism_kind": found.kind,
         "only": found.alone,
         "vertices": None
         if found.vertices is None
-        else {"found": list(map(matrix_json, found.vertices.found)), "complete": found.vertices.complete},
+        else {"found": found.vertices.found, "complete": found.vertices.complete},
         "settled": found.settled,
-        "distance": None if found.distance is None else text(found.distance),
-        "mechanism": matrix_json(found.mechanism),
+        "distance": found.distance,
+        "mechanism": found.mechanism,
         "largest_move": None if found.largest is None else moved(found.largest),
-        "moves": [moved(move) for move in found.moves],
+        "moves": list(map(moved, found.moves)),
         "misprints": None
         if misprints is None
         else {"read_as": misprints[0].says, "places": [place(i, r) for i, r in misprints[1]]},
-        "certificates": [verified_json(done) for done in found.verified],
-        "impossible": [{"read_as": says, **verified_json(done)} for says, done in found.impossible.items()],
+        "certificates": found.verified,
+        "impossible": [{"read_as": says, **spelled(done)} for says, done in found.impossible.items()],
     }
 
 
-def _user_json(found: Repair) -> dict[str, Any] | None:
+def _user_values(found: Repair) -> Mapping[str, Any] | None:
     if found.optimality is None or found.loss is None or found.gap is None:
         return None
     optimum = found.optimality.optimum
     return {
         **spelled(optimum.problem.user),
-        "value": spelled(optimum.value),
-        "loss_of_the_print": spelled(found.loss),
-        "gap": spelled(found.gap),
+        "value": optimum.value,
+        "loss_of_the_print": found.loss,
+        "gap": found.gap,
     }

@@ -275,14 +275,6 @@ def _old(kind: str, words: str) -> Report:
     return Report(kind, [Topic("", words.split("\n"))])
 
 
-def _audit(found: Audit) -> Report:
-    return _old("audit", audits.audit(found, "the table", None))
-
-
-def _implementation(found: Implementation) -> Report:
-    return _old("audit", audits.implementation(found, audit_implementation(found), None))
-
-
 def _transcript(found: queries.Transcript) -> Report:
     asked = zip(found.queries, found.answers, strict=True)
     rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
@@ -336,7 +328,7 @@ def _step(found: StepOutcome) -> Iterator[Part]:
 REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
     {
         AnotherOptimum: optima.uniqueness,
-        Audit: _audit,
+        Audit: lambda found: audits.audit(found, "the table"),
         BayesianUser: optima.user,
         Certificate: _certificate,
         Claim: _claim,
@@ -345,7 +337,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Derivation: examinations.derivability,
         Examination: lambda found: examinations.examination(found, "the matrix"),
         Impossible: optima.impossible,
-        Implementation: _implementation,
+        Implementation: lambda found: audits.implementation(found, audit_implementation(found)),
         Interaction: lambda found: optima.interaction(found, "the mechanism", None),
         Ledger: _ledger,
         Level: examinations.level,
@@ -360,12 +352,12 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Optimum: optima.optimum,
         Outcome: _outcome,
         Pattern: examinations.pattern,
-        PhaseDiagram: lambda found: _old("phases", phases.phases(found)),
+        PhaseDiagram: phases.phases,
         Privacy: examinations.privacy,
-        PrivacyCurve: lambda found: _old("privacy-curve", curves.curve(found)),
+        PrivacyCurve: curves.curve,
         Refutation: examinations.derivability,
         Release: lambda found: _old("release", releases.release(found)),
-        Repair: lambda found: _old("repair", repairs.repair(found, "the matrix")),
+        Repair: lambda found: repairs.repair(found, "the matrix"),
         Sweep: lambda found: _old("sweep", sweeps.sweep(found)),
         SymbolicMechanism: _symbolic,
         Total: _total,
