@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exactdp.report.json_writer import SCHEMA
 from exactdp.report.terminal import WIDTH
 from tests.commands.running import Run
 
@@ -87,7 +88,13 @@ def test_at_a_delta(curve) -> None:
         "at δ          δ = 1/11: no ε is large enough: δ is never below 1/10 (≈ 0.1000)\n"
     )
     found = json.loads(curve("leaking.csv", "--delta", "1/11", "--json").out)
-    assert found == {"delta": "1/11", "alpha": "0", "epsilon": None}
+    assert found == {
+        "schema": SCHEMA,
+        "kind": "curve-at-delta",
+        "delta": "1/11",
+        "alpha": "0",
+        "epsilon": None,
+    }
     assert json.loads(curve("leaking.csv", "--delta", "1/10", "--json").out)["alpha"] == "1/2"
 
 

@@ -1,5 +1,5 @@
-import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -8,13 +8,17 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import path
 from exactdp.other_libraries import Implementation
 from exactdp.report import audits
+from exactdp.report.document import Part
+from exactdp.report.json_writer import values
+from exactdp.report.terminal import as_text
 
 THIRDS = Matrix([["0.666", "0.333"], ["0.333", "0.667"]], ["no", "yes"], ["n", "y"])
 
 
 def test_everything_about_a_table_that_misses_its_promise() -> None:
     found = audit(THIRDS, alpha="1/2")
-    assert audits.audit(found, "thirds.csv", found.verified).splitlines()[:-2] == [
+    *lines, certificate, about = as_text(audits.audit(found, "thirds.csv", found.verified)).splitlines()
+    assert lines == [
         "thirds.csv: 2 inputs and 2 responses",
         "privacy       exact level α = 333/667 (≈ 0.4993), ε = 0.694647…; neighbours: path, 1 pair",
         "              attained first at response y: 667/1000 on input yes, 333/1000 on input no",
@@ -25,51 +29,55 @@ def test_everything_about_a_table_that_misses_its_promise() -> None:
         "              rows divided by their sums  α ≈ 4.99500e-1  ε = 0.694147…  promise broken  least δ 6.67e-4",
         "              the rest is a response      α ≈ 0           no finite ε    promise broken  least δ 1.00e-3",
     ]
-    lines = audits.audit(found, "thirds.csv", found.verified).splitlines()
-    assert lines[-2].startswith("certificate   level: accepted by the kernel, statement sha256 ")
-    assert lines[-1].strip() == "of the mechanism that answers by this table with probability 1/4, else not"
+    assert certificate.startswith("certificate   level: accepted by the kernel, statement sha256 ")
+    assert about.strip() == "of the mechanism that answers by this table with probability 1/4, else not"
+
+
+def said(table: Matrix, **promised: Any) -> dict[str, tuple[Part, ...]]:
+    """Return what an audit says, by topic."""
+    return {topic.name: topic.parts for topic in audits.audit(audit(table, **promised), "x").topics}
 
 
 def test_a_promise_that_is_kept_and_one_that_nothing_keeps() -> None:
-    kept = audits.audit(audit(THIRDS, alpha="1/3"), "x", None)
-    assert "promise       α = 1/3: kept; the exact ε is 4.04e-1 below it, the exact α 1.66e-1 above it\n" in kept
-    infinite = audits.audit(audit(Matrix([[1, 0], ["1/2", "1/2"]]), epsilon=2), "x", None)
-    assert "exact level α = 0, no finite ε; neighbours" in infinite
-    assert (
-        "promise       ε = 2: broken at 1 place; the exact ε is infinite, the exact α 1.35e-1 below e^-ε\n" in infinite
+    assert said(THIRDS, alpha="1/3")["promise"] == (
+        "α = 1/3: kept; the exact ε is 4.04e-1 below it, the exact α 1.66e-1 above it",
     )
-    assert "              the least δ at ε = 2 is 5.00e-1\n" in infinite
-    without = audits.audit(audit(THIRDS), "x", None)
-    assert "promise" not in without
-    nothing = audits.audit(audit(THIRDS, alpha=0), "x", None)
-    assert "promise       α = 0: kept; the exact α 4.99e-1 above it\n" in nothing
-    exactly = audit(Matrix([["2/3", "1/3"], ["1/3", "2/3"]]), alpha="1/2")
-    assert "promise       α = 1/2: kept; the exact α is that\n" in audits.audit(exactly, "x", None)
-    assert audits.audit_json(exactly, None)["promise"]["epsilon_above_it"] == {"lower": "0", "upper": "0"}
-    equal = audit(Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), epsilon=0)
-    assert "promise       ε = 0: kept; the exact ε is that\n" in audits.audit(equal, "x", None)
+    infinite = said(Matrix([[1, 0], ["1/2", "1/2"]]), epsilon=2)
+    assert infinite["privacy"][0] == "exact level α = 0, no finite ε; neighbours: path, 1 pair"
+    assert infinite["promise"] == (
+        "ε = 2: broken at 1 place; the exact ε is infinite, the exact α 1.35e-1 below e^-ε",
+        "the least δ at ε = 2 is 5.00e-1",
+    )
+    assert "promise" not in said(THIRDS)
+    assert said(THIRDS, alpha=0)["promise"] == ("α = 0: kept; the exact α 4.99e-1 above it",)
+    coin = Matrix([["2/3", "1/3"], ["1/3", "2/3"]])
+    assert said(coin, alpha="1/2")["promise"] == ("α = 1/2: kept; the exact α is that",)
+    exactly = values(audits.audit(audit(coin, alpha="1/2"), "x"))
+    assert exactly["promise"]["epsilon_above_it"] == {"lower": "0", "upper": "0"}
+    equal = Matrix([["1/2", "1/2"], ["1/2", "1/2"]])
+    assert said(equal, epsilon=0)["promise"] == ("ε = 0: kept; the exact ε is that",)
 
 
 def test_negative_entries_leave_no_level() -> None:
     found = audit(Matrix([["1/2", "1/2"], ["3/2", "-1/2"]]), epsilon=1)
-    shown = audits.audit(found, "x", found.verified)
-    assert "no level: there are negative entries, the least -1/2 (≈ -5.00e-1) at response 1 on input 1" in shown
-    assert "promise       ε = 1: broken\n" in shown
-    assert "certificate" not in shown
-    assert audits.audit_json(found, None)["negative"] == {"input": "1", "response": "1", "entry": "-1/2"}
+    report = audits.audit(found, "x", found.verified)
+    topics = {topic.name: topic.parts for topic in report.topics}
+    worst = "no level: there are negative entries, the least -1/2 (≈ -5.00e-1) at response 1 on input 1"
+    assert topics["privacy"] == (worst,)
+    assert topics["promise"] == ("ε = 1: broken",)
+    assert "certificate" not in topics
+    assert values(report)["negative"] == {"input": "1", "response": "1", "entry": "-1/2"}
 
 
 def test_many_different_sums_are_counted_but_the_worst_shown() -> None:
-    table = Matrix([[1 + Fraction(i, 1000)] for i in range(20)])
-    lines = audits.audit(audit(table), "x", None).splitlines()
-    start = next(place for place, line in enumerate(lines) if line.startswith("row sums"))
-    assert lines[start] == "row sums      1 + 19/1000 (≈ 1 + 1.90e-2) on input 19"
-    assert lines[start + 6].strip() == "and 14 other sums, nearer to 1"
+    sums = said(Matrix([[1 + Fraction(i, 1000)] for i in range(20)]))["row sums"]
+    assert sums[0] == "1 + 19/1000 (≈ 1 + 1.90e-2) on input 19"
+    assert sums[6:] == ("and 14 other sums, nearer to 1",)
 
 
 def test_json_holds_every_number_exactly() -> None:
     found = audit(THIRDS, epsilon="0.69")
-    said = json.loads(json.dumps(audits.audit_json(found, found.verified)))
+    said = values(audits.audit(found, "x", found.verified))
     assert said["alpha"] == "333/667"
     assert said["neighbours"] == {"name": "path", "pairs": [["no", "yes"]]}
     assert said["row_sums"] == ["999/1000", "1"]
@@ -88,7 +96,8 @@ def test_json_holds_every_number_exactly() -> None:
 def test_another_librarys_mechanism_says_where_its_table_is_from(promised: Fraction | None) -> None:
     made = Implementation("library 1.0, mechanism()", "by hand", Matrix([["1/2"], ["1/2"]]), path(2), promised)
     found = audit_implementation(made)
-    lines = audits.implementation(made, found, found.verified).splitlines()
+    report = audits.implementation(made, found, found.verified)
+    lines = as_text(report).splitlines()
     assert lines[:2] == ["library 1.0, mechanism(): 2 inputs and 1 response", "table         by hand"]
-    said = audits.implementation_json(made, found, found.verified)
+    said = values(report)
     assert (said["name"], said["source"]) == ("library 1.0, mechanism()", "by hand")

@@ -1,6 +1,5 @@
 """Curves shown: every fraction exact or marked as rounded, labels for positions, the same in text and in JSON."""
 
-import json
 from fractions import Fraction
 
 from hypothesis import given
@@ -10,6 +9,8 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges, path
 from exactdp.privacy.privacy_curve import NOTHING, Event, privacy_curve
 from exactdp.report import curves
+from exactdp.report.json_writer import values
+from exactdp.report.terminal import as_text
 from tests.strategies import INSIDE, graphs, mechanisms
 
 LABELLED = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], ["ill", "well"], ["pos", "neg"])
@@ -20,7 +21,7 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction) -> None:
     mechanism = data.draw(mechanisms())
     neighbours = data.draw(graphs(len(mechanism)))
     found = privacy_curve(mechanism, neighbours)
-    shown = json.loads(json.dumps(curves.curve_json(found)))
+    shown = values(curves.curve(found))
     pairs = [[mechanism.inputs[i], mechanism.inputs[k]] for i, k in neighbours.pairs]
     assert shown["neighbours"] == {"name": neighbours.name, "pairs": pairs}
     assert [(Fraction(each["t"]), Fraction(each["delta"])) for each in shown["breakpoints"]] == list(found.breakpoints)
@@ -32,40 +33,41 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction) -> None:
             here, there = Fraction(event["here"]), Fraction(event["there"])
             assert Event(event["input"], event["against"], tuple(event["responses"]), here, there) == segment.event
     assert (shown["expected_loss"] is None) == (Fraction(shown["infinite_loss"]) > 0)
-    at = curves.at_alpha_json(mechanism, alpha, neighbours)
+    at = values(curves.at_alpha(mechanism, alpha, neighbours))
     assert Fraction(at["delta"]) == found.delta(alpha)
     assert Fraction(at["probabilistic_delta"]) >= Fraction(at["delta"])
-    lines = curves.curve(found).splitlines()
-    assert len(lines) == 3 + len(found.segments)
+    assert len(as_text(curves.curve(found)).splitlines()) == 3 + len(found.segments)
 
 
 def test_labels_stand_for_positions() -> None:
-    assert "1/2      pos        ill       well" in curves.curve(privacy_curve(LABELLED))
-    at = curves.at_alpha(LABELLED, Fraction(1, 2), path(2))
+    assert "1/2      pos        ill       well" in as_text(curves.curve(privacy_curve(LABELLED)))
+    at = as_text(curves.at_alpha(LABELLED, Fraction(1, 2), path(2)))
     assert "the responses pos: 3/4 on input ill, 1/4 on input well" in at
     assert "the responses pos on input ill against well" in " ".join(at.split())
-    assert curves.event_json(Event(1, 0, (1,), Fraction(3, 4), Fraction(1, 4)), LABELLED)["labels"] == ["well", "ill"]
+    event = curves.event_values(Event(1, 0, (1,), Fraction(3, 4), Fraction(1, 4)), LABELLED)
+    assert event is not None and event["labels"] == ["well", "ill"]
 
 
 def test_a_label_cannot_steer_the_terminal() -> None:
     hostile = LABELLED.relabelled(["\x1b[31m", "b" * 500], ["\n", "c"])
-    for shown in (curves.curve(privacy_curve(hostile)), curves.at_alpha(hostile, Fraction(1, 2), path(2))):
+    for report in (curves.curve(privacy_curve(hostile)), curves.at_alpha(hostile, Fraction(1, 2), path(2))):
+        shown = as_text(report)
         assert "\x1b" not in shown
         assert "b" * 20 not in shown
 
 
 def test_nothing_to_compare() -> None:
     found = privacy_curve(LABELLED, edges(2, []))
-    assert curves.curve(found).splitlines()[2:] == [
+    assert as_text(curves.curve(found)).splitlines()[2:] == [
         "              0       1  0",
         "loss          expected 0 for the worst input against its worst neighbour",
     ]
-    assert "the least δ is 0" in curves.at_epsilon(LABELLED, Fraction(1), edges(2, []))
-    assert curves.at_delta_json(found, Fraction(0))["epsilon"] == {"lower": "0", "upper": "0"}
+    assert "the least δ is 0" in as_text(curves.at_epsilon(LABELLED, Fraction(1), edges(2, [])))
+    assert values(curves.at_delta(found, Fraction(0)))["epsilon"] == {"lower": "0", "upper": "0"}
 
 
 def test_epsilon_in_json_is_two_bounds() -> None:
-    shown = curves.at_epsilon_json(LABELLED, Fraction(1), path(2))
+    shown = values(curves.at_epsilon(LABELLED, Fraction(1), path(2)))
     lower, upper = Fraction(shown["delta"]["lower"]), Fraction(shown["delta"]["upper"])
     assert (shown["epsilon"], lower < upper) == ("1", True)
 
@@ -73,7 +75,7 @@ def test_epsilon_in_json_is_two_bounds() -> None:
 def test_the_middle_of_a_long_curve_is_left_out() -> None:
     rows = [[Fraction(1, 60)] * 60, [Fraction(r + 1, 1830) for r in range(60)]]
     found = privacy_curve(Mechanism(rows))
-    lines = curves.curve(found).splitlines()
+    lines = as_text(curves.curve(found)).splitlines()
     assert len(found.segments) > 30
     assert len(lines) == 3 + 25
     assert sum(line.strip() == "…" for line in lines) == 1

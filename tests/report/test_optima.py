@@ -1,6 +1,5 @@
 """Optima in words: what is said is what was decided, and it fits a terminal."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.answers.repair import repair
+from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.radicals import power
 from exactdp.certificates.certificate import certify
 from exactdp.model.geometric import geometric
@@ -20,9 +20,11 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy
-from exactdp.report import optima
-from exactdp.report.repairs import repair_json
-from exactdp.report.terminal import WIDTH
+from exactdp.report import optima, repairs
+from exactdp.report.document import Report
+from exactdp.report.json_writer import values
+from exactdp.report.terminal import WIDTH, as_text, rendered
+from exactdp.report.wording import number, verified
 
 USERS: list[User] = [
     BayesianUser(absolute(), uniform(3)),
@@ -40,22 +42,18 @@ def decided(problem: Problem) -> Optimality:
     return found
 
 
-def sections(text: str) -> dict[str, str]:
-    """Return the text by what its margin says."""
-    found: dict[str, list[str]] = {}
-    topic = ""
-    for line in text.split("\n"):
-        topic = line[:13].strip() or topic
-        found.setdefault(topic, []).append(line[14:])
-    return {topic: "\n".join(lines) for topic, lines in found.items()}
+def sections(report: Report) -> dict[str, str]:
+    """Return the text of each topic by its name."""
+    return {topic.name: "\n".join(line for part in topic.parts for line in rendered(part)) for topic in report.topics}
 
 
 @pytest.mark.parametrize("user", USERS, ids=repr)
 @pytest.mark.parametrize("alpha", ["0", "1/3", "1"])
 def test_what_is_said_is_what_was_decided(user: User, alpha: str) -> None:
     found = decided(Problem(user, alpha))
-    said = sections(optima.optimality(found))
-    assert said["value"].startswith(optima.number(found.optimum.value))
+    report = optima.optimality(found)
+    said = sections(report)
+    assert said["value"].startswith(number(found.optimum.value))
     assert ("worst" in said["value"]) == isinstance(user, MinimaxConsumer)
     assert said["unique"].startswith("yes" if found.uniqueness else "no")
     assert found.verified.digest[:16] in said["certificate"]
@@ -63,13 +61,13 @@ def test_what_is_said_is_what_was_decided(user: User, alpha: str) -> None:
     assert f"all {alpha}-private ones" in said["mechanisms"]
     for row in found.optimum.mechanism.rows:
         assert all(str(entry) in said["mechanism"] for entry in row)
-    assert max(map(len, optima.optimality(found).split("\n"))) <= WIDTH
+    assert max(map(len, as_text(report).split("\n"))) <= WIDTH
 
 
 @pytest.mark.parametrize("user", USERS, ids=repr)
 def test_json_says_the_same(user: User) -> None:
     found = decided(Problem(user, "1/3"))
-    told = json.loads(json.dumps(optima.optimality_json(found)))
+    told = values(optima.optimality(found))
     assert told["value"] == str(found.optimum.value)
     assert Mechanism(told["mechanism"]["rows"]).rows == found.optimum.mechanism.rows
     assert told["unique"]["verdict"] == bool(found.uniqueness)
@@ -88,13 +86,14 @@ def test_json_says_the_same(user: User) -> None:
 def test_json_tells_tables_apart() -> None:
     rows = [["0", "1/2"], ["1", "0"]]
     users = BayesianUser(table(rows), uniform(1)), MinimaxConsumer(table(rows), 2), MinimaxConsumer(absolute(), 2)
-    told = [optima.optimality_json(decided(Problem(user, "1/2")))["user"]["loss"] for user in users]
+    told = [values(optima.optimality(decided(Problem(user, "1/2"))))["user"]["loss"] for user in users]
     assert told == [{"name": "a table", "table": rows}] * 2 + [{"name": "|i-r|", "table": None}]
 
 
 def test_json_tells_graphs_of_one_name_apart() -> None:
     user = MinimaxConsumer(absolute(), 3)
-    told = [optima.optimality_json(decided(Problem(user, "1/2", edges(3, some)))) for some in ([(0, 1)], [(2, 1)])]
+    found = [decided(Problem(user, "1/2", edges(3, some))) for some in ([(0, 1)], [(2, 1)])]
+    told = [values(optima.optimality(each)) for each in found]
     assert [each["neighbours"]["pairs"] for each in told] == [[["0", "1"]], [["1", "2"]]]
     assert told[0]["inputs"] == told[0]["responses"] == ["0", "1", "2"]
 
@@ -102,8 +101,9 @@ def test_json_tells_graphs_of_one_name_apart() -> None:
 def test_an_undecided_uniqueness_is_not_called_yes() -> None:
     found = decided(Problem(USERS[0], "1/3"))
     unknown = replace(found, uniqueness=Unsolved(found.optimum.problem, "too long"))
-    assert sections(optima.optimality(unknown))["unique"] == "not decided: too long"
-    assert optima.optimality_json(unknown)["unique"] == {
+    report = optima.optimality(unknown)
+    assert sections(report)["unique"] == "not decided: too long"
+    assert values(report)["unique"] == {
         "verdict": None,
         "reason": "too long",
         "other": None,
@@ -114,16 +114,17 @@ def test_an_undecided_uniqueness_is_not_called_yes() -> None:
 def test_no_mechanism() -> None:
     found = decide(Problem(USERS[0], "1/3", constraints=[accuracy(absolute(), 0, -1, 4)]))
     assert isinstance(found, Impossible)
-    said = sections(optima.impossible(found))
+    report = optima.impossible(found)
+    said, told = sections(report), values(report)
     assert said["value"] == "there is no such mechanism"
     assert "that keep 1 constraint" in said["mechanisms"]
-    assert optima.impossible_json(found)["value"] is None
-    assert optima.impossible_json(found)["constraints"][0]["sense"] == ">="
+    assert told["value"] is None
+    assert told["constraints"][0]["sense"] == ">="
 
 
 def test_constraints_in_json() -> None:
     kept = Constraint({(0, 1): "1/2", (1, 0): -1}, "1/3", exactly=True)
-    told = optima.optimality_json(decided(Problem(USERS[0], "1/3", constraints=[kept])))["constraints"]
+    told = values(optima.optimality(decided(Problem(USERS[0], "1/3", constraints=[kept]))))["constraints"]
     assert told == [
         {
             "entries": [{"input": 0, "response": 1, "factor": "1/2"}, {"input": 1, "response": 0, "factor": "-1"}],
@@ -137,49 +138,52 @@ def test_the_least_error_of_all_optimal_mechanisms() -> None:
     found = decided(Problem(MinimaxConsumer(absolute(), 3, [0]), "1/2"))
     second = lexicographic(found.optimum)
     assert isinstance(second, Optimum)
-    more = second, certify(second)
-    said = sections(optima.optimality(found, more))
+    report = optima.optimality(found, (second, certify(second)))
+    said = sections(report)
     assert said["least error"].startswith("of all optimal ones, least Σ_i Σ_r |i-r|·x_ir = 3:")
     assert "it has the rows of Lemma 5" in said["least error"]
     assert said["certificates"].count("accepted") == 2
-    assert optima.optimality_json(found, more)["lexicographic"]["value"] == "3"
+    assert values(report)["lexicographic"]["value"] == "3"
 
 
 @pytest.mark.parametrize("user", [USERS[0], USERS[2], USERS[3]], ids=repr)
 def test_interactions(user: User) -> None:
     found = interact(user, geometric(user.inputs - 1, "1/3"))
-    said = sections(optima.interaction(found, "g.csv", "proved"))
-    assert said["value"].startswith(optima.number(found.value))
+    done = certify(found)
+    report = optima.interaction(found, "g.csv", done)
+    said = sections(report)
+    assert said["value"].startswith(number(found.value))
     assert "any remap of g.csv" in said["value"]
     assert ("ties" in said) == isinstance(user, BayesianUser)
     assert ("prior" in said) == isinstance(user, MinimaxConsumer)
-    assert said["certificate"] == "proved"
-    told = json.loads(json.dumps(optima.interaction_json(found, {"kind": "x"})))
+    assert said["certificate"] == verified(done)
+    told = values(report)
     assert Mechanism(told["induced"]["rows"]).rows == found.induced.rows
-    assert told["certificate"] == {"kind": "x"}
+    assert told["certificate"]["statement_sha256"] == done.digest
 
 
 def test_ties_are_listed() -> None:
     found = interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(2, "1/2"))
-    assert sections(optima.interaction(found, "g", ""))["ties"] == "1 → 0, 1, 2"
+    assert sections(optima.interaction(found, "g", None))["ties"] == "1 → 0, 1, 2"
 
 
 def test_large_optima_are_summarised() -> None:
     for user in (BayesianUser(absolute(), uniform(80)), MinimaxConsumer(absolute(), 81)):
         found = decided(Problem(user, "1/2"))
-        said = optima.optimality(found)
+        report = optima.optimality(found)
+        said = as_text(report)
         assert len(said) < 3000
-        assert "mechanism" not in sections(said)
+        assert "mechanism" not in sections(report)
         assert max(map(len, said.split("\n"))) <= WIDTH
-        assert optima.optimality_json(found)["mechanism"] is None
+        assert values(report)["mechanism"] is None
 
 
 @settings(max_examples=30)
 @given(st.fractions(), st.integers(2, 30))
 def test_numbers(value: Fraction, e: int) -> None:
-    assert optima.number(value).startswith(str(value)) or "…" in optima.number(value)
+    assert number(value).startswith(str(value)) or "…" in number(value)
     total = power(e, "1/2") + value
-    assert "≈" in optima.number(total) or total.sign() == 0
+    assert "≈" in number(total) or total.sign() == 0
 
 
 def test_numbers_of_any_length_are_whole_in_json() -> None:
@@ -188,9 +192,9 @@ def test_numbers_of_any_length_are_whole_in_json() -> None:
     user = BayesianUser(table([[0, long], [1, 0]]), uniform(1))
     problem = Problem(user, "1/2")
     found = decided(problem)
-    value = optima.optimality_json(found)["value"]
-    assert value == optima.whole(found.optimum.value) and len(value) > 4300
+    value = values(optima.optimality(found))["value"]
+    assert value == text(found.optimum.value) and len(value) > 4300
     read = interact(user, coin)
-    assert optima.interaction_json(read, {})["value"] == optima.whole(read.value)
+    assert values(optima.interaction(read, "coin", None))["value"] == text(read.value)
     judged = repair(coin.rows, "1/2", user)
-    assert optima.whole(judged.loss or Fraction(0)) == repair_json(judged)["user"]["loss_of_the_print"]
+    assert text(judged.loss or Fraction(0)) == values(repairs.repair(judged, "coin"))["user"]["loss_of_the_print"]

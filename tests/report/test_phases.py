@@ -1,5 +1,3 @@
-import json
-
 import pytest
 
 from exactdp.answers.optimality import Optimality, decide
@@ -10,8 +8,9 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer, User, binomial, u
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.optimum.problem import Problem
 from exactdp.optimum.uniqueness import AnotherOptimum
-from exactdp.report.phases import phases, phases_json
-from exactdp.report.terminal import WIDTH
+from exactdp.report.json_writer import values
+from exactdp.report.phases import phases
+from exactdp.report.terminal import WIDTH, as_text
 
 SQUARED = """\
 user          minimax, loss |i-r|^2, side information {0..2}
@@ -52,18 +51,18 @@ USERS = {
 
 
 def test_all_that_is_said_of_a_consumer() -> None:
-    assert phases(phase_diagram(USERS["minimax"])).startswith(SQUARED)
+    assert as_text(phases(phase_diagram(USERS["minimax"]))).startswith(SQUARED)
 
 
 @pytest.mark.parametrize("user", USERS.values(), ids=USERS)
 def test_nothing_is_wider_than_a_page(user: User) -> None:
-    shown = phases(phase_diagram(user))
+    shown = as_text(phases(phase_diagram(user)))
     assert max(map(len, shown.splitlines())) <= WIDTH
 
 
 def test_what_depends_on_the_user() -> None:
     def shown(name: str) -> str:
-        return " ".join(phases(phase_diagram(USERS[name])).split())
+        return " ".join(as_text(phases(phase_diagram(USERS[name]))).split())
 
     assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
     assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
@@ -76,11 +75,11 @@ def test_what_depends_on_the_user() -> None:
 @pytest.mark.parametrize("user", USERS.values(), ids=USERS)
 def test_the_json_has_all_of_it(user: User) -> None:
     diagram = phase_diagram(user)
-    read = json.loads(json.dumps(phases_json(diagram)))
+    read = values(phases(diagram))
     assert read["universal"] == diagram.is_universal
 
     def number(written: dict[str, object]) -> AlgebraicNumber:
-        return AlgebraicNumber(map(int, written["polynomial"]), written["lower"], written["upper"])
+        return AlgebraicNumber(map(int, written["polynomial"]), *written["bounds"])
 
     assert [number(each["at"]) for each in read["breakpoints"]] == [each.at for each in diagram.breakpoints]
     assert [(number(each["from"]), number(each["to"])) for each in read["phases"]] == [
@@ -98,7 +97,7 @@ def test_only_remaps_are_said_to_be_the_only_ones() -> None:
     user = BayesianUser(absolute(), ["1/3", "2/3", 0])
     diagram = phase_diagram(user)
     assert diagram
-    assert "unique  yes, of the remaps of G, strictly between" in phases(diagram)
+    assert "unique  yes, of the remaps of G, strictly between" in as_text(phases(diagram))
     found = decide(Problem(user, "1/4"))
     assert isinstance(found, Optimality)
     assert isinstance(found.uniqueness, AnotherOptimum)

@@ -1,6 +1,5 @@
 """Repairs shown: what is said of each kind of answer, and JSON that can be read back."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,6 +13,8 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.report import repairs
+from exactdp.report.json_writer import values
+from exactdp.report.terminal import as_text
 from tests.strategies import INSIDE, mechanisms
 
 NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
@@ -21,7 +22,7 @@ NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
 
 def said(found: Repair) -> str:
     """Return the text as one line of words."""
-    return " ".join(repairs.repair(found, "table.csv").split())
+    return " ".join(as_text(repairs.repair(found, "table.csv")).split())
 
 
 @settings(max_examples=25, deadline=None)
@@ -30,7 +31,9 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int
     exact = data.draw(mechanisms(2, 2))
     printed = [[decimal(v, places) for v in row] for row in exact.rows]
     found = repair(printed, alpha, MinimaxConsumer(absolute(), 2) if user else None, inputs="ab", responses="xy")
-    shown = json.loads(json.dumps(repairs.repair_json(found)))
+    report = repairs.repair(found, "table.csv")
+    shown = values(report)
+    assert (shown["kind"], shown["mechanism_kind"]) == ("repair", found.kind.value)
     assert shown["found"] == bool(found)
     assert shown["neighbours"] == {"name": "path", "pairs": [["a", "b"]]}
     assert Mechanism(shown["mechanism"]["rows"], shown["mechanism"]["inputs"], shown["mechanism"]["responses"]) == (
@@ -45,7 +48,7 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int
         for row, intervals in zip(found.mechanism.rows, shown["intervals"], strict=True):
             assert all(Fraction(a) <= v <= Fraction(b) for v, (a, b) in zip(row, intervals, strict=True))
     assert (shown["user"] is not None) == user
-    assert len(repairs.repair(found, "table.csv").splitlines()) > 6
+    assert len(as_text(report).splitlines()) > 6
 
 
 def test_a_print_that_is_exact() -> None:
