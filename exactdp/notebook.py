@@ -84,8 +84,7 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     2          1/2    1/2                  1 level, 2 × derivable
     1, 2       1/4    1/8                  1 level, 3 × derivable
     """
-    lines = releases.coalitions([(each, releases.certified(each)) for each in found]).split("\n")
-    return Report("coalitions", [Topic("", lines)])
+    return releases.coalitions([(each, releases.certified(each)) for each in found])
 
 
 def _formatters() -> Iterator[tuple[type, str, Callable[..., Any]]]:

@@ -8,9 +8,9 @@ from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.processes import processors
-from exactdp.report import sweeps as report
+from exactdp.report import sweeps
 
 
 def _sweep(options: Options) -> int:
@@ -25,14 +25,14 @@ def _sweep(options: Options) -> int:
             jobs=jobs,
             progress=progress(),
         )
-        say(options, lambda: report.sweep(found), lambda: report.sweep_json(found))
+        show(options, sweeps.sweep(found))
         return YES if found else NO
     if options.certificates is None:
         raise InputError("--verify judges certificates: write --certificates, the directory that has them")
     if options.engine != "processes":
         raise InputError("--verify reads certificates on this machine: leave --engine out")
     judged = verify_sweep(specification, options.output, options.certificates, jobs=jobs, progress=progress())
-    say(options, lambda: report.verification(judged), lambda: report.verification_json(judged))
+    show(options, sweeps.verification(judged))
     return YES if judged else NO
 
 

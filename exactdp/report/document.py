@@ -14,7 +14,7 @@ from exactdp.model.matrix import Matrix
 
 @dataclass(frozen=True)
 class Line:
-    """A line of words, moved to the right by so many steps.
+    """A line of words, moved to the right by so many steps; no writer breaks it if it is `whole`.
 
     >>> Line("on input 1 it has 2/9", 1).indent
     1
@@ -22,6 +22,7 @@ class Line:
 
     words: str
     indent: int = 0
+    whole: bool = False
 
 
 @dataclass(frozen=True)

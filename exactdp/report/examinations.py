@@ -9,6 +9,7 @@ from exactdp.answers.examination import LARGE, Examination
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
+from exactdp.model.matrix import Matrix
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Condition, Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
@@ -68,6 +69,15 @@ def examination(found: Examination, name: str) -> Report:
         "certificates": found.verified,
     }
     return Report("examination", topics, values, f"{name}: a mechanism with {size}", [found.mechanism])
+
+
+def matrix(found: Matrix) -> Report:
+    """Return a matrix as a table, with nothing decided about it.
+
+    >>> matrix(Matrix([["1/2", "1/2"]])).kind
+    'matrix'
+    """
+    return Report("matrix", [Topic("", [found])], {"matrix": found})
 
 
 # Privacy
@@ -259,7 +269,7 @@ def vertex(found: Vertex | Midpoint) -> Report:
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
     >>> vertex(decide(geometric(2, "1/2"), "1/2")).values
-    {'verdict': True, 'unknowns': 9}
+    {'verdict': True, 'unknowns': 3}
     """
     return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
 
@@ -283,7 +293,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
     >>> vertex_reason(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
-    'the tight privacy constraints leave 9 unknowns, which the row sums determine'
+    'the tight privacy constraints leave 3 unknowns, which the row sums determine'
     """
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
     if isinstance(found, Vertex):
@@ -378,7 +388,7 @@ def refutation_words(found: Refutation) -> list[str]:
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
     >>> refutation_words(derive(identity(2), "1/2"))[0]
-    'the remap T would have -1 for response 0 in row 1:'
+    'the remap T would have -1 for response 1 in row 0:'
     """
     if found.condition is None:
         return [_losses(found)]
@@ -432,7 +442,7 @@ def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
     >>> derivability_values(derive(identity(2), 1))["losses"][0]
-    {'response': '0', 'input': '0', 'loss': -1}
+    {'response': '0', 'input': '0', 'loss': '-1'}
     """
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}
     if isinstance(found, Derivation):

@@ -62,6 +62,7 @@ from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
+    certificates,
     curves,
     databases,
     examinations,
@@ -73,7 +74,7 @@ from exactdp.report import (
     verdicts,
 )
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-from exactdp.report.terminal import LEGIBLE, paragraph
+from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import number, verified
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
 from exactdp.surveys.built import Built
@@ -206,18 +207,6 @@ def _short(value: Any) -> str:
 # Reports of what is a part of another result on the terminal
 
 
-def _verified(found: Verified) -> Report:
-    about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
-    topics = [Topic("accepted", about), Topic("statement", [f"sha256 {found.digest}"])]
-    return Report("verified", topics, {"certificate": found})
-
-
-def _certificate(found: Certificate) -> Report:
-    size = counted(len(found.data), "byte")
-    topic = Topic("certificate", [f"{size}, which nobody has judged: exactdp.verify does"])
-    return Report("certificate", [topic], {"text": str(found)})
-
-
 def _loss_curve(found: LossCurve) -> Report:
     rows = [(_brief(each.alpha), number(each.least), number(each.unread), each.verified.kind) for each in found.points]
     heading = ("α", "least loss", "loss of G at face value", "accepted by the kernel")
@@ -233,21 +222,6 @@ def _symbolic(found: SymbolicMechanism) -> Report:
     cells = [[elided(str(entry), 60) for entry in row] for row in found.rows]
     values = {"inputs": found.inputs, "responses": found.responses, "rows": found.rows}
     return Report("symbolic-mechanism", [Topic("", [Grid(found.inputs, found.responses, cells)])], values)
-
-
-def _matrix(found: Matrix) -> Report:
-    return Report("matrix", [Topic("", [found])], {"matrix": found})
-
-
-def _coalition(found: CoalitionLevel) -> Report:
-    members = ", ".join(map(str, found.members))
-    topics = [
-        Topic("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"]),
-        Topic("level", [number(found.joint.alpha)]),
-        Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
-    ]
-    values = {"members": found.members, "level": found.joint.alpha, "independent_level": found.independent.alpha}
-    return Report("coalition", topics, values)
 
 
 def _ledger(found: Ledger) -> Report:
@@ -271,30 +245,27 @@ def _total(found: Total) -> Report:
     )
 
 
-def _old(kind: str, words: str) -> Report:
-    return Report(kind, [Topic("", words.split("\n"))])
-
-
 def _transcript(found: queries.Transcript) -> Report:
     asked = zip(found.queries, found.answers, strict=True)
     rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
-    return _old("transcript", f"{attacks.transcript(found)}\n{paragraph('queries', some(rows))}")
+    values = {"queries": found.queries, "answers": found.answers, "error": found.error}
+    return Report("transcript", [attacks.transcript(found), Topic("queries", some(rows))], values)
 
 
-def _people(found: queries.Transcript) -> list[str]:
-    return [f"person {j}" for j in range(found.people)]
+def _people(count: int) -> list[str]:
+    return [f"person {j}" for j in range(count)]
 
 
 def _reconstruction(found: reconstruction.Reconstruction) -> Report:
-    return _old("reconstruction", attacks.reconstruction(found, _people(found.transcript)))
+    return attacks.reconstruction(found, _people(found.transcript.people))
 
 
 def _decoding(found: linear_decoding.LinearDecoding) -> Report:
-    return _old("linear-decoding", attacks.decoding(found, None, _people(found.transcript)))
+    return attacks.decoding(found, None, _people(found.transcript.people))
 
 
 def _posterior(found: differencing.BitPosterior) -> Report:
-    return _old("posterior", attacks.posteriors([found], [f"person {j}" for j in range(found.person + 1)]))
+    return attacks.posteriors([found], _people(found.person + 1))
 
 
 def _claim(found: Claim) -> Report:
@@ -330,9 +301,9 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         AnotherOptimum: optima.uniqueness,
         Audit: lambda found: audits.audit(found, "the table"),
         BayesianUser: optima.user,
-        Certificate: _certificate,
+        Certificate: certificates.certificate,
         Claim: _claim,
-        CoalitionLevel: _coalition,
+        CoalitionLevel: releases.coalition,
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
         Examination: lambda found: examinations.examination(found, "the matrix"),
@@ -342,11 +313,11 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Ledger: _ledger,
         Level: examinations.level,
         LossCurve: _loss_curve,
-        Matrix: _matrix,
-        Mechanism: _matrix,
+        Matrix: examinations.matrix,
+        Mechanism: examinations.matrix,
         Midpoint: examinations.vertex,
         MinimaxConsumer: optima.user,
-        ObliviousOptimum: lambda found: _old("optimum-on-databases", databases.worst_case(found)),
+        ObliviousOptimum: databases.worst_case,
         OnlyOptimum: optima.uniqueness,
         Optimality: optima.optimality,
         Optimum: optima.optimum,
@@ -356,13 +327,13 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Privacy: examinations.privacy,
         PrivacyCurve: curves.curve,
         Refutation: examinations.derivability,
-        Release: lambda found: _old("release", releases.release(found)),
+        Release: releases.release,
         Repair: lambda found: repairs.repair(found, "the matrix"),
-        Sweep: lambda found: _old("sweep", sweeps.sweep(found)),
+        Sweep: sweeps.sweep,
         SymbolicMechanism: _symbolic,
         Total: _total,
-        Verification: lambda found: _old("verification", sweeps.verification(found)),
-        Verified: _verified,
+        Verification: sweeps.verification,
+        Verified: certificates.verified,
         Vertex: examinations.vertex,
         differencing.BitPosterior: _posterior,
         linear_decoding.LinearDecoding: _decoding,

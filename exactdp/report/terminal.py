@@ -63,7 +63,8 @@ def rendered(part: Part, width: int = WIDTH) -> Iterator[str]:
         case _:
             line = part if isinstance(part, Line) else Line(part)
             for words in line.words.split("\n"):
-                yield from _wrapped("  " * line.indent + words, width)
+                shown = "  " * line.indent + words
+                yield from [shown] if line.whole else _wrapped(shown, width)
 
 
 def _wrapped(line: str, width: int) -> list[str]:
