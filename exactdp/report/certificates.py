@@ -5,7 +5,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.certificates.certificate import Certificate, Verified
-from exactdp.report.document import Line, Report, Topic
+from exactdp.report.document import Line, Part, Report, Topic
 from exactdp.report.wording import verified as accepted
 
 
@@ -58,7 +58,7 @@ def acceptance(found: Verified, matrix: str | None = None) -> Report:
     'accepted, about a.csv: the 1 x 1 matrix is '
     """
     about = "" if matrix is None else f", about {matrix}"
-    lines = [Line(f"accepted{about}: {found.sentence}", whole=True), f"statement sha256: {found.digest}"]
+    lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True), f"statement sha256: {found.digest}"]
     return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
 
 
