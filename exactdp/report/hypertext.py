@@ -14,6 +14,7 @@ from exactdp.model.matrix import SHOWN, WIDEST, Matrix
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 
+
 @cache
 def templates() -> Environment:
     """Return the templates of all pages; what they are given is escaped unless it is HTML already.
