@@ -1,19 +1,22 @@
-"""The extension of IPython that shows every result in a notebook: `%load_ext exactdp.notebook`.
+"""The extension of IPython for notebooks: `%load_ext exactdp.notebook` also typesets every Fraction.
 
-It tells IPython by type what to show, in the words of the terminal: as text, as HTML, and a matrix or a number as LaTeX
-as well. IPython itself is not needed to import this. What several results say together is a `Report`.
+Results need no extension: each shows itself in a notebook, as text, as HTML, and a matrix or a number as LaTeX as well.
+IPython itself is not needed to import this. What several results say together is a `Report`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from typing import Any
+from __future__ import annotations
 
-from exactdp.claims.claim import Outcome
-from exactdp.release.chain import CoalitionLevel
-from exactdp.report import errata as listed
-from exactdp.report import hypertext, releases, terminal
-from exactdp.report.document import Report, Topic
-from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
+from collections.abc import Iterable
+from fractions import Fraction
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from exactdp.claims.claim import Outcome
+    from exactdp.release.chain import CoalitionLevel
+    from exactdp.report.document import Report
+    from exactdp.report.latex_writer import formula
+    from exactdp.report.results import report
 
 __all__ = [
     "Report",
@@ -25,40 +28,47 @@ __all__ = [
     "unload_ipython_extension",
 ]
 
-HTML, LATEX, TEXT = "text/html", "text/latex", "text/plain"
+LATEX = "text/latex"
+_HOMES = {"Report": "document", "formula": "latex_writer", "report": "results"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # The reports know every result, and so they load most of the package: only when they are asked for.
+    return getattr(import_module(f"exactdp.report.{_HOMES[name]}"), name)
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register what shows the results; IPython calls this.
+    r"""Register the formula of a Fraction; IPython calls this.
 
     >>> from types import SimpleNamespace
     >>> class Formatter(dict):
     ...     for_type = dict.__setitem__
-    >>> formatters = {media: Formatter() for media in (TEXT, HTML, LATEX)}
+    >>> formatters = {LATEX: Formatter()}
     >>> shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     >>> load_ipython_extension(shell)
-    >>> Fraction in formatters[LATEX], Fraction in formatters[HTML]
-    (True, False)
+    >>> formatters[LATEX][Fraction](Fraction(7, 9))
+    '$\\frac{7}{9}$'
     """
-    for kind, media, shown in _formatters():
-        shell.display_formatter.formatters[media].for_type(kind, shown)
+    shell.display_formatter.formatters[LATEX].for_type(Fraction, _formula)
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """Take away what was registered; IPython calls this.
+    """Remove the formula of a Fraction; IPython calls this.
 
     >>> from types import SimpleNamespace
-    >>> class Formatter(dict):
-    ...     for_type = dict.__setitem__
-    >>> formatters = {media: Formatter() for media in (TEXT, HTML, LATEX)}
-    >>> shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
-    >>> load_ipython_extension(shell)
+    >>> shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={LATEX: {Fraction: _formula}}))
     >>> unload_ipython_extension(shell)
-    >>> len(formatters[LATEX])
-    0
+    >>> shell.display_formatter.formatters[LATEX]
+    {}
     """
-    for kind, media, _ in _formatters():
-        shell.display_formatter.formatters[media].pop(kind, None)
+    shell.display_formatter.formatters[LATEX].pop(Fraction, None)
+
+
+def _formula(found: Fraction) -> str | None:
+    written: str | None = import_module("exactdp.report.latex_writer").formula(found)
+    return written
 
 
 def errata(outcomes: Iterable[Outcome]) -> Report:
@@ -67,39 +77,24 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
     Domain: outcomes of claims that are corrected or refuted.
 
     >>> from exactdp.claims.discovery import select
-    >>> errata(claim.run() for claim in select(["gupte2010.table-1b"]))  # doctest: +ELLIPSIS
+    >>> print(errata(claim.run() for claim in select(["gupte2010.table-1b"])))  # doctest: +ELLIPSIS
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """
-    return Report("errata", [Topic("", listed.as_text(list(outcomes)).split("\n"))], mathematical=True)
+    found: Report = import_module("exactdp.report.errata").errata(list(outcomes))
+    return found
 
 
 def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now.
 
     >>> from exactdp.release.chain import Chain
-    >>> coalitions(Chain(1, ["1/4", "1/2"]).coalitions())
+    >>> print(coalitions(Chain(1, ["1/4", "1/2"]).coalitions()))
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
     2          1/2    1/2                  1 level, 2 × derivable
     1, 2       1/4    1/8                  1 level, 3 × derivable
     """
-    return releases.coalitions([(each, releases.certified(each)) for each in found])
-
-
-def _formatters() -> Iterator[tuple[type, str, Callable[..., Any]]]:
-    """Yield each type with a medium and what makes that of a result."""
-    for kind in (*REPORTS, *SPELLED, *FIELDS):
-        yield kind, TEXT, _as_text
-        if kind not in FORMULAS:
-            yield kind, HTML, _as_html
-        yield kind, LATEX, formula
-    yield Fraction, LATEX, formula
-
-
-def _as_text(found: Any, printer: Any, cycle: bool) -> None:
-    printer.text(terminal.as_text(report(found)))
-
-
-def _as_html(found: Any) -> str:
-    return hypertext.as_html(report(found))
+    releases = import_module("exactdp.report.releases")
+    shown: Report = releases.coalitions([(each, releases.certified(each)) for each in found])
+    return shown

@@ -26,8 +26,8 @@ LEGIBLE = 12
 """Up to how many characters a fraction is shown without its decimals."""
 
 
-def as_text(report: Report) -> str:
-    """Return a report as text for a terminal.
+def as_text(report: Report, margin: int = MARGIN, indent: int = 0) -> str:
+    """Return a report as text for a terminal, its topics in a margin, and all of it moved to the right by `indent`.
 
     >>> from exactdp.report.document import Topic
     >>> print(as_text(Report("level", [Topic("level", ["1/2", Line("at 0", 1)])], title="table.csv")))
@@ -35,16 +35,18 @@ def as_text(report: Report) -> str:
     level         1/2
                     at 0
     """
-    margin = max(len(topic.name) for topic in report.topics) + 2 if report.narrow else MARGIN
+    if report.narrow:
+        margin = max(len(topic.name) for topic in report.topics) + 2
+    width = WIDTH - indent
     lines = [report.title] if report.title else []
     if report.front:
-        lines += ["", *(line for part in report.front for line in rendered(part, WIDTH)), ""]
+        lines += ["", *(line for part in report.front for line in rendered(part, width)), ""]
     for topic in report.topics:
-        indent = margin if topic.name else 0
-        inside = [line for part in topic.parts for line in rendered(part, WIDTH - indent)]
-        margins = [topic.name.ljust(indent), *[" " * indent] * len(inside)]
-        lines += [(before + line).rstrip() for before, line in zip(margins, inside, strict=False)]
-    return "\n".join(lines)
+        column = margin if topic.name else 0
+        inside = [line for part in topic.parts for line in rendered(part, width - column)]
+        margins = [topic.name.ljust(column), *[" " * column] * len(inside)]
+        lines += [before + line for before, line in zip(margins, inside, strict=False)]
+    return "\n".join((" " * indent + line).rstrip() for line in lines)
 
 
 def rendered(part: Part, width: int = WIDTH) -> Iterator[str]:
@@ -64,11 +66,11 @@ def rendered(part: Part, width: int = WIDTH) -> Iterator[str]:
             line = part if isinstance(part, Line) else Line(part)
             for words in line.words.split("\n"):
                 shown = "  " * line.indent + words
-                yield from [shown] if line.whole else _wrapped(shown, width)
+                yield from [shown] if line.whole else _wrapped(shown, width, line.hang)
 
 
-def _wrapped(line: str, width: int) -> list[str]:
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
+def _wrapped(line: str, width: int, hang: int = 0) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()) + hang)
     return (
         [line]
         if len(line) <= width
@@ -81,15 +83,15 @@ def _table(found: Table, width: int) -> Iterator[str]:
     cells = [[cell.split("\n") for cell in row] for row in rows]
     widths = [max(len(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
     if found.wraps:
-        left = width - sum(widths[:-1]) - 2 * len(widths[:-1])
-        cells = [[*row[:-1], [part for line in row[-1] for part in textwrap.wrap(line, left) or [""]]] for row in cells]
+        left = width - found.margin - sum(widths[:-1]) - 2 * len(widths[:-1])
+        cells = [[*row[:-1], [part for line in row[-1] for part in _wrapped(line, left)]] for row in cells]
         widths[-1] = 0
     justify = str.rjust if found.right else str.ljust
     for row in cells:
         height = max(map(len, row))
         for k in range(height):
             lines = (cell[k] if k < len(cell) else "" for cell in row)
-            yield "  ".join(map(justify, lines, widths)).rstrip()
+            yield (" " * found.margin + "  ".join(map(justify, lines, widths))).rstrip()
 
 
 def matrix(found: Matrix, width: int = WIDTH) -> str:
