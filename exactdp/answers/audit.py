@@ -18,13 +18,14 @@ from exactdp.model.neighbours import Neighbours, path
 from exactdp.other_libraries import Implementation
 from exactdp.privacy.level import Enclosure, Level, Witness, epsilon, level
 from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
+from exactdp.shown import Shown
 
 BITS = 256
 """How precisely e^ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
 
 
 @dataclass(frozen=True)
-class PromisedLevel:
+class PromisedLevel(Shown):
     """A promised level: α, or e^-ε for an exact ε, which is irrational unless ε = 0. Just one of the two is given.
 
     >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794412, 10**10))
@@ -67,7 +68,7 @@ AS_IT_STANDS, NORMALISED, NO_ANSWER = "as it stands", "rows divided by their sum
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Shown):
     """A mechanism that a table may stand for, with its exact level; `kept` says whether that keeps the promise.
 
     `delta` encloses the least δ at the promise. As it stands, a table whose rows do not sum to 1 is read as the
@@ -89,7 +90,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Shown):
     """What a table of numbers is worth. Its truth is that of the promise, or without one, that it has a level.
 
     `sums` are those of the rows. `readings` begins with the table as it stands; it is empty where an entry is negative,

@@ -15,6 +15,7 @@ from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.release.database_users import extension, on_databases
 from exactdp.release.databases import Databases, check_mechanism
 from exactdp.release.oblivious import Shares, lifted
+from exactdp.shown import Shown
 
 
 def problem_on_databases(
@@ -40,7 +41,7 @@ def problem_on_databases(
 
 
 @dataclass(frozen=True)
-class ObliviousOptimum:
+class ObliviousOptimum(Shown):
     """An oblivious mechanism whose worst loss over databases, (9) or (5), is the least of all α-private ones.
 
     `on_results` is what was decided about it as a mechanism on {0..n}. `on_databases` proves it optimal on databases,

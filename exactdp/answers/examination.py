@@ -19,13 +19,14 @@ from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_m
 from exactdp.polytope.derivability import Derivation, Refutation, derive
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import Level, Privacy, level, neighbours_of, private
+from exactdp.shown import Shown
 
 LARGE = 200
 """Above this many inputs an examination leaves out whether the mechanism is a vertex, which takes n³ steps."""
 
 
 @dataclass(frozen=True)
-class Examination:
+class Examination(Shown):
     """What was decided about a mechanism, at a level α: the one asked for if it has that, else its exact level.
 
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours

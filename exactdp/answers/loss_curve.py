@@ -19,7 +19,7 @@ from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class LevelLoss:
+class LevelLoss(Shown):
     """At the level α: the least loss of any α-private mechanism, with its proof, and the loss of G_{n,α} as it is.
 
     >>> from exactdp.model.users import MinimaxConsumer

@@ -9,13 +9,14 @@ from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
+from exactdp.shown import Shown
 
 LARGE = 40
 """Above this many inputs the mechanism is not written out, nor its constraints and whether it is a vertex."""
 
 
 @dataclass(frozen=True)
-class Optimality:
+class Optimality(Shown):
     """An optimal mechanism that the kernel has accepted as such, and whether it is the only one.
 
     `verified` is the certificate of the strongest statement that was proved: that the mechanism is the only optimal
@@ -44,7 +45,7 @@ class Optimality:
 
 
 @dataclass(frozen=True)
-class Impossible:
+class Impossible(Shown):
     """No α-private mechanism keeps the constraints, as the kernel has accepted.
 
     >>> from exactdp.model.users import MinimaxConsumer

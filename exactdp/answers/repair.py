@@ -36,6 +36,7 @@ from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.polytope.vertices_within import VerticesWithin, vertices_within
 from exactdp.privacy.level import private
+from exactdp.shown import Shown
 
 LARGE = 200
 """Above this many inputs a vertex is not looked for, nor certified, which takes n³ steps."""
@@ -68,7 +69,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Shown):
     """How an entry moved.
 
     >>> first, *others = repair([["0.9", "0.1"], ["0.1", "0.9"]], "1/2").moves
@@ -88,7 +89,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Shown):
     """The exact mechanism behind a printed matrix. It is true where the print stands for it, entry by entry.
 
     `written` is the print. `rounding` says how it came about, and is None where there is nothing to say: for a print

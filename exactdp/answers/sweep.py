@@ -18,6 +18,7 @@ from exactdp.answers.sweep_outcome import UNSOLVED, Found, Outcome, find
 from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import shown, write_bytes
+from exactdp.shown import Shown
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"
 """The files of a sweep, in its directory."""
@@ -35,7 +36,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Shown):
     """All outcomes of a specification, in its order, and how many of them were found by earlier runs; true if answered.
 
     `directory` has the table and the journal, `certificates` the certificates where they were kept.

@@ -14,6 +14,7 @@ from exactdp.certificates.certificate import Malformed, Rejected, Verified, cert
 from exactdp.model.losses import Number
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Unsolved
+from exactdp.shown import Shown
 
 PLACES = 20
 """How many decimal places a value is also given to, for plots and for people."""
@@ -23,7 +24,7 @@ OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown):
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
     Without an answer there is a `reason` instead. `version` is that of the exactdp which found it.

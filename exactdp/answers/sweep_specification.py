@@ -25,6 +25,7 @@ from exactdp.model.neighbours import read_neighbours
 from exactdp.model.users import User, read_numbers
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
+from exactdp.shown import Shown
 
 INSTANCES = 1_000_000
 """How many instances one specification may have."""
@@ -46,7 +47,7 @@ OF_A_PROBLEM = ("alpha", "epsilon", "neighbours", "responses-only", "symmetric")
 
 
 @dataclass(frozen=True)
-class Deployed:
+class Deployed(Shown):
     """What does a user make of a mechanism that is already there?
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -75,7 +76,7 @@ Question: TypeAlias = Problem | Deployed
 
 
 @dataclass(frozen=True)
-class Instance:
+class Instance(Shown):
     """One question, and the words that asked it.
 
     `key` is the same for two instances just when certificates state the same of both: `1/2` and `0.50`, or `abs`
@@ -106,7 +107,7 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Specification:
+class Specification(Shown):
     """All instances in order, each once; `repeated` says how many more times some of them were written.
 
     >>> found = parse('n = [1, 2]\\nalpha = "1/2"\\nloss = ["abs", "power:1"]', "two.toml")

@@ -25,10 +25,11 @@ from exactdp.certificates.certificate import (
 )
 from exactdp.files.storage import read_bytes
 from exactdp.optimum.problem import Problem
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Verification:
+class Verification(Shown):
     """How many rows of a table the kernel confirmed, how many have no answer, and what is wrong with the others.
 
     `wrong` has the row's number, from 1, and the reason. True where every row is confirmed, and so none

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from flint import fmpq_poly, fmpz, fmpz_poly
 
 from exactdp.arithmetic.exact import InputError, decimal, elided, exact, text, to_fmpq, to_fraction
+from exactdp.shown import Shown
 
 Polynomial: TypeAlias = tuple[int, ...]
 Bounds: TypeAlias = tuple[Fraction, Fraction]
@@ -28,7 +29,7 @@ SMALL_PRIMES = 1_000
 
 @total_ordering
 @dataclass(frozen=True, init=False, repr=False)
-class AlgebraicNumber:
+class AlgebraicNumber(Shown):
     """The one root of an irreducible integer polynomial between two rational bounds.
 
     The bounds given need only single the root out. Those kept are the root itself, twice, where it is rational, and

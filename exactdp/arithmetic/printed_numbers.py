@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
 """From so many significant digits on, a decimal is read as the print of a double."""
@@ -44,7 +45,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True)
-class PrintedNumber:
+class PrintedNumber(Shown):
     """A number as it was printed: its value, its text, its form, and for a decimal its places and significant digits.
 
     `places` counts from the point: 1.5e-3 has 4 of them, and 2 significant digits.
@@ -88,7 +89,7 @@ def printed_number(value: Any) -> PrintedNumber:
 
 
 @dataclass(frozen=True)
-class Interval:
+class Interval(Shown):
     """The numbers from `lower` to `upper`, both included.
 
     >>> Fraction(1, 3) in Interval(Fraction("0.325"), Fraction("0.335"))
@@ -103,7 +104,7 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Rounding:
+class Rounding(Shown):
     """One way in which a whole matrix may have been printed, and the exact numbers that each entry then stands for.
 
     The intervals have both ends: which way a tie was rounded cannot be told, and a float just below the end of a

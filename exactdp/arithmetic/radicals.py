@@ -10,6 +10,7 @@ from typing import Any
 from flint import fmpz
 
 from exactdp.arithmetic.exact import InputError, decimal, elided, exact, latex, text
+from exactdp.shown import Shown
 
 LARGEST = 64
 """The largest degree of a radical, and the largest numerator of an exponent."""
@@ -17,7 +18,7 @@ LARGEST = 64
 
 @total_ordering
 @dataclass(frozen=True, eq=False)
-class RadicalSum:
+class RadicalSum(Shown):
     """The sum of coefficient·e^(1/degree) over integers e ≥ 1 that no degree-th power above 1 divides.
 
     The terms (e, coefficient) are in increasing order of e, without zeros; e = 1 is the rational part. Such roots of

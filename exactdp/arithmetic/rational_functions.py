@@ -12,6 +12,7 @@ from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import Polynomial, polynomial_text
 from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.shown import Shown
 
 CHARACTERS = 10_000
 """The longest text of a rational function that is read."""
@@ -36,7 +37,7 @@ _TOKEN = re.compile(rf"{_NUMBER.pattern}|{_NAME.pattern}|\*\*|\S")
 
 
 @dataclass(frozen=True)
-class RationalFunction:
+class RationalFunction(Shown):
     """A quotient of two polynomials in α, each the tuple of its integer coefficients with the constant term first.
 
     Kept in lowest terms: the two have no common divisor, neither a polynomial nor an integer, and the denominator's

@@ -10,13 +10,14 @@ from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, integer_polynomial, real_roots, sign
 from exactdp.arithmetic.exact import InputError, elided
+from exactdp.shown import Shown
 
 SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}
 """The relations to 0, each with the signs it allows."""
 
 
 @dataclass(frozen=True, init=False)
-class Interval:
+class Interval(Shown):
     """The numbers between two ends, with or without each end; a point where the ends are equal.
 
     Domain: algebraic or exact numbers lower ≤ upper; equal ones both belong.
@@ -54,7 +55,7 @@ class Interval:
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class RealSet:
+class RealSet(Shown):
     """A bounded semialgebraic set of real numbers: finitely many intervals and points, in increasing order.
 
     The pieces given may overlap and touch in any order; those kept are as few as can be, so that equal sets have equal

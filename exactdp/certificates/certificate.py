@@ -29,6 +29,7 @@ from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
 from exactdp.privacy.level import Level, Privacy
 from exactdp.privacy.privacy_curve import ApproximatePrivacy
+from exactdp.shown import Shown
 
 __all__ = ["Certificate", "Malformed", "Rejected", "Verified", "certify", "verify"]
 
@@ -52,7 +53,7 @@ Result: TypeAlias = (
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Shown):
     """A certificate that nobody has judged.
 
     >>> from exactdp.privacy.level import level
@@ -71,7 +72,7 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verified(Shown):
     """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest.
 
     >>> done = certify(geometric(2, "1/3"))

@@ -15,6 +15,7 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
+from exactdp.shown import Shown
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
 Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
@@ -80,7 +81,7 @@ class StepOutcome:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown):
     """What became of a claim. It is true where every step holds, and then the claim's verdict stands.
 
     >>> from exactdp.claims import identity
@@ -127,7 +128,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Shown):
     """A claim of a source: what it says, where, for which parameters, and the verdict that its steps support.
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 
+from exactdp.shown import Shown
+
 
 class Failed(Exception):  # noqa: N818
     """A step of a claim does not hold, or checked nothing."""
@@ -20,7 +22,7 @@ class NotChecked(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Shown):
     """How many cases, identities, signs, instances, certificates and theorems were checked; for all of which indices.
 
     >>> str(Evidence(instances=3) + Evidence(cases=1, identities=1, indices=frozenset("n")))

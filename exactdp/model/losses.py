@@ -12,6 +12,7 @@ from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
+from exactdp.shown import Shown
 
 Number: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
@@ -58,7 +59,7 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True)
-class Loss:
+class Loss(Shown):
     """A loss function l(i, r): what a user loses by the response r where the true result is i.
 
     It is made by `absolute`, `squared`, `zero_one`, `power_loss`, `threshold`, `asymmetric` or `table`. Those but the

@@ -6,10 +6,11 @@ from itertools import combinations
 
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Neighbours:
+class Neighbours(Shown):
     """The pairs of neighbouring inputs among `size` inputs, under the name a certificate calls them by.
 
     Domain: make one with `path`, `complete`, `cycle`, `hypercube` or `edges`; pairs (i, k) have i < k, in order.

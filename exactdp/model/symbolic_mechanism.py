@@ -14,13 +14,14 @@ from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.model.matrix import WIDEST, Matrix, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.shown import Shown
 
 ALPHA = RationalFunction((0, 1))
 """The variable α itself."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class SymbolicMechanism:
+class SymbolicMechanism(Shown):
     """A matrix of rational functions of α whose rows sum to exactly 1: for each α of its domain, a mechanism.
 
     Domain: rows of what `rational_function` reads, all of one length, at least one row and one column; labels as in

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 from exactdp.arithmetic.exact import InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class BayesianUser:
+class BayesianUser(Shown):
     """A user with a loss and a prior on the inputs 0..n, who minimises the expected loss.
 
     Domain: exact probabilities that sum to exactly 1. Raises: `InputError` for any other prior.
@@ -43,7 +44,7 @@ class BayesianUser:
 
 
 @dataclass(frozen=True)
-class MinimaxConsumer:
+class MinimaxConsumer(Shown):
     """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
 
     Domain: a nonempty set of inputs from 0 to inputs - 1; None stands for all of them. Raises: `InputError` otherwise.

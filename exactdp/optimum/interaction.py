@@ -12,10 +12,11 @@ from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Number, rational
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser, User
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Interaction:
+class Interaction(Shown):
     """The remap of a deployed mechanism at which a user's loss is least; no one has checked it before `certify` does.
 
     `remap` has a row for each response of the mechanism, and a column for each response of the user.

@@ -20,6 +20,7 @@ from exactdp.model.neighbours import Neighbours, edges
 from exactdp.model.users import BayesianUser, point_mass
 from exactdp.optimum.polytope import dual_of, linear_program
 from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.shown import Shown
 
 LARGEST = 625
 """The most entries of a matrix for which the nearest mechanism is looked for."""
@@ -31,7 +32,7 @@ Intervals = Sequence[Sequence[Interval]]
 
 
 @dataclass(frozen=True)
-class Nearest:
+class Nearest(Shown):
     """An α-private mechanism than which none is nearer to `printed`, the intervals being kept where there are any.
 
     `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within `PATIENCE`,

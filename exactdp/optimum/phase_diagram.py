@@ -40,7 +40,7 @@ ZERO, ONE = rational_function(0), rational_function(1)
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Shown):
     """One proof of optimality, for all α from `lower` to `upper`: a remap, and a prior against which it is best.
 
     `remap` and `choices` have an entry for each of the n+1 responses of G, `prior` has one for each of the n+1 inputs.
@@ -86,7 +86,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Phase:
+class Phase(Shown):
     """A largest interval of α on which the loss is one rational function, with the proofs that it is, in order.
 
     There are several pieces where the remap or the prior, but not the loss, is another from some α on.
@@ -119,7 +119,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Breakpoint:
+class Breakpoint(Shown):
     """An α at which one piece ends and the next begins.
 
     For a Bayesian user, `choices` are all responses of least posterior loss at this very α: those of the pieces on both
@@ -138,7 +138,7 @@ class Breakpoint:
 
 
 @dataclass(frozen=True)
-class Confirmed:
+class Confirmed(Shown):
     """Every proof in a diagram holds: so many identities of rational functions, and signs on whole intervals.
 
     >>> from exactdp.model.users import BayesianUser
@@ -222,7 +222,7 @@ class PhaseDiagram(Shown):
 
 
 @dataclass(frozen=True)
-class Unsolved:
+class Unsolved(Shown):
     """No diagram was found; `reason` says which limit was met. It has no truth value: it is neither yes nor no.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -348,7 +348,7 @@ def only(user: User, piece: Piece) -> bool | None:
 
 
 @dataclass(frozen=True)
-class Flaw:
+class Flaw(Shown):
     """What in a diagram is not so.
 
     >>> from dataclasses import replace

@@ -12,13 +12,14 @@ from exactdp.model.losses import Loss, Number, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.users import BayesianUser, User, distribution
+from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
 """The rows of a remap: for each, the responses that it sends to and their positive probabilities."""
 
 
 @dataclass(frozen=True)
-class Constraint:
+class Constraint(Shown):
     """One more linear constraint on a mechanism: Σ coefficients[i, r]·x_ir ≥ bound, or = bound where it is `exactly`.
 
     >>> Constraint({(0, 0): 1}, "1/2")
@@ -98,7 +99,7 @@ def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Shown):
     """For which mechanism is this user's loss least, of all α-private ones that keep the constraints?
 
     Domain: 0 ≤ α ≤ 1; responses 0, 1, … (as many as inputs unless given); neighbours on the user's inputs (the path
@@ -173,7 +174,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Dual:
+class Dual(Shown):
     """The prices that prove a bound: of each input's row, of each constraint, and of neighbours' inequalities.
 
     With the costs c_r[i] = p_i·l(i, r), d_r = c_r - weights - Σ multipliers·constraints is nowhere negative on the cone
@@ -195,7 +196,7 @@ class Dual:
 
 
 @dataclass(frozen=True)
-class Optimum:
+class Optimum(Shown):
     """An optimal mechanism, its value and the dual that proves it; no one has checked it before `certify` does.
 
     Where the mechanism is a remap of the geometric one, `remap` says which, and `given` may be left out.
@@ -231,7 +232,7 @@ class Optimum:
 
 
 @dataclass(frozen=True)
-class NoMechanism:
+class NoMechanism(Shown):
     """No α-private mechanism keeps the constraints: with all costs 0 the dual's bound is above 0.
 
     >>> from exactdp.model.users import MinimaxConsumer
@@ -253,7 +254,7 @@ class NoMechanism:
 
 
 @dataclass(frozen=True)
-class Unsolved:
+class Unsolved(Shown):
     """No answer was found within the limits; `reason` says which was met. It has no truth value, as that is no answer.
 
     >>> from exactdp.model.users import MinimaxConsumer

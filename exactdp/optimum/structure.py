@@ -7,10 +7,11 @@ from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.optimum.problem import Optimum
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns, rebuilt_remap
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Structure:
+class Structure(Shown):
     """An optimal mechanism for a count query, 0 < α < 1, seen through its tight constraints.
 
     `rebuilt` is the deterministic remap of Lemma 5.11, from the constraint matrix alone, where s = z; and

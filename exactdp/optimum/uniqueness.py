@@ -18,6 +18,7 @@ from exactdp.optimum.dual_cone import Infeasible, faces
 from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
 from exactdp.polytope.vertex import PRIMES, left_inverse
+from exactdp.shown import Shown
 
 LARGEST = 50
 """The most inputs for which the linear program of all optimal mechanisms is tried."""
@@ -33,7 +34,7 @@ PATIENCE = 120
 
 
 @dataclass(frozen=True)
-class OnlyOptimum:
+class OnlyOptimum(Shown):
     """The optimum is the only one: where the prices leave an optimal mechanism any choice, its unknowns are determined.
 
     `inverse` times their equations is the identity modulo `modulus`.
@@ -58,7 +59,7 @@ class OnlyOptimum:
 
 
 @dataclass(frozen=True)
-class AnotherOptimum:
+class AnotherOptimum(Shown):
     """The optimum is not the only one: `other` has the same loss.
 
     >>> from exactdp.model.losses import absolute
@@ -78,7 +79,7 @@ class AnotherOptimum:
 
 
 @dataclass(frozen=True)
-class Better:
+class Better(Shown):
     """The mechanism is α-private and not optimal for the user: `other` has a smaller loss.
 
     Domain: both are α-private and keep the constraints; the other one need not be optimal. `certify` checks it all.

@@ -15,10 +15,11 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class Implementation:
+class Implementation(Shown):
     """A mechanism of another library: what it was asked for, and the exact table of what it does.
 
     `promised` is the ε that the library states for these neighbours, None where it states that there is none. `source`

@@ -132,7 +132,7 @@ def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
 
 
 @dataclass(frozen=True)
-class Pattern:
+class Pattern(Shown):
     """Whether a constraint matrix has the pattern of a lemma; `witness` says where it doesn't.
 
     `rows` and `columns` are the numbers of those that the witness names.

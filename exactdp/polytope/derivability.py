@@ -45,7 +45,7 @@ class Derivation(Shown):
 
 
 @dataclass(frozen=True)
-class Refutation:
+class Refutation(Shown):
     """The mechanism is not derivable from the source: a user whose losses these are would lose less on it.
 
     `losses` holds (response r, input i, integer w), the loss w of answer r on input i, every other being 0; the
@@ -73,7 +73,7 @@ class Refutation:
 
 
 @dataclass(frozen=True)
-class Condition:
+class Condition(Shown):
     """A condition of Theorem 2 that fails: at row k and column r, T_kr would be the negative number `remap_entry`.
 
     Inside, the condition is (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) ≥ 0; at the ends x_0 - α·x_1 ≥ 0 and

@@ -10,13 +10,14 @@ from exactdp.arithmetic.exact import InputError, privacy_level
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import compared, neighbours_of, private
+from exactdp.shown import Shown
 
 PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1, 2**17 - 1)
 """The moduli tried for the proof of independence; a matrix of full rank keeps it modulo almost every prime."""
 
 
 @dataclass(frozen=True)
-class Vertex:
+class Vertex(Shown):
     """The mechanism is a vertex: its tight constraints tie the positive entries into blocks of one unknown each.
 
     `inverse` times the matrix of the blocks' masses (rows: inputs, each times its denominator; columns: blocks) is the
@@ -43,7 +44,7 @@ class Vertex:
 
 
 @dataclass(frozen=True)
-class Midpoint:
+class Midpoint(Shown):
     """The mechanism is no vertex: it is halfway between two others, both α-private.
 
     >>> from exactdp.model.geometric import geometric

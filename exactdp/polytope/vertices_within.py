@@ -16,6 +16,7 @@ from exactdp.arithmetic.printed_numbers import Interval
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, components
 from exactdp.privacy.level import private
+from exactdp.shown import Shown
 
 STEPS = 20_000
 """How many ways to tie some entries of a column are looked at, over all columns, and how many choices of such ways."""
@@ -27,7 +28,7 @@ FEWEST = 8
 
 
 @dataclass(frozen=True)
-class VerticesWithin:
+class VerticesWithin(Shown):
     """The vertices that were found; there are no others in the intervals where `complete`.
 
     >>> from exactdp.model.neighbours import path

@@ -19,6 +19,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
+from exactdp.shown import Shown
 
 LARGEST_GROUP = 100_000
 """The largest group that an exact promise is worked out for."""
@@ -34,7 +35,7 @@ LARGEST_LOSS = 100_000
 
 
 @dataclass(frozen=True)
-class Promise:
+class Promise(Shown):
     """What (α, δ)-privacy promises. Domain: make one with `promise`, which checks both numbers.
 
     Source: Dwork 2013, Definition 8, with α = e^-ε.
@@ -294,7 +295,7 @@ def optimal_composition(promises: Iterable[Promise]) -> PrivacyLoss:
 
 
 @dataclass(frozen=True)
-class AdvancedComposition:
+class AdvancedComposition(Shown):
     """What the advanced composition theorem says of k runs: three values of ε for this δ, as rational bounds.
 
     `printed` is √(2k·ln(1/s))·ε + kε(e^ε - 1); `sharper` has the largest expected loss of an ε-private mechanism,

@@ -17,6 +17,7 @@ from flint import arb, ctx
 from exactdp.arithmetic.exact import InputError, elided, exact, text, to_arb, to_fraction
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.privacy.level import LARGEST_EPSILON, Enclosure
+from exactdp.shown import Shown
 
 LONGEST = 1_000_000
 """How many bits a power may have that is computed to see whether two logarithms are equal."""
@@ -32,7 +33,7 @@ FIRST_BITS, LAST_BITS = 64, 4096
 
 
 @dataclass(frozen=True)
-class Logarithm:
+class Logarithm(Shown):
     """The real number factor·ln(argument), for rational factor and argument.
 
     Domain: argument > 0. Raises: `InputError` outside; as `exact`.
@@ -131,7 +132,7 @@ class Undecided(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class HalfLine:
+class HalfLine(Shown):
     """An event that breaks (ε,δ)-privacy: a noisy answer of at least `threshold`, a rational number.
 
     The smaller of two neighbours' answers is 0, and lengths are in units of the noise: its standard deviation
@@ -152,7 +153,7 @@ class HalfLine:
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Shown):
     """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
 
     A "no" carries an event that breaks the promise. As a truth value it is the answer, and `Undecided` is raised where
@@ -179,7 +180,7 @@ class Decision:
         return self.answer == "yes"
 
 
-class _Noise:
+class _Noise(Shown):
     """What both kinds of noise decide in the same way, from their curve and the tails of the event that attains it."""
 
     def _curve(self, epsilon: Real) -> arb:

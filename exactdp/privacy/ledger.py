@@ -19,6 +19,7 @@ from exactdp.privacy.composition import (
 from exactdp.privacy.level import Enclosure, Level, Privacy, epsilon
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
 from exactdp.privacy.privacy_loss import PrivacyLoss
+from exactdp.shown import Shown
 
 RULES = {
     "assumption": "the stage is taken at its word: no evidence that is checked here was given",
@@ -36,7 +37,7 @@ EVIDENCE = (Level, Privacy, ApproximatePrivacy, PrivacyCurve)
 
 
 @dataclass(frozen=True, init=False)
-class Stage:
+class Stage(Shown):
     """A stage of a pipeline: a mechanism that is (α, δ)-private for the neighbours of `relation`.
 
     Where a database changes by one step of this relation, what the mechanism is given changes by at most
@@ -108,7 +109,7 @@ def _check_evidence(name: str, given: Promise, evidence: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Shown):
     """One step of a derivation: by this rule the named stages, or groups, keep this promise for one step of databases.
 
     `uses` are the positions of the steps it rests on.
@@ -134,7 +135,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Total:
+class Total(Shown):
     """The promise of a whole pipeline to neighbours of the ledger's relation, and the steps that prove it.
 
     The last step is the promise.
@@ -191,7 +192,7 @@ class Total:
 
 
 @dataclass(frozen=True, init=False)
-class Ledger:
+class Ledger(Shown):
     """The stages of a pipeline on one database, for one relation between databases.
 
     A stage may know all earlier responses. The groups named in `by_position` have parts that no value decides about,

@@ -11,13 +11,14 @@ from flint import arb, ctx
 from exactdp.arithmetic.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.shown import Shown
 
 PLACES = 6
 """Up to how many digits after the point of a number between two bounds are shown."""
 
 
 @dataclass(frozen=True)
-class Witness:
+class Witness(Shown):
     """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
 
     >>> from exactdp.model.geometric import geometric
@@ -42,7 +43,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Level:
+class Level(Shown):
     """The exact level: the largest α at which the mechanism is α-private, and a witness that no larger one will do.
 
     At the witness α·x_ir = x_kr with x_ir > 0. There is none where α = 1 (no level is larger).
@@ -81,7 +82,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Privacy:
+class Privacy(Shown):
     """Whether a mechanism is α-private; where it isn't, `violation` is a place with α·x_ir > x_kr.
 
     Source: Gupte & Sundararajan 2010, Definition 2.
@@ -182,7 +183,7 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Enclosure(Shown):
     """Two rational bounds between which a real number is proved to lie.
 
     As text it is the number, or the first digits that both bounds have, none of them rounded.

@@ -29,7 +29,7 @@ LARGEST = 5_000_000
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Shown):
     """A set S of responses and neighbouring inputs i, k, with P(S) = `here` on input i and Q(S) = `there` on input k.
 
     The empty set stands with i = k = 0, for it says the same of all inputs.
@@ -66,7 +66,7 @@ NOTHING = Event(0, 0, (), Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
-class Segment:
+class Segment(Shown):
     """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
 
     >>> from exactdp.model.geometric import geometric
@@ -242,7 +242,7 @@ def _event(mechanism: Mechanism, i: int, k: int, t: Fraction) -> Event:
 
 
 @dataclass(frozen=True)
-class _PrivacyWithDelta:
+class _PrivacyWithDelta(Shown):
     """An answer about one level and one δ, true where the least δ for the worst event is no larger."""
 
     alpha: Fraction

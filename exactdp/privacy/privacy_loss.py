@@ -10,10 +10,11 @@ from exactdp.arithmetic.exact import InputError, elided, exact, probability, tex
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Enclosure, enclosure, neighbours_of
+from exactdp.shown import Shown
 
 
 @dataclass(frozen=True)
-class PrivacyLoss:
+class PrivacyLoss(Shown):
     """The privacy loss ln(P_r/Q_r) of a response r drawn from P, as the distribution of the ratio P_r/Q_r.
 
     `ratios` has each ratio with its probability, in falling order; None is the ratio of responses that Q never gives,

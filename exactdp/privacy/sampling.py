@@ -22,6 +22,7 @@ from flint import arb, ctx
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import LARGEST_EPSILON
+from exactdp.shown import Shown
 
 CHUNK = 32
 """How many bits of V are drawn at a time."""
@@ -95,7 +96,7 @@ class CountingSource:
 
 
 @dataclass(frozen=True)
-class Exponential:
+class Exponential(Shown):
     """The level α = e^-ε of a rational ε, an irrational number that is used as it is.
 
     Domain: 0 < ε ≤ 10,000. Raises: `InputError` outside.

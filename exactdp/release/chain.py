@@ -28,7 +28,7 @@ ENTRIES = 10**7
 
 
 @dataclass(frozen=True)
-class Release:
+class Release(Shown):
     """The answers r_1, …, r_k and their levels. The true result is not part of it.
 
     Source: Gupte & Sundararajan 2010, Algorithm 1.
@@ -45,7 +45,7 @@ class Release:
 
 
 @dataclass(frozen=True)
-class CoalitionLevel:
+class CoalitionLevel(Shown):
     """What a coalition sees, as one mechanism with its exact level, and the level of as many independent answers.
 
     `members` number the levels from 1, as the paper does; both mechanisms have a response for each tuple of answers.

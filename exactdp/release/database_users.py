@@ -11,6 +11,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
 from exactdp.release.databases import Databases, check_mechanism, check_number
 from exactdp.release.oblivious import Averaging, Shares
+from exactdp.shown import Shown
 
 
 def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
@@ -99,7 +100,7 @@ def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
 
 
 @dataclass(frozen=True)
-class WorstCase:
+class WorstCase(Shown):
     """A user's worst loss over databases, and where it is met.
 
     For a Bayesian user about results `value` is (9), the largest expected loss over all priors on databases that induce
@@ -160,7 +161,7 @@ def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> Number:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Shown):
     """A user's worst losses by a mechanism on databases and by its averages, which are never larger.
 
     >>> from exactdp.model.losses import absolute

@@ -10,6 +10,7 @@ from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
+from exactdp.shown import Shown
 
 LARGEST = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""
@@ -19,7 +20,7 @@ NO_ROWS = "∅"
 
 
 @dataclass(frozen=True)
-class Databases:
+class Databases(Shown):
     """All databases of n rows, or of at most n, and the count query of the values that are `counted`.
 
     Each of `members` lists the values of its rows. Domain: make one with `replace_one` or `add_remove`.

@@ -16,6 +16,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.level import Level, level
 from exactdp.release.databases import Databases, check_mechanism, check_number
+from exactdp.shown import Shown
 
 
 def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
@@ -41,7 +42,7 @@ def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
 
 
 @dataclass(frozen=True)
-class Obliviousness:
+class Obliviousness(Shown):
     """Whether databases of one result always have one row: the mechanism on {0..n}, or the proof that there is none.
 
     `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
@@ -89,7 +90,7 @@ def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
 
 
 @dataclass(frozen=True)
-class Shares:
+class Shares(Shown):
     """How each result is shared among its databases, so that averages with these weights keep the level.
 
     The `weights` sum to 1 over each class. `pairing` proves the rest: for each pair of neighbours d, e with results i
@@ -241,7 +242,7 @@ def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tu
 
 
 @dataclass(frozen=True)
-class Averaging:
+class Averaging(Shown):
     """A mechanism on databases made oblivious: for each result the average of its databases' rows, by their shares.
 
     The level is the exact one, on databases, and `after` is never lower than `before`.

@@ -8,13 +8,14 @@ from exactdp.arithmetic.exact import InputError, counted
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, level
+from exactdp.shown import Shown
 
 ENTRIES = 1_000_000
 """The most entries of a matrix that is built."""
 
 
 @dataclass(frozen=True)
-class Built:
+class Built(Shown):
     """A mechanism, and the neighbours it is for.
 
     Domain: neighbours on the mechanism's inputs. Raises: `level` as `exactdp.privacy.level.level`.

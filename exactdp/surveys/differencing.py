@@ -18,6 +18,7 @@ from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Op
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level
+from exactdp.shown import Shown
 from exactdp.surveys.queries import Query, Transcript, checked
 
 STATES = 2**18
@@ -28,7 +29,7 @@ STATES = 2**18
 
 
 @dataclass(frozen=True)
-class Combination:
+class Combination(Shown):
     """Multiples of the queries that add up to the weight 1 for one person and 0 for all others.
 
     `cost` is the sum of their sizes, the least there is: so many times the error bound is how far the same combination
@@ -51,7 +52,7 @@ class Combination:
 
 
 @dataclass(frozen=True)
-class NoCombination:
+class NoCombination(Shown):
     """A direction that changes the person's bit and no answer: no combination of answers tells the bit from fractions.
 
     `direction` has 0 under every query and 1 at the person.
@@ -114,7 +115,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
 
 
 @dataclass(frozen=True)
-class Difference:
+class Difference(Shown):
     """What the cheapest combination of answers says of a person: the bit is within `reach` of `value`.
 
     >>> found = difference(Transcript([(1, 1, 1), (1, 1, 0)], ["5/2", "5/4"], "1/2"), 2)
@@ -168,7 +169,7 @@ def difference(transcript: Transcript, person: int) -> Difference | NoCombinatio
 
 
 @dataclass(frozen=True)
-class BitPosterior:
+class BitPosterior(Shown):
     """The probability of a person's bit before and after the responses.
 
     `factor` is what the responses multiply the odds of 1 against 0 by, None where 0 has become impossible. For a
@@ -284,7 +285,7 @@ def _counted_in(
 
 
 @dataclass(frozen=True)
-class RepeatedAnswers:
+class RepeatedAnswers(Shown):
     """What independent answers to one query tell: results `i` and `k`, before the answers equally likely.
 
     `told_apart` is the probability of the best guess between the two. `averaged` is the probability, at result i, that

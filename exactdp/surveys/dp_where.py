@@ -22,6 +22,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
+from exactdp.shown import Shown
 
 Distribution: TypeAlias = tuple[Fraction, ...]
 
@@ -88,7 +89,7 @@ class Person:
 
 
 @dataclass(frozen=True, init=False)
-class City:
+class City(Shown):
     """What is public: a grid of side × side cells, the days and hours covered, and the algorithm's fixed sizes.
 
     `commute` and `smoothing` are the sides of the squares of cells that are merged for commutes and for the hourly
@@ -280,7 +281,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Shown):
     """The largest L1 distance between a tally's values at neighbouring sets of people, and people that attain it.
 
     One person is added for "add-remove", and the first is replaced by the second for "replace-one".
@@ -466,7 +467,7 @@ def decile(distance: int, median: int) -> int:
 
 
 @dataclass(frozen=True, init=False)
-class Levels:
+class Levels(Shown):
     """The noise of each stage: the level of the geometric noise per unit of a count, and a median's base.
 
     Domain: numbers strictly between 0 and 1; all the same unless given. Raises: `InputError` outside.
@@ -494,7 +495,7 @@ class Levels:
 
 
 @dataclass(frozen=True)
-class Release:
+class Release(Shown):
     """All that a run gives out: counts with their noise, from which everything else is made.
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
@@ -546,7 +547,7 @@ def distribution(noisy: Sequence[int]) -> Distribution:
 
 
 @dataclass(frozen=True)
-class DPWhere:
+class DPWhere(Shown):
     """The algorithm for a city: its stages with their noise, and so many iterations of the 2-means clustering.
 
     Domain: iterations ≥ 1. Raises: `InputError` for fewer.

@@ -15,6 +15,7 @@ from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours
+from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 from exactdp.surveys.geometric_variants import unit_level
 from exactdp.surveys.histograms import Tables, tables
@@ -24,7 +25,7 @@ STEEPEST = 10_000
 
 
 @dataclass(frozen=True)
-class Steepest:
+class Steepest(Shown):
     """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
 
     >>> scores = median_scores(tables(3, 3))
@@ -39,7 +40,7 @@ class Steepest:
 
 
 @dataclass(frozen=True)
-class Scores:
+class Scores(Shown):
     """A table of scores, the quality of each response on each input, with the neighbours among the inputs.
 
     Domain: a matrix of exact numbers; neighbours on its rows. Raises: `InputError` where they are on others.

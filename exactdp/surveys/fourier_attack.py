@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Transcript, hadamard_transform
 
 
 @dataclass(frozen=True)
-class FourierAttack:
+class FourierAttack(Shown):
     """The inverse transform of answers to Hadamard queries, rounded to bits; it needs no bound on the errors.
 
     With a bound E, every database that fits is within E² of the estimate, in squares. `wrong` is the most bits in which

@@ -17,6 +17,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
 from exactdp.privacy.level import simplest_between
+from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 
 LARGEST_ROOT = 10_000
@@ -72,7 +73,7 @@ def within(size: int, distance: int) -> Neighbours:
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Shown):
     """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0.
 
     >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
@@ -225,7 +226,7 @@ def truncated_level(n: int, alpha: Any) -> Fraction:
 
 
 @dataclass(frozen=True)
-class UnboundedStaircase:
+class UnboundedStaircase(Shown):
     """Staircase noise for sensitivity Δ: the probability falls by the factor α at |z| = w, w + Δ, w + 2Δ, …
 
     On all integers its level at sensitivity Δ is α, exactly, for every rational α; geometric noise needs α^(1/Δ). At

@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
+from exactdp.shown import Shown
 from exactdp.surveys.built import ENTRIES, Built, check_entries
 from exactdp.surveys.geometric_variants import Sensitivity, noisy_vectors
 
@@ -20,7 +21,7 @@ from exactdp.surveys.geometric_variants import Sensitivity, noisy_vectors
 
 
 @dataclass(frozen=True)
-class Tables:
+class Tables(Shown):
     """All tables of counts of n rows (replace-one), or of at most n (add-remove), in a number of cells.
 
     Domain: make one with `tables`; the neighbours are positions in `members`.
@@ -98,7 +99,7 @@ def _stepped(member: tuple[int, ...], steps: dict[int, int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Workload:
+class Workload(Shown):
     """Counting queries on the same rows: query q counts those in the cells with `counts[q][cell]` = 1.
 
     Domain: at least one query, each with one 0 or 1 for each cell; names that differ. Raises: `InputError` otherwise.

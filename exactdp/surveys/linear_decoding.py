@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Solution, solve
+from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Query, Transcript, distance, error_bound, true_answers
 
 LARGEST = 400
@@ -20,7 +21,7 @@ LARGEST = 400
 
 
 @dataclass(frozen=True)
-class LinearDecoding:
+class LinearDecoding(Shown):
     """Fractional bits with the least sum of distances to the answers, proved by the linear program's multipliers.
 
     `guess` rounds them, 1/2 up. `deviation` is that least sum: no database, fractional or not, is nearer.
@@ -98,7 +99,7 @@ def _solved(program: LinearProgram, seconds: float) -> Solution:
 
 
 @dataclass(frozen=True)
-class BitBounds:
+class BitBounds(Shown):
     """The exact range of one bit over all fractional databases that fit, each end an optimum with its proof.
 
     Those fit whose counts are between the whole numbers within the error bound of the answers, as true counts are.
@@ -157,7 +158,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
 
 
 @dataclass(frozen=True)
-class DecodingExperiment:
+class DecodingExperiment(Shown):
     """A database drawn by a seed, answers to random queries, some arbitrary, and what decoding makes of them.
 
     `arbitrary` are the numbers of those answers, from 0.

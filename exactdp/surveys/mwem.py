@@ -25,6 +25,7 @@ from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
+from exactdp.shown import Shown
 
 Table: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
@@ -34,7 +35,7 @@ LARGEST_TRANSCRIPTS = 100_000
 
 
 @dataclass(frozen=True)
-class Query:
+class Query(Shown):
     """A counting query: how many records are in one of these cells, which are numbered from 0.
 
     >>> Query("first bit", (2, 3)).count((5, 0, 1, 2))
@@ -101,7 +102,7 @@ def replaced(listed: Sequence[Table]) -> Neighbours:
 
 @total_ordering
 @dataclass(frozen=True, eq=False)
-class RelativeEntropy:
+class RelativeEntropy(Shown):
     """The relative entropy Σ t/n·ln((t/n)/p) of the distribution p from the table's records t, n in number.
 
     Its n-fold is the logarithm of the rational `power`, so two are compared exactly, also where n differs.
@@ -188,7 +189,7 @@ def averaged(distributions: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(Shown):
     """What a round did: the weights it began with, the query it selected, the count it measured, the weights it left.
 
     `estimate` is the query's count by the weights that it began with, to the nearest integer.
@@ -220,7 +221,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Run:
+class Run(Shown):
     """A run of MWEM: its rounds, all of which may be published, and the promise of the whole.
 
     Source: Dwork 2013, section 3.1.
@@ -263,7 +264,7 @@ class Run:
 
 
 @dataclass(frozen=True, init=False)
-class MWEM:
+class MWEM(Shown):
     """MWEM for n records in a universe of so many cells, n being public, over some rounds.
 
     A round selects query q with probability in proportion to a^-|q's error|, where a is `selection` and the error is

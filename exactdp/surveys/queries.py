@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
+from exactdp.shown import Shown
 
 Database: TypeAlias = tuple[int, ...]
 """One private bit for each person."""
@@ -25,7 +26,7 @@ LARGEST = 2**12
 
 
 @dataclass(frozen=True)
-class Transcript:
+class Transcript(Shown):
     """Queries, their answers, and a bound E on the error of each answer; `error` is None where no bound is known.
 
     Domain: at least one query; every query with one whole weight for each person; one exact answer for each; E ≥ 0.

@@ -16,6 +16,7 @@ from flint import fmpq, fmpq_mat
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
+from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 
 # Randomizers
@@ -191,7 +192,7 @@ def _convolution(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[
 
 
 @dataclass(frozen=True)
-class Estimator:
+class Estimator(Shown):
     """What each response scores, so that the average score of all responses has the average target as expectation.
 
     For every input i the expected score is exactly target_i. Domain: make one with `unbiased_estimator`.
@@ -247,7 +248,7 @@ class Estimator:
 
 
 @dataclass(frozen=True)
-class Indistinguishable:
+class Indistinguishable(Shown):
     """Why there is no unbiased estimator: two priors that give every response the same probability.
 
     Their expected targets differ, so no function of responses can have the right expectation under both.

@@ -21,6 +21,7 @@ from flint import fmpq
 
 from exactdp.arithmetic.exact import InputError, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Query, Transcript, checked, distance, error_bound, true_answers
 
 CANDIDATES = 4096
@@ -40,7 +41,7 @@ Integers: TypeAlias = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Reconstruction:
+class Reconstruction(Shown):
     """All databases that fit a transcript, and a guess.
 
     `wrong` is the largest number of wrong bits of a guess that is any one of the candidates: the largest distance of
@@ -176,7 +177,7 @@ def _best_guess(candidates: Sequence[Database], diameter: int) -> tuple[Database
 
 
 @dataclass(frozen=True)
-class WorstCase:
+class WorstCase(Shown):
     """Two databases that fit the same answers and differ in `wrong` bits, and the proof that no two differ in more.
 
     `at_most` bounds the distance of any two, by a search or by the argument that `proof` names; the worst case is known
@@ -368,7 +369,7 @@ def _proposed_difference(rows: Sequence[Query], size: int, at_most: int) -> tupl
 
 
 @dataclass(frozen=True)
-class SpectralBound:
+class SpectralBound(Shown):
     """A bound on the distance w of two databases that fit the same answers, from Q^T·Q ≥ λ: λ·w ≤ m·⌊2E⌋², m queries.
 
     Where all weights are odd, the answers of the two differ by w modulo 2, and by no more than ⌊2E⌋ or ⌊2E⌋ - 1.
