@@ -147,7 +147,7 @@ def by_fields(found: Any) -> Report:
     if "__bool__" in vars(kind):
         values["holds"] = _truth(found)
     topics = [Topic(name.replace("_", " "), _parts(value)) for name, value in values.items()]
-    return Report(_name(found, "-"), topics, values, _name(found, " "), narrow=True)
+    return Report("fields", topics, {"type": kind.__name__, "fields": values}, _name(found, " "), narrow=True)
 
 
 def _truth(found: Any) -> bool | str:
