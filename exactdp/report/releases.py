@@ -18,13 +18,13 @@ def release(found: Release) -> Report:
     [('1/4', '3'), ('1/2', '12')]
     """
     rows = [(_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
-    levels = [level if isinstance(level, Fraction) else str(level) for level in found.levels]
+    levels = [level if isinstance(level, Fraction) else repr(level) for level in found.levels]
     values = {"n": found.n, "levels": levels, "responses": found.responses}
     return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values)
 
 
 def _name(given: NoiseLevel) -> str:
-    return level_name(given) if isinstance(given, Fraction) else str(given)
+    return level_name(given) if isinstance(given, Fraction) else repr(given)
 
 
 def coalition(found: CoalitionLevel) -> Report:

@@ -58,7 +58,8 @@ from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import average, evenly, oblivious
 from exactdp.report import hypertext, terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table
-from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
+from exactdp.report.latex_writer import FORMULAS, formula
+from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
 from exactdp.surveys.fourier_attack import fourier_attack
@@ -123,7 +124,7 @@ def internal(kind: type) -> str | None:
 
 
 def test_every_result_is_shown_or_internal_with_a_reason() -> None:
-    shown, seen = {*REPORTS, *SPELLED, *FIELDS}, set()
+    shown, seen = {*REPORTS, *SPELLED, *FIELDS, *of_claims()}, set()
     for kind in public_types():
         reason = internal(kind)
         seen.add(reason)
@@ -131,7 +132,7 @@ def test_every_result_is_shown_or_internal_with_a_reason() -> None:
             f"{kind.__module__}.{kind.__qualname__}: show it, or say why not"
         )
     assert seen >= set(INTERNAL), "some of what is internal is no more"
-    assert len(shown) == len(REPORTS) + len(SPELLED) + len(FIELDS) > 100
+    assert len(shown) == len(REPORTS) + len(SPELLED) + len(FIELDS) + len(of_claims()) > 100
     assert FORMULAS <= SPELLED
 
 
@@ -280,7 +281,7 @@ def test_no_word_is_lost_and_every_tag_is_closed() -> None:
 
 
 def shown() -> list[Any]:
-    return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS}]
+    return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS, *of_claims()}]
 
 
 def test_most_kinds_are_among_the_examples() -> None:
