@@ -3,31 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from exactdp.arithmetic.exact import counted, shortened, text
-from exactdp.model.matrix import SHOWN, WIDEST, Matrix
+from exactdp.model.matrix import SHOWN, WIDEST, Matrix, middle_out
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-
-
-@cache
-def templates() -> Environment:
-    """Return the templates of all pages; what they are given is escaped unless it is HTML already.
-
-    >>> templates().from_string("{{ name }}").render(name="a<b")
-    'a&lt;b'
-    """
-    found = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined
-    )
-    found.globals.update(in_blocks=in_blocks)
-    found.filters.update(groupby_run=_runs)
-    return found
+from exactdp.report.page import templates
 
 
 def as_html(report: Report) -> str:
@@ -37,7 +20,8 @@ def as_html(report: Report) -> str:
     1
     """
     words = partial(typeset.as_html, mathematical=report.mathematical)
-    return templates().get_template("report.html").render(report=report, words=words).strip()
+    page = templates().get_template("report.html")
+    return page.render(report=report, words=words, in_blocks=in_blocks, in_runs=_runs).strip()
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:
@@ -104,7 +88,7 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
     >>> labelled(["0"], names, [names]).left_out
     '1 × 20; left out: 8 columns (6 to 13)'
     """
-    rows, columns = _kept(len(inputs)), _kept(len(responses))
+    rows, columns = middle_out(len(inputs)), middle_out(len(responses))
     shown = [
         ("⋮" if i is None else inputs[i], ["⋯" if i is None or r is None else cells[i][r] for r in columns])
         for i in rows
@@ -117,8 +101,3 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
     ]
     left_out = f"{len(inputs)} × {len(responses)}; left out: {' and '.join(said)}" if said else ""
     return Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)
-
-
-def _kept(size: int) -> list[int | None]:
-    half = SHOWN // 2
-    return list(range(size)) if size <= SHOWN else [*range(half), None, *range(size - half, size)]

@@ -1,0 +1,63 @@
+"""Every result, and every report, as text, HTML, JSON and LaTeX, and as what a notebook shows."""
+
+from typing import Any
+
+from exactdp.report import hypertext, json_writer, latex_writer, results, terminal
+
+
+def as_text(found: Any) -> str:
+    """Return a result as the terminal prints it. Raises: TypeError for what is neither a result nor a report.
+
+    >>> from exactdp.privacy.composition import promise
+    >>> print(as_text(promise("1/2")))
+    1/2-private
+    """
+    return terminal.as_text(results.report(found))
+
+
+def as_html(found: Any) -> str:
+    """Return a result as HTML for a page of any style. Raises: as `as_text`.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> as_html(geometric(1, "1/2")).count("<td>")
+    4
+    """
+    return hypertext.as_html(results.report(found))
+
+
+def as_json(found: Any) -> str:
+    """Return a result as JSON text. Raises: as `as_text`.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> import json
+    >>> json.loads(as_json(geometric(1, "1/2")))["kind"]
+    'matrix'
+    """
+    return json_writer.as_json(results.report(found))
+
+
+def as_latex(found: Any) -> str:
+    r"""Return a result as LaTeX, a number as a formula. Raises: as `as_text`.
+
+    >>> from exactdp.arithmetic.rational_functions import rational_function
+    >>> print(as_latex(rational_function("1/(1+a)")))
+    $\frac{1}{1 + \alpha}$
+    """
+    alone = latex_writer.formula(found) if type(found) in latex_writer.FORMULAS else None
+    return alone or latex_writer.as_latex(results.report(found))
+
+
+def bundle(found: Any) -> dict[str, str]:
+    """Return every form that a notebook can choose from, by its media type: a formula, or else HTML and a formula.
+
+    Raises: as `as_text`.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> sorted(bundle(geometric(1, "1/2")))
+    ['text/html', 'text/latex', 'text/plain']
+    """
+    shown = {"text/plain": as_text(found)}
+    if type(found) not in latex_writer.FORMULAS:
+        shown["text/html"] = as_html(found)
+    formula = latex_writer.formula(found)
+    return shown if formula is None else {**shown, "text/latex": formula}
