@@ -367,7 +367,7 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
         yield found.remap
         return
     first, *more = refutation_words(found)
-    yield f"from {source}: no, {first}"
+    yield f"from {source}: no, {first}{':' if more else ''}"
     yield from (Line(words, 1) for words in more)
 
 
@@ -388,13 +388,13 @@ def refutation_words(found: Refutation) -> list[str]:
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
     >>> refutation_words(derive(identity(2), "1/2"))[0]
-    'the remap T would have -1 for response 1 in row 0:'
+    'the remap T would have -1 for response 1 in row 0'
     """
     if found.condition is None:
         return [_losses(found)]
     failed = found.condition
     entry, response = elided(text(failed.remap_entry)), label(found.mechanism.responses[failed.r])
-    return [f"the remap T would have {entry} for response {response} in row {failed.k}:", _condition(failed, found)]
+    return [f"the remap T would have {entry} for response {response} in row {failed.k}", _condition(failed, found)]
 
 
 def _condition(failed: Condition, found: Refutation) -> str:

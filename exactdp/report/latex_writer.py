@@ -100,7 +100,10 @@ def _grid(found: Grid, words: partial[str]) -> str:
     inputs, responses = middle_out(len(found.inputs)), middle_out(len(found.responses))
     heading = ["", *("…" if r is None else found.responses[r] for r in responses)]
     rows = [
-        ["⋮" if i is None else found.inputs[i], *("…" if None in (i, r) else found.cells[i][r] for r in responses)]
+        [
+            "⋮" if i is None else found.inputs[i],
+            *("…" if i is None or r is None else found.cells[i][r] for r in responses),
+        ]
         for i in inputs
     ]
     return _tabular("r|" + "c" * len(responses), [[*map(words, heading)]], [[*map(words, row)] for row in rows])
