@@ -106,7 +106,7 @@ INTERNAL = {
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.report.document": "what a report is made of",
     "exactdp.report.hypertext.Labelled": "a table before it is HTML",
-    "exactdp.report.typeset.Script": "an index or an exponent before it is set",
+    "exactdp.report.typeset": "words before they are typeset",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
