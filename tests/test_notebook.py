@@ -21,7 +21,7 @@ def shell() -> Any:
 
 def test_a_result_is_text_and_html(shell: Any) -> None:
     notebook.load_ipython_extension(shell)
-    found = level(geometric(1, "1/2"))
+    found = level(geometric(n=1, alpha="1/2"))
     data, _ = shell.display_formatter.format(found)
     assert data["text/plain"].startswith("privacy       exact level α = 1/2,")
     assert "<dt" in data["text/html"]
@@ -55,11 +55,11 @@ def test_every_result_is_registered_and_nothing_stays() -> None:
 
 
 def test_a_large_matrix_is_small_on_the_page() -> None:
-    large = geometric(200, "9/10")
+    large = geometric(n=200, alpha="9/10")
     page, formula = large._repr_html_(), large._repr_latex_()
     assert page.count("<td>") == 13 * 13
     assert page.endswith("<p>201 × 201; left out: 189 rows (6 to 194) and 189 columns (6 to 194)</p>")
     assert r"\ddots" in formula
     assert len(page) < 20_000
     assert len(formula) < 15_000
-    assert "left out" not in geometric(11, "1/2")._repr_html_()
+    assert "left out" not in geometric(n=11, alpha="1/2")._repr_html_()

@@ -45,7 +45,7 @@ def least_by_remaps(found: Refutation) -> Fraction:
 
 @given(mechanisms(), mechanisms())
 @settings(max_examples=80)
-@example(identity(3), geometric(2, "1/2"))
+@example(identity(inputs=range(3)), geometric(n=2, alpha="1/2"))
 def test_the_sums_of_losses(mechanism: Mechanism, source: Mechanism) -> None:
     found = derive_from(mechanism, source)
     if found:
@@ -72,7 +72,7 @@ def test_the_sums_of_any_losses_in_any_order(mechanism: Mechanism, source: Mecha
 
 
 def test_many_losses_are_elided() -> None:
-    found = derive_from(identity(6), Mechanism([["1/2", "1/2"]] * 6))
+    found = derive_from(identity(inputs=range(6)), Mechanism([["1/2", "1/2"]] * 6))
     assert len(found.losses) == 2
     many = Refutation(tuple((r, i, 1 + r) for r in range(6) for i in range(6)), found.mechanism, found.source)
     report = examinations.derivability(many)
@@ -82,7 +82,7 @@ def test_many_losses_are_elided() -> None:
 
 def test_the_conditions_at_the_ends_and_inside() -> None:
     for mechanism, alpha, said in [
-        (identity(2), "1/3", "on inputs 0, 1 it has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
+        (identity(inputs=range(2)), "1/3", "on inputs 0, 1 it has 0, 1, so x₁ - α·x₂ = -1/3 < 0"),
         (
             Mechanism([["1/2", "1/2"], [0, 1]]),
             "1/3",
@@ -101,11 +101,13 @@ def test_the_conditions_at_the_ends_and_inside() -> None:
 
 
 def test_a_derivation_shows_its_remap() -> None:
-    found = derive(geometric(2, "1/2"), "1/4")
+    found = derive(geometric(n=2, alpha="1/2"), "1/4")
     report = examinations.derivability(found)
     assert report.topics[0].parts[1:] == ("from G_{2,1/4}: yes, by the remap T =", found.remap)
     assert report.values == {"verdict": True, "geometric": {"n": 2, "alpha": Fraction(1, 4)}, "remap": found.remap}
-    first, *_ = examinations.derivability_parts(derive_from(identity(2), identity(2)), "there")
+    first, *_ = examinations.derivability_parts(
+        derive_from(identity(inputs=range(2)), identity(inputs=range(2))), "there"
+    )
     assert first == "from there: yes, by the remap T ="
 
 
@@ -130,9 +132,9 @@ def test_a_vertex_that_was_not_tried() -> None:
 
 @given(mechanisms(), st.sampled_from([None, "1/2", "7/1000000007"]), st.booleans())
 @settings(max_examples=60)
-@example(deterministic([0, 0, 0], 1), None, False)
+@example(deterministic([0, 0, 0], responses=range(1)), None, False)
 def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) -> None:
-    found = examine(mechanism, alpha, None if is_path else complete(3))
+    found = examine(mechanism, alpha, None if is_path else complete(inputs=range(3)))
     report = examinations.examination(found, "name")
     shown = as_text(report)
     assert max(map(len, shown.split("\n"))) <= WIDTH
@@ -146,16 +148,22 @@ def test_examinations(mechanism: Mechanism, alpha: str | None, is_path: bool) ->
     assert report.values["level"]["places"] == sum(1 for _ in found.level.witnesses())
     if found.derivability:
         remap = Mechanism(report.values["derivability"]["remap"])
-        assert geometric(2, exact(report.values["alpha"])) @ remap == mechanism
+        assert geometric(n=2, alpha=exact(report.values["alpha"])) @ remap == mechanism
 
 
 def test_long_witnesses_of_patterns_are_elided() -> None:
-    found = replace(examine(identity(3), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),))
+    found = replace(
+        examine(identity(inputs=range(3)), "0"), patterns=(Pattern("5.5", "says", "row 0 reads " + "S" * 300),)
+    )
     shown = as_text(examinations.examination(found, "name")).split("\n")
     assert "              5.5  no  says" in shown
     assert max(map(len, shown)) <= WIDTH
 
 
 def test_a_matrix_alone() -> None:
-    found = examinations.matrix(identity(2))
-    assert (found.topics[0].name, found.topics[0].parts, found.values) == ("", (identity(2),), {"matrix": identity(2)})
+    found = examinations.matrix(identity(inputs=range(2)))
+    assert (found.topics[0].name, found.topics[0].parts, found.values) == (
+        "",
+        (identity(inputs=range(2)),),
+        {"matrix": identity(inputs=range(2))},
+    )

@@ -114,7 +114,7 @@ def test_matrices_by_hand() -> None:
 
 
 def test_in_the_margin_there_is_less_room() -> None:
-    large = geometric(199, "1/2")
+    large = geometric(n=199, alpha="1/2")
     for width, places in [(110, 4), (96, 3), (80, 2)]:
         assert f"0  {decimal(Fraction(2, 3), places)}" in terminal.matrix(large, width)
     assert lines(large)[2].startswith(f"{'':14}  0  {decimal(Fraction(2, 3), 3)}")

@@ -102,5 +102,5 @@ def test_witnesses_have_the_mechanisms_labels() -> None:
 
 
 def test_a_certificate_on_one_line() -> None:
-    done = certify(identity(2))
+    done = certify(identity(inputs=range(2)))
     assert wording.verified(done) == f"stochastic: accepted by the kernel, statement sha256 {done.digest[:16]}…"
