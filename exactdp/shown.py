@@ -43,7 +43,7 @@ class Shown:
         return str(_writers().as_json(self))
 
     def to_latex(self) -> str:
-        r"""Return the result as LaTeX: a number as a formula, and otherwise what the terminal prints, typeset.
+        r"""Return the result as LaTeX: a number or a matrix as a formula, anything else as its report, typeset.
 
         Raises: TypeError for a result without a report.
 

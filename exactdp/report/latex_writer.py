@@ -36,7 +36,7 @@ def as_latex(report: Report) -> str:
     >>> from exactdp.report.document import Topic
     >>> print(as_latex(Report("level", [Topic("level", ["1/2", Line("of G_{3,α}", 1)])])))
     \begin{description}
-    \item[level] \ensuremath{\frac{1}{2}}
+    \item[{level}] \ensuremath{\frac{1}{2}}
     <BLANKLINE>
     \hspace*{1em}of G\textsubscript{3,\ensuremath{\alpha}}
     \end{description}
@@ -56,7 +56,7 @@ def _words(line: str, mathematical: bool) -> str:
 
 
 def _named(topics: Iterable[Topic], words: partial[str]) -> str:
-    items = (rf"\item[{words(topic.name)}] " + "\n\n".join(_parts(topic.parts, words)) for topic in topics)
+    items = (rf"\item[{{{words(topic.name)}}}] " + "\n\n".join(_parts(topic.parts, words)) for topic in topics)
     return "\\begin{description}\n" + "\n".join(items) + "\n\\end{description}"
 
 

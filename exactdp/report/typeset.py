@@ -215,7 +215,7 @@ _MATHEMATICS = {
     "⌉": r"\rceil", "⟨": r"\langle", "⟩": r"\rangle", "½": r"\frac12", "¼": r"\frac14", "∝": r"\propto",
     "ŷ": r"\hat y", "∫": r"\int", "∂": r"\partial", "ℝ": r"\mathrm{R}", "ℤ": r"\mathrm{Z}", "ℕ": r"\mathrm{N}",
     "ℚ": r"\mathrm{Q}", "𝟙": r"\mathbf{1}", "𝒴": r"\mathcal{Y}", "‖": r"\|", "ᶜ": "{}^c", "°": r"{}^\circ",
-    "∎": r"\Box", "★": r"\star",
+    "∎": r"\Box", "★": r"\star", "✓": r"\checkmark", "✗": r"\times",
 }  # fmt: skip
 
 CHARACTERS = MappingProxyType(

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from exactdp.model.matrix import Matrix
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.polytope.constraints import ConstraintMatrix
 from exactdp.report import hypertext, json_writer, latex_writer, results, terminal
 
 
@@ -37,14 +40,14 @@ def as_json(found: Any) -> str:
 
 
 def as_latex(found: Any) -> str:
-    r"""Return a result as LaTeX, a number as a formula. Raises: as `as_text`.
+    r"""Return a result as LaTeX: a number or a matrix as a formula, anything else as its report. Raises: as `as_text`.
 
     >>> from exactdp.arithmetic.rational_functions import rational_function
     >>> print(as_latex(rational_function("1/(1+a)")))
     $\frac{1}{1 + \alpha}$
     """
-    alone = latex_writer.formula(found) if type(found) in latex_writer.FORMULAS else None
-    return alone or latex_writer.as_latex(results.report(found))
+    alone = isinstance(found, Matrix | SymbolicMechanism | ConstraintMatrix) or type(found) in latex_writer.FORMULAS
+    return (latex_writer.formula(found) if alone else None) or latex_writer.as_latex(results.report(found))
 
 
 def bundle(found: Any) -> dict[str, str]:

@@ -122,11 +122,10 @@ def in_coq(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> O
 
 def test_what_coq_proves_as_well_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = in_coq(monkeypatch)
+    shown = printed(verdicts.details(outcome))
     assert verdicts.line(outcome, [outcome.claim]).endswith("  [Coq] all of it")
-    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in printed(
-        verdicts.details(outcome)
-    )
-    assert "[closed under the global context; 1 mutant; " in printed(verdicts.details(outcome))
+    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in shown
+    assert "[closed under the global context; 1 mutant; " in shown
     assert verdicts.of_coq([outcome, claim().run()]) == "2 theorems proved in Coq as well, with nothing assumed"
     found = verdicts.values(outcome)
     assert found["in_coq"] is True
