@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import exact
-from exactdp.model.losses import Loss, Number, asymmetric, table
+from exactdp.model.losses import Loss, LossValue, asymmetric, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 
@@ -66,7 +66,7 @@ _STAIRS = (0, 1, 1, 4, 4, 9)
 
 
 def unimodal_losses(
-    n: int, order: Callable[[list[list[Number]]], list[list[Number]]] | None = None
+    n: int, order: Callable[[list[list[LossValue]]], list[list[LossValue]]] | None = None
 ) -> Iterator[tuple[Loss, int]]:
     """Yield losses with modes that do not decrease, and how many responses they have; or with rows in another order.
 

@@ -6,13 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.commands.options import (
-    NO,
-    YES,
-    Options,
-    command,
-    json_option,
-)
+from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
 from exactdp.commands.printing import show
 from exactdp.model.matrix import Matrix
 from exactdp.report import attacks, wording
@@ -75,6 +69,7 @@ def _named(written: str, names: Sequence[str]) -> int:
 def _answers_file(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "file",
+        type=InputFile,
         metavar="FILE",
         help="a matrix with one query a row: the weight of each person, 0 or 1 for a subset, and last the answer",
     )
@@ -109,7 +104,7 @@ def add(commands: Any) -> None:
     singled.add_argument("--error", metavar="E", default="0", help="how far an answer can be off; 0 if left out")
     singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
     singled.add_argument(
-        "--mechanism", metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
+        "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
     )
     singled.add_argument(
         "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each; 1/2 if left out"

@@ -6,12 +6,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.commands.options import (
-    YES,
-    Options,
-    command,
-    json_option,
-)
+from exactdp.commands.options import YES, Options, OutputFile, command, json_option
 from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.privacy.sampling import Exponential
@@ -84,7 +79,7 @@ def add(commands: Any) -> None:
     )
     _chain_options(several)
     several.add_argument("--count", metavar="K", required=True, help="the true count, never printed; - reads it")
-    several.add_argument("-o", "--output", metavar="OUT", help="write the answers to a file, as JSON")
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to a file, as JSON")
     json_option(several)
 
     together = command(
@@ -96,5 +91,7 @@ def add(commands: Any) -> None:
     )
     _chain_options(together)
     together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
-    together.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the coalition")
+    together.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the coalition"
+    )
     json_option(together)

@@ -19,14 +19,11 @@ from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete
 from exactdp.model.sizes import by_name
-from exactdp.other_libraries import Implementation, Maker, library, version
+from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.other_libraries.uniform_numbers import DRAWS, pieces
 from exactdp.surveys.geometric_variants import within
 
 SOURCE = "counted over the 2^53 uniform numbers its randomise() may draw"
-
-LARGEST = 1000
-"""The largest n for which a table is counted."""
 
 
 class _Draws:
@@ -105,8 +102,7 @@ def _made(name: str, table: Matrix, neighbours: Neighbours, promised: Any) -> Im
 
 
 def _module(n: int, epsilon: Any) -> tuple[Any, Any]:
-    if not 1 <= n <= LARGEST:
-        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    check_size(n)
     asked = exact(epsilon)
     if asked <= 0:
         raise InputError(f"ε = {asked}: write a number above 0")

@@ -11,25 +11,22 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
+from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, exact, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import complete
 from exactdp.model.sizes import by_name
-from exactdp.other_libraries import Implementation, Maker, library, version
-from exactdp.privacy.level import enclosure
+from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.surveys.geometric_variants import within
-
-LARGEST = 1000
-"""The largest n for which a table is made."""
 
 
 @by_name
 def randomized_response(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
 
-    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
+    Domain: 1 ≤ n ≤ 1000, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
     """
     if sensitivity != 1:
         raise InputError("randomized response has no sensitivity: leave it out")
@@ -67,7 +64,7 @@ def bounded_geometric(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implemen
 
     The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
     α that is 1 less that double.
-    Domain: 1 ≤ n ≤ `LARGEST`, ε > 0. Raises: `InputError` outside, and where OpenDP is not installed.
+    Domain: 1 ≤ n ≤ 1000, ε > 0. Raises: `InputError` outside, and where OpenDP is not installed.
     """
     module, asked = _module(n, epsilon)
     return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
@@ -117,8 +114,7 @@ def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any)
 
 
 def _module(n: int, value: Any) -> tuple[Any, Fraction]:
-    if not 1 <= n <= LARGEST:
-        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    check_size(n)
     asked = exact(value)
     if asked <= 0:
         raise InputError(f"{asked}: write a number above 0")

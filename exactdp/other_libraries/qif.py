@@ -7,18 +7,14 @@ from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.sizes import by_name
-from exactdp.other_libraries import Implementation, Maker, library, version
+from exactdp.other_libraries import Implementation, Maker, check_size, library, version
 from exactdp.surveys.geometric_variants import within
 
 SOURCE = "its own doubles, each taken as the dyadic fraction it is"
 
-LARGEST = 1000
-"""The largest n for which a channel is made."""
-
 
 def _asked(n: int, epsilon: Any, sensitivity: int) -> tuple[Any, Any]:
-    if not 1 <= n <= LARGEST:
-        raise InputError(f"n = {n}: write a number from 1 to {LARGEST}")
+    check_size(n)
     if sensitivity != 1:
         raise InputError("this channel has no sensitivity: leave it out")
     value = exact(epsilon)

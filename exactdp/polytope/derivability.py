@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from exactdp.arithmetic.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -250,17 +250,17 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide for a source with dependent columns: the unknowns T_kr ≥ 0 have source·T = mechanism and rows of sum 1."""
     middle, responses, inputs = source.shape[1], mechanism.shape[1], len(source)
-    products: list[Row] = [
+    products: list[Coefficients] = [
         {k * responses + r: source[i, k] for k in range(middle) if source[i, k]}
         for i in range(inputs)
         for r in range(responses)
     ]
-    sums: list[Row] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
+    sums: list[Coefficients] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
     rows = (*products, *sums)
     right = (*(entry for row in mechanism for entry in row), *[Fraction(1)] * middle)
     found = solve(LinearProgram(middle * responses, {}, rows, right, frozenset(range(len(rows)))), seconds=inf)
     match found:
-        case Optimum():
+        case OptimalPoint():
             remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
             return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
         case Infeasible():

@@ -96,10 +96,10 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
     return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)
 
 
-Block = list[tuple[int, int]]
+_Block = list[tuple[int, int]]
 
 
-def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[Block]:
+def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[_Block]:
     """Return the classes of positive entries tied by tight constraints, by columns and, within one, first rows."""
     inputs, responses = mechanism.shape
     tied: list[list[list[int]]] = [[[] for _ in range(inputs)] for _ in range(responses)]
@@ -142,7 +142,7 @@ def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], 
 
 
 def _ends(
-    mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours, blocks: list[Block], multiples: list[int]
+    mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours, blocks: list[_Block], multiples: list[int]
 ) -> tuple[Mechanism, Mechanism]:
     """Return the mechanisms x ± δ·d, with d = t·x on each block and the largest δ for which both are α-private."""
     inputs, responses = mechanism.shape

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.composition import (
@@ -16,7 +17,7 @@ from exactdp.privacy.composition import (
     optimal_composition,
     promise,
 )
-from exactdp.privacy.level import Enclosure, Level, Privacy, epsilon
+from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
 from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.shown import Shown

@@ -17,14 +17,15 @@ from typing import Any
 
 from flint import ctx, fmpq
 
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.privacy.level import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
+from exactdp.privacy.level import LARGEST_EPSILON, neighbours_of
 from exactdp.privacy.privacy_loss import stretch
 from exactdp.shown import Shown
 
-LARGEST = 5_000_000
+LARGEST_CURVE = 5_000_000
 """The most entries, over all pairs of neighbours, for which a whole curve is found."""
 
 
@@ -168,7 +169,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     """Return the exact curve of all least δ, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; the path unless given.
-    Raises: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
+    Raises: `InputError` where they are not, and where there are more than `LARGEST_CURVE` entries to compare.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
@@ -178,7 +179,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
     """
     neighbours = neighbours_of(mechanism, neighbours)
-    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST:
+    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST_CURVE:
         raise InputError(
             f"{len(neighbours.pairs):,} pairs of neighbours with {mechanism.shape[1]:,} responses are too many for a "
             "whole curve: ask for one level"

@@ -6,10 +6,11 @@ from typing import Any
 
 from flint import arb, ctx
 
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
 from exactdp.arithmetic.exact import InputError, elided, exact, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.privacy.level import Enclosure, enclosure, neighbours_of
+from exactdp.privacy.level import neighbours_of
 from exactdp.shown import Shown
 
 

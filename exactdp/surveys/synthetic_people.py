@@ -13,8 +13,8 @@ from flint import arb, ctx
 from exactdp.arithmetic.exact import InputError, exact, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.continuous import phi
-from exactdp.privacy.sampling import CHUNK, Responses, Source, SystemSource
-from exactdp.surveys.dp_where import Distribution, Release, decile, distribution
+from exactdp.privacy.sampling import BITS_AT_ONCE, Responses, Source, SystemSource
+from exactdp.surveys.dp_where import Distribution, NoisyCounts, decile, distribution
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Generator:
     (True, True)
     """
 
-    def __init__(self, release: Release, source: Source | None = None) -> None:
+    def __init__(self, release: NoisyCounts, source: Source | None = None) -> None:
         self._release = release
         self._source = source or SystemSource()
         self._home, self._work = distribution(release.home), distribution(release.work)
@@ -142,7 +142,7 @@ def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> i
         return int(centre + Fraction(1, 2))
     chosen, prefix, drawn, answer = source or SystemSource(), 0, 0, 0
     while True:
-        prefix, drawn = prefix << CHUNK | chosen.bits(CHUNK), drawn + CHUNK
+        prefix, drawn = prefix << BITS_AT_ONCE | chosen.bits(BITS_AT_ONCE), drawn + BITS_AT_ONCE
         # An answer that some bits exclude stays excluded when more are known.
         while True:
             lower, upper = normal_below(Fraction(2 * answer + 1, 2), centre, spread, drawn)

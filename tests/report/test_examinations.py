@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from exactdp.answers.examination import LARGE, examine
+from exactdp.answers.examination import VERTEX_INPUTS, examine
 from exactdp.arithmetic.exact import exact
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
@@ -123,7 +123,7 @@ def test_the_ends_have_the_mechanisms_labels() -> None:
 
 def test_a_vertex_that_was_not_tried() -> None:
     assert examinations.vertex_words(None, Fraction(1, 2)).startswith(
-        f"not tried above {LARGE} inputs; exactdp certify"
+        f"not tried above {VERTEX_INPUTS} inputs; exactdp certify"
     )
 
 
