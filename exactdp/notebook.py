@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from exactdp.claims.claim import Outcome
     from exactdp.release.chain import CoalitionLevel
     from exactdp.report.document import Report
-    from exactdp.report.results import formula, report
+    from exactdp.report.latex_writer import formula
+    from exactdp.report.results import report
 
 __all__ = [
     "Report",
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 LATEX = "text/latex"
-_HOMES = {"Report": "document", "formula": "results", "report": "results"}
+_HOMES = {"Report": "document", "formula": "latex_writer", "report": "results"}
 
 
 def __getattr__(name: str) -> Any:
@@ -66,7 +67,7 @@ def unload_ipython_extension(shell: Any) -> None:
 
 
 def _formula(found: Fraction) -> str | None:
-    written: str | None = import_module("exactdp.report.results").formula(found)
+    written: str | None = import_module("exactdp.report.latex_writer").formula(found)
     return written
 
 
@@ -80,9 +81,7 @@ def errata(outcomes: Iterable[Outcome]) -> Report:
     Gupte & Sundararajan 2010, Universally Optimal Privacy Mechanisms for Minimax Agents
     ...
     """
-    document = import_module("exactdp.report.document")
-    lines = import_module("exactdp.report.errata").as_text(list(outcomes)).split("\n")
-    found: Report = document.Report("errata", [document.Topic("", lines)], mathematical=True)
+    found: Report = import_module("exactdp.report.errata").errata(list(outcomes))
     return found
 
 
@@ -96,7 +95,6 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     2          1/2    1/2                  1 level, 2 × derivable
     1, 2       1/4    1/8                  1 level, 3 × derivable
     """
-    document, releases = import_module("exactdp.report.document"), import_module("exactdp.report.releases")
-    lines = releases.coalitions([(each, releases.certified(each)) for each in found]).split("\n")
-    shown: Report = document.Report("coalitions", [document.Topic("", lines)])
+    releases = import_module("exactdp.report.releases")
+    shown: Report = releases.coalitions([(each, releases.certified(each)) for each in found])
     return shown

@@ -43,9 +43,9 @@ class Shown:
         return str(_writers().as_json(self))
 
     def to_latex(self) -> str:
-        r"""Return the matrix or the number that the result is, as LaTeX.
+        r"""Return the result as LaTeX: a number or a matrix as a formula, anything else as its report, typeset.
 
-        Raises: TypeError for a result that is neither.
+        Raises: TypeError for a result without a report.
 
         >>> from exactdp.arithmetic.rational_functions import rational_function
         >>> rational_function("1/(1+a)").to_latex()

@@ -12,7 +12,7 @@ from exactdp import notebook
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level
-from exactdp.report.results import FIELDS, REPORTS, SPELLED, report
+from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
 from exactdp.report.terminal import as_text
 from exactdp.shown import Shown
 
@@ -45,7 +45,7 @@ def test_a_number_is_a_formula(shell: Any) -> None:
 
 
 def test_every_result_shows_itself_and_no_extension_is_needed(shell: Any) -> None:
-    assert all(issubclass(kind, Shown) for kind in (*REPORTS, *SPELLED, *FIELDS))
+    assert all(issubclass(kind, Shown) for kind in (*REPORTS, *SPELLED, *FIELDS, *of_claims()))
     found = level(geometric(n=1, alpha="1/2"))
     data, _ = shell.display_formatter.format(found)
     assert data == found._repr_mimebundle_() == {**data, "text/plain": str(as_text(report(found)))}
@@ -55,18 +55,20 @@ def test_the_extension_loads_no_results_and_no_sympy() -> None:
     code = (
         "import sys, exactdp.notebook as notebook\n"
         "print(*sorted({'sympy', 'flint', 'numpy', 'matplotlib', 'IPython', 'exactdp.claims'} & set(sys.modules)))\n"
-        "print(notebook.report.__module__)"
+        "print(notebook.report.__module__)\n"
+        "print(*sorted({'sympy', 'exactdp.claims'} & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.split("\n")[:2] == ["", "exactdp.report.results"]
+    assert ran.stdout.split("\n")[:3] == ["", "exactdp.report.results", ""]
 
 
 def test_a_large_matrix_is_small_on_the_page() -> None:
     large = geometric(n=200, alpha="9/10")
-    page, formula = large._repr_html_(), large._repr_latex_()
+    shown = large._repr_mimebundle_()
+    page, formula = shown["text/html"], shown["text/latex"]
     assert page.count("<td>") == 13 * 13
     assert page.endswith("<p>201 × 201; left out: 189 rows (6 to 194) and 189 columns (6 to 194)</p>")
     assert r"\ddots" in formula
     assert len(page) < 20_000
     assert len(formula) < 15_000
-    assert "left out" not in geometric(n=11, alpha="1/2")._repr_html_()
+    assert "left out" not in geometric(n=11, alpha="1/2")._repr_mimebundle_()["text/html"]

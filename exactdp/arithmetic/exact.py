@@ -310,6 +310,18 @@ def text(value: Fraction | int) -> str:
     return numerator if value.denominator == 1 else f"{numerator}/{fmpz(value.denominator)}"
 
 
+def latex(value: Fraction | int) -> str:
+    r"""Return the number as LaTeX.
+
+    >>> print(latex(Fraction(-1, 9)))
+    -\frac{1}{9}
+    """
+    if value.denominator == 1:
+        return text(value)
+    sign = "-" if value < 0 else ""
+    return rf"{sign}\frac{{{text(abs(value.numerator))}}}{{{text(value.denominator)}}}"
+
+
 def decimal(value: Fraction | int, places: int = 4) -> str:
     """Return the number rounded to so many places, half to even, for a person to read; never for a computation.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import fmpz
 
-from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, latex, text
 from exactdp.shown import Shown
 
 LARGEST_DEGREE = 64
@@ -83,10 +83,7 @@ class RadicalSum(Shown):
         parts: list[tuple[str, str]] = []
         for e, value in self.terms:
             size = abs(value)
-            number = text(size.numerator)
-            if size.denominator != 1:
-                number = rf"\frac{{{number}}}{{{text(size.denominator)}}}"
-            factor = number if e == 1 else ("" if size == 1 else number) + rf"\sqrt{index}{{{e}}}"
+            factor = latex(size) if e == 1 else ("" if size == 1 else latex(size)) + rf"\sqrt{index}{{{e}}}"
             parts.append(("-" if value < 0 else "+" if parts else "", factor))
         return (
             " ".join(f"{sign} {factor}" if sign and k else sign + factor for k, (sign, factor) in enumerate(parts))

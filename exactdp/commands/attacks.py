@@ -7,7 +7,7 @@ from typing import Any
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
-from exactdp.commands.printing import say
+from exactdp.commands.printing import show
 from exactdp.model.matrix import Matrix
 from exactdp.report import attacks, wording
 from exactdp.surveys.differencing import bit_posterior, difference
@@ -20,11 +20,7 @@ def _reconstruction(options: Options) -> int:
     seen, names = _transcript(options)
     found = reconstruct(seen)
     worst = worst_case(seen.queries, seen.error) if options.worst_case and seen.error is not None else None
-    say(
-        options,
-        lambda: attacks.reconstruction(found, names, worst),
-        lambda: attacks.reconstruction_json(found, names, worst),
-    )
+    show(options, attacks.reconstruction(found, names, worst))
     return YES if found else NO
 
 
@@ -36,11 +32,7 @@ def _differencing(options: Options) -> int:
     if options.prior is not None:
         raise InputError("--prior is about the responses of a mechanism: write --mechanism FILE")
     found = [difference(seen, person) for person in people]
-    say(
-        options,
-        lambda: attacks.differencing(seen, found, names),
-        lambda: attacks.differencing_json(seen, found, names),
-    )
+    show(options, attacks.differencing(seen, found, names))
     return YES if any(each.bit is not None for each in found) else NO
 
 
@@ -51,7 +43,7 @@ def _posteriors(options: Options, seen: Transcript, names: Sequence[str], people
     responses = list(map(int, seen.answers))
     prior = None if options.prior is None else options.prior.split(",")
     found = [bit_posterior(mechanism, seen.queries, responses, person, prior) for person in people]
-    say(options, lambda: attacks.posteriors(found, names), lambda: attacks.posteriors_json(found, names))
+    show(options, attacks.posteriors(found, names))
     return YES
 
 
@@ -59,7 +51,7 @@ def _decode(options: Options) -> int:
     seen, names = _transcript(options)
     found = linear_decoding(seen)
     bounds = None if seen.error is None else bit_bounds(seen)
-    say(options, lambda: attacks.decoding(found, bounds, names), lambda: attacks.decoding_json(found, bounds, names))
+    show(options, attacks.decoding(found, bounds, names))
     return YES
 
 

@@ -22,13 +22,13 @@ from exactdp.commands.options import (
     read_alpha,
     required_level,
 )
-from exactdp.commands.printing import say, tell, write_json
+from exactdp.commands.printing import show, tell
 from exactdp.files.storage import STANDARD
 from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
-from exactdp.report import terminal, wording
+from exactdp.report import certificates
 
 USES = {
     "stochastic": (),
@@ -55,19 +55,18 @@ def _certify(options: Options) -> int:
             name = "from" if option == "source" else option
             raise InputError(f"--claim {claim} says nothing about --{name}: leave it out, or make another claim")
     done = certify(_result(options, kind, mechanism, alpha))
-    values = {"claim": claim, "holds": done.kind == claim, **terminal.verified_json(done)}
-    if done.kind != claim:
+    holds, printed = done.kind == claim, options.output == STANDARD
+    report = certificates.claim(claim, done, written_out=holds and printed)
+    if not holds:
         if options.json:
-            write_json(values, STANDARD)
+            show(options, report)
         else:
             tell(f"exactdp: not so: {done.sentence}; ask for --claim {done.kind}")
         return NO
-    if options.output == STANDARD and options.json:
-        write_json({**values, "certificate": str(done.certificate)}, STANDARD)
-        return YES
-    files.write_bytes(done.certificate.data, options.output)
-    if options.output != STANDARD:
-        say(options, lambda: f"{done.sentence}\n{wording.verified(done)}", lambda: values)
+    if not (printed and options.json):
+        files.write_bytes(done.certificate.data, options.output)
+    if options.json or not printed:
+        show(options, report)
     return YES
 
 

@@ -23,10 +23,10 @@ from exactdp.commands.options import (
     json_option,
 )
 from exactdp.commands.pages import html_option, page_alone
-from exactdp.commands.printing import print_words, progress, say
+from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import processors
-from exactdp.report import claims_page, errata, verdicts
+from exactdp.report import claims_page, errata, terminal, verdicts
 
 
 def _prove(options: Options) -> int:
@@ -42,15 +42,12 @@ def _prove(options: Options) -> int:
         if table:
             print_words(verdicts.line(outcome, claims, width))
             if options.verbose:
-                print_words(verdicts.details(outcome))
+                print_words(terminal.as_text(verdicts.details(outcome), margin=10, indent=4))
             sys.stdout.flush()
-    of_coq = verdicts.of_coq(outcomes)
-    if not quiet:
-        say(
-            options,
-            lambda: "\n".join(filter(None, [of_coq, verdicts.summary(outcomes)])),
-            lambda: {"claims": [verdicts.outcome_json(outcome) for outcome in outcomes]},
-        )
+    if options.json:
+        show(options, verdicts.table(outcomes))
+    elif not quiet:
+        print_words("\n".join(verdicts.sums(outcomes)))
     if options.html is not None:
         progress()("")
         files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)

@@ -28,7 +28,7 @@ from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import NAMED_GRAPHS, REPLACE_ONE, read_neighbours
-from exactdp.report import terminal, wording
+from exactdp.report import examinations, terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
 from exactdp.surveys.geometric_variants import (
@@ -58,7 +58,7 @@ def _geometric(options: Options) -> int:
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
     else:
-        print_words(terminal.matrix(matrix))
+        print_words(terminal.as_text(examinations.matrix(matrix)))
     return YES
 
 
@@ -68,7 +68,7 @@ def _mechanism(options: Options) -> int:
     if options.output != STANDARD or options.format:
         files.write(built.mechanism, options.output, options.format)
     else:
-        print_words(terminal.matrix(built.mechanism))
+        print_words(terminal.as_text(examinations.matrix(built.mechanism)))
     if options.root is not None:
         unit, steps = options.root
         tell(f"α^(1/{steps}) is irrational; it became {wording.number(unit)}, a fraction proved to be above it")

@@ -28,7 +28,7 @@ from exactdp.commands.options import (
     user_of,
     user_options,
 )
-from exactdp.commands.printing import print_words, progress, say, show
+from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import shown
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
@@ -49,7 +49,7 @@ from exactdp.optimum.problem import (
 from exactdp.release.database_users import loss_on_databases, on_databases
 from exactdp.release.oblivious import evenly
 from exactdp.report import optima
-from exactdp.report.databases import worst_case, worst_case_json
+from exactdp.report.databases import worst_case
 from exactdp.report.passages import passage
 
 
@@ -160,7 +160,7 @@ def _worst_case(options: Options, databases: Databases) -> int:
     if options.latex:
         print_words(passage(found.on_results.verified.certificate.data))
     else:
-        say(options, lambda: worst_case(found), lambda: worst_case_json(found))
+        show(options, worst_case(found))
     return YES
 
 

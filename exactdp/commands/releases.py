@@ -7,19 +7,20 @@ from typing import Any
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.commands.options import YES, Options, OutputFile, command, json_option
-from exactdp.commands.printing import progress, say, write_json
+from exactdp.commands.printing import progress, show, write_json
 from exactdp.files.storage import STANDARD, read_text
 from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
-from exactdp.report import releases
+from exactdp.report import json_writer, releases
 
 
 def _release(options: Options) -> int:
     found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
+    report = releases.release(found)
     if options.output is not None:
-        write_json(releases.release_json(found), options.output)
+        write_json(json_writer.values(report), options.output)
     else:
-        say(options, lambda: releases.release(found), lambda: releases.release_json(found))
+        show(options, report)
     return YES
 
 
@@ -36,7 +37,7 @@ def _coalitions(options: Options) -> int:
         found.append((each, releases.certified(each)))
     if options.output is not None:
         files.write_bytes(found[0][1][0].certificate.data, options.output)
-    say(options, lambda: releases.coalitions(found), lambda: releases.coalitions_json(found))
+    show(options, releases.coalitions(found))
     return YES
 
 

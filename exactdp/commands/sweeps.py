@@ -8,7 +8,7 @@ from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import NO, YES, Folder, InputFile, Options, command, jobs_option, json_option, keep_inputs
-from exactdp.commands.printing import progress, say
+from exactdp.commands.printing import progress, show
 from exactdp.processes import processors
 from exactdp.report import sweeps
 
@@ -25,14 +25,14 @@ def _sweep(options: Options) -> int:
             jobs=jobs,
             progress=progress(),
         )
-        say(options, lambda: sweeps.sweep(found), lambda: sweeps.sweep_json(found))
+        show(options, sweeps.sweep(found))
         return YES if found else NO
     if options.certificates is None:
         raise InputError("--verify judges certificates: write --certificates, the directory that has them")
     if options.engine != "processes":
         raise InputError("--verify reads certificates on this machine: leave --engine out")
     judged = verify_sweep(specification, options.output, options.certificates, jobs=jobs, progress=progress())
-    say(options, lambda: sweeps.verification(judged), lambda: sweeps.verification_json(judged))
+    show(options, sweeps.verification(judged))
     return YES if judged else NO
 
 

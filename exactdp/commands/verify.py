@@ -6,10 +6,10 @@ from exactdp import files
 from exactdp.arithmetic.exact import elided, text
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
-from exactdp.commands.printing import UNUSABLE, say
+from exactdp.commands.printing import UNUSABLE, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
-from exactdp.report import terminal, wording
+from exactdp.report import certificates, wording
 
 BEGINNING = b"exactdp certificate"
 """How every certificate begins."""
@@ -24,23 +24,17 @@ def _verify(options: Options) -> int:
     except Malformed as error:
         other = f"; {shown(options.certificate)} is no certificate: `exactdp certify` writes one"
         return _judged(options, "malformed", str(error) + other * (not data.startswith(BEGINNING)), UNUSABLE)
-    about = ""
     if options.against is not None:
         difference = _difference(done, files.read(options.against, kind=Matrix))
         if difference:
             reason = f"the statement is not about {shown(options.against)}: {difference}"
             return _judged(options, "rejected", reason, NO)
-        about = f", about {shown(options.against)}"
-    say(
-        options,
-        lambda: f"accepted{about}: {done.sentence}\nstatement sha256: {done.digest}",
-        lambda: {"verdict": "accepted", **terminal.verified_json(done)},
-    )
+    show(options, certificates.acceptance(done, None if options.against is None else shown(options.against)))
     return YES
 
 
 def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
-    say(options, lambda: f"{verdict}: {reason}", lambda: {"verdict": verdict, "reason": reason})
+    show(options, certificates.refusal(verdict, reason))
     return code
 
 

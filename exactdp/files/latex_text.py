@@ -4,17 +4,17 @@ Whatever the scanner does not know is refused by name, so that no matrix is read
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
 from typing import NoReturn
 
-from exactdp.arithmetic.exact import MOST_DIGITS, InputError, counted, elided
+from exactdp.arithmetic.exact import MOST_DIGITS, InputError, counted, elided, latex
 from exactdp.arithmetic.printed_numbers import PERCENT
 from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
-from exactdp.model.matrix import Matrix, latex
+from exactdp.model.matrix import Matrix
 
 MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
 ENVIRONMENTS = {"array": 1, "tabular": 1, "tabular*": 2, "tabularx": 2} | {
@@ -114,11 +114,22 @@ def render(matrix: Matrix) -> str:
       0 & 1
     \end{bmatrix}
     """
-    rows = " \\\\\n".join("  " + " & ".join(map(latex, row)) for row in matrix)
-    width = matrix.shape[1]
+    return f"{bracketed([[*map(latex, row)] for row in matrix], '  ')}\n"
+
+
+def bracketed(cells: Sequence[Sequence[str]], indent: str = "") -> str:
+    r"""Return the cells of a formula as a bmatrix, or as an array if there are too many columns for one.
+
+    >>> print(bracketed([["1", "0"]]))
+    \begin{bmatrix}
+    1 & 0
+    \end{bmatrix}
+    """
+    rows = " \\\\\n".join(indent + " & ".join(row) for row in cells)
+    width = len(cells[0])
     if width > BMATRIX:
-        return f"\\left[\\begin{{array}}{{{'c' * width}}}\n{rows}\n\\end{{array}}\\right]\n"
-    return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}\n"
+        return f"\\left[\\begin{{array}}{{{'c' * width}}}\n{rows}\n\\end{{array}}\\right]"
+    return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
 
 
 # Where the matrices stand

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from importlib import import_module
 from math import gcd, lcm
 from typing import Any, Self
@@ -14,7 +12,7 @@ from typing import Any, Self
 from flint import fmpq, fmpq_mat, fmpz_mat
 
 from exactdp.arithmetic.arguments import as_written
-from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, shortened, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
 from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
@@ -325,89 +323,8 @@ class Matrix(Shown):
     def __str__(self) -> str:
         return aligned_table(self._inputs, self._responses, self._shown)
 
-    def _repr_html_(self) -> str:
-        rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
-        head = "".join(f"<th scope='col'>{'⋯' if r is None else escape(self._responses[r])}</th>" for r in columns)
-        body = "".join(
-            f"<tr><th scope='row'>{'⋮' if i is None else escape(self._inputs[i])}</th>"
-            + "".join(f"<td>{'⋯' if i is None or r is None else self._cell(i, r)}</td>" for r in columns)
-            + "</tr>"
-            for i in rows
-        )
-        table = f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return f'<div style="overflow-x: auto">{table}</div>{self._left_out()}'
-
-    def _left_out(self) -> str:
-        """Say what a table of the matrix leaves out."""
-        lines, half = ((len(self), self._inputs, "row"), (self.shape[1], self._responses, "column")), SHOWN_LINES // 2
-        said = [
-            f"{counted(size - SHOWN_LINES, what)} ({escape(labels[half])} to {escape(labels[size - half - 1])})"
-            for size, labels, what in lines
-            if size > SHOWN_LINES
-        ]
-        return f"<p>{_shape(self)}; left out: {' and '.join(said)}</p>" if said else ""
-
-    def _repr_latex_(self) -> str:
-        rows, columns = _middle_out(len(self)), _middle_out(self.shape[1])
-        dots = {(True, False): r"\vdots", (False, True): r"\cdots", (True, True): r"\ddots"}
-        lines = (
-            [dots.get((i is None, r is None)) or elided_latex(self[i, r]) for r in columns]  # type: ignore[index]
-            for i in rows
-        )
-        return f"${bmatrix(lines)}$"
-
     def _shown(self, i: int, r: int) -> str:
         return elided(text(self[i, r]), WIDEST_ENTRY)
-
-    def _cell(self, i: int, r: int) -> str:
-        parts = (shortened(part, WIDEST_ENTRY // 2) for part in text(self[i, r]).split("/"))
-        return fractions_set("/".join(parts))
-
-
-def latex(value: Fraction) -> str:
-    r"""Return the number as LaTeX.
-
-    >>> print(latex(Fraction(-1, 9)))
-    -\frac{1}{9}
-    """
-    if value.denominator == 1:
-        return text(value)
-    sign = "-" if value < 0 else ""
-    return rf"{sign}\frac{{{text(abs(value.numerator))}}}{{{text(value.denominator)}}}"
-
-
-def bmatrix(cells: Iterable[Iterable[str]]) -> str:
-    r"""Return a LaTeX formula's cells in brackets.
-
-    >>> print(bmatrix([["1", "0"]]))
-    \begin{bmatrix}
-    1 & 0
-    \end{bmatrix}
-    """
-    return "\\begin{bmatrix}\n" + " \\\\\n".join(map(" & ".join, cells)) + "\n\\end{bmatrix}"
-
-
-def elided_latex(value: Fraction) -> str:
-    r"""Return the number as LaTeX to look at, the middle of a long numerator or denominator left out.
-
-    >>> print(elided_latex(Fraction(1, 3**99)))
-    \frac{1}{17179250691\ldots34035840667}
-    """
-    return re.sub(
-        f"[0-9]{{{WIDEST_ENTRY + 1},}}", lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)
-    ).replace("…", r"\ldots")
-
-
-def fractions_set(words: str) -> str:
-    """Return words of HTML, every fraction among them set with a raised numerator.
-
-    >>> fractions_set("level 1/2, A/B, 1/2/3")
-    'level <sup>1</sup>⁄<sub>2</sub>, A/B, 1/2/3'
-    """
-    return _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", words)
-
-
-_FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
 def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
@@ -418,7 +335,7 @@ def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -
     0  00
     1  10
     """
-    rows, columns = _middle_out(len(inputs)), _middle_out(len(responses))
+    rows, columns = middle_out(len(inputs)), middle_out(len(responses))
     lines = [["", *("…" if r is None else responses[r] for r in columns)]]
     for i in rows:
         cells = ("…" if i is None or r is None else str(entry(i, r)) for r in columns)
@@ -427,11 +344,14 @@ def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -
     return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
 
 
-def _middle_out(size: int) -> list[int | None]:
-    if size <= SHOWN_LINES:
-        return list(range(size))
-    half = SHOWN_LINES // 2
-    return [*range(half), None, *range(size - half, size)]
+def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
+    """Return the indices of the rows, or columns, that are shown, with None for the middle if there are too many.
+
+    >>> middle_out(9, 4)
+    [0, 1, None, 7, 8]
+    """
+    half = most // 2
+    return list(range(size)) if size <= most else [*range(half), None, *range(size - half, size)]
 
 
 def _entry(value: Exact, row: int, column: int) -> Fraction:

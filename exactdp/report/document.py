@@ -15,7 +15,9 @@ from exactdp.shown import Shown
 
 @dataclass(frozen=True)
 class Line:
-    """A line of words, moved to the right by so many steps.
+    """A line of words, moved to the right by so many steps; no writer breaks it if it is `whole`.
+
+    Where a writer breaks it, what follows is moved by `hang` characters more.
 
     >>> Line("on input 1 it has 2/9", 1).indent
     1
@@ -23,13 +25,16 @@ class Line:
 
     words: str
     indent: int = 0
+    whole: bool = False
+    hang: int = 2
 
 
 @dataclass(frozen=True)
 class Table:
     """Rows of words, all as long as the heading if there is one; a cell may hold several lines, parted by newlines.
 
-    `right` aligns all columns to the right, as numbers are; `wraps` lets a writer break the last column's words.
+    `right` aligns all columns to the right, as numbers are; `wraps` lets a writer break the last column's words;
+    `margin` is how many characters stay free before the first column.
 
     >>> Table([("1/2", "0")], heading=("α", "least δ")).heading
     ('α', 'least δ')
@@ -39,6 +44,7 @@ class Table:
     heading: tuple[str, ...] = ()
     right: bool = False
     wraps: bool = False
+    margin: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,14 @@ class Grid:
 
 Part: TypeAlias = str | Line | Table | Grid | Matrix
 """What stands under a topic: a line of words, a table, or a matrix of numbers."""
+
+
+class Seconds(float):
+    """How long something took: a measured number, and the only one in a report that is not exact.
+
+    >>> Seconds(0.5)
+    0.5
+    """
 
 
 @dataclass(frozen=True)

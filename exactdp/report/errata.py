@@ -3,7 +3,6 @@
 What is reported are outcomes: claims whose counterexamples, and whose proofs of what is right, have just been run.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from types import MappingProxyType
@@ -11,8 +10,10 @@ from types import MappingProxyType
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.sources import SOURCES
+from exactdp.report import json_writer, terminal
+from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, hanging, outcome_json, where
+from exactdp.report.verdicts import FAILED, SLIPS, values, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -23,6 +24,25 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
     ['gupte2010.table-1a', 'gupte2010.table-1b']
     """
     return [claim for claim in claims if claim.verdict in ("corrected", "refuted")]
+
+
+def errata(outcomes: Sequence[Outcome]) -> Report:
+    """Return the errata as a report: under each paper its slips, each with a table of what is printed and why not.
+
+    >>> from exactdp.claims.discovery import select
+    >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
+    >>> [name for name, _ in found.topics[0].parts[3].rows]
+    ['printed', 'counterexample', 'right', 'for']
+    """
+    parts: list[Part] = []
+    for citation, entries in _by_source(outcomes):
+        parts += [Line(citation, whole=True), ""]
+        for number, outcome in enumerate(entries, 1):
+            claim, head = outcome.claim, f"{number}. "
+            title = f"{head}{where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}"
+            parts += [Line(title, hang=len(head)), Table([*_entry(outcome)], wraps=True, margin=3), ""]
+    topics = [Topic("", [*parts, Line(summary(outcomes), whole=True)])]
+    return Report("errata", topics, {"claims": [*map(values, outcomes)]}, mathematical=True)
 
 
 def as_text(outcomes: Sequence[Outcome]) -> str:
@@ -36,15 +56,7 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
        print
        printed         ...
     """
-    lines = []
-    for citation, entries in _by_source(outcomes):
-        lines += [citation, ""]
-        for number, outcome in enumerate(entries, 1):
-            claim = outcome.claim
-            lines.append(hanging(f"{number}. ", f"{where(claim)}: {claim.title} [{claim.id}], {SLIPS[claim.slip]}"))
-            lines += [hanging(f"   {name:<15} ", words) for name, words in _entry(outcome)]
-            lines.append("")
-    return "\n".join([*lines, summary(outcomes)])
+    return terminal.as_text(errata(outcomes))
 
 
 def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
@@ -59,7 +71,7 @@ def as_markdown_text(outcomes: Sequence[Outcome]) -> str:
         lines += ["", f"## {as_markdown(citation)}"]
         for outcome in entries:
             claim = outcome.claim
-            lines += ["", f"### {as_markdown(capital(where(claim)))}: {as_markdown(claim.title)}", ""]
+            lines += ["", f"### {as_markdown(capital(str(where(claim))))}: {as_markdown(claim.title)}", ""]
             lines += [f"*{capital(SLIPS[claim.slip])}* (`{claim.id}`)", ""]
             lines += [f"- **{capital(name)}.** {as_markdown(words)}" for name, words in _entry(outcome)]
     return "\n".join(lines)
@@ -79,7 +91,7 @@ def as_latex_text(outcomes: Sequence[Outcome]) -> str:
         body += ["", rf"\section*{{{as_latex(citation)}}}"]
         for outcome in entries:
             claim = outcome.claim
-            heading = as_latex(f"{capital(where(claim))}: {claim.title}")
+            heading = as_latex(f"{capital(str(where(claim)))}: {claim.title}")
             body += ["", rf"\subsection*{{{heading}}}", rf"\emph{{{as_latex(capital(SLIPS[claim.slip]))}}}"]
             body += [rf"(\texttt{{{as_latex(claim.id)}}})", r"\begin{description}"]
             body += [rf"\item[{capital(name)}] {as_latex(words)}" for name, words in _entry(outcome)]
@@ -92,10 +104,11 @@ def as_json(outcomes: Sequence[Outcome]) -> str:
     """Return the errata as JSON, each claim as `exactdp prove --json` has it.
 
     >>> from exactdp.claims.discovery import select
+    >>> import json
     >>> json.loads(as_json([claim.run() for claim in select(["gupte2010.table-1b"])]))["claims"][0]["slip"]
     'print'
     """
-    return json.dumps({"claims": [outcome_json(each) for each in outcomes]}, ensure_ascii=False, indent=2)
+    return json_writer.as_json(errata(outcomes))
 
 
 FORMATS: MappingProxyType[str, Callable[[Sequence[Outcome]], str]] = MappingProxyType(

@@ -9,6 +9,7 @@ from exactdp.answers.examination import VERTEX_INPUTS, Examination
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
+from exactdp.model.matrix import Matrix
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Condition, Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint, Vertex
@@ -68,6 +69,15 @@ def examination(found: Examination, name: str) -> Report:
         "certificates": found.verified,
     }
     return Report("examination", topics, values, f"{name}: a mechanism with {size}", [found.mechanism])
+
+
+def matrix(found: Matrix) -> Report:
+    """Return a matrix as a table, with nothing decided about it.
+
+    >>> matrix(Matrix([["1/2", "1/2"]])).kind
+    'matrix'
+    """
+    return Report("matrix", [Topic("", [found])], {"matrix": found})
 
 
 # Privacy
@@ -357,7 +367,7 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
         yield found.remap
         return
     first, *more = refutation_words(found)
-    yield f"from {source}: no, {first}"
+    yield f"from {source}: no, {first}{':' if more else ''}"
     yield from (Line(words, 1) for words in more)
 
 
@@ -378,13 +388,13 @@ def refutation_words(found: Refutation) -> list[str]:
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
     >>> refutation_words(derive(identity(inputs=range(2)), "1/2"))[0]
-    'the remap T would have -1 for response 1 in row 0:'
+    'the remap T would have -1 for response 1 in row 0'
     """
     if found.condition is None:
         return [_losses(found)]
     failed = found.condition
     entry, response = elided(text(failed.remap_entry)), label(found.mechanism.responses[failed.r])
-    return [f"the remap T would have {entry} for response {response} in row {failed.k}:", _condition(failed, found)]
+    return [f"the remap T would have {entry} for response {response} in row {failed.k}", _condition(failed, found)]
 
 
 def _condition(failed: Condition, found: Refutation) -> str:

@@ -1,41 +1,16 @@
 """Reports as HTML that needs no style sheet: topics as a list, tables as tables, fractions set as fractions."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from html import escape
+from functools import partial
 from itertools import groupby
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from exactdp.arithmetic.exact import counted, shortened, text
-from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, middle_out
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-
-_FRACTION = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
-_SCRIPT = re.compile(
-    r"(?P<base>[^\W_]|[|)])(?:_\{(?P<below>[^{}]*)\}|\^(?:\((?P<above>[^()]*)\)|(?P<short>-?[^\W_]+)))"
-)
-
-
-@cache
-def templates() -> Environment:
-    """Return the templates of all pages; what they are given is escaped unless it is HTML already.
-
-    >>> templates().from_string("{{ name }}").render(name="a<b")
-    'a&lt;b'
-    """
-    found = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined
-    )
-    found.globals.update(in_blocks=in_blocks)
-    found.filters.update(groupby_run=_runs)
-    return found
+from exactdp.report.page import templates
 
 
 def as_html(report: Report) -> str:
@@ -44,39 +19,9 @@ def as_html(report: Report) -> str:
     >>> as_html(Report("level", [Topic("level", ["1/2"])])).count("<dt")
     1
     """
-    words = mathematical if report.mathematical else as_words
-    return templates().get_template("report.html").render(report=report, words=words).strip()
-
-
-def as_words(line: str) -> Markup:
-    """Return words as HTML, with their fractions, indices in braces, and exponents set as such.
-
-    >>> print(as_words("G_{3,1/2} < 2^(1/2)"))
-    G<sub>3,1/2</sub> &lt; 2<sup>1/2</sup>
-    >>> print(as_words("7/9"))
-    <sup>7</sup>⁄<sub>9</sub>
-    """
-    done, end = [], 0
-    for found in _SCRIPT.finditer(line):
-        tag = "sup" if found["below"] is None else "sub"
-        part = next(each for each in (found["below"], found["above"], found["short"]) if each is not None)
-        before = line[end : found.start()] + found["base"]
-        done += [_fractions(escape(before, quote=False)), f"<{tag}>{escape(part, quote=False)}</{tag}>"]
-        end = found.end()
-    return Markup("".join([*done, _fractions(escape(line[end:], quote=False))]))
-
-
-def mathematical(line: str) -> Markup:
-    """Return the words of a claim as HTML, with every index and exponent set as such.
-
-    >>> print(mathematical("x_ir < α^(n-j)"))
-    x<sub>ir</sub> &lt; α<sup>n-j</sup>
-    """
-    return Markup(typeset.as_html(line))
-
-
-def _fractions(words: str) -> str:
-    return _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", words)
+    words = partial(typeset.as_html, mathematical=report.mathematical)
+    page = templates().get_template("report.html")
+    return page.render(report=report, words=words, in_blocks=in_blocks, in_runs=_runs).strip()
 
 
 def _runs(topics: Iterable[Topic]) -> Iterator[tuple[bool, list[Topic]]]:
@@ -143,7 +88,7 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
     >>> labelled(["0"], names, [names]).left_out
     '1 × 20; left out: 8 columns (6 to 13)'
     """
-    rows, columns = _kept(len(inputs)), _kept(len(responses))
+    rows, columns = middle_out(len(inputs)), middle_out(len(responses))
     shown = [
         ("⋮" if i is None else inputs[i], ["⋯" if i is None or r is None else cells[i][r] for r in columns])
         for i in rows
@@ -156,8 +101,3 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
     ]
     left_out = f"{len(inputs)} × {len(responses)}; left out: {' and '.join(said)}" if said else ""
     return Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)
-
-
-def _kept(size: int) -> list[int | None]:
-    half = SHOWN_LINES // 2
-    return list(range(size)) if size <= SHOWN_LINES else [*range(half), None, *range(size - half, size)]

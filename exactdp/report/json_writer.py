@@ -18,7 +18,7 @@ from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.report.document import Report
+from exactdp.report.document import Report, Seconds
 
 SCHEMA = "exactdp 1"
 """The version of the forms, which every JSON text names."""
@@ -75,6 +75,11 @@ def _as_it_is(value: Any) -> Any:
 @spelled.register(Fraction)
 def _fraction(value: Fraction) -> str:
     return text(value)
+
+
+@spelled.register(Seconds)
+def _seconds(value: Seconds) -> float:
+    return round(float(value), 3)
 
 
 @spelled.register(RadicalSum)

@@ -10,13 +10,13 @@ from functools import partial
 
 from exactdp import __version__
 from exactdp.arithmetic import exact
-from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.exact import counted, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import dense
 from exactdp.files.latex_text import render
 from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
-from exactdp.model.matrix import Matrix, latex
+from exactdp.model.matrix import Matrix
 
 DISPLAYED = 16
 """Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""

@@ -1,57 +1,69 @@
-"""Releases at several levels, and what coalitions of their readers see, as text and as JSON."""
+"""Releases at several levels, and what coalitions of their readers see, as reports."""
 
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.privacy.sampling import NoiseLevel
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.report.terminal import aligned, verified_json
-from exactdp.report.wording import level_name
+from exactdp.report.document import Report, Table, Topic
+from exactdp.report.wording import level_name, number
 
 
-def release(found: Release) -> str:
-    """Return a line for each level with its answer.
+def release(found: Release) -> Report:
+    """Return a row for each level with its answer.
 
-    >>> print(release(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 12))))
-    level  answer
-    1/4    3
-    1/2    12
+    >>> release(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 12))).topics[0].parts[0].rows
+    [('1/4', '3'), ('1/2', '12')]
     """
-    names = list(map(_name, found.levels))
-    return "\n".join(aligned([("level", "answer"), *zip(names, map(str, found.responses), strict=True)]))
+    rows = [(_name(level), str(answer)) for level, answer in zip(found.levels, found.responses, strict=True)]
+    levels = [level if isinstance(level, Fraction) else repr(level) for level in found.levels]
+    values = {"n": found.n, "levels": levels, "responses": found.responses}
+    return Report("release", [Topic("", [Table(rows, ("level", "answer"))])], values)
 
 
-def release_json(found: Release) -> dict[str, Any]:
-    """Return n, the levels and the answers.
-
-    >>> release_json(Release(9, (Fraction(1, 4), Fraction(1, 2)), (3, 9)))
-    {'n': 9, 'levels': ['1/4', '1/2'], 'responses': [3, 9]}
-    """
-    exact = (text(each) if isinstance(each, Fraction) else str(each) for each in found.levels)
-    return {"n": found.n, "levels": list(exact), "responses": list(found.responses)}
+def _name(given: NoiseLevel) -> str:
+    return level_name(given) if isinstance(given, Fraction) else repr(given)
 
 
-def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> str:
-    """Return a line for each coalition, with its exact level, that of independent answers, and what was certified.
+def coalition(found: CoalitionLevel) -> Report:
+    """Return the exact level of what one coalition sees, whose certificates nobody has written yet.
 
     >>> from exactdp.release.chain import Chain
-    >>> print(coalitions([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()]))
-    coalition  level  independent answers  accepted by the kernel
-    1          1/4    1/4                  1 level, 2 × derivable
-    2          1/2    1/2                  1 level, 2 × derivable
-    1, 2       1/4    1/8                  1 level, 3 × derivable
+    >>> coalition(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2])).topics[1].parts
+    ('1/4',)
     """
-    rows = [("coalition", "level", "independent answers", "accepted by the kernel")]
+    members = ", ".join(map(str, found.members))
+    topics = [
+        Topic("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"]),
+        Topic("level", [number(found.joint.alpha)]),
+        Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
+    ]
+    return Report("coalition", topics, _values(found))
+
+
+def _values(found: CoalitionLevel) -> dict[str, object]:
+    return {"members": found.members, "level": found.joint.alpha, "independent_level": found.independent.alpha}
+
+
+def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Report:
+    """Return a row for each coalition: its exact level, that of independent answers, and the certified claims.
+
+    >>> from exactdp.release.chain import Chain
+    >>> shown = coalitions([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()])
+    >>> shown.topics[0].parts[0].rows[2]
+    ('1, 2', '1/4', '1/8', '1 level, 3 × derivable')
+    """
+    rows = []
     for each, done in found:
         kinds = Counter(judged.kind for judged in done)
         accepted = f"{kinds['level']} level, {kinds['derivable']} × derivable"
         members = ", ".join(map(str, each.members))
         rows.append((members, level_name(each.joint.alpha), level_name(each.independent.alpha), accepted))
-    return "\n".join(aligned(rows))
+    table = Table(rows, ("coalition", "level", "independent answers", "accepted by the kernel"))
+    values = [{**_values(each), "certificates": done} for each, done in found]
+    return Report("coalitions", [Topic("", [table])], {"coalitions": values})
 
 
 def certified(found: CoalitionLevel) -> list[Verified]:
@@ -62,26 +74,3 @@ def certified(found: CoalitionLevel) -> list[Verified]:
     ['level', 'derivable', 'derivable', 'derivable']
     """
     return [certify(found.joint), *map(certify, (found.from_first, *found.marginals))]
-
-
-def coalitions_json(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> list[dict[str, Any]]:
-    """Return each coalition with both levels and its certificates' sentences.
-
-    >>> from exactdp.release.chain import Chain
-    >>> found = coalitions_json([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()])
-    >>> found[2]["members"], found[2]["level"], found[2]["independent_level"]
-    ([1, 2], '1/4', '1/8')
-    """
-    return [
-        {
-            "members": list(each.members),
-            "level": text(each.joint.alpha),
-            "independent_level": text(each.independent.alpha),
-            "certificates": [verified_json(judged) for judged in done],
-        }
-        for each, done in found
-    ]
-
-
-def _name(given: NoiseLevel) -> str:
-    return level_name(given) if isinstance(given, Fraction) else str(given)

@@ -25,13 +25,11 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
-from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.claims.evidence import Evidence
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import Databases
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
-from exactdp.model.matrix import Matrix, bmatrix, elided_latex
+from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
@@ -60,6 +58,7 @@ from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,
     audits,
+    certificates,
     curves,
     databases,
     examinations,
@@ -68,10 +67,9 @@ from exactdp.report import (
     releases,
     repairs,
     sweeps,
-    verdicts,
 )
-from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
-from exactdp.report.terminal import LEGIBLE, paragraph
+from exactdp.report.document import Grid, Part, Report, Table, Topic
+from exactdp.report.terminal import LEGIBLE
 from exactdp.report.wording import number, verified
 from exactdp.shown import Shown
 from exactdp.surveys import differencing, dp_where, linear_decoding, mwem, queries, reconstruction
@@ -92,7 +90,8 @@ LONG = 300
 def report(found: Any) -> Report:
     """Return a result as a report; a report stays as it is.
 
-    Domain: a result whose type is in `REPORTS`, `SPELLED` or `FIELDS`. Raises: TypeError for anything else.
+    Domain: a result whose type is in `REPORTS`, `SPELLED`, `FIELDS` or `of_claims()`.
+    Raises: TypeError for anything else.
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
@@ -102,14 +101,35 @@ def report(found: Any) -> Report:
     kind = type(found)
     if isinstance(found, Report):
         return found
-    if kind in REPORTS:
-        return REPORTS[kind](found)
-    name = re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+    written = REPORTS.get(kind) or (of_claims().get(kind) if kind.__module__.startswith("exactdp.claims.") else None)
+    if written:
+        return written(found)
     if kind in SPELLED:
-        return Report(name, [Topic("", [elided(str(found), LONG)])], {"value": found})
+        return _spelled(found)
     if kind in FIELDS:
         return by_fields(found)
     raise TypeError(f"{kind.__name__} has no report: write one that has, or str(…)")
+
+
+def of_claims() -> Mapping[type, Callable[[Any], Report]]:
+    """Return the reports of claims, for which alone their room is loaded, and sympy with it.
+
+    >>> sorted(kind.__name__ for kind in of_claims())
+    ['Claim', 'Evidence', 'Outcome']
+    """
+    from exactdp.claims.claim import Claim, Outcome  # noqa: PLC0415
+    from exactdp.claims.evidence import Evidence  # noqa: PLC0415
+    from exactdp.report import verdicts  # noqa: PLC0415
+
+    return {Claim: verdicts.claim, Evidence: _spelled, Outcome: verdicts.outcome}
+
+
+def _spelled(found: Any) -> Report:
+    return Report(_name(found, "-"), [Topic("", [elided(str(found), LONG)])], {"value": found})
+
+
+def _name(found: Any, between: str) -> str:
+    return re.sub("(?<=[a-z])(?=[A-Z])", between, type(found).__name__).lower()
 
 
 def by_fields(found: Any) -> Report:
@@ -125,8 +145,7 @@ def by_fields(found: Any) -> Report:
     if "__bool__" in vars(kind):
         values["holds"] = _truth(found)
     topics = [Topic(name.replace("_", " "), _parts(value)) for name, value in values.items()]
-    name = re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
-    return Report(name.replace(" ", "-"), topics, values, name, narrow=True)
+    return Report("fields", topics, {"type": kind.__name__, "fields": values}, _name(found, " "), narrow=True)
 
 
 def _truth(found: Any) -> bool | str:
@@ -207,18 +226,6 @@ def _short(value: Any) -> str:
 # Reports of what is a part of another result on the terminal
 
 
-def _verified(found: Verified) -> Report:
-    about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
-    topics = [Topic("accepted", about), Topic("statement", [f"sha256 {found.digest}"])]
-    return Report("verified", topics, {"certificate": found})
-
-
-def _certificate(found: Certificate) -> Report:
-    size = counted(len(found.data), "byte")
-    topic = Topic("certificate", [f"{size}, which nobody has judged: exactdp.verify does"])
-    return Report("certificate", [topic], {"text": str(found)})
-
-
 def _loss_curve(found: LossCurve) -> Report:
     rows = [(_brief(each.alpha), number(each.least), number(each.unread), each.verified.kind) for each in found.points]
     heading = ("α", "least loss", "loss of G at face value", "accepted by the kernel")
@@ -234,21 +241,6 @@ def _symbolic(found: SymbolicMechanism) -> Report:
     cells = [[elided(str(entry), 60) for entry in row] for row in found.rows]
     values = {"inputs": found.inputs, "responses": found.responses, "rows": found.rows}
     return Report("symbolic-mechanism", [Topic("", [Grid(found.inputs, found.responses, cells)])], values)
-
-
-def _matrix(found: Matrix) -> Report:
-    return Report("matrix", [Topic("", [found])], {"matrix": found})
-
-
-def _coalition(found: CoalitionLevel) -> Report:
-    members = ", ".join(map(str, found.members))
-    topics = [
-        Topic("coalition", [f"readers {members}" if len(found.members) > 1 else f"reader {members}"]),
-        Topic("level", [number(found.joint.alpha)]),
-        Topic("independent", [f"{number(found.independent.alpha)}, of as many answers"]),
-    ]
-    values = {"members": found.members, "level": found.joint.alpha, "independent_level": found.independent.alpha}
-    return Report("coalition", topics, values)
 
 
 def _ledger(found: Ledger) -> Report:
@@ -272,58 +264,27 @@ def _total(found: Total) -> Report:
     )
 
 
-def _old(kind: str, words: str) -> Report:
-    return Report(kind, [Topic("", words.split("\n"))])
-
-
 def _transcript(found: queries.Transcript) -> Report:
     asked = zip(found.queries, found.answers, strict=True)
     rows = [f"{elided(' '.join(map(str, query)))}: {number(answer)}" for query, answer in asked]
-    return _old("transcript", f"{attacks.transcript(found)}\n{paragraph('queries', some(rows))}")
+    values = {"queries": found.queries, "answers": found.answers, "error": found.error}
+    return Report("transcript", [attacks.transcript(found), Topic("queries", some(rows))], values)
 
 
-def _people(found: queries.Transcript) -> list[str]:
-    return [f"person {j}" for j in range(found.people)]
+def _people(count: int) -> list[str]:
+    return [f"person {j}" for j in range(count)]
 
 
 def _reconstruction(found: reconstruction.Reconstruction) -> Report:
-    return _old("reconstruction", attacks.reconstruction(found, _people(found.transcript)))
+    return attacks.reconstruction(found, _people(found.transcript.people))
 
 
 def _decoding(found: linear_decoding.LinearDecoding) -> Report:
-    return _old("linear-decoding", attacks.decoding(found, None, _people(found.transcript)))
+    return attacks.decoding(found, None, _people(found.transcript.people))
 
 
 def _posterior(found: differencing.BitPosterior) -> Report:
-    return _old("posterior", attacks.posteriors([found], [f"person {j}" for j in range(found.person + 1)]))
-
-
-def _claim(found: Claim) -> Report:
-    return Report("claim", [Topic(*each) for each in _facts(found)], {"id": found.id}, mathematical=True)
-
-
-def _facts(claim: Claim) -> Iterator[tuple[str, list[str]]]:
-    yield "claim", [claim.id]
-    yield "verdict", [f"{claim.verdict}; {claim.scope}"]
-    for topic, words in verdicts.facts(claim):
-        yield topic, [words]
-
-
-def _outcome(found: Outcome) -> Report:
-    facts = dict(_facts(found.claim))
-    if not found:
-        facts["verdict"] = [verdicts.FAILED]
-    topics = [Topic(*each) for each in facts.items()]
-    topics.append(Topic("steps", [line for each in found.steps for line in _step(each)]))
-    return Report("outcome", topics, verdicts.outcome_json(found), mathematical=True)
-
-
-def _step(found: StepOutcome) -> Iterator[Part]:
-    says, stated, checked = verdicts.step(found)
-    # How long it took is no part of the answer.
-    yield says
-    yield from stated
-    yield Line(re.sub("; [0-9.]+ s]$", "]", checked), 1)
+    return attacks.posteriors([found], _people(found.person + 1))
 
 
 REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
@@ -331,9 +292,8 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         AnotherOptimum: optima.uniqueness,
         Audit: lambda found: audits.audit(found, "the table"),
         BayesianUser: optima.user,
-        Certificate: _certificate,
-        Claim: _claim,
-        CoalitionLevel: _coalition,
+        Certificate: certificates.certificate,
+        CoalitionLevel: releases.coalition,
         ConstraintMatrix: examinations.constraints,
         Derivation: examinations.derivability,
         Examination: lambda found: examinations.examination(found, "the matrix"),
@@ -343,27 +303,26 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
         Ledger: _ledger,
         Level: examinations.level,
         LossCurve: _loss_curve,
-        Matrix: _matrix,
-        Mechanism: _matrix,
+        Matrix: examinations.matrix,
+        Mechanism: examinations.matrix,
         Midpoint: examinations.vertex,
         MinimaxConsumer: optima.user,
-        ObliviousOptimum: lambda found: _old("optimum-on-databases", databases.worst_case(found)),
+        ObliviousOptimum: databases.worst_case,
         OnlyOptimum: optima.uniqueness,
         Optimality: optima.optimality,
         Optimum: optima.optimum,
-        Outcome: _outcome,
         Pattern: examinations.pattern,
         PhaseDiagram: phases.phases,
         Privacy: examinations.privacy,
         PrivacyCurve: curves.curve,
         Refutation: examinations.derivability,
-        Release: lambda found: _old("release", releases.release(found)),
+        Release: releases.release,
         Repair: lambda found: repairs.repair(found, "the matrix"),
-        Sweep: lambda found: _old("sweep", sweeps.sweep(found)),
+        Sweep: sweeps.sweep,
         SymbolicMechanism: _symbolic,
         Total: _total,
-        Verification: lambda found: _old("verification", sweeps.verification(found)),
-        Verified: _verified,
+        Verification: sweeps.verification,
+        Verified: certificates.verified,
         Vertex: examinations.vertex,
         differencing.BitPosterior: _posterior,
         linear_decoding.LinearDecoding: _decoding,
@@ -374,7 +333,7 @@ REPORTS: Mapping[type, Callable[[Any], Report]] = MappingProxyType(
 """The results with a report of their own."""
 
 SPELLED = frozenset(
-    {AlgebraicNumber, Condition, Enclosure, Event, Evidence, Interval, Logarithm, Loss, Neighbours, Promise}
+    {AlgebraicNumber, Condition, Enclosure, Event, Interval, Logarithm, Loss, Neighbours, Promise}
     | {RadicalSum, RationalFunction, RealSet, Rounding, Stage, Step, Witness}
 )
 """Those whose spelling says all."""
@@ -384,7 +343,7 @@ FIELDS = frozenset(
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
     | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, PromisedLevel, Reading, Segment, Shares}
-    | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, Unsolved, VerticesWithin}
+    | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
     | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
     | {dp_where.Sensitivity, ExponentialMechanism, Scores, Steepest}
@@ -394,72 +353,3 @@ FIELDS = frozenset(
     | {FourierAttack, reconstruction.SpectralBound, reconstruction.WorstCase}
 )
 """Those that are shown field by field."""
-
-
-# Formulas
-
-
-FORMULAS = frozenset({AlgebraicNumber, Interval, RadicalSum, RationalFunction, RealSet})
-"""Those that are a formula and nothing else, which a notebook takes as LaTeX only where it is given no HTML."""
-
-
-def formula(found: Any) -> str | None:
-    r"""Return the matrix or the number that a result is, as LaTeX, or None where it is neither.
-
-    >>> print(formula(Fraction(7, 9)))
-    $\frac{7}{9}$
-    >>> from exactdp.arithmetic.rational_functions import rational_function
-    >>> print(formula(rational_function("(1-a)/(1+a^2)")))
-    $\frac{1 - \alpha}{1 + \alpha^{2}}$
-    """
-    match found:
-        case Fraction():
-            written: str | None = elided_latex(found)
-        case RadicalSum():
-            written = found.latex()
-        case AlgebraicNumber() | RealSet() | Interval():
-            written = _root_latex(str(found))
-        case RationalFunction():
-            written = _quotient_latex(found)
-        case SymbolicMechanism():
-            cells = [[_quotient_latex(each) for each in row] for row in found.rows]
-            written = bmatrix(cells)
-        case ConstraintMatrix():
-            written = bmatrix([[_ARROWS[entry] for entry in row] for row in found.entries])
-        case Derivation():
-            return found.remap._repr_latex_()
-        case Optimality() | Interaction():
-            solved = found.induced if isinstance(found, Interaction) else found.optimum.mechanism
-            return solved._repr_latex_()
-        case _:
-            return None
-    return f"${written}$" if written is not None and len(written) <= LONGEST else None
-
-
-LONGEST = 4000
-"""Up to how many characters a formula is set."""
-
-_ARROWS = {"↓": r"\downarrow", "↑": r"\uparrow", "S": "S", "Z": "Z"}
-
-
-def _root_latex(words: str) -> str | None:
-    if "root" in words:
-        return None
-    signs = {"∪": r"\cup", "∅": r"\emptyset", "{": r"\{", "}": r"\}"}
-    spelled = "".join(signs.get(sign, sign) for sign in words)
-    fractions = re.sub(r"(\([^()]*\)|[0-9√]+)/([0-9]+)", _over, spelled)
-    return re.sub(r"√([0-9]+)", r"\\sqrt{\1}", fractions)
-
-
-def _over(found: re.Match[str]) -> str:
-    return rf"\frac{{{found[1].strip('()')}}}{{{found[2]}}}"
-
-
-def _quotient_latex(found: RationalFunction) -> str:
-    top, bottom = (_polynomial_latex(part) for part in (found.numerator, found.denominator))
-    return top if bottom == "1" else rf"\frac{{{top}}}{{{bottom}}}"
-
-
-def _polynomial_latex(coefficients: tuple[int, ...]) -> str:
-    written = str(RationalFunction(coefficients)).replace("a", r"\alpha").replace("*", " ")
-    return re.sub(r"\^([0-9]+)", r"^{\1}", written)

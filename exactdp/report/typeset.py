@@ -1,49 +1,153 @@
-"""The plain words of claims, such as "x_(i+1)r ≥ α^(k-i)", as HTML, Markdown and LaTeX.
+"""The words of reports and claims, which are plain text in one mark-up, as HTML, Markdown and LaTeX.
 
-An underscore or caret after a letter, number or bracket begins an index or exponent: letters and numbers, bracketed
-parts, |…| and primes, or all that is in braces. Everything else stays as it is written.
+In a report, where labels such as "a_name" are the user's own:
+
+- p/q is a fraction if both are numbers, as in "1/2" and "-7/9", and not in "A/B", "1/2/3" or a date;
+- an underscore begins an index in braces: G_{n,α};
+- a caret begins an exponent, letters and digits or what is in parentheses: α^-k, 2^(1/2).
+
+In a claim, and in a report that is `mathematical`, an underscore or caret after a letter, a number or a bracket always
+begins an index or an exponent: letters and numbers, parts in brackets, |…| and primes, or all that is in braces, as in
+x_(i+1)r ≥ α^(k-i). Indices may have indices. A fraction stays as it is written there.
+
+Brackets around a whole exponent, and braces around a whole index, are not printed. Everything else stays as it is
+written. The formulas in the pages of `docs` are LaTeX between dollar signs, as GitHub has them, and not these words.
 """
 
-import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeAlias
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Script:
+    """Words below the line, after the mark "_", or above it, after "^".
+
+    >>> Script("_", ("i",)).pieces
+    ('i',)
+    """
+
+    mark: str
+    pieces: "tuple[Piece, ...]"
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A fraction, its middle digits perhaps left out.
+
+    >>> Ratio("1", "2").below
+    '2'
+    """
+
+    above: str
+    below: str
+
+
+Piece: TypeAlias = str | Script | Ratio
+"""What words are made of."""
 
 _PART = (
     r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|[+-]?(?:[^\W_]|'(?=[^\W_]|[)\s,·=<>≤≥]|$)|\((?:[^()]|\([^()]*\))*\)|\|[^|\s]+\|)+)"
 )
-_SCRIPT = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
+_IN_CLAIMS = re.compile(rf"(?<=[^\W_]|[)}}\]|′'\u0302-\u0304])(?P<mark>[_^])(?P<part>{_PART})")
+_IN_REPORTS = re.compile(r"(?<=[^\W_]|[|)])(?P<mark>[_^])(?P<part>(?<=_)\{[^{}]*\}|(?<=\^)(?:\([^()]*\)|-?[^\W_]+))")
+_BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)
+_RATIO = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
-def as_html(words: str) -> str:
-    """Return the words as HTML, with indices and exponents set as such.
+def pieces(words: str, mathematical: bool = True) -> tuple[Piece, ...]:
+    """Return what the words are made of.
 
-    >>> as_html("x_(i+1)r < α^(n-j)")
-    'x<sub>(i+1)r</sub> &lt; α<sup>n-j</sup>'
+    >>> pieces("x_(i+1) < 1/2")
+    ('x', Script(mark='_', pieces=('i+1',)), ' < 1/2')
+    >>> pieces("a_b < 1/2", mathematical=False)
+    ('a_b < ', Ratio(above='1', below='2'))
     """
-    tags = {"_": "sub", "^": "sup"}
-    return _set(words, lambda text: html.escape(text, quote=False), lambda m, t: f"<{tags[m]}>{t}</{tags[m]}>")
+    return tuple(piece for piece in _pieces(words, mathematical) if piece)
+
+
+def _pieces(words: str, mathematical: bool) -> Iterator[Piece]:
+    end = 0
+    for found in (_IN_CLAIMS if mathematical else _IN_REPORTS).finditer(words):
+        if not mathematical and found.start() == end > 0:
+            continue  # the base of an exponent is no exponent
+        yield from _ratios(words[end : found.start()], mathematical)
+        part = found["part"]
+        if _BRACKETED.fullmatch(part):
+            part = part[1:-1]
+        yield Script(found["mark"], pieces(part) if mathematical else (part,))
+        end = found.end()
+    yield from _ratios(words[end:], mathematical)
+
+
+def _ratios(words: str, mathematical: bool) -> Iterator[Piece]:
+    if mathematical:
+        yield words
+        return
+    end = 0
+    for found in _RATIO.finditer(words):
+        yield words[end : found.start()]
+        yield Ratio(*found.groups())
+        end = found.end()
+    yield words[end:]
+
+
+def as_html(words: str, mathematical: bool = True) -> Markup:
+    """Return the words as HTML, with fractions, indices and exponents set as such.
+
+    >>> print(as_html("x_(i+1)r < α^(n-j)"))
+    x<sub>(i+1)r</sub> &lt; α<sup>n-j</sup>
+    >>> print(as_html("G_{3,1/2} < 7/9", mathematical=False))
+    G<sub>3,1/2</sub> &lt; <sup>7</sup>⁄<sub>9</sub>
+    """
+    return Markup("").join(map(_html, pieces(words, mathematical)))
+
+
+def _html(piece: Piece) -> Markup:
+    match piece:
+        case Ratio():
+            return Markup("<sup>{}</sup>⁄<sub>{}</sub>").format(piece.above, piece.below)
+        case Script():
+            tag = Markup("sub" if piece.mark == "_" else "sup")
+            return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(map(_html, piece.pieces)))
+    # Outside of attributes quotation marks mean nothing.
+    return Markup(piece.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def as_markdown(words: str) -> str:
-    r"""Return the words as Markdown, with indices and exponents set as such by HTML.
+    r"""Return the words of a claim as Markdown, with indices and exponents set as such by HTML.
 
     >>> print(as_markdown("x_i * y"))
     x<sub>i</sub> \* y
     """
-    return re.sub(r"([\\`*_\[\]~|#])", r"\\\1", as_html(words))
+    return re.sub(r"([\\`*_\[\]~|#])", r"\\\1", str(as_html(words)))
 
 
-def as_latex(words: str) -> str:
-    r"""Return the words as LaTeX, with indices and exponents set as such.
+def as_latex(words: str, mathematical: bool = True) -> str:
+    r"""Return the words as LaTeX, with fractions, indices and exponents set as such.
 
-    Other characters than those of ASCII stay; `declared` says what they mean.
+    Other characters than those of ASCII stay; `declared` says what they mean, and `in_ascii` writes what they mean.
 
     >>> print(as_latex("x_(i+1)r ≥ 5% of α^2"))
     x\textsubscript{(i+1)r} ≥ 5\% of α\textsuperscript{2}
+    >>> print(as_latex("a_b is 1/2", mathematical=False))
+    a\_b is \ensuremath{\frac{1}{2}}
     """
-    commands = {"_": r"\textsubscript", "^": r"\textsuperscript"}
-    return _set(words, _escaped, lambda mark, text: f"{commands[mark]}{{{text}}}")
+    return "".join(map(_latex, pieces(words, mathematical)))
+
+
+def _latex(piece: Piece) -> str:
+    match piece:
+        case Ratio():
+            return rf"\ensuremath{{\frac{{{piece.above}}}{{{piece.below}}}}}"
+        case Script():
+            command = r"\textsubscript" if piece.mark == "_" else r"\textsuperscript"
+            return f"{command}{{{''.join(map(_latex, piece.pieces))}}}"
+    return _escaped(piece)
 
 
 def capital(words: str) -> str:
@@ -69,15 +173,13 @@ def declared(words: Iterable[str]) -> str:
     return "\n".join(rf"\DeclareUnicodeCharacter{{{ord(each):04X}}}{{{CHARACTERS[each]}}}" for each in used)
 
 
-def _set(words: str, escape: Callable[[str], str], script: Callable[[str, str], str]) -> str:
-    done, end = [], 0
-    for found in _SCRIPT.finditer(words):
-        part = found["part"]
-        if part[0] + part[-1] == "{}" or re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", part):
-            part = part[1:-1]
-        done += [escape(words[end : found.start()]), script(found["mark"], _set(part, escape, script))]
-        end = found.end()
-    return "".join([*done, escape(words[end:])])
+def in_ascii(latex: str) -> str:
+    r"""Return LaTeX that needs no declaration: each character of this module's list as what it means.
+
+    >>> print(in_ascii("α ≥ β"))
+    \ensuremath{\alpha} \ensuremath{\ge} \ensuremath{\beta}
+    """
+    return "".join(CHARACTERS.get(each, each) for each in latex)
 
 
 def _escaped(text: str) -> str:
@@ -113,12 +215,12 @@ _MATHEMATICS = {
     "⌉": r"\rceil", "⟨": r"\langle", "⟩": r"\rangle", "½": r"\frac12", "¼": r"\frac14", "∝": r"\propto",
     "ŷ": r"\hat y", "∫": r"\int", "∂": r"\partial", "ℝ": r"\mathrm{R}", "ℤ": r"\mathrm{Z}", "ℕ": r"\mathrm{N}",
     "ℚ": r"\mathrm{Q}", "𝟙": r"\mathbf{1}", "𝒴": r"\mathcal{Y}", "‖": r"\|", "ᶜ": "{}^c", "°": r"{}^\circ",
-    "∎": r"\Box", "★": r"\star",
+    "∎": r"\Box", "★": r"\star", "✓": r"\checkmark", "✗": r"\times",
 }  # fmt: skip
 
 CHARACTERS = MappingProxyType(
     {character: rf"\ensuremath{{{command}}}" for character, command in _MATHEMATICS.items()}
-    | {"…": r"\dots{}", "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "é": r"\'e", " ": "~"}
+    | {"…": r"\dots{}", "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "é": r"\'e", "\u00a0": "~"}
 )
 """What the characters mean that are not of ASCII, in LaTeX."""
 

@@ -1,16 +1,15 @@
-"""What became of the papers' claims, as a table for a terminal and as JSON."""
+"""Claims, and what became of them, as reports; and the lines of the table that is written while claims are run."""
 
 import re
-import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.report.terminal import WIDTH
+from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
 FAILED = "FAILED"
 
@@ -25,50 +24,111 @@ def header(claims: Sequence[Claim]) -> str:
     >>> header(select(["gupte2010.appendix-b"]))
     'claim                 verdict         time  scope'
     """
-    return f"{'claim':<{_width(claims)}}  {'verdict':<11}  {'time':>7}  scope"
+    return _aligned(HEADING, claims)
 
 
 def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) -> str:
-    """Return one claim's line of the table, cut to the width if one is given; a claim that failed names the step.
+    """Return one claim's line of the table, cut to the width if one is given, but for a failure, which is never cut.
 
-    What Coq has proved as well is marked. A failure is never cut. Raises: as `header`.
+    Raises: as `header`.
 
     >>> from exactdp.claims.discovery import select
     >>> claims = select(["gupte2010.appendix-b"])
     >>> line(claims[0].run(), claims).split()[:2]
     ['gupte2010.appendix-b', 'proved']
     """
+    shown = _aligned(row(outcome), claims)
+    return shown if not outcome or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
+
+
+def _aligned(cells: tuple[str, ...], claims: Sequence[Claim]) -> str:
+    # The lines are written one by one, so the widths are known before the cells are.
+    name, verdict, time, scope = cells
+    return f"{name:<{max(len(claim.id) for claim in claims)}}  {verdict:<11}  {time:>7}  {scope}"
+
+
+HEADING = ("claim", "verdict", "time", "scope")
+
+
+def row(outcome: Outcome) -> tuple[str, ...]:
+    """Return one claim's row of the table: a claim that failed names the step, and what Coq has proved is marked.
+
+    >>> from exactdp.claims.discovery import select
+    >>> row(select(["gupte2010.appendix-b"])[0].run())[:2]
+    ('gupte2010.appendix-b', 'proved')
+    """
     claim, failed = outcome.claim, outcome.failed
-    verdict = claim.verdict if failed is None else FAILED
     scope = f"{'[Coq] ' if outcome.in_coq else ''}{claim.scope}"
     if failed is not None:
         scope = f"{failed.step.says}: {failed.failure}"
-    shown = f"{claim.id:<{_width(claims)}}  {verdict:<11}  {outcome.seconds:6.2f}s  {scope}"
-    return shown if failed is not None or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
+    return claim.id, verdict(outcome), f"{outcome.seconds:.2f}s", scope
 
 
-def details(outcome: Outcome) -> str:
-    """Return a claim in full: its statement, domain and steps, each with what was checked.
+def verdict(outcome: Outcome) -> str:
+    """Return the claim's verdict where it stands, and otherwise `FAILED`.
 
     >>> from exactdp.claims.discovery import select
-    >>> print(details(select(["gupte2010.appendix-b"])[0].run()))  # doctest: +ELLIPSIS
-        title     a private mechanism that is not derivable
-        says      The matrix M of the appendix is a mechanism with the exact level 1/2...
-        domain    the one matrix printed, α = 1/2
-        where     gupte2010, appendix B
-        ✓ proof: M is 1/2-private, and private at no larger level
-          [1 instance, 1 certificate; 1 mutant; ...
+    >>> verdict(select(["gupte2010.appendix-b"])[0].run())
+    'proved'
     """
-    lines = [hanging(f"    {name:<9} ", words) for name, words in facts(outcome.claim)]
-    return "\n".join([*lines, *(line for each in outcome.steps for line in _wrapped(each))])
+    return outcome.claim.verdict if outcome else FAILED
 
 
-def facts(claim: Claim) -> list[tuple[str, str]]:
+def table(outcomes: Sequence[Outcome]) -> Report:
+    """Return what became of claims: a row for each, and how many have which verdict.
+
+    >>> from exactdp.claims.discovery import select
+    >>> table([select(["gupte2010.appendix-b"])[0].run()]).topics[1].parts
+    ('1 claim: 1 proved',)
+    """
+    topics = [Topic("", [Table([*map(row, outcomes)], HEADING)]), Topic("", sums(outcomes))]
+    return Report("claims", topics, {"claims": [*map(values, outcomes)]}, mathematical=True)
+
+
+def claim(found: Claim) -> Report:
+    """Return what a claim says of itself.
+
+    >>> from exactdp.claims.discovery import select
+    >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
+    ('gupte2010.appendix-b',)
+    """
+    return Report("claim", [*_head(found, found.verdict), *facts(found)], {"id": found.id}, mathematical=True)
+
+
+def outcome(found: Outcome) -> Report:
+    """Return a claim and what became of its steps, without how long they took, which is no part of the answer.
+
+    >>> from exactdp.claims.discovery import select
+    >>> outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0]
+    '✓ proof: M is 1/2-private, and private at no larger level'
+    """
+    steps = Topic("steps", (part for each in found.steps for part in _step(each, timed=False)))
+    topics = [*_head(found.claim, verdict(found)), *facts(found.claim), steps]
+    return Report("outcome", topics, values(found), mathematical=True)
+
+
+def details(found: Outcome) -> Report:
+    """Return a claim in full: its statement, domain and steps, each with what was checked and how long that took.
+
+    >>> from exactdp.claims.discovery import select
+    >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
+    ['title', 'says', 'domain', 'where', '']
+    """
+    steps = Topic("", (part for each in found.steps for part in _step(each, timed=True)))
+    return Report("outcome", [*facts(found.claim), steps], values(found), mathematical=True)
+
+
+def _head(claim: Claim, verdict: str) -> list[Topic]:
+    said = f"{verdict}; {claim.scope}" if verdict != FAILED else verdict
+    return [Topic("claim", [claim.id]), Topic("verdict", [said])]
+
+
+def facts(claim: Claim) -> list[Topic]:
     """Return what a claim says of itself, each with what it is called.
 
     >>> from exactdp.claims.discovery import select
-    >>> facts(select(["gupte2010.appendix-b"])[0])[0]
-    ('title', 'a private mechanism that is not derivable')
+    >>> facts(select(["gupte2010.appendix-b"])[0])[0].name
+    'title'
     """
     found = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain)]
     found.append(("where", f"{claim.source}, {where(claim)}"))
@@ -76,21 +136,7 @@ def facts(claim: Claim) -> list[tuple[str, str]]:
         found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
     if claim.uses:
         found.append(("rests on", ", ".join(claim.uses)))
-    return found
-
-
-def hanging(head: str, words: str, indent: int | None = None) -> str:
-    """Return the words after the head, wrapped, later lines indented by so much or as the words are.
-
-    >>> print(hanging("  one ", "word " * 30))  # doctest: +ELLIPSIS
-      one word word ... word
-          word word ... word
-    """
-    indented = " " * (len(head) if indent is None else indent)
-    lines = textwrap.wrap(
-        head + words, WIDTH, subsequent_indent=indented, break_long_words=False, break_on_hyphens=False
-    )
-    return "\n".join(lines)
+    return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
 
 SLIPS = MappingProxyType(
@@ -104,19 +150,34 @@ SLIPS = MappingProxyType(
 """What is wrong in a source, in words."""
 
 
-def where(claim: Claim) -> str:
-    """Return where in its source a claim stands, with the number that the source gives it, if any.
+@dataclass(frozen=True)
+class Place:
+    """Where in its source a claim stands: the section, and the number that the source gives the claim, if any.
+
+    >>> str(Place("section 2.5", "Table 1(a)")), str(Place("appendix B"))
+    ('section 2.5, Table 1(a)', 'appendix B')
+    """
+
+    section: str
+    number: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.section}, {self.number}" if self.number else self.section
+
+
+def where(claim: Claim) -> Place:
+    """Return where in its source a claim stands.
 
     >>> from exactdp.claims.discovery import select
-    >>> [where(claim) for claim in select(["gupte2010.table-1a", "gupte2010.definition-4", "gupte2010.appendix-b"])]
-    ['section 2.5, Table 1(a)', 'section 3, Definition 4', 'appendix B']
+    >>> [str(where(claim)) for claim in select(["gupte2010.definition-4", "gupte2010.appendix-b"])]
+    ['section 3, Definition 4', 'appendix B']
     """
     section = f"{'appendix' if claim.section[:1].isalpha() else 'section'} {claim.section}"
     numbered = _NUMBERED.match(claim.id.partition(".")[2])
     if not numbered:
-        return section
+        return Place(section)
     kind, number, letter = numbered.groups()
-    return f"{section}, {kind.capitalize()} {number}" + (f"({letter})" if letter else "")
+    return Place(section, f"{kind.capitalize()} {number}" + (f"({letter})" if letter else ""))
 
 
 _NUMBERED = re.compile(
@@ -125,34 +186,23 @@ _NUMBERED = re.compile(
 )
 
 
-def step(found: StepOutcome) -> tuple[str, list[str], str]:
-    """Return what a step shows, its theorem of Coq line by line if it is one, and what became of it.
-
-    >>> from exactdp.claims.discovery import select
-    >>> step(select(["gupte2010.appendix-b"])[0].run().steps[0])[:2]
-    ('✓ proof: M is 1/2-private, and private at no larger level', [])
-    """
+def _step(found: StepOutcome, timed: bool) -> Iterator[Part]:
+    """Yield what a step shows, its theorem of Coq if it is one, and what became of it."""
     mark = "-" if found.unchecked else "✓" if found else "✗"
-    result = str(found.evidence) if found else found.failure
-    mutants = counted(len(found.step.mutants), "mutant")
-    checked = f"[{result}; {mutants}; {found.seconds:.2f} s]"
+    yield f"{mark} {found.step.kind}: {found.step.says}"
+    if found.step.theorem:
+        yield Line(found.step.theorem.statement, 2, whole=True)
+    result = str(found.evidence) if found else str(found.failure)
+    if found.step.theorem and found:
+        result = "closed under the global context"
+    checked = [result, counted(len(found.step.mutants), "mutant"), *([f"{found.seconds:.2f} s"] if timed else [])]
     if found.unchecked:
-        checked = f"[not checked here: {found.unchecked}]"
-    elif found.step.theorem and found:
-        checked = f"[closed under the global context; {mutants}; {found.seconds:.2f} s]"
-    stated = found.step.theorem.statement.splitlines() if found.step.theorem else []
-    return f"{mark} {found.step.kind}: {found.step.says}", stated, checked
-
-
-def _wrapped(found: StepOutcome) -> Iterator[str]:
-    says, stated, checked = step(found)
-    yield hanging("    ", says, 6)
-    yield from (f"{' ' * 8}{each}" for each in stated)
-    yield hanging(" " * 6, checked)
+        checked = [f"not checked here: {found.unchecked}"]
+    yield Line(f"[{'; '.join(checked)}]", 1, hang=0)
 
 
 def of_coq(outcomes: Iterable[Outcome]) -> str | None:
-    """Return what became of the theorems of Coq, and nothing where there are none.
+    """Return what became of the theorems of Coq, or None without any.
 
     >>> from exactdp.claims.discovery import select
     >>> of_coq([select(["gupte2010.appendix-b"])[0].run()]) is None
@@ -169,6 +219,16 @@ def of_coq(outcomes: Iterable[Outcome]) -> str | None:
     return "; ".join(parts)
 
 
+def sums(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the last lines: what became of the theorems of Coq, if there are any, and the summary.
+
+    >>> from exactdp.claims.discovery import select
+    >>> sums([select(["gupte2010.appendix-b"])[0].run()])
+    ['1 claim: 1 proved']
+    """
+    return [*filter(None, [of_coq(outcomes), summary(outcomes)])]
+
+
 def summary(outcomes: Iterable[Outcome]) -> str:
     """Return the last line: how many claims have which verdict.
 
@@ -177,16 +237,16 @@ def summary(outcomes: Iterable[Outcome]) -> str:
     '2 claims: 2 proved'
     """
     found = list(outcomes)
-    counts = Counter(outcome.claim.verdict if outcome else FAILED for outcome in found)
-    shown = ", ".join(f"{counts[verdict]} {verdict}" for verdict in ORDER if counts[verdict])
+    counts = Counter(map(verdict, found))
+    shown = ", ".join(f"{counts[each]} {each}" for each in ORDER if counts[each])
     return f"{counted(len(found), 'claim')}: {shown}"
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return everything about a claim and what became of it.
+def values(outcome: Outcome) -> Mapping[str, Any]:
+    """Return everything about a claim and what became of it, for programs.
 
     >>> from exactdp.claims.discovery import select
-    >>> found = outcome_json(select(["gupte2010.appendix-b"])[0].run())
+    >>> found = values(select(["gupte2010.appendix-b"])[0].run())
     >>> found["stands"], found["steps"][0]["evidence"]
     (True, '1 instance, 1 certificate')
     """
@@ -207,7 +267,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         "uses": list(claim.uses),
         "in_coq": outcome.in_coq if outcome.theorems else None,
         "stands": bool(outcome),
-        "seconds": round(outcome.seconds, 3),
+        "seconds": Seconds(outcome.seconds),
         "steps": [
             {
                 "kind": each.step.kind,
@@ -215,18 +275,14 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
                 "evidence": str(each.evidence),
                 "mutants": list(each.step.mutants),
                 "failure": each.failure,
-                **_theorem_json(each),
+                **_theorem(each),
             }
             for each in outcome.steps
         ],
     }
 
 
-def _theorem_json(found: StepOutcome) -> dict[str, Any]:
+def _theorem(found: StepOutcome) -> dict[str, Any]:
     if found.step.theorem is None:
         return {}
-    return {"theorem": asdict(found.step.theorem), "not_checked": found.unchecked}
-
-
-def _width(claims: Sequence[Claim]) -> int:
-    return max(len(claim.id) for claim in claims)
+    return {"theorem": found.step.theorem, "not_checked": found.unchecked}

@@ -1,72 +1,66 @@
-"""Any result as text, HTML, JSON or LaTeX: the report of its type, handed to the writer of that form."""
+"""Every result, and every report, as text, HTML, JSON and LaTeX, and as what a notebook shows."""
 
 from typing import Any
 
 from exactdp.model.matrix import Matrix
-from exactdp.report import hypertext, json_writer, terminal
-from exactdp.report.document import Report
-from exactdp.report.results import FORMULAS, formula, report
-
-PLAIN, HTML, LATEX = "text/plain", "text/html", "text/latex"
+from exactdp.model.symbolic_mechanism import SymbolicMechanism
+from exactdp.polytope.constraints import ConstraintMatrix
+from exactdp.report import hypertext, json_writer, latex_writer, results, terminal
 
 
 def as_text(found: Any) -> str:
-    """Return a result in the words of the terminal. Raises: TypeError for a type that has no report.
+    """Return a result as the terminal prints it. Raises: TypeError for what is neither a result nor a report.
 
-    >>> from exactdp.model.geometric import geometric
-    >>> from exactdp.privacy.level import private
-    >>> print(as_text(private(geometric(n=1, alpha="1/2"), "1/3")))
-    privacy       1/3-private: yes
+    >>> from exactdp.privacy.composition import promise
+    >>> print(as_text(promise("1/2")))
+    1/2-private
     """
-    return str(found) if isinstance(found, Matrix) else terminal.as_text(report(found))
+    return terminal.as_text(results.report(found))
 
 
 def as_html(found: Any) -> str:
-    """Return a result as HTML without a style sheet, for a notebook or a page. Raises: as `as_text`.
+    """Return a result as HTML for a page of any style. Raises: as `as_text`.
 
-    >>> from exactdp.model.matrix import Matrix
-    >>> as_html(Matrix([["1/2"]])).count("<td>")
-    1
+    >>> from exactdp.model.geometric import geometric
+    >>> as_html(geometric(n=1, alpha="1/2")).count("<td>")
+    4
     """
-    return found._repr_html_() if isinstance(found, Matrix) else hypertext.as_html(report(found))
+    return hypertext.as_html(results.report(found))
 
 
 def as_json(found: Any) -> str:
-    """Return a result as JSON, with every exact number as text. Raises: as `as_text`.
+    """Return a result as JSON text. Raises: as `as_text`.
 
-    >>> from exactdp.model.matrix import Matrix
-    >>> as_json(Matrix([["1/2"]])).count('"1/2"')
-    1
+    >>> from exactdp.model.geometric import geometric
+    >>> import json
+    >>> json.loads(as_json(geometric(n=1, alpha="1/2")))["kind"]
+    'matrix'
     """
-    if isinstance(found, Matrix):
-        return json_writer.as_json(Report("matrix", [], {"matrix": found}))
-    return json_writer.as_json(report(found))
+    return json_writer.as_json(results.report(found))
 
 
 def as_latex(found: Any) -> str:
-    r"""Return the matrix or the number that a result is, as LaTeX. Raises: TypeError for a result that is neither.
+    r"""Return a result as LaTeX: a number or a matrix as a formula, anything else as its report. Raises: as `as_text`.
 
-    >>> from fractions import Fraction
-    >>> print(as_latex(Fraction(7, 9)))
-    $\frac{7}{9}$
+    >>> from exactdp.arithmetic.rational_functions import rational_function
+    >>> print(as_latex(rational_function("1/(1+a)")))
+    $\frac{1}{1 + \alpha}$
     """
-    written = found._repr_latex_() if isinstance(found, Matrix) else formula(found)
-    if written is None:
-        raise TypeError(f"{type(found).__name__} is no matrix and no number, or too long for LaTeX: use str(…)")
-    return str(written)
+    alone = isinstance(found, Matrix | SymbolicMechanism | ConstraintMatrix) or type(found) in latex_writer.FORMULAS
+    return (latex_writer.formula(found) if alone else None) or latex_writer.as_latex(results.report(found))
 
 
 def bundle(found: Any) -> dict[str, str]:
-    """Return every form that a notebook can choose from, by its media type.
+    """Return every form that a notebook can choose from, by its media type: a formula, or else HTML and a formula.
 
-    >>> from exactdp.privacy.composition import promise
-    >>> sorted(bundle(promise("1/2")))
-    ['text/html', 'text/plain']
+    Raises: as `as_text`.
+
+    >>> from exactdp.model.geometric import geometric
+    >>> sorted(bundle(geometric(n=1, alpha="1/2")))
+    ['text/html', 'text/latex', 'text/plain']
     """
-    if isinstance(found, Matrix):
-        return {PLAIN: repr(found), HTML: as_html(found), LATEX: as_latex(found)}
-    shown = {PLAIN: as_text(found)}
-    if type(found) not in FORMULAS:
-        shown[HTML] = as_html(found)
-    written = formula(found)
-    return shown if written is None else {**shown, LATEX: written}
+    shown = {"text/plain": as_text(found)}
+    if type(found) not in latex_writer.FORMULAS:
+        shown["text/html"] = as_html(found)
+    formula = latex_writer.formula(found)
+    return shown if formula is None else {**shown, "text/latex": formula}

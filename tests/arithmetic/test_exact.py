@@ -19,6 +19,7 @@ from exactdp.arithmetic.exact import (
     decimal,
     elided,
     exact,
+    latex,
     printable,
     privacy_level,
     shortened,
@@ -283,6 +284,13 @@ def test_a_fraction_whose_middle_is_left_out_reads_as_one(above: int, below: int
 def test_counted() -> None:
     assert [counted(k, "entry", "entries") for k in (0, 1, 2)] == ["0 entries", "1 entry", "2 entries"]
     assert [counted(k, "row") for k in (0, 1, 1000)] == ["0 rows", "1 row", "1,000 rows"]
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [("-2/3", r"-\frac{2}{3}"), ("1/9", r"\frac{1}{9}"), ("-5", "-5"), ("0", "0")]
+)
+def test_a_number_in_latex(value: str, written: str) -> None:
+    assert latex(exact(value)) == written
 
 
 # Levels

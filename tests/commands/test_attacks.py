@@ -64,7 +64,8 @@ def test_differencing_of_a_mechanism(attack, run) -> None:
         "director      1 with probability 20/33 (≈ 0.6061), before 1/2; the odds times 20/13 (≈ 1.5385)"
     )
     found = json.loads(attack(*asked, "--prior", "1/2,1/2,1", "--json").out)
-    assert (found[0]["probability"], found[0]["bound"]) == ("1", "2")
+    (director,) = found["posteriors"]
+    assert (director["probability"], director["bound"]) == ("1", "2")
 
 
 def test_decode(attack) -> None:

@@ -27,7 +27,7 @@ def test_a_release_at_an_epsilon_as_json_and_to_a_file(run: Run, tmp_path: Path)
     assert (found["n"], found["levels"], len(found["responses"])) == (9, ["e^-(2)", "e^-(1/2)"], 2)
     assert run("release", "-n", "9", "--levels", "1/2", "--count", "4", "-o", "answers.json") == (0, "", "")
     found = json.loads((tmp_path / "answers.json").read_text())
-    assert list(found) == ["n", "levels", "responses"]
+    assert list(found) == ["schema", "kind", "n", "levels", "responses"]
     ran = run("release", "-n", "9", "--levels", "1/2", "--count", "4", "-o", "none/answers.json")
     assert (ran.code, ran.out) == (2, "")
     assert run("release", "-n", "0", "--levels", "1/2", "--count", "0").out.split()[-1] == "0"
@@ -69,7 +69,7 @@ def test_coalitions_and_their_certificate(run: Run) -> None:
         ["1, 2, 3", "1/4", "3/32"],
     ]
     ran = run("coalitions", "-n", "3", "--levels", "1/4,1/2,3/4", "--coalition", "2,3", "-o", "seen.cert", "--json")
-    (found,) = json.loads(ran.out)
+    (found,) = json.loads(ran.out)["coalitions"]
     assert (found["members"], found["level"]) == ([2, 3], "1/2")
     assert "1/2" in run("verify", "seen.cert").out
     for written, said in [

@@ -12,6 +12,8 @@ from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 
+JUDGED = {"schema": "exactdp 1", "kind": "judgement"}
+
 
 def test_verify(run: Run) -> None:
     run("certify", "appendix_b.csv", "--alpha", "1/2", "-o", "good.cert")
@@ -30,7 +32,7 @@ def test_verify(run: Run) -> None:
         assert (ran.code, ran.err) == (2, "")
         assert re.fullmatch("malformed: line .*\n", ran.out)
         found = json.loads(run("verify", malformed, "--json").out)
-        assert found == {"verdict": "malformed", "reason": ran.out.removeprefix("malformed: ").strip()}
+        assert found == {**JUDGED, "verdict": "malformed", "reason": ran.out.removeprefix("malformed: ").strip()}
     for other, difference in [
         ("figure_2.csv", "its matrix is 4 × 4 and the file's 6 × 6"),
         ("g.csv", "row 1, column 1 is 1/9 in the statement and 2/3 in the file"),
@@ -39,9 +41,9 @@ def test_verify(run: Run) -> None:
         reason = f"the statement is not about {other}: {difference}"
         assert run("verify", "good.cert", "--against", other) == (1, f"rejected: {reason}\n", "")
         found = json.loads(run("verify", "good.cert", "--against", other, "--json").out)
-        assert found == {"verdict": "rejected", "reason": reason}
+        assert found == {**JUDGED, "verdict": "rejected", "reason": reason}
     found = json.loads(run("verify", "good.cert", "--against", "appendix_b.tex", "--json").out)
-    assert (found["verdict"], found["kind"]) == ("accepted", "private")
+    assert (found["kind"], found["verdict"], found["certificate"]["kind"]) == ("judgement", "accepted", "private")
     assert "no such file" in refusal(run("verify", "good.cert", "--against", "none.csv"))
     assert "no such file" in refusal(run("verify", "none.cert"))
     assert run("verify", "-", "--against", "appendix_b.csv", stdin=good.encode()).code == 0

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, latex
 from exactdp.files import latex_text
-from exactdp.model.matrix import Matrix, latex
+from exactdp.model.matrix import Matrix
 from tests.quickly import quickly
 
 ONE = r"\begin{bmatrix} 1 & 2 \end{bmatrix}"

@@ -2,14 +2,15 @@
 
 import pickle
 from copy import deepcopy
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.model.matrix import Matrix, latex
+from exactdp.model.matrix import Matrix
+from exactdp.report.latex_writer import formula
+from exactdp.report.writers import as_html
 
 ENTRIES = st.fractions(max_denominator=20)
 
@@ -84,11 +85,10 @@ def test_a_float_is_refused_where_it_stands() -> None:
 def test_shows_itself() -> None:
     m = Matrix([["1/3", -1]], ["<a>"], ["p", "q"])
     assert repr(m) == "Matrix 1 × 2\n       p   q\n<a>  1/3  -1"
-    assert m._repr_html_().count("<td>") == 2
-    assert "&lt;a&gt;" in m._repr_html_()
-    assert "<td><sup>1</sup>⁄<sub>3</sub></td><td>-1</td>" in m._repr_html_()
-    assert m._repr_latex_() == "$\\begin{bmatrix}\n\\frac{1}{3} & -1\n\\end{bmatrix}$"
-    assert latex(Fraction(-2, 3)) == r"-\frac{2}{3}"
+    assert as_html(m).count("<td>") == 2
+    assert "&lt;a&gt;" in as_html(m)
+    assert "<td><sup>1</sup>⁄<sub>3</sub></td><td>-1</td>" in as_html(m)
+    assert formula(m) == "$\\begin{bmatrix}\n\\frac{1}{3} & -1\n\\end{bmatrix}$"
 
 
 def test_the_middle_of_a_large_one_is_left_out() -> None:
@@ -96,5 +96,5 @@ def test_the_middle_of_a_large_one_is_left_out() -> None:
     assert len(str(m).split("\n")) == 14
     assert "⋮" in str(m)
     assert "9999" in str(m)
-    assert m._repr_html_().count("<td>") == 13 * 13
-    assert r"\cdots" in m._repr_latex_()
+    assert as_html(m).count("<td>") == 13 * 13
+    assert r"\cdots" in formula(m)

@@ -1,9 +1,9 @@
-"""Attacks shown: what is known, what is not, and every number exact in JSON."""
+"""Attacks as reports: what is known, and what is not."""
 
-import json
 from fractions import Fraction
 
 from exactdp.report import attacks
+from exactdp.report.document import Report
 from exactdp.surveys.differencing import BitPosterior, difference
 from exactdp.surveys.linear_decoding import bit_bounds, linear_decoding
 from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
@@ -12,44 +12,52 @@ from exactdp.surveys.reconstruction import WorstCase, reconstruct, worst_case
 NAMES = ("Ann", "Bo", "Cy")
 
 
+def topics(found: Report) -> dict[str, tuple[object, ...]]:
+    return {topic.name: topic.parts for topic in found.topics}
+
+
 def test_many_databases_are_cut_short() -> None:
-    found = reconstruct(Transcript([(0,) * 5], [0], 0))
-    words = attacks.reconstruction(found, list("abcde"))
-    assert "32 databases: 00000, 00001" in words
-    assert words.count("…") == 1
-    assert "best guess" in words
-    assert len(attacks.reconstruction_json(found, list("abcde"))["candidates"]) == 32
+    found = attacks.reconstruction(reconstruct(Transcript([(0,) * 5], [0], 0)), list("abcde"))
+    shown = topics(found)
+    assert shown["fit"][0].startswith("32 databases: 00000, 00001")
+    assert shown["fit"][0].endswith(", 01011, …")
+    assert list(shown) == ["answers", "fit", "certain", "any of them", "best guess"]
+    assert len(found.values["candidates"]) == 32
 
 
 def test_a_worst_case_that_was_not_decided() -> None:
     found = reconstruct(Transcript(subset_queries(n=3), [0, 1, 0, 1, 0, 1, 0, 1], 0))
     pair = (1, 1, 1), (0, 0, 0)
-    open_end = WorstCase(Fraction(0), pair, 3, 9, "an argument")
-    assert "never in more than 9: an argument; what lies between was not decided" in attacks.reconstruction(
-        found, NAMES, open_end
-    )
-    assert attacks.reconstruction_json(found, NAMES, open_end)["worst_case"]["exact"] is False
-    closed = worst_case(hadamard_queries(2), 0)
-    assert "never in more: all eigenvalues of QᵀQ are at least 2" in attacks.reconstruction(found, NAMES, closed)
+    open_end = attacks.reconstruction(found, NAMES, WorstCase(Fraction(0), pair, 3, 9, "an argument"))
+    assert topics(open_end)["worst case"][1] == ("never in more than 9: an argument; what lies between was not decided")
+    assert open_end.values["worst_case"]["exact"] is False
+    closed = attacks.reconstruction(found, NAMES, worst_case(hadamard_queries(2), 0))
+    assert topics(closed)["worst case"][1].startswith("never in more: all eigenvalues of QᵀQ are at least 2")
 
 
-def test_json_has_nothing_but_text_and_whole_numbers() -> None:
+def test_what_is_known_of_each_person() -> None:
     seen = Transcript([(1, 1, 0), (1, 0, 0)], ["1/3", 0], "1/2")
-    parts = [
-        attacks.reconstruction_json(reconstruct(seen), NAMES, worst_case(seen.queries, seen.error)),
-        attacks.differencing_json(seen, [difference(seen, j) for j in range(3)], NAMES),
-        attacks.decoding_json(linear_decoding(seen), bit_bounds(seen), NAMES),
-        attacks.posteriors_json([BitPosterior(0, Fraction(1, 3), Fraction(1), None, None)], NAMES),
-    ]
-    json.loads(json.dumps(parts), parse_float=lambda written: 1 / 0)
-    assert parts[2]["error"] == "1/2"
+    found = attacks.differencing(seen, [difference(seen, j) for j in range(3)], ["", "Bo", "a person of 17 years"])
+    # Also a person without a name has a line in the column of the others.
+    assert [topic.name for topic in found.topics] == ["answers", " ", "Bo", "a perso…7 years"]
+    assert topics(found)["a perso…7 years"][0].startswith("no combination of the answers")
+    assert [each["person"] for each in found.values["found"]] == ["", "Bo", "a person of 17 years"]
+    assert found.values["error"] == Fraction(1, 2)
 
 
 def test_a_posterior_without_bounds() -> None:
-    words = attacks.posteriors([BitPosterior(1, Fraction(1, 3), Fraction(1), None, None)], NAMES)
-    assert words == "Bo            1 with probability 1, before 1/3; 0 has become impossible, no bound at level 0"
+    found = attacks.posteriors([BitPosterior(1, Fraction(1, 3), Fraction(1), None, None)], NAMES)
+    assert topics(found) == {"Bo": ("1 with probability 1, before 1/3; 0 has become impossible, no bound at level 0",)}
 
 
 def test_fractional_bits_are_shown() -> None:
-    found = linear_decoding(Transcript([(2, 0, 0)], [1]))
-    assert "rounded from  1/2, " in attacks.decoding(found, None, NAMES)
+    found = attacks.decoding(linear_decoding(Transcript([(2, 0, 0)], [1])), None, NAMES)
+    assert topics(found)["rounded from"][0].startswith("1/2, ")
+    assert (found.values["fits"], found.values["ranges"]) == (None, None)
+
+
+def test_the_range_of_each_bit() -> None:
+    seen = Transcript([(1, 1, 0), (1, 0, 0)], [1, 0], "1/4")
+    found = attacks.decoding(linear_decoding(seen), bit_bounds(seen), NAMES)
+    assert topics(found)["certain"] == ("Ann 0, Bo 1",)
+    assert [each["bit"] for each in found.values["ranges"]] == [0, 1, None]

@@ -1,31 +1,25 @@
 """The report on a worst case over priors on databases names the databases, a least favourable prior and the proof."""
 
-from exactdp.answers.database_optimum import oblivious_optimum
+from exactdp.answers.database_optimum import ObliviousOptimum, oblivious_optimum
 from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.problem import Optimum
 from exactdp.release.oblivious import evenly
-from exactdp.report import databases
+from exactdp.report import databases, optima
+from exactdp.report.wording import verified
 
 
-def found():
-    answer = oblivious_optimum(BayesianUser(absolute(), uniform(n=3)), "1/2", evenly(replace_one(n=3)))
-    assert not isinstance(answer, Optimum)
-    return answer
-
-
-def test_text_has_the_optimum_and_the_bound_on_databases():
-    shown = databases.worst_case(found())
-    assert "databases     8, neighbours by replace-one: 000, 001, 010, 011, …, 111" in shown
-    assert "no 1/2-private mechanism on databases loses less under the prior" in shown
-    assert "accepted by the kernel" in shown.splitlines()[-1]
-    assert max(map(len, shown.splitlines())) <= 120
-
-
-def test_json_has_it_all():
-    shown = databases.worst_case_json(found())
-    assert len(shown["databases"]["labels"]) == len(shown["databases"]["results"]) == 8
-    assert shown["databases"]["relation"] == "replace-one"
-    assert len(shown["databases"]["certificate"]["statement_sha256"]) == 64
-    assert "value" in shown
+def test_the_optimum_and_the_bound_on_databases() -> None:
+    found = oblivious_optimum(BayesianUser(absolute(), uniform(n=3)), "1/2", evenly(replace_one(n=3)))
+    assert isinstance(found, ObliviousOptimum)
+    shown, on_results = databases.worst_case(found), optima.optimality(found.on_results)
+    *before, last = shown.topics
+    assert before == list(on_results.topics)
+    assert last.parts[0] == "8, neighbours by replace-one: 000, 001, 010, 011, …, 111"
+    assert last.parts[2].startswith("no 1/2-private mechanism on databases loses less under the prior ")
+    assert last.parts[3] == verified(found.verified)
+    values = dict(shown.values)
+    about = values.pop("databases")
+    assert values == on_results.values
+    assert len(about["labels"]) == len(about["results"]) == len(about["least_favourable"]) == 8
+    assert (about["relation"], about["certificate"]) == ("replace-one", found.verified)

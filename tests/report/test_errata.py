@@ -11,7 +11,8 @@ from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.discovery import discover, select
 from exactdp.claims.evidence import Evidence, require
 from exactdp.report import errata
-from exactdp.report.verdicts import outcome_json
+from exactdp.report.json_writer import spelled
+from exactdp.report.verdicts import values
 
 
 def claim(verdict="corrected", holds=True, slip="print"):
@@ -71,7 +72,7 @@ def test_what_was_not_confirmed_is_not_passed_off(form):
 def test_json_is_what_is_known_of_each_claim():
     outcomes = [claim().run(), claim(holds=False).run()]
     found = json.loads(errata.FORMATS["json"](outcomes))["claims"]
-    assert found == [json.loads(json.dumps(outcome_json(each))) for each in outcomes]
+    assert found == [spelled(values(each)) for each in outcomes]
     assert [(each["stands"], each["printed"], each["slip"]) for each in found] == [
         (True, "α_i is 100% two", "print"),
         (False, "α_i is 100% two", "print"),

@@ -1,4 +1,4 @@
-"""A report becomes HTML with its topics and tables, and a table of the terminal is a table."""
+"""A report becomes HTML with its topics, lines and tables, and nothing in it becomes mark-up."""
 
 import html
 import re
@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.model.matrix import Matrix
-from exactdp.report.hypertext import Report, as_html, as_words
-from exactdp.report.terminal import matrix, paragraph
+from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
+from exactdp.report.hypertext import as_html
 
 
 def cells(page: str) -> list[list[str]]:
@@ -23,6 +23,10 @@ def cells(page: str) -> list[list[str]]:
     ]
 
 
+def page_of(*parts: Part, topic: str = "") -> str:
+    return as_html(Report("level", [Topic(topic, parts)]))
+
+
 entries = st.fractions(min_value=-3, max_value=3, max_denominator=400)
 sizes = st.tuples(st.integers(1, 6), st.integers(1, 6))
 matrices = sizes.flatmap(
@@ -34,9 +38,9 @@ matrices = sizes.flatmap(
 @given(matrices, st.booleans())
 def test_the_table_of_a_matrix_has_its_entries(rows: list[list[object]], under_a_topic: bool) -> None:
     found = Matrix(rows)
-    text = paragraph("remap", ["T =", matrix(found)]) if under_a_topic else matrix(found)
+    page = page_of("T =", found, topic="remap") if under_a_topic else page_of(found)
     size = found.shape[1]
-    assert cells(as_html(text)) == [
+    assert cells(page) == [
         ["", *map(str, range(size))],
         *([str(i), *map(str, row)] for i, row in enumerate(found.rows)),
     ]
@@ -44,53 +48,67 @@ def test_the_table_of_a_matrix_has_its_entries(rows: list[list[object]], under_a
 
 @given(st.text(alphabet="ab 1/<&_^(){}α\n", max_size=200))
 def test_any_text_is_only_text(words: str) -> None:
-    page = as_html(words)
+    parts = [words, Line(words, 2), Table([(words, "b")], (words, "")), Grid([words], [words], [[words]])]
+    report = Report("level", [Topic(words, parts), Topic("", parts)], title=words, front=parts)
+    page = as_html(report)
     assert set(re.findall(r"</?([a-z]+)", page)) <= {"p", "br", "dl", "dt", "dd", "div", "sub", "sup"} | {
         *("table", "thead", "tbody", "tr", "th", "td")
     }
     said = html.unescape(re.sub("<[^>]*>", "", page)).replace("⁄", "/")
-    assert re.sub(r"[\s_^{}()]", "", said) == re.sub(r"[\s_^{}()]", "", words)
+    # Two lines, two cells above and "b" beside one below, and a label, a column and an entry.
+    inside = words * 4 + "b" + words * 3
+    whole = words + inside + words + inside + inside
+    assert re.sub(r"[\s_^{}()]", "", said) == re.sub(r"[\s_^{}()]", "", whole)
 
 
-def test_topics_and_lines_that_were_wrapped() -> None:
+def test_topics_and_their_lines() -> None:
     long = "word " * 40 + "end"
-    page = as_html(f"{paragraph('level', ['1/2', '  at 0'])}\n{paragraph('why', [long, 'so'])}")
+    page = as_html(Report("level", [Topic("level", ["1/2", Line("at 0", 1)]), Topic("why", [long, "so"])]))
     assert re.findall("<dt[^>]*>(.*?)</dt>", page) == ["level", "why"]
     assert page.count("<dl") == 1
     assert f"{long}<br>so</p>" in page
     assert "<sup>1</sup>⁄<sub>2</sub><br>at 0" in page
 
 
-def test_a_heading_that_was_wrapped_is_no_table() -> None:
-    heading = "1. " + "word " * 20
-    page = as_html(f"{heading}and\n   more\n   printed  this\n   right    that")
-    assert f"{heading}and more</p>" in page
+def test_a_heading_however_long_is_no_row_of_the_table_below_it() -> None:
+    heading = "1. " + "word " * 40 + "and more"
+    page = page_of(heading, Table([("printed", "this"), ("right", "that")]))
+    assert f"{heading}</p>" in page
     assert cells(page) == [["printed", "this"], ["right", "that"]]
 
 
-def test_a_line_under_a_column_belongs_to_its_cell() -> None:
-    page = as_html("5.4  yes  no row\n5.5  no   every row\n          row 0 reads ↑\n5.11  no remap\nend")
-    assert cells(page) == [["5.4", "yes", "no row"], ["5.5", "no", "every rowrow 0 reads ↑"], ["5.11", "no remap"]]
+def test_a_cell_of_two_lines_is_one_cell() -> None:
+    page = page_of(
+        Table([("5.4", "yes", "no row"), ("5.5", "no", "every row\nrow 0 reads ↑"), ("5.11", "no remap", "")]), "end"
+    )
+    assert cells(page) == [["5.4", "yes", "no row"], ["5.5", "no", "every rowrow 0 reads ↑"], ["5.11", "no remap", ""]]
     assert "every row<br>row 0" in page
 
 
 def test_headings_and_alignment() -> None:
-    page = as_html("from ε  responses\n0       0, 1\n10      1")
+    page = page_of(Table([("0", "0, 1"), ("10", "1")], ("from ε", "responses")))
     assert page.count("<th ") == 2
-    assert "<th " not in as_html("loss   a/2\nremap  none")
-    assert as_html("a  1/2\nb   10").count('<td style="text-align: left') == 2
+    assert "<th " not in page_of(Table([("loss", "a/2"), ("remap", "none")]))
+    assert page_of(Table([("a", "1/2"), ("b", "10")])).count('<td style="text-align: left') == 4
+    assert page_of(Table([("a", "1/2"), ("b", "10")], right=True)).count('<td style="text-align: right') == 4
 
 
-def test_words_are_escaped_and_set() -> None:
-    assert as_words("<b> & 3/4 of G_{2,α}^-1, a_name") == (
-        "&lt;b&gt; &amp; <sup>3</sup>⁄<sub>4</sub> of G<sub>2,α</sub>^-1, a_name"
-    )
-    assert as_words("|i-r|^(3/2) and (1+a)^2") == "|i-r|<sup>3/2</sup> and (1+a)<sup>2</sup>"
-    assert as_words("1/2/3, -1/9, x1/2") == "1/2/3, -<sup>1</sup>⁄<sub>9</sub>, x1/2"
+def test_a_grid_has_its_labels_and_a_large_one_says_what_is_left_out() -> None:
+    assert cells(page_of(Grid(["<0>"], ["0", "a_b"], [["↓", "↑"]]))) == [["", "0", "a_b"], ["<0>", "↓", "↑"]]
+    names = [*map(str, range(20))]
+    page = page_of(Grid(names, ["0"], [[name] for name in names]))
+    assert len(cells(page)) == 14
+    assert "<p>20 × 1; left out: 8 rows (6 to 13)</p>" in page
 
 
-def test_a_report_keeps_how_it_is_read() -> None:
-    wide = Report(f"{'a long topic':20}1/2", 20, words=str.upper)
-    assert repr(wide) == str(wide)
-    assert "<dt" in wide._repr_html_()
-    assert "1/2</p>" in wide._repr_html_()
+def test_the_words_of_a_mathematical_report_are_those_of_claims() -> None:
+    topics = [Topic("says", ["x_i is 1/2"])]
+    assert "x_i is <sup>1</sup>⁄<sub>2</sub>" in as_html(Report("claim", topics))
+    assert "x<sub>i</sub> is 1/2" in as_html(Report("claim", topics, mathematical=True))
+
+
+def test_a_report_shows_itself() -> None:
+    report = Report("level", [Topic("a long topic", ["1/2"])], title="title")
+    shown = report._repr_mimebundle_()
+    assert shown["text/html"] == as_html(report)
+    assert shown["text/plain"] == str(report) == "title\na long topic  1/2"

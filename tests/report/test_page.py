@@ -1,12 +1,15 @@
 """The frame of every page holds its title as text, and a policy for just its own style and script."""
 
 import pytest
+from jinja2 import UndefinedError
+from markupsafe import Markup
 
 from exactdp import __version__
-from exactdp.report.page import STYLE, badge, facts, framed
+from exactdp.report.page import framed, templates
 from tests.report.reading import check_page, read
 
-BODY = '<header>\n<h1>one</h1>\n</header>\n<nav></nav>\n<main id="main"></main>'
+BODY = Markup('<header>\n<h1>one</h1>\n</header>\n<nav></nav>\n<main id="main"></main>')
+STYLE = templates().get_template("page.css").render()
 
 
 def test_a_page_with_a_script_and_a_style_of_its_own():
@@ -30,5 +33,16 @@ def test_a_title_is_text(title):
 
 
 def test_facts_and_badges():
-    assert [each.text for each in read(facts([("a", "b"), ("c", "<b>d</b>")])).page.all("dd")] == ["b", "d"]
-    assert next(read(badge("FAILED")).page.all("span")).classes == {"badge", "failed"}
+    macros = templates().get_template("macros.html").module
+    listed = [("a", "b"), ("c", Markup("<b>d</b>")), ("e", "<b>f</b>")]
+    assert [each.text for each in read(macros.facts(listed)).page.all("dd")] == ["b", "d", "<b>f</b>"]
+    assert next(read(macros.badge("FAILED")).page.all("span")).classes == {"badge", "failed"}
+
+
+def test_a_body_that_is_not_marked_as_html_is_text():
+    assert "&lt;main&gt;" in framed("one", "<main>", "exactdp one")
+
+
+def test_a_template_that_is_given_too_little_fails():
+    with pytest.raises(UndefinedError):
+        templates().from_string("{{ name }}").render()

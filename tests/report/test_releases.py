@@ -1,4 +1,4 @@
-"""Releases and coalitions shown: every answer and level, and nothing of the true count."""
+"""Releases and coalitions as reports: every answer and level, and nothing of the true count."""
 
 from fractions import Fraction
 
@@ -8,33 +8,25 @@ from exactdp.report import releases
 
 
 def test_a_release_is_a_table_of_levels_and_answers() -> None:
-    found = Release(40, (Fraction(1, 4), Fraction(10**50, 10**50 + 1), Exponential("1/3")), (7, 40, 0))
-    lines = releases.release(found).splitlines()
-    assert lines[0].split() == ["level", "answer"]
-    assert lines[1].split() == ["1/4", "7"]
-    assert lines[2].endswith("40")
-    assert len(lines[2]) < 60
-    assert lines[3].split() == ["e^-(1/3)", "0"]
-
-
-def test_json_is_exact() -> None:
-    found = Release(40, (Fraction(10**50, 10**50 + 1), Exponential("1/3")), (40, 0))
-    assert releases.release_json(found) == {
-        "n": 40,
-        "levels": [f"{10**50}/{10**50 + 1}", "e^-(1/3)"],
-        "responses": [40, 0],
-    }
+    long = Fraction(10**50, 10**50 + 1)
+    found = releases.release(Release(40, (Fraction(1, 4), long, Exponential("1/3")), (7, 40, 0)))
+    (table,) = found.topics[0].parts
+    assert table.heading == ("level", "answer")
+    assert [row[0] for row in table.rows][::2] == ["1/4", "e^-(1/3)"]
+    assert [row[1] for row in table.rows] == ["7", "40", "0"]
+    assert len(table.rows[1][0]) < 50
+    assert found.values == {"n": 40, "levels": [Fraction(1, 4), long, "e^-(1/3)"], "responses": (7, 40, 0)}
 
 
 def test_coalitions_carry_their_certificates() -> None:
-    found = [(each, releases.certified(each)) for each in Chain(n=2, levels=["1/4", "1/2"]).coalitions()]
-    lines = releases.coalitions(found).splitlines()
-    assert [line.split()[-5:] for line in lines[1:]] == [
-        ["1", "level,", "2", "×", "derivable"],
-        ["1", "level,", "2", "×", "derivable"],
-        ["1", "level,", "3", "×", "derivable"],
-    ]
-    last = releases.coalitions_json(found)[-1]
-    assert (last["members"], last["level"], last["independent_level"]) == ([1, 2], "1/4", "1/8")
-    assert [each["kind"] for each in last["certificates"]] == ["level", *["derivable"] * 3]
-    assert all(len(each["statement_sha256"]) == 64 for each in last["certificates"])
+    chain = Chain(n=2, levels=["1/4", "1/2"])
+    found = releases.coalitions([(each, releases.certified(each)) for each in chain.coalitions()])
+    (table,) = found.topics[0].parts
+    assert [row[-1] for row in table.rows] == [f"1 level, {count} × derivable" for count in (2, 2, 3)]
+    last = found.values["coalitions"][-1]
+    assert [each.kind for each in last["certificates"]] == ["level", *["derivable"] * 3]
+    alone = releases.coalition(chain.coalition([1, 2]))
+    assert alone.values == {name: last[name] for name in ("members", "level", "independent_level")}
+    assert tuple(alone.values.values()) == ((1, 2), Fraction(1, 4), Fraction(1, 8))
+    assert alone.topics[0].parts == ("readers 1, 2",)
+    assert releases.coalition(chain.coalition([2])).topics[0].parts == ("reader 2",)

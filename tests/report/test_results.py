@@ -1,13 +1,14 @@
-"""Every result has a report, and no word of a report is lost on its way to HTML."""
+"""Every result has a report, and no word of a report is lost on its way to a terminal or to HTML."""
 
 import html
 import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +20,12 @@ from exactdp.answers.examination import examine
 from exactdp.answers.loss_curve import loss_curve
 from exactdp.answers.optimality import decide
 from exactdp.answers.repair import repair
+from exactdp.answers.sweep import Sweep
+from exactdp.answers.sweep_outcome import find
+from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import real_roots
+from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
@@ -31,11 +36,18 @@ from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.neighbours import path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.nearest import nearest
+from exactdp.optimum.phase_diagram import verify
 from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Constraint, Problem
+from exactdp.optimum.problem import Constraint, Problem, accuracy
+from exactdp.optimum.search import optimal
+from exactdp.optimum.structure import structure
+from exactdp.optimum.uniqueness import Better
+from exactdp.other_libraries import Implementation
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import derive
 from exactdp.polytope.vertex import vertex
@@ -45,17 +57,21 @@ from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.level import private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
 from exactdp.privacy.privacy_loss import privacy_loss
-from exactdp.privacy.sampling import Exponential
+from exactdp.privacy.sampling import Exponential, SeededSource
 from exactdp.release.chain import Chain, Release
 from exactdp.release.database_users import compare
 from exactdp.release.oblivious import average, evenly, oblivious
-from exactdp.report.results import FIELDS, FORMULAS, REPORTS, SPELLED, formula, report
+from exactdp.report import hypertext, terminal
+from exactdp.report.document import Grid, Line, Part, Report, Table
+from exactdp.report.latex_writer import FORMULAS, formula
+from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
+from exactdp.surveys import dp_where, mwem
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
 from exactdp.surveys.fourier_attack import fourier_attack
-from exactdp.surveys.geometric_variants import UnboundedStaircase
-from exactdp.surveys.histograms import histogram_queries
-from exactdp.surveys.linear_decoding import decoding_experiment
+from exactdp.surveys.geometric_variants import UnboundedStaircase, sensitivity
+from exactdp.surveys.histograms import histogram_queries, tables
+from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment
 from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
 from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
@@ -88,6 +104,10 @@ INTERNAL = {
     "exactdp.surveys.dp_where.Tally": "a query, by its function",
     "exactdp.surveys.synthetic_people.SyntheticCall": "a record of the data",
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
+    "exactdp.report.document": "what a report is made of",
+    "exactdp.report.hypertext.Labelled": "a table before it is HTML",
+    "exactdp.report.typeset": "words before they are typeset",
+    "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.certificates.statements.InteractionStatement": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
@@ -112,7 +132,7 @@ def internal(kind: type) -> str | None:
 
 
 def test_every_result_is_shown_or_internal_with_a_reason() -> None:
-    shown, seen = {*REPORTS, *SPELLED, *FIELDS}, set()
+    shown, seen = {*REPORTS, *SPELLED, *FIELDS, *of_claims()}, set()
     for kind in public_types():
         reason = internal(kind)
         seen.add(reason)
@@ -120,7 +140,7 @@ def test_every_result_is_shown_or_internal_with_a_reason() -> None:
             f"{kind.__module__}.{kind.__qualname__}: show it, or say why not"
         )
     assert seen >= set(INTERNAL), "some of what is internal is no more"
-    assert len(shown) == len(REPORTS) + len(SPELLED) + len(FIELDS) > 100
+    assert len(shown) == len(REPORTS) + len(SPELLED) + len(FIELDS) + len(of_claims()) > 100
     assert FORMULAS <= SPELLED
 
 
@@ -132,6 +152,7 @@ def examples() -> list[Any]:
     databases = replace_one(n=2)
     averaging = average(Mechanism([["1/2", "1/2"]] * 4), evenly(databases))
     posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
+    swept = parse('n = "1..2"\nalpha = "1/2"\nloss = "abs"')
     results = [
         examine(APPENDIX_B),
         private(half, "3/4"),
@@ -198,9 +219,47 @@ def examples() -> list[Any]:
         posterior,
         repeated_answers(half, 0, 1, 2),
         decoding_experiment(n=3, queries=6, arbitrary=1, error=0, seed=1),
+        difference(Transcript([(1, 1)], [1], 0), 0),
+        Sweep(swept, tuple(find(each)[0] for each in swept.instances), 0, Path("out"), None),
         Verification(2, 0, ((3, "value is 1 in the table, …"),)),
+        Implementation("coin", "counted by hand", half, path(inputs=range(3)), Fraction(1)),
     ]
-    return [each for result in results for each in parts(result)]
+    results += rarer()
+    return [APPENDIX_B, Matrix([[1, 2]]), *(each for result in results for each in parts(result))]
+
+
+def rarer() -> list[Any]:
+    """Results of the kinds that few users meet."""
+    minimax, city = MinimaxConsumer(absolute(), inputs=range(3)), dp_where.City(2, days=1, hours=2, cap=4, resolution=2)
+    model = dp_where.DPWhere(city, dp_where.Levels(HALF), iterations=1)
+    algorithm = mwem.MWEM(2, [mwem.Query("cell 0", (0,))], n=4, rounds=1, selection=HALF, measurement=HALF)
+    diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    problem = Problem(minimax, HALF)
+    return [
+        model,
+        model.release(dp_where.example_people(city, 20, SeededSource(1)), SeededSource(1)),
+        dp_where.sensitivity(dp_where.home_tally(city), [dp_where.Person(0, 0)], "replace-one"),
+        algorithm,
+        algorithm.run((4, 0), SeededSource(1)),
+        mwem.RelativeEntropy((3, 1), (HALF, HALF)),
+        optimal(
+            Problem(minimax, HALF, constraints=[accuracy(absolute(), i, "1/9", responses=range(3)) for i in range(3)])
+        ),
+        Better(problem, geometric(n=2, alpha=HALF), optimal(problem)),
+        *diagram.phases,
+        verify(replace(diagram, breakpoints=())),
+        Unsolved("too many steps", minimax),
+        structure(optimal(Problem(BayesianUser(absolute(), uniform(n=2)), HALF))),
+        median(n=1, values=2, alpha=HALF).scores.sensitivity,
+        unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), [0, 1]),
+        Deployed(minimax, geometric(n=2, alpha=HALF)),
+        nearest(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), HALF, path(inputs=range(2))),
+        *repair([["0.9", "0.1"], ["0.1", "0.9"]], HALF).moves,
+        printed_number("0.0150"),
+        tables(n=1, cells=2),
+        sensitivity([(2, 0), (1, 1), (0, 2)], path(inputs=range(3))),
+        *bit_bounds(SEEN),
+    ]
 
 
 def parts(found: Any) -> Iterator[Any]:
@@ -219,11 +278,40 @@ def words(text: str) -> str:
     return re.sub(r"[\s_^{}()]", "", text)
 
 
+def said(found: Report) -> Iterator[str]:
+    """Every word of a report, in order."""
+    yield found.title
+    for part in found.front:
+        yield from _said(part)
+    for topic in found.topics:
+        yield topic.name
+        for part in topic.parts:
+            yield from _said(part)
+
+
+def _said(part: Part) -> Iterator[str]:
+    match part:
+        case Table():
+            yield from part.heading
+            yield from (cell for row in part.rows for cell in row)
+        case Grid() | Matrix():
+            yield from part.responses
+            rows = part.cells if isinstance(part, Grid) else [list(map(text, row)) for row in part]
+            yield from (each for name, row in zip(part.inputs, rows, strict=True) for each in (name, *row))
+        case Line():
+            yield part.words
+        case _:
+            yield part
+
+
 def test_no_word_is_lost_and_every_tag_is_closed() -> None:
     for found in shown():
-        text, page = report(found), report(found)._repr_html_()
-        said = html.unescape(re.sub("<[^>]*>", "", page)).replace("⁄", "/")
-        assert words(said) == words(text), type(found).__name__
+        about = report(found)
+        page, written = hypertext.as_html(about), words("".join(said(about)))
+        assert words(html.unescape(re.sub("<[^>]*>", "", page)).replace("⁄", "/")) == written, type(found).__name__
+        printed = terminal.as_text(about)
+        # A matrix of long fractions is shown with decimals as well.
+        assert "rounded:" in printed or words(printed) == written, type(found).__name__
         opened: list[str] = []
         for closing, tag in re.findall(r"<(/?)([a-z]+)[^>]*>", page):
             if closing:
@@ -236,13 +324,13 @@ def test_no_word_is_lost_and_every_tag_is_closed() -> None:
 
 
 def shown() -> list[Any]:
-    return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS}]
+    return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS, *of_claims()}]
 
 
-def test_most_kinds_are_among_the_examples() -> None:
+def test_every_kind_is_among_the_examples() -> None:
     tried = {type(found) for found in examples()}
-    assert {kind.__name__ for kind in REPORTS if kind not in tried} <= {"Implementation", "Sweep"}
-    assert len(tried & {*SPELLED, *FIELDS}) > 50
+    lacking = {*REPORTS, *SPELLED, *FIELDS, *of_claims()} - tried
+    assert not lacking, f"give an example: {[kind.__name__ for kind in lacking]}"
 
 
 def test_what_has_no_report_is_refused() -> None:
@@ -256,15 +344,16 @@ def test_what_is_undecided_is_neither_yes_nor_no() -> None:
         Unsolved("the time is over", Problem(BayesianUser(absolute(), uniform(n=2)), HALF)),
         Unsolved("too many steps", MinimaxConsumer(absolute(), inputs=range(4))),
     ):
-        assert re.search(r"\nholds +undecided$", report(found))
+        about = report(found)
+        assert (about.topics[-1].name, about.topics[-1].parts) == ("holds", ("undecided",))
+        assert about.values["fields"]["holds"] == "undecided"
         with pytest.raises(ValueError, match="undecided"):
             bool(found)
 
 
 def test_a_long_field_is_cut() -> None:
-    text = report(Transcript([(1,) * 9] * 9, range(9)))
-    assert "and 3 more" in text
-    assert len(report(replace_one(n=8)).split("\n")) < 20
+    assert report(Transcript([(1,) * 9] * 9, range(9))).topics[1].parts[-1] == "and 3 more"
+    assert len(terminal.as_text(report(replace_one(n=8))).split("\n")) < 20
 
 
 @pytest.mark.parametrize(

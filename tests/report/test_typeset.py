@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.claims.discovery import discover
-from exactdp.report.typeset import CHARACTERS, as_html, as_latex, as_markdown, capital, declared
+from exactdp.report.typeset import CHARACTERS, as_html, as_latex, as_markdown, capital, declared, in_ascii
 
 EXAMPLES = {
     "x_(i+1)r - α·x_ir": "x<sub>(i+1)r</sub> - α·x<sub>ir</sub>",
@@ -69,6 +69,29 @@ def test_an_accent_stands_above_its_letter():
 def test_an_unknown_character_is_not_left_out():
     with pytest.raises(KeyError):
         declared(["漢"])
+
+
+REPORTED = {
+    "<b> & 3/4 of G_{2,α}^-1, a_name": "&lt;b&gt; &amp; <sup>3</sup>⁄<sub>4</sub> of G<sub>2,α</sub>^-1, a_name",
+    "|i-r|^(3/2) and (1+a)^2": "|i-r|<sup>3/2</sup> and (1+a)<sup>2</sup>",
+    "1/2/3, -1/9, x1/2": "1/2/3, -<sup>1</sup>⁄<sub>9</sub>, x1/2",
+    "level 1/2, A/B, 1/2/3": "level <sup>1</sup>⁄<sub>2</sub>, A/B, 1/2/3",
+    "2^3^4": "2<sup>3</sup>^4",
+}
+
+
+@pytest.mark.parametrize("words", REPORTED)
+def test_in_a_report_only_what_a_label_cannot_be_is_set(words):
+    assert as_html(words, mathematical=False) == REPORTED[words]
+
+
+def test_a_fraction_of_a_report_is_one_in_latex():
+    assert as_latex("-1/9 of a_b", mathematical=False) == r"-\ensuremath{\frac{1}{9}} of a\_b"
+    assert as_latex("1/9") == "1/9"
+
+
+def test_latex_without_declarations_is_ascii_where_the_list_has_the_character():
+    assert in_ascii("α 漢") == r"\ensuremath{\alpha} 漢"
 
 
 def test_capital():

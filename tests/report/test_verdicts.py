@@ -7,8 +7,9 @@ import pytest
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Outcome
 from exactdp.claims.evidence import Failed, NotChecked, record, require
-from exactdp.report import verdicts
-from exactdp.report.terminal import WIDTH
+from exactdp.report import json_writer, verdicts
+from exactdp.report.document import Report
+from exactdp.report.terminal import WIDTH, as_text
 
 
 def claim(holds: bool = True) -> Claim:
@@ -51,27 +52,52 @@ def test_a_line_is_cut_to_a_width_but_for_a_failure() -> None:
     assert verdicts.line(fails, [stands.claim], 40).endswith("  one is one: it is not")
 
 
+def printed(found: Report) -> str:
+    """The details as `exactdp prove -v` prints them."""
+    return as_text(found, margin=10, indent=4)
+
+
 def test_long_words_hang_below_where_they_begin() -> None:
-    lines = verdicts.hanging("   head ", "some words " * 30).splitlines()
+    long = replace(claim(), title=("some words " * 30).strip())
+    lines = printed(verdicts.claim(long)).splitlines()
+    lines = lines[next(k for k, line in enumerate(lines) if line.startswith("    title ")) :]
+    lines = lines[: next(k for k, line in enumerate(lines) if line.startswith("    says"))]
     assert len(lines) > 2
     assert all(len(line) <= WIDTH for line in lines)
-    assert {len(line) - len(line.lstrip()) for line in lines[1:]} == {8}
-    assert " ".join(line.strip() for line in lines) == "head " + ("some words " * 30).strip()
+    assert {len(line) - len(line.lstrip()) for line in lines[1:]} == {14}
+    assert " ".join(line.strip() for line in lines) == "title     " + long.title
+
+
+def test_the_table_is_a_report() -> None:
+    found = verdicts.table([claim().run(), claim(holds=False).run()])
+    assert [row[:2] for row in found.topics[0].parts[0].rows] == [
+        ("gupte2010.example", "corrected"),
+        ("gupte2010.example", verdicts.FAILED),
+    ]
+    assert found.topics[1].parts == ("2 claims: 1 corrected, 1 FAILED",)
+    assert [each["stands"] for each in json_writer.values(found)["claims"]] == [True, False]
+
+
+def test_how_long_it_took_is_said_by_the_details_alone() -> None:
+    outcome = claim().run()
+    assert printed(verdicts.details(outcome)).count(" s]") == 2
+    assert " s]" not in as_text(verdicts.outcome(outcome))
+    assert json_writer.values(verdicts.outcome(outcome))["seconds"] == round(outcome.seconds, 3)
 
 
 def test_the_details_say_everything() -> None:
-    shown = verdicts.details(claim().run())
+    shown = printed(verdicts.details(claim().run()))
     for words in ("an example", "one is one", "the number 1", "appendix B", "one is two (a slip of print)"):
         assert words in shown
     assert "gupte2010.lemma-1" in shown
     assert "✓ counterexample: one is not two" in shown
     assert "[1 instance" in shown
     assert "1 mutant;" in shown
-    assert "✗ proof: one is one" in verdicts.details(claim(holds=False).run())
+    assert "✗ proof: one is one" in printed(verdicts.details(claim(holds=False).run()))
 
 
 def test_json_holds_it_all() -> None:
-    found = verdicts.outcome_json(claim(holds=False).run())
+    found = verdicts.values(claim(holds=False).run())
     assert (found["id"], found["verdict"], found["stands"]) == ("gupte2010.example", "corrected", False)
     assert [step["failure"] for step in found["steps"]] == [None, "it is not"]
     assert found["steps"][1]["mutants"] == ["two"]
@@ -96,25 +122,27 @@ def in_coq(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> O
 
 def test_what_coq_proves_as_well_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = in_coq(monkeypatch)
+    shown = printed(verdicts.details(outcome))
     assert verdicts.line(outcome, [outcome.claim]).endswith("  [Coq] all of it")
-    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in verdicts.details(outcome)
-    assert "[closed under the global context; 1 mutant; " in verdicts.details(outcome)
+    assert "    ✓ theorem: one_is_one of Numbers.v: for n = 1\n        1 =\n        1\n" in shown
+    assert "[closed under the global context; 1 mutant; " in shown
     assert verdicts.of_coq([outcome, claim().run()]) == "2 theorems proved in Coq as well, with nothing assumed"
-    found = verdicts.outcome_json(outcome)
+    found = verdicts.values(outcome)
     assert found["in_coq"] is True
     stated = {"file": "Numbers", "name": "one_is_one", "statement": "1 =\n1", "covers": "for n = 1"}
-    assert (found["steps"][2]["theorem"], found["steps"][2]["not_checked"]) == (stated, None)
-    assert verdicts.outcome_json(claim().run())["in_coq"] is None
+    step = json_writer.spelled(found["steps"][2])
+    assert (step["theorem"], step["not_checked"]) == (stated, None)
+    assert verdicts.values(claim().run())["in_coq"] is None
 
 
 def test_what_coq_has_not_checked_here_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = in_coq(monkeypatch, NotChecked("needs a package"))
     assert outcome
-    assert "[not checked here: needs a package]" in verdicts.details(outcome)
+    assert "[not checked here: needs a package]" in printed(verdicts.details(outcome))
     assert verdicts.of_coq([outcome, outcome]) == (
         "2 theorems proved in Coq as well, with nothing assumed; 2 theorems of Coq not checked here: needs a package"
     )
-    assert verdicts.outcome_json(outcome)["steps"][2]["not_checked"] == "needs a package"
+    assert verdicts.values(outcome)["steps"][2]["not_checked"] == "needs a package"
 
 
 def test_what_coq_refuses_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,4 +151,4 @@ def test_what_coq_refuses_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "  one_is_one of Numbers.v: for n = 1: it rests on an axiom"
     )
     assert verdicts.of_coq([outcome]) == "1 theorem proved in Coq as well, with nothing assumed; 1 theorem REFUSED"
-    assert verdicts.outcome_json(outcome)["in_coq"] is False
+    assert verdicts.values(outcome)["in_coq"] is False

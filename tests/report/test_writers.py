@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from exactdp.arithmetic.algebraic_numbers import real_roots
+from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.model.geometric import geometric
-from exactdp.model.matrix import Matrix
+from exactdp.polytope.constraints import constraint_matrix
 from exactdp.privacy.level import level
-from exactdp.report import hypertext, json_writer, terminal
+from exactdp.report import hypertext, json_writer, latex_writer, terminal
 from exactdp.report.results import report
 from exactdp.report.writers import as_html, as_json, as_latex, as_text, bundle
 
@@ -17,24 +19,31 @@ G = geometric(n=1, alpha="1/2")
 
 def test_a_result_is_written_from_its_report() -> None:
     found = level(G)
-    assert as_text(found) == terminal.as_text(report(found))
-    assert as_html(found) == hypertext.as_html(report(found))
-    assert as_json(found) == found.to_json() == json_writer.as_json(report(found))
-    assert bundle(found) == {"text/plain": as_text(found), "text/html": as_html(found)}
-    with pytest.raises(TypeError, match="Level is no matrix and no number"):
-        as_latex(found)
+    for each in (found, report(found)):
+        assert as_text(each) == terminal.as_text(report(found))
+        assert as_html(each) == hypertext.as_html(report(found))
+        assert as_json(each) == each.to_json() == json_writer.as_json(report(found))
+        assert as_latex(each) == each.to_latex() == latex_writer.as_latex(report(found))
+        assert bundle(each) == each._repr_mimebundle_() == {"text/plain": as_text(each), "text/html": as_html(each)}
 
 
-def test_a_matrix_is_written_as_itself() -> None:
-    assert as_text(G) == str(G)
-    assert bundle(G) == {"text/plain": repr(G), "text/html": G._repr_html_(), "text/latex": G._repr_latex_()}
+def test_a_matrix_is_html_and_a_formula() -> None:
+    assert bundle(G) == {"text/plain": as_text(G), "text/html": as_html(G), "text/latex": as_latex(G)}
     assert json.loads(G.to_json())["matrix"]["rows"] == [["2/3", "1/3"], ["1/3", "2/3"]]
-    assert G.to_latex() == as_latex(G) == G._repr_latex_()
-    assert as_latex(Fraction(1, 2)) == r"$\frac{1}{2}$"
+    assert G.to_latex() == as_latex(G) == f"${latex_writer.matrix(G)}$"
+    assert as_latex(constraint_matrix(G, "1/2")).startswith(r"$\begin{bmatrix}")
 
 
-def test_a_value_without_a_report_says_so() -> None:
-    for write in (as_text, as_html, as_json):
-        with pytest.raises(TypeError, match="object has no report"):
-            write(object())
-    assert as_text(Matrix([[1]])) == str(Matrix([[1]]))
+def test_a_number_is_a_formula_and_no_html() -> None:
+    found = rational_function("1/(1+a)")
+    assert bundle(found) == {"text/plain": "1/(1 + a)", "text/latex": r"$\frac{1}{1 + \alpha}$"}
+    # A root of a cubic has no formula, but words.
+    root = real_roots([-1, 1, 0, 1])[0]
+    assert set(bundle(root)) == {"text/plain"}
+    assert "root" in as_latex(root)
+
+
+def test_what_has_no_report_is_refused() -> None:
+    for write in (as_text, as_html, as_json, as_latex, bundle):
+        with pytest.raises(TypeError, match="Fraction has no report"):
+            write(Fraction(1, 2))

@@ -1,0 +1,72 @@
+"""Certificates and what the kernel judged of them, as reports."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from exactdp.arithmetic.exact import counted
+from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.report.document import Line, Part, Report, Topic
+from exactdp.report.wording import verified as accepted
+
+
+def certificate(found: Certificate) -> Report:
+    """Return a certificate that nobody has judged yet.
+
+    >>> certificate(Certificate(b"exactdp certificate 1")).topics[0].parts
+    ('21 bytes, which nobody has judged: exactdp.verify does',)
+    """
+    size = counted(len(found.data), "byte")
+    topic = Topic("certificate", [f"{size}, which nobody has judged: exactdp.verify does"])
+    return Report("certificate", [topic], {"text": str(found)})
+
+
+def verified(found: Verified) -> Report:
+    """Return what the kernel accepted.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import identity
+    >>> verified(certify(identity(inputs=range(2)))).topics[0].parts[1]
+    'stochastic, 79 bytes'
+    """
+    about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
+    topics = [Topic("accepted", about), Topic("statement", [f"sha256 {found.digest}"])]
+    return Report("verified", topics, {"certificate": found})
+
+
+def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report:
+    """Return whether a claim holds, by the certificate of it or of its opposite.
+
+    With `written_out` the values have the text of the certificate.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import identity
+    >>> claim("stochastic", certify(identity(inputs=range(2)))).values["holds"]
+    True
+    """
+    values: Mapping[str, Any] = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}
+    if written_out:
+        values = {**values, "text": str(found.certificate)}
+    return Report("certification", [Topic("", [Line(found.sentence, whole=True), accepted(found)])], values)
+
+
+def acceptance(found: Verified, matrix: str | None = None) -> Report:
+    """Return that the kernel accepts a certificate; `matrix` names a file that its statement is about.
+
+    >>> from exactdp.certificates.certificate import certify
+    >>> from exactdp.model.mechanism import Mechanism
+    >>> acceptance(certify(Mechanism([[1]])), "a.csv").topics[0].parts[0].words[:43]
+    'accepted, about a.csv: the 1 x 1 matrix is '
+    """
+    about = "" if matrix is None else f", about {matrix}"
+    lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True), f"statement sha256: {found.digest}"]
+    return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
+
+
+def refusal(verdict: str, reason: str) -> Report:
+    """Return why a certificate is rejected or malformed.
+
+    >>> refusal("rejected", "alpha 2/3 is not the level").topics[0].parts[0].words
+    'rejected: alpha 2/3 is not the level'
+    """
+    topic = Topic("", [Line(f"{verdict}: {reason}", whole=True)])
+    return Report("judgement", [topic], {"verdict": verdict, "reason": reason})

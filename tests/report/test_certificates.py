@@ -1,0 +1,42 @@
+"""Certificates as reports: the kernel's sentence whole, and the text where it is asked for."""
+
+from exactdp.certificates.certificate import certify
+from exactdp.model.geometric import geometric
+from exactdp.model.mechanism import Mechanism
+from exactdp.privacy.level import private
+from exactdp.report import certificates
+from exactdp.report.terminal import WIDTH, as_text
+
+DONE = certify(private(geometric(n=30, alpha="1/2"), "1/2"))
+
+
+def test_a_claim_and_its_opposite() -> None:
+    holds = certificates.claim("private", DONE)
+    assert holds.values == {"claim": "private", "holds": True, "certificate": DONE}
+    assert certificates.claim("not-private", DONE).values["holds"] is False
+    written = certificates.claim("private", DONE, written_out=True)
+    assert written.values["text"].encode() == DONE.certificate.data
+    assert written.topics == holds.topics
+
+
+def test_the_sentence_of_the_kernel_is_one_line_however_long() -> None:
+    long = certify(private(Mechanism([["1/2", "1/2"]] * 2, ["a", "b"]), "1/2"))
+    for done in (DONE, long):
+        for report, first in [
+            (certificates.claim("private", done), done.sentence),
+            (certificates.acceptance(done), f"accepted: {done.sentence}"),
+            (certificates.acceptance(done, "m.csv"), f"accepted, about m.csv: {done.sentence}"),
+        ]:
+            assert as_text(report).split("\n")[0] == first
+    reason = "the statement is not about m.csv: " + "row 1 " * 30
+    assert as_text(certificates.refusal("rejected", reason)) == f"rejected: {reason}".rstrip()
+    assert len(reason) > WIDTH
+
+
+def test_a_judgement_names_the_statement() -> None:
+    accepted = certificates.acceptance(DONE)
+    assert accepted.values == {"verdict": "accepted", "certificate": DONE}
+    assert accepted.topics[0].parts[1] == f"statement sha256: {DONE.digest}"
+    assert certificates.refusal("malformed", "line 1").values == {"verdict": "malformed", "reason": "line 1"}
+    assert certificates.verified(DONE).values == {"certificate": DONE}
+    assert certificates.certificate(DONE.certificate).values["text"].encode() == DONE.certificate.data
