@@ -89,7 +89,7 @@ def coalitions(found: Iterable[CoalitionLevel]) -> Report:
     """Return a line for each coalition, as `exactdp coalitions` prints it, each certified now.
 
     >>> from exactdp.release.chain import Chain
-    >>> print(coalitions(Chain(1, ["1/4", "1/2"]).coalitions()))
+    >>> print(coalitions(Chain(n=1, levels=["1/4", "1/2"]).coalitions()))
     coalition  level  independent answers  accepted by the kernel
     1          1/4    1/4                  1 level, 2 × derivable
     2          1/2    1/2                  1 level, 2 × derivable

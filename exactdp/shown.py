@@ -12,7 +12,7 @@ class Shown:
     """The base of every result, which hands it to the writer of its type.
 
     >>> from exactdp.model.geometric import geometric
-    >>> isinstance(geometric(1, "1/2"), Shown)
+    >>> isinstance(geometric(n=1, alpha="1/2"), Shown)
     True
     """
 
@@ -61,7 +61,7 @@ class Shown:
         Raises: `InputError` if matplotlib is not installed, and TypeError for a result that has no picture.
 
         >>> from exactdp.model.geometric import geometric
-        >>> [each.get_text() for each in geometric(1, "1/2").plot().axes[0].texts]
+        >>> [each.get_text() for each in geometric(n=1, alpha="1/2").plot().axes[0].texts]
         ['2/3', '1/3', '1/3', '2/3']
         """
         return import_module("exactdp.report.pictures.drawing").plot(self, *arguments, **options)

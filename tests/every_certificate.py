@@ -39,9 +39,13 @@ NOISY = Mechanism([["2/5", "1/5", "1/5", "1/5"], ["1/3", "1/3", "1/6", "1/6"], [
 
 def of_matrices() -> Iterator[Verified]:
     """Yield what is said of mechanisms and of their privacy."""
-    for mechanism in (MATRIX, NOISY, geometric(3, "12345678901/98765432109")):
+    for mechanism in (MATRIX, NOISY, geometric(n=3, alpha="12345678901/98765432109")):
         yield certify(mechanism)
-        for neighbours in (path(len(mechanism)), complete(len(mechanism)), cycle(len(mechanism))):
+        for neighbours in (
+            path(inputs=range(len(mechanism))),
+            complete(inputs=range(len(mechanism))),
+            cycle(inputs=range(len(mechanism))),
+        ):
             yield certify(level(mechanism, neighbours))
             for alpha in ("1/9", "2/3"):
                 yield certify(private(mechanism, alpha, neighbours))
@@ -51,28 +55,30 @@ def of_matrices() -> Iterator[Verified]:
             yield certify(derive(mechanism, alpha))
     yield certify(derive_from(NOISY, NOISY @ MATRIX))
     yield certify(derive_from(NOISY @ MATRIX, NOISY))
-    yield certify(vertex(geometric(4, "1/3"), "1/3"))
+    yield certify(vertex(geometric(n=4, alpha="1/3"), "1/3"))
 
 
 def problems() -> Iterator[Problem]:
     """Yield users with one optimum, with several and with none, on the path and on other graphs."""
     losses = table([[0, 2, 5, 1], [3, 0, 1, 1], [4, 1, 0, 2], [9, 3, 1, 0]])
     for user in (
-        BayesianUser(absolute(), uniform(3)),
-        BayesianUser(power_loss("3/2"), uniform(3)),
+        BayesianUser(absolute(), uniform(n=3)),
+        BayesianUser(power_loss("3/2"), uniform(n=3)),
         BayesianUser(losses, ["1/2", "0", "1/3", "1/6"]),
-        MinimaxConsumer(absolute(), 4, [0, 2, 3]),
-        MinimaxConsumer(losses, 4),
+        MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 2, 3]),
+        MinimaxConsumer(losses, inputs=range(4)),
     ):
-        for neighbours in (path(4), complete(4), hypercube(4)):
+        for neighbours in (path(inputs=range(4)), complete(inputs=range(4)), hypercube(inputs=range(4))):
             yield Problem(user, "2/5", neighbours)
         for alpha in ("0", "1"):
             yield Problem(user, alpha)
         yield Problem(user, "1/2", constraints=[Constraint({(0, 0): 1, (3, 3): 1}, "3/5")])
-    yield Problem(BayesianUser(absolute(), uniform(3)), "1/3", responses=3)
-    for neighbours in (path(2), complete(2)):
-        user = BayesianUser(absolute(), uniform(1))
-        yield Problem(user, "1/2", neighbours, constraints=[accuracy(absolute(), i, "1/10", 2) for i in (0, 1)])
+    yield Problem(BayesianUser(absolute(), uniform(n=3)), "1/3", responses=range(3))
+    for neighbours in (path(inputs=range(2)), complete(inputs=range(2))):
+        user = BayesianUser(absolute(), uniform(n=1))
+        yield Problem(
+            user, "1/2", neighbours, constraints=[accuracy(absolute(), i, "1/10", responses=range(2)) for i in (0, 1)]
+        )
 
 
 def of_optima() -> Iterator[Verified]:

@@ -36,15 +36,15 @@ def mechanisms(draw: st.DrawFn, height: int | None = None, width: int | None = N
     if kind in ("repeated", "constant"):
         distributions = st.sampled_from([draw(distributions) for _ in range(2 if kind == "repeated" else 1)])
     found = Mechanism([draw(distributions) for _ in range(height)])
-    return geometric(height - 1, draw(LEVELS)) @ found if draw(st.sampled_from([True, False, False])) else found
+    return geometric(n=height - 1, alpha=draw(LEVELS)) @ found if draw(st.sampled_from([True, False, False])) else found
 
 
 @st.composite
 def graphs(draw: st.DrawFn, size: int) -> Neighbours:
-    some = st.sets(st.sampled_from(complete(size).pairs)) if size > 1 else st.just(set())
-    named = [path(size), complete(size), edges(size, draw(some))]
-    named += [cycle(size)] if size >= 3 else []
-    named += [hypercube(size)] if size in (1, 2, 4) else []
+    some = st.sets(st.sampled_from(complete(inputs=range(size)).pairs)) if size > 1 else st.just(set())
+    named = [path(inputs=range(size)), complete(inputs=range(size)), edges(draw(some), inputs=range(size))]
+    named += [cycle(inputs=range(size))] if size >= 3 else []
+    named += [hypercube(inputs=range(size))] if size in (1, 2, 4) else []
     return draw(st.sampled_from(named))
 
 
@@ -84,7 +84,7 @@ def users(draw: st.DrawFn, size: int, loss: st.SearchStrategy[Loss] | None = Non
     if draw(st.booleans()):
         return BayesianUser(chosen, draw(priors(size)))
     inside = draw(st.sets(st.integers(0, size - 1), min_size=1))
-    return MinimaxConsumer(chosen, size, inside)
+    return MinimaxConsumer(chosen, inputs=range(size), side_information=inside)
 
 
 # Problems
@@ -113,4 +113,6 @@ def problems(draw: st.DrawFn) -> Problem:
         exactly=st.booleans(),
     )
     constraints = draw(st.lists(constraint, max_size=2))
-    return Problem(draw(chosen[kind]), draw(LEVELS), draw(graphs(inputs)), responses, constraints)
+    return Problem(
+        draw(chosen[kind]), draw(LEVELS), draw(graphs(inputs)), responses=range(responses), constraints=constraints
+    )

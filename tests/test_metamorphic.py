@@ -40,13 +40,17 @@ def among(neighbours: Neighbours, inputs: Order) -> Neighbours:
     """Return the neighbours under their new numbers; a graph that is the same keeps its name."""
     new = {old: k for k, old in enumerate(inputs)}
     pairs = {(min(new[i], new[k]), max(new[i], new[k])) for i, k in neighbours.pairs}
-    return neighbours if pairs == set(neighbours.pairs) else edges(len(inputs), pairs)
+    return neighbours if pairs == set(neighbours.pairs) else edges(pairs, inputs=range(len(inputs)))
 
 
 def with_losses(user: User, rows: Sequence[Sequence[Fraction]], inputs: Order) -> User:
     if isinstance(user, BayesianUser):
         return BayesianUser(table(rows), [user.prior[i] for i in inputs])
-    return MinimaxConsumer(table(rows), len(inputs), [k for k, i in enumerate(inputs) if i in user.side_information])
+    return MinimaxConsumer(
+        table(rows),
+        inputs=range(len(inputs)),
+        side_information=[k for k, i in enumerate(inputs) if i in user.side_information],
+    )
 
 
 def entries(loss: Loss, inputs: Order, responses: Order) -> list[list[Fraction]]:
@@ -105,8 +109,8 @@ def test_names_do_not_matter_to_optima(problem: Problem, data: st.DataObject) ->
         with_losses(problem.user, entries(problem.user.loss, inputs, responses), inputs),
         problem.alpha,
         among(problem.neighbours, inputs),
-        problem.responses,
-        [
+        responses=range(problem.responses),
+        constraints=[
             Constraint({place[at]: a for at, a in each.coefficients.items()}, each.bound, exactly=each.exactly)
             for each in problem.constraints
         ],
@@ -131,8 +135,8 @@ def test_names_do_not_matter_to_interactions(data: st.DataObject) -> None:
     user = data.draw(users(len(deployed), losses(len(deployed), width)))
     inputs, responses = data.draw(orders(len(deployed))), data.draw(orders(width))
     other = with_losses(user, entries(user.loss, inputs, responses), inputs)
-    found = interact(other, reordered(deployed, inputs, data.draw(orders(deployed.shape[1]))), width)
-    assert found.value == interact(user, deployed, width).value
+    found = interact(other, reordered(deployed, inputs, data.draw(orders(deployed.shape[1]))), responses=range(width))
+    assert found.value == interact(user, deployed, responses=range(width)).value
     assert certify(found).kind == "interaction"
 
 
@@ -148,7 +152,11 @@ def test_the_unit_of_a_loss_and_what_is_lost_anyway_do_not_matter(
     rows = entries(user.loss, inputs, range(problem.responses))
     rows = [[scale * loss + constant for loss in row] for row, constant in zip(rows, constants, strict=True)]
     other = Problem(
-        with_losses(user, rows, inputs), problem.alpha, problem.neighbours, problem.responses, problem.constraints
+        with_losses(user, rows, inputs),
+        problem.alpha,
+        problem.neighbours,
+        responses=range(problem.responses),
+        constraints=problem.constraints,
     )
     known, found = decide(problem), value(other)
     if isinstance(known, Unsolved) or found is None:
@@ -185,7 +193,9 @@ def test_the_unit_of_a_constraint_and_saying_it_twice_do_not_matter(problem: Pro
         coefficients = {at: scale * a for at, a in each.coefficients.items()}
         scaled = Constraint(coefficients, scale * each.bound, exactly=each.exactly)
         constraints += [scaled, each] if data.draw(st.booleans()) else [scaled]
-    other = Problem(problem.user, problem.alpha, problem.neighbours, problem.responses, constraints)
+    other = Problem(
+        problem.user, problem.alpha, problem.neighbours, responses=range(problem.responses), constraints=constraints
+    )
     expected, found = value(problem), value(other)
     assert None in (expected, found) or found == expected
 
@@ -211,7 +221,7 @@ def test_a_response_under_two_names_is_one(problem: Problem, data: st.DataObject
     user = with_losses(problem.user, rows, inputs)
     expected, found = (
         value(problem),
-        value(Problem(user, problem.alpha, problem.neighbours, len(responses), twice)),
+        value(Problem(user, problem.alpha, problem.neighbours, responses=range(len(responses)), constraints=twice)),
     )
     assert None in (expected, found) or found[1] == expected[1]
 
@@ -238,7 +248,7 @@ def test_an_input_under_two_names_is_one(problem: Problem, share: Fraction, data
     pairs = set(problem.neighbours.pairs) | {(chosen, size)}
     pairs |= {(min(i, k), size) for i, k in problem.neighbours.pairs if k == chosen}
     pairs |= {(max(i, k), size) for i, k in problem.neighbours.pairs if i == chosen}
-    neighbours = edges(size + 1, pairs)
+    neighbours = edges(pairs, n=size)
     loss = table(entries(problem.user.loss, [*range(size), chosen], range(problem.responses)))
     if isinstance(problem.user, BayesianUser):
         prior = [*problem.user.prior, (1 - share) * problem.user.prior[chosen]]
@@ -246,8 +256,11 @@ def test_an_input_under_two_names_is_one(problem: Problem, share: Fraction, data
         user: User = BayesianUser(loss, prior)
     else:
         known = problem.user.side_information
-        user = MinimaxConsumer(loss, size + 1, [*known, size] if chosen in known else known)
-    expected, found = value(problem), value(Problem(user, problem.alpha, neighbours, problem.responses))
+        user = MinimaxConsumer(loss, n=size, side_information=[*known, size] if chosen in known else known)
+    expected, found = (
+        value(problem),
+        value(Problem(user, problem.alpha, neighbours, responses=range(problem.responses))),
+    )
     assert None in (expected, found) or found[1] == expected[1]
 
     mechanism = data.draw(mechanisms(size))

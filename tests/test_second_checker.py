@@ -138,7 +138,7 @@ def test_worse_mechanisms(judge: Judge, data: st.DataObject) -> None:
 @given(st.data())
 def test_interactions(judge: Judge, data: st.DataObject) -> None:
     inputs = data.draw(st.integers(1, 4))
-    deployed = data.draw(mechanisms(inputs) | st.builds(geometric, st.just(max(inputs - 1, 1)), LEVELS))
+    deployed = data.draw(mechanisms(inputs) | st.builds(geometric, n=st.just(max(inputs - 1, 1)), alpha=LEVELS))
     user = data.draw(users(len(deployed)) | st.builds(BayesianUser, ROOTS, priors(len(deployed))))
     agrees(judge, certify(interact(user, deployed), explicit=data.draw(st.booleans())))
 

@@ -9,7 +9,7 @@ from exactdp.shown import Shown
 
 
 def test_a_result_is_drawn_as_the_writers_draw_it() -> None:
-    found = geometric(2, "1/2")
+    found = geometric(n=2, alpha="1/2")
     drawn, again = (each.axes[0].texts for each in (found.plot(title="G"), plot(found, title="G")))
     assert [each.get_text() for each in drawn] == [each.get_text() for each in again]
 
@@ -18,6 +18,6 @@ def test_what_has_no_picture_says_so() -> None:
     class Other(Shown):
         pass
 
-    for result in (Other(), vertex(geometric(1, "1/2"), "1/2")):
+    for result in (Other(), vertex(geometric(n=1, alpha="1/2"), "1/2")):
         with pytest.raises(TypeError, match="has no picture: plot a mechanism"):
             plot(result)

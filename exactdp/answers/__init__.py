@@ -1,1 +1,1 @@
-"""A user's question, answered whole and certified: examination, audit, repair, optimality, sweeps."""
+"""One call per question of a user: examine, audit or repair a table, find an optimum, sweep over thousands."""

@@ -189,7 +189,7 @@ def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = N
     the rest is a response 1/2 True
     """
     promise = _promise(alpha, epsilon)
-    found = path(len(table)) if neighbours is None else neighbours
+    found = path(inputs=range(len(table))) if neighbours is None else neighbours
     if found.size != len(table):
         raise InputError(f"the neighbours are among {found.size} inputs and the table has {len(table)}")
     sums = tuple(
@@ -208,7 +208,7 @@ def audit_implementation(found: Implementation) -> Audit:
     Raises: as `audit`.
 
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
-    >>> judged = audit_implementation(Implementation("a coin", "its manual", table, path(2), Fraction(1)))
+    >>> judged = audit_implementation(Implementation("a coin", "its manual", table, path(inputs=range(2)), Fraction(1)))
     >>> bool(judged), judged.alpha
     (True, Fraction(269, 731))
     """

@@ -7,13 +7,13 @@ from typing import Any
 
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.model.databases import Databases, check_mechanism
 from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import User
 from exactdp.optimum.problem import Constraint, Dual, Optimum, Problem, Unsolved
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.release.database_users import extension, on_databases
-from exactdp.release.databases import Databases, check_mechanism
 from exactdp.release.oblivious import Shares, lifted
 from exactdp.shown import Shown
 
@@ -29,15 +29,15 @@ def problem_on_databases(
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.database_users import loss_on_databases
-    >>> from exactdp.release.databases import replace_one
-    >>> databases = replace_one(2)
+    >>> from exactdp.model.databases import replace_one
+    >>> databases = replace_one(n=2)
     >>> user = BayesianUser(loss_on_databases(absolute(), databases), ["1/2", 0, 0, "1/2"])
     >>> decide(problem_on_databases(user, "1/2", databases)).optimum.value
     Fraction(1, 2)
     """
     loss = user.loss
     width = databases.n + 1 if loss.rows is None else loss.rows.shape[1]
-    return Problem(user, alpha, databases.neighbours, width, constraints)
+    return Problem(user, alpha, databases.neighbours, responses=range(width), constraints=constraints)
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class ObliviousOptimum(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
-    >>> found = oblivious_optimum(MinimaxConsumer(absolute(), 3), "1/2", evenly(replace_one(2)))
+    >>> from exactdp.model.databases import replace_one
+    >>> found = oblivious_optimum(MinimaxConsumer(absolute(), inputs=range(3)), "1/2", evenly(replace_one(n=2)))
     >>> [str(p) for p in found.on_results.optimum.dual.prior], [str(p) for p in found.on_databases.dual.prior]
     (['2/7', '3/7', '2/7'], ['2/7', '3/14', '3/14', '2/7'])
     >>> found.mechanism.shape, found.mechanism.rows[1] == found.mechanism.rows[2], found.on_databases.value
@@ -82,14 +82,14 @@ def oblivious_optimum(
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
-    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(2)), "1/2", evenly(replace_one(2)))
+    >>> from exactdp.model.databases import replace_one
+    >>> found = oblivious_optimum(BayesianUser(absolute(), uniform(n=2)), "1/2", evenly(replace_one(n=2)))
     >>> found.on_databases.value, found.verified.kind
     (Fraction(5, 9), 'optimal')
     """
     databases = shares.databases
     problem = problem_on_databases(on_databases(user, shares), alpha, databases)
-    found = decide(Problem(user, alpha, responses=problem.responses), progress)
+    found = decide(Problem(user, alpha, responses=range(problem.responses)), progress)
     if isinstance(found, Unsolved):
         return found
     assert isinstance(found, Optimality), "without constraints there is always a mechanism"
@@ -152,9 +152,9 @@ def labelled(found: Optimality, databases: Databases) -> Optimality:
     >>> from exactdp.model.users import BayesianUser
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.database_users import loss_on_databases
-    >>> from exactdp.release.databases import replace_one
-    >>> user = BayesianUser(loss_on_databases(absolute(), replace_one(1)), ["1/2", "1/2"])
-    >>> labelled(decide(problem_on_databases(user, "1/2", replace_one(1))), replace_one(1)).optimum.mechanism.inputs
+    >>> from exactdp.model.databases import replace_one
+    >>> user = BayesianUser(loss_on_databases(absolute(), replace_one(n=1)), ["1/2", "1/2"])
+    >>> labelled(decide(problem_on_databases(user, "1/2", replace_one(n=1))), replace_one(n=1)).optimum.mechanism.inputs
     ('0', '1')
     """
 

@@ -119,9 +119,9 @@ def check_order(inputs: Sequence[str], neighbours: Neighbours) -> None:
     Raises: `InputError` for such numbers, if the neighbours are a path, a cycle or a hypercube.
 
     >>> from exactdp.model.neighbours import complete, path
-    >>> check_order(["30", "20", "10"], path(3)), check_order(["0", "2", "1"], complete(3))
+    >>> check_order(["30", "20", "10"], path(inputs=range(3))), check_order(["0", "2", "1"], complete(inputs=range(3)))
     (None, None)
-    >>> check_order(["0", "2", "1"], path(3))  # doctest: +ELLIPSIS
+    >>> check_order(["0", "2", "1"], path(inputs=range(3)))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     exactdp.InputError: the inputs are numbered 0, 2, 1, and the path takes their order from the rows: sort ...
     """

@@ -24,10 +24,10 @@ class LevelLoss(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> [found] = loss_curve(MinimaxConsumer(absolute(), 3), ["1/2"]).points
+    >>> [found] = loss_curve(MinimaxConsumer(absolute(), inputs=range(3)), ["1/2"]).points
     >>> found.alpha, found.least, found.unread, found.verified.kind
     (Fraction(1, 2), Fraction(4, 7), Fraction(2, 3), 'optimal')
-    >>> expected(MinimaxConsumer(absolute(), 3), found.verified.mechanism)
+    >>> expected(MinimaxConsumer(absolute(), inputs=range(3)), found.verified.mechanism)
     Fraction(4, 7)
     """
 
@@ -43,7 +43,7 @@ class LossCurve(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> found = loss_curve(MinimaxConsumer(absolute(), 4), ["1/2", "1/4", 0])
+    >>> found = loss_curve(MinimaxConsumer(absolute(), inputs=range(4)), ["1/2", "1/4", 0])
     >>> [(str(each.alpha), str(each.least)) for each in found.points]
     [('0', '0'), ('1/4', '168/415'), ('1/2', '28/39')]
     """
@@ -59,17 +59,18 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> [(str(each.least), str(each.unread)) for each in loss_curve(MinimaxConsumer(absolute(), 4), ["1/4"]).points]
+    >>> user = MinimaxConsumer(absolute(), inputs=range(4))
+    >>> [(str(each.least), str(each.unread)) for each in loss_curve(user, ["1/4"]).points]
     [('168/415', '9/20')]
     """
-    database_size(user.inputs - 1, least=1)
+    database_size(user.size - 1, least=1)
     points = []
     for alpha in sorted(set(map(privacy_level, levels))):
         tell(f"α = {text(alpha)}")
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):
             raise InputError(f"at α = {text(alpha)} no optimum was found: {getattr(found, 'reason', '')}")
-        unread = expected(user, geometric(user.inputs - 1, alpha))
+        unread = expected(user, geometric(n=user.size - 1, alpha=alpha))
         points.append(LevelLoss(alpha, found.value, unread, certify(found)))
     return LossCurve(user, tuple(points))
 
@@ -82,12 +83,12 @@ def expected(user: User, mechanism: Mechanism) -> Number:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
-    >>> expected(MinimaxConsumer(zero_one(), 4), geometric(3, "1/4"))
+    >>> expected(MinimaxConsumer(zero_one(), inputs=range(4)), geometric(n=3, alpha="1/4"))
     Fraction(2, 5)
     """
     responses = range(mechanism.shape[1])
-    if len(mechanism) != user.inputs:
-        raise InputError(f"the mechanism has {len(mechanism)} inputs and the user {user.inputs}: give both alike")
+    if len(mechanism) != user.size:
+        raise InputError(f"the mechanism has {len(mechanism)} inputs and the user {user.size}: give both alike")
 
     def on(i: int) -> Number:
         total: Number = Fraction(0)

@@ -24,7 +24,7 @@ class Optimality(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
     >>> found.verified.kind, bool(found.uniqueness), found.optimum.value
     ('only-optimal', True, Fraction(168, 415))
     >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
@@ -51,11 +51,11 @@ class Impossible(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.problem import accuracy
-    >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
-    >>> found = decide(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
+    >>> mostly_right = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    >>> found = decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/2", constraints=mostly_right))
     >>> bool(found), found.verified.kind, found.problem.constraints[0]
     (False, 'infeasible', Constraint(-1·x[0,1] ≥ -1/4))
-    >>> decide(Problem(MinimaxConsumer(zero_one(), 2), "1/3", constraints=mostly_right)).optimum.value
+    >>> decide(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/3", constraints=mostly_right)).optimum.value
     Fraction(1, 4)
     """
 
@@ -75,7 +75,7 @@ def decide(
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> decide(Problem(MinimaxConsumer(absolute(), 3), "1/2")).optimum.value
+    >>> decide(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")).optimum.value
     Fraction(4, 7)
     """
     found = optimal(problem, progress)

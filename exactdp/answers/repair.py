@@ -105,13 +105,13 @@ class Repair(Shown):
     >>> from exactdp.model.losses import absolute
     >>> top = [["2/3", "5/17", "1/25", "1/98"], ["1/6", "7/11", "7/44", "2/49"]]  # Table 1(a) of Gupte & Sundararajan
     >>> rows = top + [row[::-1] for row in top[::-1]]
-    >>> found = repair(rows, "1/4", MinimaxConsumer(absolute(), 4))
+    >>> found = repair(rows, "1/4", MinimaxConsumer(absolute(), inputs=range(4)))
     >>> bool(found.audit), found.kind.value, found.alone, found.gap, found.largest.by
     (False, "the user's optimum", True, Fraction(6901, 2684220), Fraction(-14, 1245))
     >>> [done.kind for done in found.verified]
     ['only-optimal', 'private', 'not-vertex']
     >>> rows[1][2] = "7/22"
-    >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), 4)).misprints)
+    >>> print(*repair(rows, "1/4", MinimaxConsumer(absolute(), inputs=range(4))).misprints)
     the fraction closest to the exact one of those with no larger denominator ((1, 2),)
     """
 
@@ -207,7 +207,7 @@ def repair(
     numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = privacy_level(alpha)
-    found = audit(printed, path(len(printed)) if neighbours is None else neighbours, alpha=level)
+    found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
     search = _Search(numbers, found, level, ways, tell)
@@ -235,11 +235,11 @@ def expected_loss(user: User, matrix: Matrix) -> Number:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> expected_loss(MinimaxConsumer(absolute(), 2), Matrix([["3/4", "1/4"], ["1/4", "3/4"]]))
+    >>> expected_loss(MinimaxConsumer(absolute(), inputs=range(2)), Matrix([["3/4", "1/4"], ["1/4", "3/4"]]))
     Fraction(1, 4)
     """
-    if len(matrix) != user.inputs:
-        raise InputError(f"the user has {user.inputs} inputs and the matrix {len(matrix)} rows: give both alike")
+    if len(matrix) != user.size:
+        raise InputError(f"the user has {user.size} inputs and the matrix {len(matrix)} rows: give both alike")
     user.loss.check_size(*matrix.shape)
     if isinstance(user, BayesianUser):
         return total(
@@ -377,7 +377,7 @@ class _Search:
 
     def for_a_user(self, user: User) -> Repair:
         self.loss = expected_loss(user, self.printed)
-        problem = Problem(user, self.alpha, self.neighbours, self.printed.shape[1])
+        problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
         decided = decide(problem, self.tell)
         if isinstance(decided, Unsolved | Impossible):
             raise InputError(f"the user's optimum was not found: {getattr(decided, 'reason', 'there is none')}")

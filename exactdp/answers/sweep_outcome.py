@@ -120,7 +120,7 @@ def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
 
 def _answer(question: Question) -> tuple[Number | None, Verified] | str:
     if isinstance(question, Deployed):
-        remap = interact(question.user, question.mechanism, question.responses)
+        remap = interact(question.user, question.mechanism, responses=range(question.responses))
         return remap.value, certify(remap)
     found = decide(question)
     if isinstance(found, Unsolved):

@@ -53,7 +53,7 @@ class Deployed(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import table
     >>> from exactdp.model.geometric import geometric
-    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), 3), geometric(2, "1/2"))
+    >>> asked = Deployed(MinimaxConsumer(table([[0, 1], [0, 1], [1, 0]]), inputs=range(3)), geometric(n=2, alpha="1/2"))
     >>> asked.inputs, asked.responses
     (3, 2)
     """
@@ -251,11 +251,11 @@ class _Block:
         constraints: list[Constraint] = []
         if "responses-only" in words:
             allowed = read_numbers(words["responses-only"], responses - 1, "set of responses")
-            constraints += responses_only(allowed, inputs, responses)
+            constraints += responses_only(allowed, inputs=range(inputs), responses=range(responses))
         if words.get("symmetric") == "true":
-            constraints += symmetric(inputs, responses)
+            constraints += symmetric(inputs=range(inputs), responses=range(responses))
         level = self.levels[words["alpha"] if "alpha" in words else words["epsilon"]]
-        return Problem(user, level, neighbours, responses, constraints)
+        return Problem(user, level, neighbours, responses=range(responses), constraints=constraints)
 
     def _user(self, words: Mapping[str, str], loss: Loss, inputs: int) -> User:
         prior, side_information = words.get("prior"), words.get("side-information")
@@ -266,7 +266,7 @@ class _Block:
 
     def _mechanism(self, name: str) -> Mechanism:
         mechanism = files.read(self.folder / name)
-        check_order(mechanism.inputs, count_query(len(mechanism)))
+        check_order(mechanism.inputs, count_query(inputs=range(len(mechanism))))
         return mechanism
 
 

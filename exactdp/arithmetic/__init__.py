@@ -1,1 +1,1 @@
-"""Exact numbers: reading and spelling, radicals, algebraic numbers, functions of α, sets of reals, printed numbers."""
+"""Single exact numbers: reading, spelling, radicals, algebraic numbers, functions and sets of α, printed decimals."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
+from operator import index
 from typing import Any, TypeAlias
 from unicodedata import normalize
 
@@ -298,16 +299,27 @@ def privacy_level(value: Any) -> Fraction:
     return alpha
 
 
-def database_size(n: int, least: int = 0) -> int:
-    """Return the size n of a database, checked to be at least so large. Raises: `InputError` where it is smaller.
+def database_size(n: Any, least: int = 0) -> int:
+    """Return the size n of a database as an int, checked to be at least `least`.
+
+    Raises: TypeError for anything but a whole number; `InputError` if it is smaller.
 
     >>> database_size(-1)
     Traceback (most recent call last):
     exactdp.InputError: n = -1: write a database size of at least 0
     """
-    if n < least:
-        raise InputError(f"n = {n}: write a database size of at least {least}")
-    return n
+    try:
+        size = index(n)
+    except TypeError:
+        size = None
+    if size is None or isinstance(n, bool):
+        write = f"n={int(n)}" if isinstance(n, int | float) and isfinite(n) else "n=4"
+        if isinstance(n, str) and n.strip().isdecimal():
+            write = f"n={int(n)}"
+        raise TypeError(f"n = {elided(repr(n))} is not a whole number: write {write}")
+    if size < least:
+        raise InputError(f"n = {elided(text(size))}: write a database size of at least {least}")
+    return size
 
 
 def probability(value: Any) -> Fraction:

@@ -57,7 +57,7 @@ class Certificate(Shown):
     """A certificate that nobody has judged.
 
     >>> from exactdp.privacy.level import level
-    >>> written = certify(level(geometric(2, "1/3"))).certificate
+    >>> written = certify(level(geometric(n=2, alpha="1/3"))).certificate
     >>> str(written).splitlines()[:5]
     ['exactdp certificate 1', 'statement level', 'mechanism geometric 2 1/3', 'neighbours path', 'alpha 1/3']
     >>> verify(Certificate(written.data.replace(b"alpha 1/3", b"alpha 1/4")))
@@ -75,10 +75,10 @@ class Certificate(Shown):
 class Verified(Shown):
     """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest.
 
-    >>> done = certify(geometric(2, "1/3"))
+    >>> done = certify(geometric(n=2, alpha="1/3"))
     >>> done.sentence.partition(": ")[0]
     'the geometric mechanism on {0..2} with alpha = 1/3 is a mechanism'
-    >>> done.kind, done.is_about(geometric(2, "1/3")), done.is_about(geometric(2, "1/4"))
+    >>> done.kind, done.is_about(geometric(n=2, alpha="1/3")), done.is_about(geometric(n=2, alpha="1/4"))
     ('stochastic', True, False)
     >>> [str(entry) for entry in done.mechanism.rows[0]], verify(done.certificate).digest == done.digest
     (['3/4', '1/6', '1/12'], True)
@@ -163,7 +163,7 @@ def stated_problem(problem: Problem, *, user: bool = True) -> list[str]:
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
-    >>> stated_problem(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))[2:-1]
+    >>> stated_problem(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))[2:-1]
     ['alpha 1/2', 'user bayesian', 'loss power', 'exponent 1 1', 'prior 2 1 1']
     """
     known = _user(problem.user) if user else []
@@ -176,7 +176,7 @@ def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], lis
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
-    >>> stated_interaction(BayesianUser(absolute(), uniform(1)), Mechanism([[1], [1]]))[0]
+    >>> stated_interaction(BayesianUser(absolute(), uniform(n=1)), Mechanism([[1], [1]]))[0]
     ['mechanism matrix 2 1', 'row 1 1', 'row 1 1']
     """
     return _matrix("mechanism", mechanism, explicit=False), _user(user)
@@ -191,7 +191,8 @@ def stated_value(done: Verified, loss: Loss, size: int) -> Number:
     >>> from exactdp.model.users import uniform
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.optimum.interaction import interact
-    >>> stated_value(certify(interact(BayesianUser(absolute(), uniform(1)), geometric(1, "1/2"))), absolute(), 2)
+    >>> found = interact(BayesianUser(absolute(), uniform(n=1)), geometric(n=1, alpha="1/2"))
+    >>> stated_value(certify(found), absolute(), 2)
     Fraction(1, 3)
     """
     line = next(line for line in done.certificate.data.split(b"\n") if line.startswith(b"value "))
@@ -365,7 +366,7 @@ def _user(user: User) -> list[str]:
     if isinstance(user, BayesianUser):
         return ["user bayesian", *_loss(user.loss), _line("prior", _integers(user.prior))]
     inside = set(user.side_information)
-    return ["user minimax", *_loss(user.loss), _line("inputs", (int(i in inside) for i in range(user.inputs)))]
+    return ["user minimax", *_loss(user.loss), _line("inputs", (int(i in inside) for i in range(user.size)))]
 
 
 def _loss(loss: Loss) -> list[str]:
@@ -481,7 +482,7 @@ def _geometric_level(matrix: Mechanism) -> Fraction | None:
     alpha = matrix[1, 0] / matrix[0, 0]
     if size > kernel.ENTRIES or size**3 * alpha.denominator.bit_length() > kernel.BITS:
         return None
-    same = geometric(size - 1, alpha)
+    same = geometric(n=size - 1, alpha=alpha)
     return alpha if (same.numerators, same.denominators) == (matrix.numerators, matrix.denominators) else None
 
 

@@ -31,7 +31,7 @@ class Interaction:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.optimum.interaction import interact
-    >>> done = certify(interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4")))
+    >>> done = certify(interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")))
     >>> found = read(done.certificate.data, lambda kind, text: text.interaction(text.mechanism("mechanism")))
     >>> found.value, found.remap.rows[0], found.prior
     (Fraction(168, 415), (83, [68, 15, 0, 0]), (415, [68, 255, 60, 32]))
@@ -53,7 +53,7 @@ class Statement(Reader):
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.optimum.interaction import interact
-    >>> done = certify(interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4")))
+    >>> done = certify(interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")))
     >>> def said(kind, text):
     ...     text.interaction(text.mechanism("mechanism"))
     ...     return kind, text.written, text.digest == done.digest

@@ -1,4 +1,4 @@
-"""Proof scripts: claims of the papers, each with the checks that decide it."""
+"""What proof scripts are made of: claims of the papers and the engines that check them."""
 
 from exactdp.claims.acceptance import accepted
 from exactdp.claims.claim import Claim, Outcome

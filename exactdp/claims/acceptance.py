@@ -16,7 +16,7 @@ def accepted(result: Found, kind: str | None = None) -> Found:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> accepted(level(geometric(2, "1/2")), "level").alpha
+    >>> accepted(level(geometric(n=2, alpha="1/2")), "level").alpha
     Fraction(1, 2)
     """
     try:

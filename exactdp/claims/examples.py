@@ -7,6 +7,7 @@ from typing import Any
 from exactdp.arithmetic.exact import exact
 from exactdp.model.losses import Loss, Number, asymmetric, table
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.sizes import by_name
 
 FIGURE_2 = """
     2/3  0 1/4  1/24 1/48 1/48
@@ -30,12 +31,13 @@ def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
     return [[*map(Fraction, line.split())] for line in FIGURE_2.replace(changed, by).strip().splitlines()]
 
 
-def in_turn(n: int, alpha: Any) -> Mechanism:
+@by_name
+def in_turn(*, n: int, alpha: Any) -> Mechanism:
     """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
 
     Domain: n ≥ 1. Raises: as `Mechanism`.
 
-    >>> print(in_turn(2, "1/2"))
+    >>> print(in_turn(n=2, alpha="1/2"))
          0    1  2
     0  2/3  1/3  0
     1  1/3  2/3  0
@@ -46,14 +48,15 @@ def in_turn(n: int, alpha: Any) -> Mechanism:
     return Mechanism([[*((moved, kept) if i % 2 else (kept, moved)), *[0] * (n - 1)] for i in range(n + 1)])
 
 
-WITHOUT_PATTERN = in_turn(2, "1/2")
+WITHOUT_PATTERN = in_turn(n=2, alpha="1/2")
 """The smallest optimal vertex without the row pattern of Lemma 5.5; it is not derivable from G."""
 
 
-def parity(n: int) -> Loss:
+@by_name
+def parity(*, n: int) -> Loss:
     """Return the loss |i-r| mod 2 on {0..n}, which is not unimodal for n ≥ 2.
 
-    >>> parity(2)(0, 2), parity(2)(0, 1)
+    >>> parity(n=2)(0, 2), parity(n=2)(0, 1)
     (Fraction(0, 1), Fraction(1, 1))
     """
     return table([[abs(i - r) % 2 for r in range(n + 1)] for i in range(n + 1)])

@@ -24,7 +24,8 @@ def accepted_optimum(problem: Problem, mechanism: Mechanism) -> Optimum:
     >>> from exactdp.claims.examples import in_turn
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> accepted_optimum(Problem(MinimaxConsumer(absolute(), 3, (0, 1)), "1/2"), in_turn(2, "1/2")).value
+    >>> user = MinimaxConsumer(absolute(), n=2, side_information=(0, 1))
+    >>> accepted_optimum(Problem(user, "1/2"), in_turn(n=2, alpha="1/2")).value
     Fraction(1, 3)
     """
     best = optimal(problem)
@@ -57,13 +58,13 @@ def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
-    >>> least_losses(Problem(MinimaxConsumer(absolute(), 2), "1/2"), geometric(1, "3/4"))
+    >>> least_losses(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2"), geometric(n=1, alpha="3/4"))
     (Fraction(3, 7), Fraction(1, 3))
     """
     best = solve_polytope(problem)
     if not isinstance(best, Optimum):
         raise Failed("no optimum was found")
-    return accepted(interact(problem.user, deployed, problem.responses)).value, accepted(best).value
+    return accepted(interact(problem.user, deployed, responses=range(problem.responses))).value, accepted(best).value
 
 
 def least_on_private_columns(costs: Sequence[Fraction], alpha: Fraction) -> Fraction:

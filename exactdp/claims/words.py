@@ -38,7 +38,7 @@ def row_pattern(mechanism: Mechanism, alpha: Any) -> Pattern:
     Raises: as `exactdp.polytope.constraints.constraint_matrix`.
 
     >>> from exactdp.claims.examples import in_turn
-    >>> row_pattern(in_turn(2, "1/2"), "1/2").witness
+    >>> row_pattern(in_turn(n=2, alpha="1/2"), "1/2").witness
     'row 1 reads ↑↓'
     """
     return next(each for each in patterns(constraint_matrix(mechanism, alpha)) if each.lemma == "5.5")

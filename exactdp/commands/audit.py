@@ -49,7 +49,10 @@ def _library(options: Options) -> int:
         raise InputError("a mechanism of another library is made for an n and an ε: write -n 3 --epsilon 1")
     progress()(f"the table of {options.library}")
     judged = implementation(
-        options.library, options.n, options.promised, 1 if options.sensitivity is None else options.sensitivity
+        options.library,
+        n=options.n,
+        epsilon=options.promised,
+        sensitivity=1 if options.sensitivity is None else options.sensitivity,
     )
     found = audit_implementation(judged)
     done = found.verified

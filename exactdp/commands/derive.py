@@ -31,7 +31,7 @@ from exactdp.report import examinations, wording
 def _derive(options: Options) -> int:
     mechanism, alpha = files.read(options.file), read_alpha(options)
     if alpha is None and options.source is None:
-        check_order(mechanism.inputs, path(len(mechanism)))
+        check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         levels, n = derivable_levels(mechanism), len(mechanism) - 1
         show(options, examinations.levels(levels, n))
         return YES
@@ -48,7 +48,7 @@ def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> D
     Raises: `InputError` where the two have different inputs.
     """
     if options.source is None:
-        check_order(mechanism.inputs, path(len(mechanism)))
+        check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         return derive(mechanism, required(alpha))
     source = files.read(options.source)
     named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]

@@ -23,10 +23,10 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import print_words, tell
 from exactdp.files.storage import STANDARD
+from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
-from exactdp.release.databases import RELATIONS
 from exactdp.report import examinations, terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
@@ -53,7 +53,7 @@ def _geometric(options: Options) -> int:
     alpha, n = required(read_alpha(options)), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
-    matrix = (scaled_geometric if options.scaled else geometric)(n, alpha)
+    matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
     if options.output != STANDARD or options.format:
         files.write(matrix, options.output, options.format)
     else:
@@ -97,7 +97,7 @@ def _randomized_response(options: Options) -> Built:
 
 
 def _subset_response(options: Options) -> Built:
-    return subset_response(options.k, options.size, required(read_alpha(options)))
+    return subset_response(k=options.k, size=options.size, alpha=required(read_alpha(options)))
 
 
 def _unary_encoding(options: Options) -> Built:
@@ -105,19 +105,21 @@ def _unary_encoding(options: Options) -> Built:
 
 
 def _tally(options: Options) -> Built:
-    return tally(binary_response(options.truth).mechanism, options.n)
+    return tally(binary_response(options.truth).mechanism, n=options.n)
 
 
 def _spread_geometric(options: Options) -> Built:
-    return spread_geometric(options.n, _noise_unit(options, options.sensitivity), options.sensitivity)
+    return spread_geometric(
+        n=options.n, unit=_noise_unit(options, options.sensitivity), sensitivity=options.sensitivity
+    )
 
 
 def _truncated_geometric(options: Options) -> Built:
-    return truncated_geometric(options.n, required(read_alpha(options)), options.sensitivity)
+    return truncated_geometric(n=options.n, alpha=required(read_alpha(options)), sensitivity=options.sensitivity)
 
 
 def _staircase(options: Options) -> Built:
-    return UnboundedStaircase(required(read_alpha(options)), options.sensitivity, options.width).clamped(options.n)
+    return UnboundedStaircase(required(read_alpha(options)), options.sensitivity, options.width).clamped(n=options.n)
 
 
 def _vector_geometric(options: Options) -> Built:
@@ -128,7 +130,7 @@ def _vector_geometric(options: Options) -> Built:
 def _histogram(options: Options) -> Built:
     queries = histogram_queries(options.cells)
     unit = _noise_unit(options, queries.sensitivity(options.relation).value)
-    return histogram(options.n, options.cells, unit, options.relation)
+    return histogram(n=options.n, cells=options.cells, unit=unit, relation=options.relation)
 
 
 def _exponential(options: Options) -> Built:
@@ -142,7 +144,9 @@ def _exponential(options: Options) -> Built:
 
 def _median(options: Options) -> Built:
     alpha = required(read_alpha(options))
-    found = median(options.n, options.values, alpha, options.relation, not options.unhalved)
+    found = median(
+        n=options.n, values=options.values, alpha=alpha, relation=options.relation, halved=not options.unhalved
+    )
     return _rooted(options, found, alpha)
 
 
@@ -163,7 +167,7 @@ def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
 def _marginals(options: Options) -> Built:
     sizes = _whole_numbers(options.sizes)
     unit = _noise_unit(options, marginal_queries(sizes, options.ways).sensitivity(options.relation).value)
-    return marginals(options.n, sizes, options.ways, unit, options.relation)
+    return marginals(n=options.n, sizes=sizes, ways=options.ways, unit=unit, relation=options.relation)
 
 
 def _whole_numbers(written: str) -> list[int]:

@@ -3,7 +3,6 @@
 import argparse
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from exactdp import files
@@ -30,6 +29,7 @@ from exactdp.commands.options import (
 )
 from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import shown
+from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
 from exactdp.model.users import PRIORS, MinimaxConsumer, User, read_numbers
@@ -46,7 +46,6 @@ from exactdp.optimum.problem import (
     symmetric,
 )
 from exactdp.release.database_users import loss_on_databases, on_databases
-from exactdp.release.databases import RELATIONS, Databases
 from exactdp.release.oblivious import evenly
 from exactdp.report import optima
 from exactdp.report.databases import worst_case
@@ -94,7 +93,9 @@ def _problem(options: Options) -> Problem:
     labels = tuple(map(str, range(inputs)))
     neighbours = read_neighbours(options.neighbours or "path", labels)
     responses = inputs if loss.rows is None else loss.rows.shape[1]
-    return Problem(user, alpha, neighbours, responses, _constraints(options, loss, inputs, responses))
+    return Problem(
+        user, alpha, neighbours, responses=range(responses), constraints=_constraints(options, loss, inputs, responses)
+    )
 
 
 def _databases(options: Options) -> Databases | None:
@@ -110,7 +111,7 @@ def _databases(options: Options) -> Databases | None:
     written = "2" if options.values is None else options.values
     values = int(written) if re.fullmatch("[0-9]{1,9}", written) else _listed(written)
     chosen = None if options.counted is None else _listed(options.counted)
-    databases = RELATIONS[options.relation or REPLACE_ONE](options.rows, values, chosen)
+    databases = RELATIONS[options.relation or REPLACE_ONE](n=options.rows, values=values, counted=chosen)
     if options.symmetric and databases.neighbours.name != "hypercube":
         raise InputError("--symmetric reverses every row: write --rows with two values and the relation replace-one")
     return databases
@@ -126,7 +127,7 @@ def _problem_on_databases(options: Options, databases: Databases) -> Problem:
     user: User
     if options.prior is None:
         chosen = read_numbers(options.side_information or "all", databases.n)
-        user = on_databases(MinimaxConsumer(on_results, databases.n + 1, chosen), evenly(databases))
+        user = on_databases(MinimaxConsumer(on_results, n=databases.n, side_information=chosen), evenly(databases))
     elif options.prior.partition(":")[0] in set(PRIORS) - {"uniform"}:
         raise InputError(
             f"{elided(options.prior)!r} is a prior on results: add --worst-case, or write {len(databases)} fractions, "
@@ -136,7 +137,9 @@ def _problem_on_databases(options: Options, databases: Databases) -> Problem:
         user = user_of(options, loss, len(databases))
     problem = problem_on_databases(user, alpha, databases)
     constraints = _constraints(options, loss, len(databases), problem.responses, databases.position)
-    return replace(problem, constraints=tuple(constraints))
+    return Problem(
+        problem.user, problem.alpha, problem.neighbours, responses=range(problem.responses), constraints=constraints
+    )
 
 
 def _worst_case(options: Options, databases: Databases) -> int:
@@ -162,10 +165,11 @@ def _worst_case(options: Options, databases: Databases) -> int:
 
 def _interact(options: Options) -> int:
     mechanism = files.read(options.file)
-    check_order(mechanism.inputs, path(len(mechanism)))
+    check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
     loss = loss_of(options)
     user = user_of(options, loss, len(mechanism))
-    found = interact(user, mechanism, None if loss.rows is None else loss.rows.shape[1], progress())
+    responses = None if loss.rows is None else range(loss.rows.shape[1])
+    found = interact(user, mechanism, responses=responses, tell=progress())
     done = certify(found)
     if options.output is not None:
         files.write_bytes(done.certificate.data, options.output)
@@ -190,13 +194,15 @@ def _constraints(
         found += fixed_row(i, row)
     for written in options.at_most or ():
         i, value = _assignment(written, inputs, position, "--at-most 2=1/2")
-        found.append(accuracy(loss, i, value, responses))
+        found.append(accuracy(loss, i, value, responses=range(responses)))
     if options.responses_only is not None:
         found += responses_only(
-            read_numbers(options.responses_only, responses - 1, "set of responses"), inputs, responses
+            read_numbers(options.responses_only, responses - 1, "set of responses"),
+            inputs=range(inputs),
+            responses=range(responses),
         )
     if options.symmetric:
-        found += symmetric(inputs, responses)
+        found += symmetric(inputs=range(inputs), responses=range(responses))
     return found
 
 

@@ -58,7 +58,7 @@ def _mechanism(options: Options) -> tuple[Figure, str]:
 
 def _constraints(options: Options) -> tuple[Figure, str]:
     mechanism, asked = files.read(options.file), read_alpha(options)
-    check_order(mechanism.inputs, path(len(mechanism)))
+    check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
     alpha = level(mechanism).alpha if asked is None else asked
     found = constraint_matrix(mechanism, alpha)
     return found.plot(
@@ -102,7 +102,7 @@ def _phases(options: Options) -> tuple[Figure, str]:
 
 
 def _release(options: Options) -> tuple[Figure, str]:
-    chain = Chain(options.n, options.levels.split(","))
+    chain = Chain(n=options.n, levels=options.levels.split(","))
     figure = chain.plot(options.count, title=options.title)
     return figure, f"a release at {counted(len(chain.levels), 'level')}, n = {text(options.n)}"
 

@@ -20,7 +20,7 @@ from exactdp.report import json_writer, releases
 
 
 def _release(options: Options) -> int:
-    found = Chain(options.n, _noise_levels(options)).release(_count(options))
+    found = Chain(n=options.n, levels=_noise_levels(options)).release(_count(options))
     report = releases.release(found)
     if options.output is not None:
         write_json(json_writer.values(report), options.output)
@@ -30,7 +30,7 @@ def _release(options: Options) -> int:
 
 
 def _coalitions(options: Options) -> int:
-    chain, stage = Chain(options.n, _noise_levels(options)), progress()
+    chain, stage = Chain(n=options.n, levels=_noise_levels(options)), progress()
     chosen = None
     if options.coalition is not None:
         chosen = [_member(each) for each in options.coalition.split(",") if options.coalition]

@@ -40,7 +40,9 @@ def read_user(
     """
     if prior is None:
         return MinimaxConsumer(
-            loss, inputs, read_numbers("all" if side_information is None else side_information, inputs - 1)
+            loss,
+            inputs=range(inputs),
+            side_information=read_numbers("all" if side_information is None else side_information, inputs - 1),
         )
     path = _in(folder, prior)
     if prior.partition(":")[0] not in PRIORS and (_is_file(prior) or os.path.exists(path)):  # noqa: PTH110

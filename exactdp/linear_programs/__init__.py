@@ -1,1 +1,1 @@
-"""Linear programs, solved exactly: floating point proposes a basis, rational arithmetic decides."""
+"""Linear programs, solved exactly, with a dual or Farkas proof; floating point only proposes a basis."""

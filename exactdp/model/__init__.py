@@ -1,1 +1,1 @@
-"""What the papers define: matrices, mechanisms, neighbours, the geometric mechanism, losses, priors."""
+"""What the papers define: mechanisms, neighbours, databases, G, losses, priors, Bayesian users, minimax consumers."""

@@ -12,6 +12,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 
@@ -57,17 +58,18 @@ class UnboundedGeometric(Shown):
         """
         return self.at_least(i, first) - self.at_least(i, last + 1) if first <= last else Fraction(0)
 
-    def clamped(self, n: int) -> Mechanism:
+    @by_name
+    def clamped(self, *, n: int) -> Mechanism:
         """Return w∘x^G, where w sends negative responses to 0 and those above n to n.
 
         Domain: n ≥ 0; inputs 0..n. It is G_{n,α} (for n = 0, the only mechanism there is).
         Raises: `InputError` for n < 0.
         Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Lemma 5.10.
 
-        >>> UnboundedGeometric("1/2").clamped(3) == geometric(3, "1/2")
+        >>> UnboundedGeometric("1/2").clamped(n=3) == geometric(n=3, alpha="1/2")
         True
         """
-        database_size(n)
+        n = database_size(n)
         if n == 0:
             return Mechanism([[1]])
         return Mechanism(
@@ -77,18 +79,19 @@ class UnboundedGeometric(Shown):
             ]
         )
 
-    def unclamped(self, n: int, r: int, response: int) -> Fraction:
+    @by_name
+    def unclamped(self, *, n: int, r: int, response: int) -> Fraction:
         """Return the remap back: the probability that response r of G_{n,α} is read as `response` of x^G.
 
         Inside, r is kept; 0 becomes -t, and n becomes n + t, with probability (1-α)·α^t for t = 0, 1, 2, …
         Domain: n ≥ 1, 0 ≤ r ≤ n, any integer response. Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, the sentence after Definition 4.
 
-        >>> mechanism, x, back = geometric(2, "1/2"), UnboundedGeometric("1/2"), UnboundedGeometric("1/2").unclamped
-        >>> sum(mechanism[1, r] * back(2, r, -3) for r in range(3)) == x.mass(1, -3)
+        >>> mechanism, x = geometric(n=2, alpha="1/2"), UnboundedGeometric("1/2")
+        >>> sum(mechanism[1, r] * x.unclamped(n=2, r=r, response=-3) for r in range(3)) == x.mass(1, -3)
         True
         """
-        database_size(n, least=1)
+        n = database_size(n, least=1)
         if not 0 <= r <= n:
             raise InputError(f"response {r}: G on {{0..{n}}} answers from 0 to {n}")
         beyond = -response if r == 0 else response - n
@@ -97,7 +100,8 @@ class UnboundedGeometric(Shown):
         return Fraction(int(r == response))
 
 
-def geometric(n: int, alpha: Any) -> Mechanism:
+@by_name
+def geometric(*, n: int, alpha: Any) -> Mechanism:
     """Return the range-restricted geometric mechanism G_{n,α} on {0..n}.
 
     Its entry (k, z) is α^|z-k|, times 1/(1+α) in the columns z = 0 and n, and (1-α)/(1+α) in the others.
@@ -106,14 +110,14 @@ def geometric(n: int, alpha: Any) -> Mechanism:
     Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Definition 4.
 
-    >>> geometric(2, "1/2")
+    >>> geometric(n=2, alpha="1/2")
     Mechanism 3 × 3
          0    1    2
     0  2/3  1/6  1/6
     1  1/3  1/3  1/3
     2  1/6  1/6  2/3
     """
-    database_size(n)
+    n = database_size(n)
     level = privacy_level(alpha)
     if n == 0:
         return Mechanism([[1]])
@@ -133,65 +137,69 @@ def geometric(n: int, alpha: Any) -> Mechanism:
     return Mechanism.from_lowest_terms(rows, denominators)
 
 
-def scaled_geometric(n: int, alpha: Any) -> Matrix:
+@by_name
+def scaled_geometric(*, n: int, alpha: Any) -> Matrix:
     """Return G'_{n,α} on {0..n}, whose entry (i, j) is α^|i-j|. It is no mechanism: its rows don't sum to 1.
 
     Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with its columns multiplied by 1+α (first and last)
     and (1+α)/(1-α) (the others). Raises: `InputError` outside the domain.
     Source: Gupte & Sundararajan 2010, Table 2.
 
-    >>> scaled_geometric(1, "1/2").rows
+    >>> scaled_geometric(n=1, alpha="1/2").rows
     ((Fraction(1, 1), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 1)))
     """
-    database_size(n)
+    n = database_size(n)
     level = privacy_level(alpha)
     p, q = level.numerator, level.denominator
     power = [p**d * q ** (n - d) for d in range(n + 1)]
     return Matrix.from_integers([[power[abs(i - j)] for j in range(n + 1)] for i in range(n + 1)], [q**n] * (n + 1))
 
 
-def determinant(n: int, alpha: Any) -> Fraction:
+@by_name
+def determinant(*, n: int, alpha: Any) -> Fraction:
     """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), which is positive exactly for α < 1; and 1 for n = 0.
 
     Raises: `InputError` for n < 0 or α outside [0, 1].
     Source: the claim gupte2010.lemma-1, where the paper leaves the value open.
 
-    >>> determinant(2, "1/2"), determinant(2, 1)
+    >>> determinant(n=2, alpha="1/2"), determinant(n=2, alpha=1)
     (Fraction(1, 12), Fraction(0, 1))
     """
-    database_size(n)
+    n = database_size(n)
     level = privacy_level(alpha)
     return (1 - level) ** (2 * n - 1) / (1 + level) if n else Fraction(1)
 
 
-def scaled_determinant(n: int, alpha: Any) -> Fraction:
+@by_name
+def scaled_determinant(*, n: int, alpha: Any) -> Fraction:
     """Return det G'_{n,α} on {0..n}: (1-α²)^n.
 
     Raises: `InputError` for n < 0 or α outside [0, 1].
     Source: Gupte & Sundararajan 2010, Lemma 1, where the size is called n and the exponent n - 1.
 
-    >>> scaled_determinant(2, "1/2")
+    >>> scaled_determinant(n=2, alpha="1/2")
     Fraction(9, 16)
     """
-    database_size(n)
+    n = database_size(n)
     return Fraction(1 - privacy_level(alpha) ** 2) ** n
 
 
-def inverse(n: int, alpha: Any) -> Matrix:
+@by_name
+def inverse(*, n: int, alpha: Any) -> Matrix:
     """Return the inverse of G_{n,α} on {0..n}, which is tridiagonal.
 
     Row 0 holds (1, -α)/(1-α), row n its mirror image, and row k between them (-α, 1+α², -α)/(1-α)².
     Domain: n ≥ 0, 0 ≤ α < 1. Raises: `InputError` outside; at α = 1 (and n ≥ 1) all rows of G are equal.
     Source: the claim gupte2010.lemma-2, read as Cramer's rule.
 
-    >>> inverse(2, "1/2")
+    >>> inverse(n=2, alpha="1/2")
     Matrix 3 × 3
         0   1   2
     0   2  -1   0
     1  -2   5  -2
     2   0  -1   2
     """
-    database_size(n)
+    n = database_size(n)
     level = privacy_level(alpha)
     if n == 0:
         return Matrix([[1]])
@@ -206,7 +214,8 @@ def inverse(n: int, alpha: Any) -> Matrix:
     return Matrix.from_integers(rows, [q - p, *[(q - p) ** 2] * (n - 1), q - p])
 
 
-def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
+@by_name
+def transition(*, n: int, alpha: Any, beta: Any) -> Mechanism:
     """Return T_{α,β}, the remap with G_{n,β} = G_{n,α}·T_{α,β}.
 
     With c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|, its entry (k, r) is c_r times
@@ -216,21 +225,21 @@ def transition(n: int, alpha: Any, beta: Any) -> Mechanism:
     Raises: `InputError` outside; for α > β there is no such stochastic matrix (n ≥ 1).
     Source: Gupte & Sundararajan 2010, Lemma 3, whose matrix is written out in the claim gupte2010.lemma-3.
 
-    >>> transition(2, "1/3", "1/2")
+    >>> transition(n=2, alpha="1/3", beta="1/2")
     Mechanism 3 × 3
           0     1     2
     0   5/6  1/12  1/12
     1  5/24  7/12  5/24
     2  1/12  1/12   5/6
     """
-    database_size(n)
+    n = database_size(n)
     low, high = privacy_level(alpha), privacy_level(beta)
     if low > high:
         raise InputError(
             f"α = {text(low)} is above β = {text(high)}: post-processing never lowers the level, so write them in order"
         )
     if n == 0 or low == 1:
-        return identity(n + 1)
+        return identity(n=n)
     p, q, u, v = low.numerator, low.denominator, high.numerator, high.denominator
     rows, denominators = [], []
     for k in range(n + 1):

@@ -1,11 +1,13 @@
 """The mechanism: an exact row-stochastic matrix, rows the true results, columns the responses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.arithmetic.printed_numbers import PERCENT, of_percent
 from exactdp.model.matrix import Matrix
+from exactdp.model.sizes import by_name, input_count, response_count
 
 OTHER_WAY = ", but every column sums to 1"
 """What is said of a matrix whose rows stand as columns."""
@@ -58,26 +60,30 @@ class Mechanism(Matrix):
         return f"sums to {elided(text(total))}, which is {off}{write}"
 
 
-def identity(size: int) -> Mechanism:
+@by_name
+def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Mechanism:
     """Return the mechanism that answers truthfully, which is also the remap that changes nothing.
 
-    Domain: size ≥ 1. Raises: `InputError` for less.
+    Raises: as `input_count`.
 
-    >>> identity(2).rows
+    >>> identity(inputs=range(2)).rows
     ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
     """
-    return deterministic(range(size), size)
+    size = range(input_count(n, inputs))
+    return deterministic(size, responses=size)
 
 
-def deterministic(images: Sequence[int], size: int) -> Mechanism:
-    """Return the deterministic remap that sends row k to column `images[k]` of `size` columns.
+@by_name
+def deterministic(images: Sequence[int], *, responses: Iterable[Any]) -> Mechanism:
+    """Return the deterministic remap that sends row k to the response `images[k]`.
 
-    Domain: images in 0 … size - 1. Raises: `InputError` outside, or where there are none.
+    Domain: images among the responses 0, 1, … Raises: `InputError` for another image, or if there is no image.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.3.
 
-    >>> deterministic([0, 0, 1], 2).rows[1]
+    >>> deterministic([0, 0, 1], responses=range(2)).rows[1]
     (Fraction(1, 1), Fraction(0, 1))
     """
+    size = response_count(responses, len(images))
     for k, image in enumerate(images):
         if not 0 <= image < size:
             raise InputError(f"response {k} is sent to {image}: write a response from 0 to {size - 1}")

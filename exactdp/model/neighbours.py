@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
+from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown
 
 
@@ -15,7 +17,7 @@ class Neighbours(Shown):
 
     Domain: make one with `path`, `complete`, `cycle`, `hypercube` or `edges`; pairs (i, k) have i < k, in order.
 
-    >>> path(4).pairs
+    >>> path(inputs=range(4)).pairs
     ((0, 1), (1, 2), (2, 3))
     """
 
@@ -29,7 +31,7 @@ class Neighbours(Shown):
     def both_ways(self) -> Iterator[tuple[int, int]]:
         """Yield every pair as (i, k) and as (k, i).
 
-        >>> list(path(2).both_ways())
+        >>> list(path(inputs=range(2)).both_ways())
         [(0, 1), (1, 0)]
         """
         for i, k in self.pairs:
@@ -37,61 +39,71 @@ class Neighbours(Shown):
             yield k, i
 
 
-def path(size: int) -> Neighbours:
-    """Return the path 0–1–…–n on n + 1 inputs: the results of a count query. Raises: `InputError` for size < 1.
+@by_name
+def path(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+    """Return the path 0–1–…–n: the neighbours of a count query.
 
+    Raises: as `input_count`.
     Source: Gupte & Sundararajan 2010, Definition 2.
 
-    >>> path(1).pairs
+    >>> path(inputs=range(1)).pairs
     ()
     """
+    size = input_count(n, inputs)
     return _named("path", size, [(i, i + 1) for i in range(size - 1)])
 
 
-def complete(size: int) -> Neighbours:
-    """Return the complete graph, every two inputs neighbours: local privacy. Raises: `InputError` for size < 1.
+@by_name
+def complete(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+    """Return the complete graph, in which every two inputs are neighbours: local privacy. Raises: as `input_count`.
 
-    >>> complete(3).pairs
+    >>> complete(inputs=range(3)).pairs
     ((0, 1), (0, 2), (1, 2))
     """
+    size = input_count(n, inputs)
     return _named("complete", size, combinations(range(size), 2))
 
 
-def cycle(size: int) -> Neighbours:
-    """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Raises: `InputError` for fewer.
+@by_name
+def cycle(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
+    """Return the cycle 0–1–…–n–0. Domain: at least 3 inputs. Raises: `InputError` for fewer; as `input_count`.
 
-    >>> cycle(3).pairs
+    >>> cycle(inputs=range(3)).pairs
     ((0, 1), (0, 2), (1, 2))
     """
+    size = input_count(n, inputs)
     if size < 3:
         raise InputError(f"a cycle needs at least 3 inputs and there are {size}: write path for a count query")
     return _named("cycle", size, [*((i, i + 1) for i in range(size - 1)), (0, size - 1)])
 
 
-def hypercube(size: int) -> Neighbours:
+@by_name
+def hypercube(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
     """Return the hypercube: inputs are databases of k bits, read as binary numbers; neighbours differ in one bit.
 
-    Domain: size a power of two. Raises: `InputError` for any other.
+    Domain: 1, 2, 4, 8, … inputs. Raises: `InputError` for another number of them.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1, with the domain {0, 1}.
 
-    >>> hypercube(4).pairs
+    >>> hypercube(inputs=range(4)).pairs
     ((0, 1), (0, 2), (1, 3), (2, 3))
     """
-    if size < 1 or size & (size - 1):
+    size = input_count(n, inputs)
+    if size & (size - 1):
         raise InputError(f"a hypercube has 1, 2, 4, 8, … inputs and there are {size}: write edges for another graph")
     bits = range(size.bit_length() - 1)
     return _named("hypercube", size, [(i, i | 1 << bit) for i in range(size) for bit in bits if not i >> bit & 1])
 
 
-def edges(size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
+@by_name
+def edges(pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Iterable[Any] | None = None) -> Neighbours:
     """Return the neighbours listed one by one, in either order, repeats allowed.
 
-    Domain: pairs of different inputs in 0 … size - 1. Raises: `InputError` for any other.
+    Domain: pairs of different inputs in 0..n. Raises: `InputError` for any other; as `input_count`.
 
-    >>> edges(3, [(2, 0), (0, 2)]).pairs
+    >>> edges([(2, 0), (0, 2)], inputs=range(3)).pairs
     ((0, 2),)
     """
-    found = set()
+    size, found = input_count(n, inputs), set()
     for i, k in pairs:
         if not (0 <= i < size and 0 <= k < size):
             raise InputError(f"neighbours {i}-{k}: inputs are numbered from 0 to {size - 1}")
@@ -122,8 +134,6 @@ def components(size: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, .
 
 
 def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours:
-    if size < 1:
-        raise InputError(f"there are {size} inputs: write at least one")
     return Neighbours(name, size, tuple(sorted(pairs)))
 
 
@@ -143,7 +153,7 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
     exactdp.InputError: neighbours 'ring': write path, complete, cycle, hypercube, or edges such as 0-1,1-2
     """
     if words in NAMED:
-        return NAMED[words](len(inputs))
+        return NAMED[words](inputs=inputs)
     position = {label: i for i, label in enumerate(inputs)}
     pairs = []
     for edge in words.split(","):
@@ -159,7 +169,7 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
                 "with a - between them"
             )
         pairs.append((position[ends[0][0]], position[ends[0][1]]))
-    return edges(len(inputs), pairs)
+    return edges(pairs, inputs=inputs)
 
 
 def _splits(edge: str) -> list[tuple[str, str]]:

@@ -92,7 +92,7 @@ class SymbolicMechanism(Shown):
         >>> SymbolicMechanism([["1-a^2", "a^2"], ["a^2", "1-a^2"]]).private_levels()
         RealSet: {0} ∪ [(-1 + √5)/2, root of -1 + x^2 + x^3 in [0.7548, 0.7549]]
         """
-        among = neighbours or path(len(self.rows))
+        among = neighbours or path(inputs=range(len(self.rows)))
         if among.size != len(self.rows):
             raise InputError(
                 f"the neighbours are among {among.size} inputs and the mechanism has {len(self.rows)}: write others"

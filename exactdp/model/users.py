@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from exactdp.arithmetic.exact import InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
+from exactdp.model.sizes import by_name, input_count
 from exactdp.shown import Shown
 
 
@@ -35,7 +36,7 @@ class BayesianUser(Shown):
         object.__setattr__(self, "prior", distribution(prior))
 
     @property
-    def inputs(self) -> int:
+    def size(self) -> int:
         """How many inputs the prior is about."""
         return len(self.prior)
 
@@ -47,34 +48,53 @@ class BayesianUser(Shown):
 class MinimaxConsumer(Shown):
     """A consumer with a loss and side information S, who minimises the worst expected loss over the inputs in S.
 
-    Domain: a nonempty set of inputs from 0 to inputs - 1; None stands for all of them. Raises: `InputError` otherwise.
+    Write the inputs themselves, `inputs=range(4)`, or `n=3`, which means the inputs 0..3. The side information is what
+    the consumer knows: some of the inputs, or all of them if it is None, and then it says nothing.
+    Domain: at least one input in the side information. Raises: `InputError` otherwise; as `input_count`.
     Source: Gupte & Sundararajan 2010, section 2.3.
 
     >>> from exactdp.model.losses import absolute
-    >>> MinimaxConsumer(absolute(), 4, [0, 1])
+    >>> MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1])
     MinimaxConsumer(|i-r|, side information {0, 1} of 4 inputs)
     """
 
     loss: Loss
-    inputs: int
+    size: int
     side_information: tuple[int, ...]
 
-    def __init__(self, loss: Loss, inputs: int, side_information: Iterable[int] | None = None) -> None:
-        if inputs < 1:
-            raise InputError(f"{inputs} inputs: write at least 1")
-        chosen = tuple(sorted(set(range(inputs) if side_information is None else side_information)))
+    @by_name
+    def __init__(
+        self,
+        loss: Loss,
+        *,
+        inputs: Iterable[Any] | None = None,
+        n: int | None = None,
+        side_information: Iterable[int] | None = None,
+    ) -> None:
+        size = input_count(n, inputs)
+        chosen = tuple(range(size)) if side_information is None else _known(side_information, size)
         if not chosen:
             raise InputError("the side information is empty: write at least one input, such as 0..3")
-        if chosen[0] < 0 or chosen[-1] >= inputs:
-            outside = chosen[0] if chosen[0] < 0 else chosen[-1]
-            raise InputError(f"the side information holds {outside}: write inputs from 0 to {inputs - 1}")
         object.__setattr__(self, "loss", loss)
-        object.__setattr__(self, "inputs", inputs)
+        object.__setattr__(self, "size", size)
         object.__setattr__(self, "side_information", chosen)
 
     def __repr__(self) -> str:
         listed = elided(", ".join(map(str, self.side_information)))
-        return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.inputs} inputs)"
+        return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.size} inputs)"
+
+
+def _known(side_information: Any, size: int) -> tuple[int, ...]:
+    if not isinstance(side_information, Iterable):
+        raise TypeError(f"side_information={elided(repr(side_information))} is not a list of inputs: write [0, 1]")
+    found = []
+    for each in side_information:
+        if isinstance(each, bool) or not hasattr(each, "__index__"):
+            raise TypeError(f"the side information holds {elided(repr(each))}: write inputs from 0 to {size - 1}")
+        if not 0 <= each < size:
+            raise InputError(f"the side information holds {each}: write inputs from 0 to {size - 1}")
+        found.append(int(each))
+    return tuple(sorted(set(found)))
 
 
 User: TypeAlias = BayesianUser | MinimaxConsumer
@@ -106,37 +126,40 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
     return found
 
 
-def uniform(n: int) -> tuple[Fraction, ...]:
+@by_name
+def uniform(*, n: int) -> tuple[Fraction, ...]:
     """Return the uniform prior on {0..n}. Raises: `InputError` for n < 0.
 
-    >>> uniform(1)
+    >>> uniform(n=1)
     (Fraction(1, 2), Fraction(1, 2))
     """
-    database_size(n)
+    n = database_size(n)
     return (Fraction(1, n + 1),) * (n + 1)
 
 
-def point_mass(n: int, i: int) -> tuple[Fraction, ...]:
+@by_name
+def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} that is certain of i. Raises: `InputError` for n < 0 and i outside 0..n.
 
-    >>> point_mass(1, 0)
+    >>> point_mass(n=1, i=0)
     (Fraction(1, 1), Fraction(0, 1))
     """
-    database_size(n)
+    n = database_size(n)
     if not 0 <= i <= n:
         raise InputError(f"the point {i} is outside 0..{n}: write an input")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
 
 
-def binomial(n: int, probability: Any) -> tuple[Fraction, ...]:
+@by_name
+def binomial(*, n: int, probability: Any) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
 
     Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
 
-    >>> binomial(2, "1/2")
+    >>> binomial(n=2, probability="1/2")
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    database_size(n)
+    n = database_size(n)
     p = exact(probability)
     if not 0 <= p <= 1:
         raise InputError(f"{elided(text(p))} is no probability: write a number from 0 to 1")
@@ -158,15 +181,16 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
     return distribution(value / total for value in values)
 
 
-def geometric_prior(n: int, ratio: Any) -> tuple[Fraction, ...]:
+@by_name
+def geometric_prior(*, n: int, ratio: Any) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
     Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.
 
-    >>> geometric_prior(2, 2)
+    >>> geometric_prior(n=2, ratio=2)
     (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
     """
-    database_size(n)
+    n = database_size(n)
     factor = exact(ratio)
     if factor < 0:
         raise InputError(f"the ratio {elided(text(factor))} is below 0: write one such as 1/2")
@@ -190,15 +214,15 @@ def read_prior(written: str, n: int) -> tuple[Fraction, ...]:
     """
     name, _, rest = written.strip().partition(":")
     if name == "uniform" and not rest:
-        return uniform(n)
+        return uniform(n=n)
     if name == "increasing" and not rest:
         return proportional(range(1, n + 2))
     if name == "point" and rest.isascii() and rest.isdigit() and len(rest) < 10:
-        return point_mass(n, int(rest))
+        return point_mass(n=n, i=int(rest))
     if name == "binomial" and rest:
-        return binomial(n, rest)
+        return binomial(n=n, probability=rest)
     if name == "geometric" and rest:
-        return geometric_prior(n, rest)
+        return geometric_prior(n=n, ratio=rest)
     if rest or name.isalpha():
         raise InputError(
             f"{elided(written)!r} is no prior: {meant(written, WRITTEN_PRIORS)}write uniform, increasing, point:2, "

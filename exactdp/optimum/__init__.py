@@ -1,1 +1,1 @@
-"""Optimal mechanisms: the linear program, its dual, uniqueness, optimal remaps, and the phases over all α."""
+"""Optimal mechanisms and remaps: linear program, dual and least favourable prior, uniqueness, phases over α."""

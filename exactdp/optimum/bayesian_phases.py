@@ -30,7 +30,7 @@ def bayesian(
     costs = prices(user, prior)
     runs = []
     for k, functions in enumerate(costs):
-        tell(f"the best readings of response {k} of {user.inputs}")
+        tell(f"the best readings of response {k} of {user.size}")
         runs.append(lower_envelope(functions))
     tell("the losses of the phases")
     at = [0] * len(runs)

@@ -1,6 +1,6 @@
 """What a user makes of a deployed mechanism: the optimal remap, or interaction, with a proof."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,6 +11,7 @@ from exactdp.linear_programs.linear_program import Optimum as Solution
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Number, rational
 from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.sizes import by_name, response_count
 from exactdp.model.users import BayesianUser, User
 from exactdp.shown import Shown
 
@@ -26,12 +27,12 @@ class Interaction(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
-    >>> found = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4"))
+    >>> found = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4"))
     >>> found.value, [str(p) for p in found.prior]
     (Fraction(168, 415), ['68/415', '51/83', '12/83', '32/415'])
     >>> [str(t) for t in found.remap.rows[0]], [str(x) for x in found.induced.rows[0]]
     (['68/83', '15/83', '0', '0'], ['272/415', '489/1660', '33/830', '17/1660'])
-    >>> interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(2, "1/2")).choices
+    >>> interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(n=2, alpha="1/2")).choices
     ((0,), (0, 1, 2), (2,))
     """
 
@@ -49,10 +50,12 @@ class Interaction(Shown):
         return Mechanism.from_integers(found.numerators, found.denominators, found.inputs, found.responses)
 
 
+@by_name
 def interact(
     user: User,
     deployed: Mechanism | UnboundedGeometric,
-    responses: int | None = None,
+    *,
+    responses: Iterable[Any] | None = None,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Interaction:
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
@@ -67,13 +70,13 @@ def interact(
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.geometric import geometric
-    >>> interact(MinimaxConsumer(absolute(), 3, [0, 1]), geometric(2, "1/2")).value
+    >>> interact(MinimaxConsumer(absolute(), n=2, side_information=[0, 1]), geometric(n=2, alpha="1/2")).value
     Fraction(1, 3)
     """
-    mechanism = deployed.clamped(user.inputs - 1) if isinstance(deployed, UnboundedGeometric) else deployed
-    inputs, width = mechanism.shape[0], mechanism.shape[0] if responses is None else responses
-    if user.inputs != inputs:
-        raise InputError(f"the user knows {user.inputs} inputs and the mechanism has {inputs}: give both the same")
+    mechanism = deployed.clamped(n=user.size - 1) if isinstance(deployed, UnboundedGeometric) else deployed
+    inputs, width = mechanism.shape[0], response_count(responses, mechanism.shape[0])
+    if user.size != inputs:
+        raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same")
     user.loss.check_size(inputs, width)
     if isinstance(user, BayesianUser):
         return _bayesian(user, mechanism, width)
@@ -117,5 +120,5 @@ def _bayesian(user: BayesianUser, mechanism: Mechanism, width: int) -> Interacti
         least = min(costs)
         choices.append(tuple(r for r, cost in enumerate(costs) if cost == least))
         total += least
-    remap = deterministic([chosen[0] for chosen in choices], width)
+    remap = deterministic([chosen[0] for chosen in choices], responses=range(width))
     return Interaction(user, mechanism, remap, total * Fraction(1, scale), user.prior, tuple(choices))

@@ -20,7 +20,7 @@ def lexicographic(
     Source: Gupte & Sundararajan 2010, Lemma 5.
 
     >>> from exactdp.optimum.search import optimal
-    >>> best = optimal(Problem(MinimaxConsumer(absolute(), 3, [0]), "1/2"))
+    >>> best = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=[0]), "1/2"))
     >>> best.value, lexicographic(best).value
     (Fraction(0, 1), Fraction(1, 1))
     """
@@ -28,10 +28,17 @@ def lexicographic(
     if not isinstance(problem.user, MinimaxConsumer):
         raise InputError("the lexicographic optimum is a minimax consumer's: write side information, not a prior")
     kept = (
-        accuracy(problem.user.loss, i, rational(optimum.value), problem.responses)
+        accuracy(problem.user.loss, i, rational(optimum.value), responses=range(problem.responses))
         for i in problem.user.side_information
     )
-    second = BayesianUser(absolute(), uniform(problem.n))
+    second = BayesianUser(absolute(), uniform(n=problem.n))
     return solve_polytope(
-        Problem(second, problem.alpha, problem.neighbours, problem.responses, (*problem.constraints, *kept)), tell
+        Problem(
+            second,
+            problem.alpha,
+            problem.neighbours,
+            responses=range(problem.responses),
+            constraints=(*problem.constraints, *kept),
+        ),
+        tell,
     )

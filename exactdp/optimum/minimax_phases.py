@@ -24,12 +24,12 @@ def minimax(
     Source: Gupte & Sundararajan 2010, section 2.4.3, for every α at once.
 
     >>> from exactdp.model.losses import absolute
-    >>> pieces, _ = minimax(MinimaxConsumer(absolute(), 2))
+    >>> pieces, _ = minimax(MinimaxConsumer(absolute(), inputs=range(2)))
     >>> for piece in pieces:
     ...     print(piece.lower, piece.upper, piece.loss)
     0 1 a/(1 + a)
     """
-    _, whole = user.loss.scaled(user.inputs, user.inputs)
+    _, whole = user.loss.scaled(user.size, user.size)
     waiting, found = [(algebraic(0), algebraic(1))], list[Piece]()
     while waiting:
         lower, upper = waiting.pop()
@@ -53,7 +53,7 @@ def minimax(
 
 def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
     """Return what a basis says of every α, as if it were optimal from 0 to 1."""
-    n, inputs = user.inputs - 1, user.inputs
+    n, inputs = user.size - 1, user.size
     first = [chosen[0] for chosen in basis.responses]
     others = [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
 

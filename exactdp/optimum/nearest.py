@@ -42,8 +42,8 @@ class Nearest(Shown):
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.model.neighbours import path
     >>> rows = [["0.67", "0.17", "0.17"], ["0.33", "0.33", "0.33"], ["0.17", "0.17", "0.67"]]
-    >>> found = nearest(Matrix(rows), Fraction(1, 2), path(3))
-    >>> found.mechanism == geometric(2, "1/2"), found.distance, found.settled
+    >>> found = nearest(Matrix(rows), Fraction(1, 2), path(inputs=range(3)))
+    >>> found.mechanism == geometric(n=2, alpha="1/2"), found.distance, found.settled
     (True, Fraction(1, 300), True)
     >>> found.proof.value, certify(found.proof).kind
     (Fraction(1, 300), 'optimal')
@@ -71,7 +71,7 @@ def nearest(
     `Unsolved` above `LARGEST` entries, or where a limit was met.
 
     >>> from exactdp.model.neighbours import path
-    >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
+    >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(inputs=range(2)))
     >>> found.distance, found.mechanism.rows[0]
     (Fraction(1, 30), (Fraction(2, 3), Fraction(1, 3)))
     """
@@ -114,7 +114,7 @@ def distance_problem(
     (A matrix of one column gets a second, of zeros.)
 
     >>> from exactdp.model.neighbours import path
-    >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(2))
+    >>> problem = distance_problem(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(inputs=range(2)))
     >>> problem.user
     BayesianUser(a table, prior 0, 0, 1)
     >>> problem.constraints[:2]
@@ -138,8 +138,8 @@ def distance_problem(
     if width > responses:
         constraints += [Constraint({(i, 1): 1}, 0, exactly=True) for i in range(inputs)]
     loss = table([[0] * width] * inputs + [[scale] + [0] * (width - 1)])
-    user = BayesianUser(loss, point_mass(inputs, inputs))
-    return Problem(user, alpha, edges(inputs + 1, neighbours.pairs), width, constraints)
+    user = BayesianUser(loss, point_mass(n=inputs, i=inputs))
+    return Problem(user, alpha, edges(neighbours.pairs, n=inputs), responses=range(width), constraints=constraints)
 
 
 def _scale(problem: Problem) -> Fraction:

@@ -51,7 +51,7 @@ class Piece(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> (piece,) = phase_diagram(MinimaxConsumer(absolute(), 4)).pieces
+    >>> (piece,) = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4))).pieces
     >>> piece.remap_at("1/4")  # Table 1(c) of Gupte & Sundararajan 2010
     Mechanism 4 × 4
            0      1      2      3
@@ -94,7 +94,7 @@ class Phase(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import squared
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> for phase in phase_diagram(MinimaxConsumer(squared(), 3, [0, 2])).phases:
+    >>> for phase in phase_diagram(MinimaxConsumer(squared(), inputs=range(3), side_information=[0, 2])).phases:
     ...     print(f"from {phase.lower} to {phase.upper}: {phase.loss}, {len(phase.pieces)} pieces")
     from 0 to √3/3: (a + 3*a^2)/(1 + a), 2 pieces
     from √3/3 to 1: 1, 1 pieces
@@ -182,7 +182,7 @@ class PhaseDiagram(Shown):
     @property
     def n(self) -> int:
         """The database size: the largest input."""
-        return self.user.inputs - 1
+        return self.user.size - 1
 
     @property
     def phases(self) -> tuple[Phase, ...]:
@@ -203,7 +203,7 @@ class PhaseDiagram(Shown):
     @property
     def is_universal(self) -> bool:
         """Whether the loss is unimodal: then no α-private mechanism at all is better than the best remap of G."""
-        return self.user.loss.shape(self.user.inputs, self.user.inputs) is not Shape.NEITHER
+        return self.user.loss.shape(self.user.size, self.user.size) is not Shape.NEITHER
 
     def piece_at(self, alpha: Any) -> Piece:
         """Return a piece that an α belongs to; at a breakpoint, the one that ends there.
@@ -227,7 +227,7 @@ class Unsolved(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> found = Unsolved(MinimaxConsumer(absolute(), 4), "no optimal basis was found in 3000 exact steps")
+    >>> found = Unsolved(MinimaxConsumer(absolute(), inputs=range(4)), "no optimal basis was found in 3000 exact steps")
     >>> found.user
     MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs)
     >>> bool(found)
@@ -275,7 +275,7 @@ def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
     >>> print(*prices(user, [rational_function(p) for p in user.prior])[0])
     a/2 1/2
     """
-    size = range(user.inputs)
+    size = range(user.size)
     table = []
     for k in size:
         posterior = [(i, prior[i] * power(abs(i - k))) for i in size if prior[i] != ZERO]
@@ -290,11 +290,11 @@ def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> print(*losses(MinimaxConsumer(absolute(), 2), (((0, ONE),), ((1, ONE),))))
+    >>> print(*losses(MinimaxConsumer(absolute(), inputs=range(2)), (((0, ONE),), ((1, ONE),))))
     a/(1 + a) a/(1 + a)
     """
     found = []
-    for i in range(user.inputs):
+    for i in range(user.size):
         total = ZERO
         for k, row in enumerate(remap):
             read = sum((t * rational(user.loss(i, r)) for r, t in row), ZERO)
@@ -327,16 +327,16 @@ def only(user: User, piece: Piece) -> bool | None:
     >>> keep = (((0, ONE),), ((1, ONE),))
     >>> half, one = rational_function("1/2"), algebraic(1)
     >>> piece = Piece(algebraic(0), one, ALPHA / (1 + ALPHA), keep, (half, half), ((0,), (1,)))
-    >>> only(MinimaxConsumer(zero_one(), 2), piece)
+    >>> only(MinimaxConsumer(zero_one(), inputs=range(2)), piece)
     True
     """
     cells = [(k, r) for k, chosen in enumerate(piece.choices) for r in chosen]
     if isinstance(user, BayesianUser):
-        return len(cells) == user.inputs
+        return len(cells) == user.size
     some = between(piece.lower, piece.upper).lower
-    rows = [[Fraction(int(k == at)) for k, _ in cells] for at in range(user.inputs)]
+    rows = [[Fraction(int(k == at)) for k, _ in cells] for at in range(user.size)]
     rows += [
-        [weight(user.inputs - 1, k).at(some) * some ** abs(i - k) * rational(user.loss(i, r)) for k, r in cells]
+        [weight(user.size - 1, k).at(some) * some ** abs(i - k) * rational(user.loss(i, r)) for k, r in cells]
         for i, p in enumerate(piece.prior)
         if p != ZERO
     ]
@@ -376,7 +376,7 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), inputs=range(2)))
     >>> verify(diagram)
     Confirmed(identities=6, signs=5)
     >>> first, *others = diagram.pieces
@@ -392,7 +392,7 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
     costs: Prices = ()
     for at, piece in enumerate(diagram.pieces):
         where = f"from α = {piece.lower} to {piece.upper}"
-        if not _is_well_formed(piece, diagram.user.inputs):
+        if not _is_well_formed(piece, diagram.user.size):
             return Flaw(f"{where}: the remap, the prior or the choices are not of the user's size, or not in order")
         if not at or piece.prior != diagram.pieces[at - 1].prior:
             costs = prices(diagram.user, piece.prior)
@@ -405,7 +405,7 @@ def verify(diagram: PhaseDiagram) -> Confirmed | Flaw:
             if not _is_positive_almost_everywhere(value, piece):
                 return Flaw(f"{where}: {says}, {elided(str(value))}, is not positive throughout but for single α")
     if isinstance(diagram.user, BayesianUser):
-        if any(each.choices is None or len(each.choices) != diagram.user.inputs for each in diagram.breakpoints):
+        if any(each.choices is None or len(each.choices) != diagram.user.size for each in diagram.breakpoints):
             return Flaw("a breakpoint has no choices, or not as many as responses")
         for k, functions in enumerate(costs):
             for flaw in _envelope_flaws(diagram, k, functions):
@@ -425,7 +425,7 @@ def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, R
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.phase_search import phase_diagram
-    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 2))
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), inputs=range(2)))
     >>> piece = diagram.pieces[0]
     >>> for says, value in conditions(diagram.user, piece, prices(diagram.user, piece.prior)):
     ...     print(f"{says}: {value}")
@@ -444,7 +444,7 @@ def conditions(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, R
     loose = (i for i in user.side_information if found[i] != piece.loss)
     yield from ((f"what input {i} loses less than the worst", piece.loss - found[i]) for i in loose)
     for k, chosen in enumerate(piece.choices):
-        others = (r for r in range(user.inputs) if r not in chosen)
+        others = (r for r in range(user.size) if r not in chosen)
         yield from ((f"what reading {k} as {r} costs more", costs[k][r] - costs[k][chosen[0]]) for r in others)
 
 
@@ -456,7 +456,7 @@ def _identities(user: User, piece: Piece, costs: Prices) -> Iterator[tuple[str, 
         yield from ((f"the prior of {i}", p, rational_function(q)) for i, (p, q) in enumerate(own))
     else:
         yield "the sum of the prior", sum(piece.prior, ZERO), ONE
-        outside = sorted(set(range(user.inputs)) - set(user.side_information))
+        outside = sorted(set(range(user.size)) - set(user.side_information))
         yield from ((f"the prior of {i}, which is not in the side information", piece.prior[i], ZERO) for i in outside)
     for k, chosen in enumerate(piece.choices):
         yield from ((f"the cost of reading {k} as {r}", costs[k][r], costs[k][chosen[0]]) for r in chosen[1:])

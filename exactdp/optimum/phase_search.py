@@ -20,13 +20,13 @@ def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) 
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), 4))
+    >>> diagram = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
     >>> print(*(phase.loss for phase in diagram.phases), diagram.loss_at("1/4"))
     (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 168/415
     """
-    if user.inputs < 2:
+    if user.size < 2:
         raise InputError("with one input every mechanism has the same loss at each α: write n of at least 1")
-    user.loss.check_size(user.inputs, user.inputs)
+    user.loss.check_size(user.size, user.size)
     if not user.loss.rational:
         raise InputError(
             f"the loss {user.loss} is irrational, and so are the coefficients of what is to be compared: write a "

@@ -29,7 +29,7 @@ def linear_program(problem: Problem) -> LinearProgram:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> program = linear_program(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    >>> program = linear_program(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"))
     >>> program.variables, len(program.rows)
     (10, 18)
     """
@@ -70,7 +70,7 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> prices(Problem(MinimaxConsumer(absolute(), 2), "1/2"))
+    >>> prices(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2"))
     [(0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 0)]
     """
     if problem.alpha == 0:
@@ -88,7 +88,7 @@ def solve_polytope(
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> solve_polytope(Problem(MinimaxConsumer(absolute(), 2), "1/2")).value
+    >>> solve_polytope(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")).value
     Fraction(1, 3)
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
@@ -113,7 +113,13 @@ def _by_a_rational_loss(
     losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
     for bits in PRECISIONS:
         near = table([[loss.enclosure(bits)[0] for loss in row] for row in losses])
-        close = Problem(BayesianUser(near, user.prior), problem.alpha, problem.neighbours, width, problem.constraints)
+        close = Problem(
+            BayesianUser(near, user.prior),
+            problem.alpha,
+            problem.neighbours,
+            responses=range(width),
+            constraints=problem.constraints,
+        )
         program = linear_program(close)
         found = solve(program, tell=tell)
         if isinstance(found, Infeasible):
@@ -158,7 +164,8 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> mechanism_of(Problem(MinimaxConsumer(absolute(), 2), "1/2"), tuple(Fraction(each, 3) for each in (2, 1, 1, 2)))
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
+    >>> mechanism_of(problem, tuple(Fraction(each, 3) for each in (2, 1, 1, 2)))
     Mechanism 2 × 2
          0    1
     0  2/3  1/3
@@ -173,7 +180,7 @@ def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> problem = Problem(MinimaxConsumer(absolute(), 2), "1/2")
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
     >>> dual = dual_of(problem, solve(linear_program(problem)).multipliers)
     >>> dual.prior, dual.flows
     ((Fraction(2, 3), Fraction(1, 3)), {(1, 1, 0): Fraction(2, 3)})

@@ -11,6 +11,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, Number, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.sizes import by_name, input_count, response_count
 from exactdp.model.users import BayesianUser, User, distribution
 from exactdp.shown import Shown
 
@@ -54,40 +55,45 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
 
 
-def responses_only(allowed: Iterable[int], inputs: int, responses: int) -> tuple[Constraint, ...]:
+@by_name
+def responses_only(
+    allowed: Iterable[int], *, inputs: Iterable[Any], responses: Iterable[Any]
+) -> tuple[Constraint, ...]:
     """Return the constraints that no response but the allowed ones is ever given.
 
-    >>> responses_only([0, 1], 2, 3)
+    >>> responses_only([0, 1], inputs=range(2), responses=range(3))
     (Constraint(x[0,2] + x[1,2] = 0),)
     """
-    kept = set(allowed)
-    return tuple(
-        Constraint({(i, r): 1 for i in range(inputs)}, 0, exactly=True) for r in range(responses) if r not in kept
-    )
+    kept, size = set(allowed), input_count(None, inputs)
+    width = response_count(responses, size)
+    return tuple(Constraint({(i, r): 1 for i in range(size)}, 0, exactly=True) for r in range(width) if r not in kept)
 
 
-def symmetric(inputs: int, responses: int) -> tuple[Constraint, ...]:
+@by_name
+def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) -> tuple[Constraint, ...]:
     """Return the constraints that the mechanism stays the same when inputs and responses are both reversed.
 
-    >>> symmetric(2, 2)
+    >>> symmetric(inputs=range(2))
     (Constraint(x[0,0] + -1·x[1,1] = 0), Constraint(x[0,1] + -1·x[1,0] = 0))
     """
-    found = []
-    for i in range(inputs):
-        for r in range(responses):
-            mirrored = inputs - 1 - i, responses - 1 - r
+    size, found = input_count(None, inputs), []
+    width = response_count(responses, size)
+    for i in range(size):
+        for r in range(width):
+            mirrored = size - 1 - i, width - 1 - r
             if (i, r) < mirrored:
                 found.append(Constraint({(i, r): 1, mirrored: -1}, 0, exactly=True))
     return tuple(found)
 
 
-def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
+@by_name
+def accuracy(loss: Loss, i: int, at_most: Any, *, responses: Iterable[Any]) -> Constraint:
     """Return the constraint that the expected loss on input i is at most this much.
 
     Domain: a rational loss. Raises: `InputError` otherwise.
 
     >>> from exactdp.model.losses import zero_one
-    >>> accuracy(zero_one(), 0, "1/4", 3)
+    >>> accuracy(zero_one(), 0, "1/4", responses=range(3))
     Constraint(-1·x[0,1] + -1·x[0,2] ≥ -1/4)
     """
     if not loss.rational:
@@ -95,7 +101,7 @@ def accuracy(loss: Loss, i: int, at_most: Any, responses: int) -> Constraint:
             f"the loss {loss} is irrational, and an expected loss is bounded for rational ones only: write another "
             "loss, such as power:2, or leave the bound out"
         )
-    return Constraint({(i, r): -loss(i, r) for r in range(responses)}, -exact(at_most))
+    return Constraint({(i, r): -loss(i, r) for r in range(response_count(responses, 0))}, -exact(at_most))
 
 
 @dataclass(frozen=True)
@@ -108,10 +114,11 @@ class Problem(Shown):
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
     >>> problem.n, problem.inputs, problem.responses, problem.is_count_query, problem.shape.value
     (3, 4, 4, True, 'monotone in |i-r|')
-    >>> Problem(problem.user, problem.alpha, constraints=responses_only([0, 3], 4, 4)).is_count_query
+    >>> ends = responses_only([0, 3], inputs=range(4), responses=range(4))
+    >>> Problem(problem.user, problem.alpha, constraints=ends).is_count_query
     False
     """
 
@@ -121,23 +128,23 @@ class Problem(Shown):
     responses: int
     constraints: tuple[Constraint, ...]
 
+    @by_name
     def __init__(
         self,
         user: User,
         alpha: Any,
         neighbours: Neighbours | None = None,
-        responses: int | None = None,
+        *,
+        responses: Iterable[Any] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
-        graph = path(user.inputs) if neighbours is None else neighbours
-        if graph.size != user.inputs:
-            raise InputError(
-                f"the neighbours are on {graph.size} inputs and the user has {user.inputs}: give both alike"
-            )
+        graph = path(inputs=range(user.size)) if neighbours is None else neighbours
+        if graph.size != user.size:
+            raise InputError(f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both alike")
         object.__setattr__(self, "user", user)
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
-        object.__setattr__(self, "responses", user.inputs if responses is None else responses)
+        object.__setattr__(self, "responses", response_count(responses, user.size))
         object.__setattr__(self, "constraints", tuple(constraints))
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
@@ -155,12 +162,12 @@ class Problem(Shown):
     @property
     def inputs(self) -> int:
         """How many inputs there are."""
-        return self.user.inputs
+        return self.user.size
 
     @property
     def n(self) -> int:
         """The database size: the largest input."""
-        return self.user.inputs - 1
+        return self.user.size - 1
 
     @property
     def is_count_query(self) -> bool:
@@ -184,7 +191,7 @@ class Dual(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
-    >>> found = optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    >>> found = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"))
     >>> [str(p) for p in found.dual.prior], [str(weight) for weight in found.dual.weights], found.value
     (['2/7', '3/7', '2/7'], ['2/7', '0', '2/7'], Fraction(4, 7))
     """
@@ -224,7 +231,9 @@ class Optimum(Shown):
             return self.given
         if self.remap is None:
             raise InputError("an optimum states its mechanism in full or as a remap of the geometric one")
-        induced = geometric(self.problem.n, self.problem.alpha) @ written_out(self.remap, self.problem.responses)
+        induced = geometric(n=self.problem.n, alpha=self.problem.alpha) @ written_out(
+            self.remap, self.problem.responses
+        )
         return Mechanism.from_integers(induced.numerators, induced.denominators)
 
     def __bool__(self) -> bool:
@@ -238,8 +247,8 @@ class NoMechanism(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import zero_one
     >>> from exactdp.optimum.search import optimal
-    >>> mostly_right = [accuracy(zero_one(), i, "1/4", 2) for i in range(2)]
-    >>> found = optimal(Problem(MinimaxConsumer(zero_one(), 2), "1/2", constraints=mostly_right))
+    >>> mostly_right = [accuracy(zero_one(), i, "1/4", responses=range(2)) for i in range(2)]
+    >>> found = optimal(Problem(MinimaxConsumer(zero_one(), inputs=range(2)), "1/2", constraints=mostly_right))
     >>> dual, constraints = found.dual, found.problem.constraints
     >>> bound = sum(dual.weights) + sum(y * each.bound for y, each in zip(dual.multipliers, constraints, strict=True))
     >>> bool(found), bound > 0
@@ -261,9 +270,10 @@ class Unsolved(Shown):
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.neighbours import complete
     >>> from exactdp.optimum.search import optimal
-    >>> optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))).reason
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(60)), "1/2", complete(inputs=range(60)))
+    >>> optimal(problem).reason
     'more than 2,500 entries: no linear program over all of them is tried'
-    >>> if optimal(Problem(MinimaxConsumer(absolute(), 60), "1/2", complete(60))): "there is an optimum"
+    >>> if optimal(problem): "there is an optimum"
     Traceback (most recent call last):
     ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
     """
@@ -302,7 +312,7 @@ def hypotheses(problem: Problem) -> str:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> hypotheses(Problem(MinimaxConsumer(absolute(), 3), "1/2"))
+    >>> hypotheses(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"))
     'Theorem 1 of Gupte & Sundararajan 2010 applies: the loss is monotone in |i-r|'
     """
     user, shape = problem.user, problem.shape

@@ -26,7 +26,7 @@ def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) 
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")).value
+    >>> optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")).value
     Fraction(4, 7)
     """
     if problem.is_count_query and problem.n >= 1:

@@ -47,7 +47,7 @@ def structure(optimum: Optimum) -> Structure | None:
     >>> from exactdp.model.users import BayesianUser, uniform
     >>> from exactdp.optimum.problem import Problem
     >>> from exactdp.optimum.search import optimal
-    >>> found = structure(optimal(Problem(BayesianUser(absolute(), uniform(3)), "1/2")))
+    >>> found = structure(optimal(Problem(BayesianUser(absolute(), uniform(n=3)), "1/2")))
     >>> found.rebuilt, found.rebuilt_induces, bool(found.vertex)
     ((0, 1, 2, 3), True, True)
     """
@@ -59,7 +59,9 @@ def structure(optimum: Optimum) -> Structure | None:
     rebuilt = rebuilt_remap(tight)
     induced: Mechanism | None = None
     if rebuilt is not None:
-        product = geometric(problem.n, problem.alpha) @ deterministic(rebuilt, problem.responses)
+        product = geometric(n=problem.n, alpha=problem.alpha) @ deterministic(
+            rebuilt, responses=range(problem.responses)
+        )
         induced = Mechanism.from_integers(product.numerators, product.denominators)
     return Structure(
         tight,

@@ -43,7 +43,7 @@ class OnlyOptimum(Shown):
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.search import optimal
-    >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), 3), "1/2")))
+    >>> found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")))
     >>> bool(found), found.modulus == PRIMES[0], certify(found).kind
     (True, True, 'only-optimal')
     >>> [len(row) for row in found.optimum.remap], len(found.inverse), len(found.inverse[0])
@@ -89,8 +89,8 @@ class Better(Shown):
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.answers.loss_curve import expected
     >>> from exactdp.optimum.search import optimal
-    >>> problem = Problem(MinimaxConsumer(absolute(), 4), "1/4")
-    >>> found = Better(problem, geometric(3, "1/4"), optimal(problem))
+    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
+    >>> found = Better(problem, geometric(n=3, alpha="1/4"), optimal(problem))
     >>> bool(found), certify(found).kind, expected(problem.user, found.mechanism), found.other.value
     (False, 'not-optimal', Fraction(9, 20), Fraction(168, 415))
     """
@@ -165,7 +165,7 @@ def _another_remap(optimum: Optimum, tell: Callable[[str], None]) -> AnotherOpti
     choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), tell).choices
     pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
-    mechanism = geometric(problem.n, problem.alpha)
+    mechanism = geometric(n=problem.n, alpha=problem.alpha)
     sums: list[Row] = [{at: Fraction(1) for at, (j, _) in enumerate(pairs) if j == k} for k in range(problem.inputs)]
     kept: list[Row] = [
         {at: -mechanism[i, k] * rational(user.loss(i, r)) for at, (k, r) in enumerate(pairs) if user.loss(i, r) != 0}

@@ -15,6 +15,7 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 
@@ -27,7 +28,7 @@ class Implementation(Shown):
 
     >>> from exactdp.model.neighbours import complete
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
-    >>> found = Implementation("a coin", "its manual, with three digits", table, complete(2), Fraction(1))
+    >>> found = Implementation("a coin", "its manual, with three digits", table, complete(inputs=range(2)), Fraction(1))
     >>> found.promised, found.table.shape
     (Fraction(1, 1), (2, 2))
     """
@@ -73,13 +74,14 @@ def version(name: str) -> str:
 Maker = Callable[..., Implementation]
 
 
-def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """Return a mechanism by its library's name and its own, as in "diffprivlib.GeometricTruncated".
 
     Domain: one of the `MECHANISMS` of the adapters, inputs 0..n (n + 1 values where they have no order), ε > 0 exact.
     Raises: `InputError` for another name, another domain, or a library that is missing.
 
-    >>> implementation("opendp.laplace", 3, 1)
+    >>> implementation("opendp.laplace", n=3, epsilon=1)
     Traceback (most recent call last):
     exactdp.InputError: 'opendp.laplace': of opendp write opendp.geometric or opendp.randomized_response
     """
@@ -95,7 +97,7 @@ def implementation(name: str, n: int, epsilon: Any, sensitivity: int = 1) -> Imp
         raise InputError(
             f"{elided(name)!r}: {meant(name, mechanisms())}of {package} write {', '.join(others)} or {last}"
         )
-    return known[mechanism](n, epsilon, sensitivity)
+    return known[mechanism](n=n, epsilon=epsilon, sensitivity=sensitivity)
 
 
 LIBRARIES = ("diffprivlib", "opendp", "qif")

@@ -18,6 +18,7 @@ from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete
+from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.other_libraries.uniform_numbers import DRAWS, pieces
 from exactdp.surveys.geometric_variants import within
@@ -114,29 +115,32 @@ def _module(n: int, epsilon: Any) -> tuple[Any, Any]:
 
 
 def _geometric(kind: str, bounded: bool) -> Maker:
-    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    @by_name
+    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
         module, asked = _module(n, epsilon)
         bounds = {"lower": 0, "upper": n} if bounded else {}
         mechanism = getattr(module, kind)(epsilon=asked, sensitivity=sensitivity, **bounds)
         table = _table([mechanism] * (n + 1), range(n + 1), range(n + 1))
         said = "".join(f", {name}={value}" for name, value in bounds.items())
         name = f"{kind}(epsilon={asked!r}, sensitivity={sensitivity}{said})"
-        return _made(name, table, within(n + 1, sensitivity), mechanism.epsilon)
+        return _made(name, table, within(n=n, distance=sensitivity), mechanism.epsilon)
 
     return make
 
 
-def _binary(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def _binary(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     _unit(sensitivity)
     if n != 1:
         raise InputError(f"n = {n}: a binary mechanism has two values: write n = 1")
     module, asked = _module(n, epsilon)
     mechanism = module.Binary(epsilon=asked, value0="0", value1="1")
     table = _table([mechanism] * 2, ["0", "1"], ["0", "1"])
-    return _made(f"Binary(epsilon={asked!r})", table, complete(2), mechanism.epsilon)
+    return _made(f"Binary(epsilon={asked!r})", table, complete(inputs=range(2)), mechanism.epsilon)
 
 
-def _exponential(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def _exponential(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """The scores are -|i-r| on input i."""
     module, asked = _module(n, epsilon)
     made = [
@@ -144,10 +148,11 @@ def _exponential(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
         for i in range(n + 1)
     ]
     name = f"Exponential(epsilon={asked!r}, sensitivity={sensitivity}, utility=[-|i-r| for r in 0..{n}])"
-    return _made(name, _table(made, [None] * (n + 1), range(n + 1)), within(n + 1, sensitivity), made[0].epsilon)
+    return _made(name, _table(made, [None] * (n + 1), range(n + 1)), within(n=n, distance=sensitivity), made[0].epsilon)
 
 
-def _categorical(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def _categorical(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """The utility of answering r for i is |i-r|; every two values are neighbours."""
     _unit(sensitivity)
     module, asked = _module(n, epsilon)
@@ -156,7 +161,7 @@ def _categorical(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     utility = [(names[i], names[r], k) for i in range(n + 1) for r in range(i) if (k := i - r)]
     mechanism = module.ExponentialCategorical(epsilon=asked, utility_list=utility)
     name = f"ExponentialCategorical(epsilon={asked!r}, utility |i-r| on 0..{n})"
-    return _made(name, _table([mechanism] * (n + 1), names, names), complete(n + 1), mechanism.epsilon)
+    return _made(name, _table([mechanism] * (n + 1), names, names), complete(n=n), mechanism.epsilon)
 
 
 def _unit(sensitivity: int) -> None:

@@ -16,6 +16,7 @@ from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import complete
+from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.privacy.level import enclosure
 from exactdp.surveys.geometric_variants import within
@@ -24,7 +25,8 @@ LARGEST = 1000
 """The largest n for which a table is made."""
 
 
-def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def randomized_response(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
 
     Domain: 1 ≤ n ≤ `LARGEST`, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
@@ -38,7 +40,8 @@ def randomized_response(n: int, epsilon: Any, sensitivity: int = 1) -> Implement
     return _randomized_response(module, n, double(truth, "nearest"))
 
 
-def randomized_response_of_truth(n: int, probability: Any) -> Implementation:
+@by_name
+def randomized_response_of_truth(*, n: int, probability: Any) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories with this probability, rounded to a double, of the truth.
 
     Raises: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
@@ -55,10 +58,11 @@ def _randomized_response(module: Any, n: int, truth: np.float64) -> Implementati
     table = Matrix([[kept if i == r else other for r in range(n + 1)] for i in range(n + 1)], categories, categories)
     name = f"make_randomized_response({n + 1} categories, prob={truth.item()!r})"
     source = "its exact sampler: the truth with just this probability, else another category at random"
-    return _made(name, source, table, complete(n + 1), measurement.map(1))
+    return _made(name, source, table, complete(n=n), measurement.map(1))
 
 
-def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def bounded_geometric(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_geometric` of the scale nearest to sensitivity/ε with the bounds 0..n, its constant-time sampler.
 
     The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
@@ -69,7 +73,8 @@ def bounded_geometric(n: int, epsilon: Any, sensitivity: int = 1) -> Implementat
     return _bounded(module, n, double(sensitivity / asked, "nearest"), sensitivity)
 
 
-def geometric_of_scale(n: int, scale: Any, sensitivity: int = 1) -> Implementation:
+@by_name
+def geometric_of_scale(*, n: int, scale: Any, sensitivity: int = 1) -> Implementation:
     """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`.
 
     Raises: as `bounded_geometric`.
@@ -84,7 +89,9 @@ def _bounded(module: Any, n: int, scale: np.float64, sensitivity: int) -> Implem
     alpha = coin_level(scale)
     name = f"make_geometric(scale={scale.item()!r}, bounds=(0, {n})) at distance {sensitivity}"
     source = "its constant-time sampler: coins of 1 - exp(-1/scale), which is rounded down as its code says"
-    return _made(name, source, geometric(n, alpha), within(n + 1, sensitivity), measurement.map(sensitivity))
+    return _made(
+        name, source, geometric(n=n, alpha=alpha), within(n=n, distance=sensitivity), measurement.map(sensitivity)
+    )
 
 
 def coin_level(scale: Any) -> Fraction:

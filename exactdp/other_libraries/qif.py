@@ -5,7 +5,8 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
-from exactdp.model.neighbours import Neighbours, complete
+from exactdp.model.neighbours import Neighbours, complete, path
+from exactdp.model.sizes import by_name
 from exactdp.other_libraries import Implementation, Maker, library, version
 from exactdp.surveys.geometric_variants import within
 
@@ -31,20 +32,22 @@ def _made(n: int, asked: Any, call: str, channel: Any, neighbours: Neighbours) -
     return Implementation(f"{version('qif')}, {call}", SOURCE, table, neighbours, dyadic(asked))
 
 
-def _by_epsilon(kind: str, neighbours: Callable[[int], Neighbours]) -> Maker:
-    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def _by_epsilon(kind: str, neighbours: Callable[..., Neighbours]) -> Maker:
+    @by_name
+    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
         module, asked = _asked(n, epsilon, sensitivity)
-        return _made(n, asked, f"{kind}({n + 1}, {asked!r})", getattr(module, kind)(n + 1, asked), neighbours(n + 1))
+        return _made(n, asked, f"{kind}({n + 1}, {asked!r})", getattr(module, kind)(n + 1, asked), neighbours(n=n))
 
     return make
 
 
 def _by_metric(kind: str) -> Maker:
-    def make(n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    @by_name
+    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
         module, asked = _asked(n, epsilon, sensitivity)
         channel = getattr(module, kind)(n + 1, lambda x, y: asked * abs(x - y))
         # Where every step of the metric costs at most ε, so does every distance: the path says it all.
-        return _made(n, asked, f"{kind}({n + 1}, d(x,y) = {asked!r}·|x-y|)", channel, within(n + 1, 1))
+        return _made(n, asked, f"{kind}({n + 1}, d(x,y) = {asked!r}·|x-y|)", channel, within(n=n, distance=1))
 
     return make
 
@@ -52,7 +55,7 @@ def _by_metric(kind: str) -> Maker:
 MECHANISMS: dict[str, Maker] = {
     "exact_distance": _by_metric("exact_distance"),
     "exponential": _by_metric("exponential"),
-    "geometric": _by_epsilon("geometric", lambda size: within(size, 1)),
+    "geometric": _by_epsilon("geometric", path),
     "randomized_response": _by_epsilon("randomized_response", complete),
     "tight_constraints": _by_metric("tight_constraints"),
 }

@@ -27,7 +27,8 @@ class ConstraintMatrix(Shown):
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.model.mechanism import deterministic
-    >>> found = constraint_matrix(geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6), "1/2")
+    >>> remap = deterministic([0, 2, 2, 3, 4, 5], responses=range(6))
+    >>> found = constraint_matrix(geometric(n=5, alpha="1/2") @ remap, "1/2")
     >>> found.zero_columns, found.z, found.s, found[1, 2], found.counts
     ((1,), 1, 1, 'S', {'↓': 11, '↑': 13, 'S': 1, 'Z': 5})
     >>> found.row(1), found.column(2)
@@ -89,7 +90,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 5, before Example 5.2.
 
     >>> from exactdp.model.geometric import geometric
-    >>> print(constraint_matrix(geometric(2, "1/2"), "1/2"))
+    >>> print(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))
        0  1  2
     0  ↓  ↑  ↑
     1  ↓  ↓  ↑
@@ -123,7 +124,7 @@ def rebuilt_remap(matrix: ConstraintMatrix) -> tuple[int, ...] | None:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.model.mechanism import deterministic
-    >>> induced = geometric(3, "1/2") @ deterministic([0, 2, 2, 3], 4)
+    >>> induced = geometric(n=3, alpha="1/2") @ deterministic([0, 2, 2, 3], responses=range(4))
     >>> rebuilt_remap(constraint_matrix(induced, "1/2"))
     (0, 2, 2, 3)
     """
@@ -164,7 +165,7 @@ def patterns(matrix: ConstraintMatrix) -> tuple[Pattern, ...]:
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemmas 5.4-5.9.
 
     >>> from exactdp.model.geometric import geometric
-    >>> all(patterns(constraint_matrix(geometric(3, "1/4"), "1/4")))
+    >>> all(patterns(constraint_matrix(geometric(n=3, alpha="1/4"), "1/4")))
     True
     """
     return tuple(Pattern(lemma, says, *(test(matrix) or (None, (), ()))) for lemma, says, test in _PATTERNS)

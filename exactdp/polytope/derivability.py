@@ -28,10 +28,10 @@ class Derivation(Shown):
     The inputs of `remap` are the responses of the source, and its responses are those of the mechanism.
 
     >>> from exactdp.model.geometric import transition
-    >>> found = derive(geometric(3, "1/2"), "1/4")
-    >>> [str(entry) for entry in found.remap.rows[0]], found.source == geometric(3, "1/4"), found.alpha
+    >>> found = derive(geometric(n=3, alpha="1/2"), "1/4")
+    >>> [str(entry) for entry in found.remap.rows[0]], found.source == geometric(n=3, alpha="1/4"), found.alpha
     (['7/9', '1/9', '1/18', '1/18'], True, Fraction(1, 4))
-    >>> found.source @ found.remap == found.mechanism, found.remap == transition(3, "1/4", "1/2")
+    >>> found.source @ found.remap == found.mechanism, found.remap == transition(n=3, alpha="1/4", beta="1/2")
     (True, True)
     """
 
@@ -119,18 +119,18 @@ def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
     Source: Gupte & Sundararajan 2010, Theorem 2, with the conditions at the ends that the paper gets from privacy.
 
     >>> from exactdp.model.mechanism import identity
-    >>> derive(geometric(2, "1/2"), "1/3").remap
+    >>> derive(geometric(n=2, alpha="1/2"), "1/3").remap
     Mechanism 3 × 3
           0     1     2
     0   5/6  1/12  1/12
     1  5/24  7/12  5/24
     2  1/12  1/12   5/6
-    >>> print(derive(identity(2), "1/3").condition)
+    >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
     """
     claimed = privacy_level(alpha)
     n = len(mechanism) - 1
-    source = geometric(n, claimed).relabelled(inputs=mechanism.inputs)
+    source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:
         return _derivation(mechanism, mechanism, source, claimed)
     if claimed == 1:
@@ -154,7 +154,7 @@ def tridiagonal_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
     Domain: n ≥ 1, 0 ≤ α < 1. Raises: `InputError` outside.
 
     >>> from exactdp.model.mechanism import identity
-    >>> tridiagonal_remap(geometric(2, "1/2"), "1/2") == Matrix(identity(3))
+    >>> tridiagonal_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
     True
     """
     claimed, n = _invertible(mechanism, alpha)
@@ -183,11 +183,11 @@ def cramer_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
     Source: Gupte & Sundararajan 2010, section 3, after Lemma 1.
 
     >>> from exactdp.model.mechanism import identity
-    >>> cramer_remap(geometric(2, "1/2"), "1/2") == Matrix(identity(3))
+    >>> cramer_remap(geometric(n=2, alpha="1/2"), "1/2") == Matrix(identity(inputs=range(3)))
     True
     """
     claimed, n = _invertible(mechanism, alpha)
-    whole = geometric(n, claimed).flint
+    whole = geometric(n=n, alpha=claimed).flint
     denominator = whole.det()
     remap = []
     for k in range(n + 1):
@@ -211,7 +211,7 @@ def derive_from(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutat
 
     >>> from exactdp.model.mechanism import identity
     >>> coin = Mechanism([["1/2", "1/2"], ["1/2", "1/2"]])
-    >>> bool(derive_from(coin, identity(2))), bool(derive_from(identity(2), coin))
+    >>> bool(derive_from(coin, identity(inputs=range(2)))), bool(derive_from(identity(inputs=range(2)), coin))
     (True, False)
     """
     if len(mechanism) != len(source):

@@ -25,7 +25,7 @@ class Vertex(Shown):
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = vertex(geometric(1, "1/2"), "1/2")
+    >>> found = vertex(geometric(n=1, alpha="1/2"), "1/2")
     >>> masses = found.mechanism.numerators
     >>> masses
     ((2, 1), (1, 2))
@@ -48,7 +48,7 @@ class Midpoint(Shown):
     """The mechanism is no vertex: it is halfway between two others, both α-private.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = vertex(geometric(1, "1/2"), "1/3")
+    >>> found = vertex(geometric(n=1, alpha="1/2"), "1/3")
     >>> one, other = found.ends
     >>> bool(found), one.rows[1] == other.rows[1] == found.mechanism.rows[1]
     (False, True)
@@ -72,7 +72,7 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
     Source: Ghosh, Roughgarden & Sundararajan 2009, Lemma 5.1 and the LP (2)-(6).
 
     >>> from exactdp.model.geometric import geometric
-    >>> bool(vertex(geometric(3, "1/4"), "1/4")), bool(vertex(geometric(3, "1/4"), "1/5"))
+    >>> bool(vertex(geometric(n=3, alpha="1/4"), "1/4")), bool(vertex(geometric(n=3, alpha="1/4"), "1/5"))
     (True, False)
     """
     claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)

@@ -34,7 +34,7 @@ class VerticesWithin(Shown):
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.arithmetic.printed_numbers import Interval
     >>> anything = [[Interval(Fraction(0), Fraction(1))] * 2] * 2
-    >>> every = vertices_within(anything, Fraction(1, 2), path(2))
+    >>> every = vertices_within(anything, Fraction(1, 2), path(inputs=range(2)))
     >>> every.complete, [(str(mechanism[0, 0]), str(mechanism[1, 0])) for mechanism in every.found]
     (True, [('2/3', '1/3'), ('1/3', '2/3'), ('1', '1'), ('0', '0')])
     """
@@ -82,7 +82,7 @@ def vertices_within(
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.arithmetic.printed_numbers import within
     >>> printed = [[Fraction(67, 100), Fraction(33, 100)], [Fraction(33, 100), Fraction(67, 100)]]
-    >>> vertices_within(within(printed, "1/200").intervals, Fraction(1, 2), path(2)).found
+    >>> vertices_within(within(printed, "1/200").intervals, Fraction(1, 2), path(inputs=range(2))).found
     (Mechanism 2 × 2
          0    1
     0  2/3  1/3

@@ -176,7 +176,8 @@ def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanis
 
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.privacy.level import level
-    >>> parts = [(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), path(2)), (Mechanism([["1/2", "1/2"]] * 2), path(2))]
+    >>> mechanisms = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Mechanism([["1/2", "1/2"]] * 2)
+    >>> parts = [(mechanism, path(inputs=range(2))) for mechanism in mechanisms]
     >>> joint, neighbours = in_parallel(parts)
     >>> joint.inputs, level(joint, neighbours).alpha
     (('0,0', '0,1', '1,0', '1,1'), Fraction(1, 3))
@@ -201,7 +202,7 @@ def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanis
         map(",".join, product(*(mechanism.inputs for mechanism, _ in parts))),
         map(",".join, product(*(mechanism.responses for mechanism, _ in parts))),
     )
-    return joint, edges(len(inputs), pairs)
+    return joint, edges(pairs, inputs=range(len(inputs)))
 
 
 def _products(rows: Sequence[Sequence[int]]) -> list[int]:

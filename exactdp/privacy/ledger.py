@@ -142,7 +142,7 @@ class Total(Shown):
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> decided = Stage("count", "1/2", evidence=level(geometric(3, "1/2")))
+    >>> decided = Stage("count", "1/2", evidence=level(geometric(n=3, alpha="1/2")))
     >>> total = Ledger([decided, Stage("median", "9/10", "1/100")]).total()
     >>> print(total, "|", total.epsilon())
     (9/20, 1/100)-private for replace-one | 0.798507…

@@ -22,7 +22,7 @@ class Witness(Shown):
     """A place that decides about a level: neighbouring inputs i, k and a response r, with both probabilities.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = level(geometric(2, "1/4")).witness
+    >>> found = level(geometric(n=2, alpha="1/4")).witness
     >>> found.i, found.k, found.r, found.there / found.here
     (0, 1, 0, Fraction(1, 4))
     >>> print(found)
@@ -51,7 +51,7 @@ class Level(Shown):
 
     >>> from exactdp.model.neighbours import complete
     >>> response = Mechanism([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
-    >>> found = level(response, complete(3))
+    >>> found = level(response, complete(inputs=range(3)))
     >>> found.alpha, sum(1 for _ in found.witnesses()), found.neighbours
     (Fraction(1, 2), 6, Neighbours(name='complete', size=3))
     >>> level(Mechanism([["1/3", "2/3"], ["1/3", "2/3"]])).witness is None
@@ -70,7 +70,7 @@ class Level(Shown):
         """Yield every place where the level is attained, in the order of neighbours and responses.
 
         >>> from exactdp.model.geometric import geometric
-        >>> sum(1 for _ in level(geometric(2, "1/2")).witnesses())
+        >>> sum(1 for _ in level(geometric(n=2, alpha="1/2")).witnesses())
         6
         """
         if self.witness is None:
@@ -88,7 +88,7 @@ class Privacy(Shown):
     Source: Gupte & Sundararajan 2010, Definition 2.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = private(geometric(2, "1/4"), "1/3")
+    >>> found = private(geometric(n=2, alpha="1/4"), "1/3")
     >>> print(bool(found), "|", found.alpha, "|", found.violation)
     False | 1/3 | response 0: 4/5 on input 0, 1/5 on input 1
     """
@@ -154,7 +154,7 @@ def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighb
     """
     inputs = len(mechanism)
     if neighbours is None:
-        return path(inputs)
+        return path(inputs=range(inputs))
     if neighbours.size != inputs:
         raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
     return neighbours

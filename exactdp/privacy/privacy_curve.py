@@ -35,7 +35,7 @@ class Event(Shown):
     The empty set stands with i = k = 0, for it says the same of all inputs.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = approximately_private(geometric(2, "1/4"), "1/2", 0).worst
+    >>> found = approximately_private(geometric(n=2, alpha="1/4"), "1/2", 0).worst
     >>> print(found)
     responses {0}: 4/5 on input 0, 1/5 on input 1
     >>> found.excess(Fraction(2)), found.excess(Fraction(4))
@@ -70,7 +70,7 @@ class Segment(Shown):
     """A piece of a privacy curve: from t = `start` to the next one's start δ(t) = P(S) - t·Q(S), for this event.
 
     >>> from exactdp.model.geometric import geometric
-    >>> first, *_, last = privacy_curve(geometric(2, "1/4")).segments
+    >>> first, *_, last = privacy_curve(geometric(n=2, alpha="1/4")).segments
     >>> first.start, first.delta, first.event.responses
     (Fraction(1, 1), Fraction(3, 5), (0,))
     >>> last.start, last.delta, last.event == NOTHING
@@ -95,7 +95,8 @@ class PrivacyCurve(Shown):
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.model.users import binomial
-    >>> curve = privacy_curve(Mechanism([binomial(3, "1/4"), binomial(3, "3/4")]))  # how many of three answers are 1
+    >>> rows = [binomial(n=3, probability=each) for each in ("1/4", "3/4")]  # how many of three answers are 1
+    >>> curve = privacy_curve(Mechanism(rows))
     >>> curve.breakpoints
     ((Fraction(1, 1), Fraction(11, 16)), (Fraction(3, 1), Fraction(3, 8)), (Fraction(27, 1), Fraction(0, 1)))
     >>> curve.at(2), curve.delta("1/2"), curve.alpha("17/32"), str(curve.segment(2).event)
@@ -272,7 +273,7 @@ class ApproximatePrivacy(_PrivacyWithDelta):
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = approximately_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> found = approximately_private(geometric(n=2, alpha="1/4"), "1/2", "2/5")
     >>> bool(found), found.least, found.violation, found.worst.responses
     (True, Fraction(2, 5), None, (0,))
     """
@@ -331,7 +332,7 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
     Source: Dwork 2013, section 2.3, in words.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = probabilistically_private(geometric(2, "1/4"), "1/2", "2/5")
+    >>> found = probabilistically_private(geometric(n=2, alpha="1/4"), "1/2", "2/5")
     >>> bool(found), found.least
     (False, Fraction(4, 5))
     >>> print(found.violation)

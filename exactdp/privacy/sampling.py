@@ -21,6 +21,7 @@ from flint import arb, ctx
 
 from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
+from exactdp.model.sizes import by_name
 from exactdp.privacy.level import LARGEST_EPSILON
 from exactdp.shown import Shown
 
@@ -235,7 +236,7 @@ class Responses:
     Raises: `InputError` for an input that the mechanism doesn't have.
 
     >>> from exactdp.model.geometric import geometric
-    >>> [Responses(geometric(3, "1/2")).draw(1, SeededSource(seed)) for seed in range(5)]
+    >>> [Responses(geometric(n=3, alpha="1/2")).draw(1, SeededSource(seed)) for seed in range(5)]
     [3, 0, 3, 0, 0]
     """
 
@@ -297,10 +298,11 @@ class TwoSidedGeometric:
             distance = self._distance(uniform)
         return distance if not distance or chosen.bits(1) else -distance
 
-    def clamped(self, n: int, i: int, source: Source | None = None) -> int:
+    @by_name
+    def clamped(self, *, n: int, i: int, source: Source | None = None) -> int:
         """Return a response of G_{n,α} on input i, whose row is not written out. Raises: `InputError` outside {0..n}.
 
-        >>> TwoSidedGeometric("1/2").clamped(10**6, 10**6, SeededSource(1))
+        >>> TwoSidedGeometric("1/2").clamped(n=10**6, i=10**6, source=SeededSource(1))
         1000000
         """
         if not 0 <= i <= n:

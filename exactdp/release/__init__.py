@@ -1,1 +1,1 @@
-"""Answers at several levels (Algorithm 1) and coalitions; databases, their oblivious mechanisms and users."""
+"""Correlated answers at several levels (Algorithm 1) and coalitions; oblivious mechanisms on databases."""

@@ -18,6 +18,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError, database_size, elided, text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.sizes import by_name
 from exactdp.polytope.derivability import Derivation
 from exactdp.privacy.level import Level, level
 from exactdp.privacy.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
@@ -34,7 +35,7 @@ class Release(Shown):
     Source: Gupte & Sundararajan 2010, Algorithm 1.
 
     >>> from exactdp.privacy.sampling import SeededSource
-    >>> found = Chain(500, ["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
+    >>> found = Chain(n=500, levels=["1/4", "1/2", "3/4"]).release(137, SeededSource(5))
     >>> found.n, [str(each) for each in found.levels], found.responses
     (500, ['1/4', '1/2', '3/4'], (137, 137, 138))
     """
@@ -53,7 +54,7 @@ class CoalitionLevel(Shown):
     member's own is derived from it, by leaving out the other answers.
     Source: Gupte & Sundararajan 2010, Lemma 4.
 
-    >>> found = Chain(1, ["1/4", "1/2", "3/4"]).coalition([1, 3])
+    >>> found = Chain(n=1, levels=["1/4", "1/2", "3/4"]).coalition([1, 3])
     >>> print(found.members, found.joint, found.independent, found.joint.mechanism.shape)
     (1, 3) 1/4 3/16 (2, 4)
     >>> found.from_first.source @ found.from_first.remap == found.joint.mechanism
@@ -77,12 +78,13 @@ class Chain(Shown):
     Source: Gupte & Sundararajan 2010, Algorithm 1 and Lemma 3.
 
     >>> from exactdp.privacy.sampling import SeededSource
-    >>> chain = Chain(10**6, ["1/4", "1/2", "3/4"])
+    >>> chain = Chain(n=10**6, levels=["1/4", "1/2", "3/4"])
     >>> chain.release(137, SeededSource(1)).responses
     (138, 138, 137)
     """
 
-    def __init__(self, n: int, levels: Iterable[Any]) -> None:
+    @by_name
+    def __init__(self, *, n: int, levels: Iterable[Any]) -> None:
         self.n = database_size(n)
         self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
         if not self.levels:
@@ -104,11 +106,11 @@ class Chain(Shown):
         if not 0 <= count <= self.n:
             raise InputError(f"the count is not one from 0 to n = {self.n}")
         chosen = source or SystemSource()
-        responses = [self._noise[0].clamped(self.n, count, chosen)]
+        responses = [self._noise[0].clamped(n=self.n, i=count, source=chosen)]
         for noise, (inside, at_the_ends) in zip(self._noise[1:], self._stages, strict=True):
             last = responses[-1]
             drawn = at_the_ends if last in (0, self.n) else inside
-            responses.append(noise.clamped(self.n, last, chosen) if bernoulli(drawn, chosen) else last)
+            responses.append(noise.clamped(n=self.n, i=last, source=chosen) if bernoulli(drawn, chosen) else last)
         return Release(self.n, self.levels, tuple(responses))
 
     def joint(self, members: Sequence[int] | None = None) -> Mechanism:
@@ -118,22 +120,22 @@ class Chain(Shown):
         Raises: `InputError` outside.
         Source: Gupte & Sundararajan 2010, Lemma 4.
 
-        >>> Chain(1, ["1/4", "1/2"]).joint()
+        >>> Chain(n=1, levels=["1/4", "1/2"]).joint()
         Mechanism 2 × 4
              0,0   0,1   1,0    1,1
         0  28/45  8/45  2/45   7/45
         1   7/45  2/45  8/45  28/45
         """
         levels = self._rational(members)
-        return _induced(geometric(self.n, levels[0]), self._added(levels))
+        return _induced(geometric(n=self.n, alpha=levels[0]), self._added(levels))
 
     def independent(self, members: Sequence[int] | None = None) -> Mechanism:
         """Return the mechanism of as many answers drawn independently, to compare. Domain and errors: as `joint`.
 
-        >>> level(Chain(1, ["1/4", "1/2"]).independent()).alpha
+        >>> level(Chain(n=1, levels=["1/4", "1/2"]).independent()).alpha
         Fraction(1, 8)
         """
-        single = [geometric(self.n, each) for each in self._rational(members)]
+        single = [geometric(n=self.n, alpha=each) for each in self._rational(members)]
         answers = self._answers(len(single))
         rows = [
             [_product(g[i, r] for g, r in zip(single, each, strict=True)) for each in answers] for i in self._counts
@@ -143,7 +145,8 @@ class Chain(Shown):
     def coalitions(self) -> Iterator[CoalitionLevel]:
         """Yield every coalition, small ones first, with its exact level. Domain and errors: as `joint`.
 
-        >>> [(each.members, str(each.joint), str(each.independent)) for each in Chain(1, ["1/4", "1/2"]).coalitions()]
+        >>> found = Chain(n=1, levels=["1/4", "1/2"]).coalitions()
+        >>> [(each.members, str(each.joint), str(each.independent)) for each in found]
         [((1,), '1/4', '1/4'), ((2,), '1/2', '1/2'), ((1, 2), '1/4', '1/8')]
         """
         self._rational(None)  # what is too large for all of them together is refused before any work
@@ -155,10 +158,14 @@ class Chain(Shown):
     def coalition(self, members: Sequence[int]) -> CoalitionLevel:
         """Return one coalition's level and derivations. Domain and errors: as `joint`."""
         levels = self._rational(members)
-        first, added = geometric(self.n, levels[0]), self._added(levels)
+        first, added = geometric(n=self.n, alpha=levels[0]), self._added(levels)
         joint, answers = _induced(first, added), self._answers(len(levels))
         marginals = (
-            Derivation(deterministic([each[k] for each in answers], self.n + 1), geometric(self.n, alpha), joint)
+            Derivation(
+                deterministic([each[k] for each in answers], responses=range(self.n + 1)),
+                geometric(n=self.n, alpha=alpha),
+                joint,
+            )
             for k, alpha in enumerate(levels)
         )
         return CoalitionLevel(
@@ -171,7 +178,7 @@ class Chain(Shown):
 
     def _added(self, levels: Sequence[Fraction]) -> Mechanism:
         """Return the remap that adds the answers at the other levels to that at the first."""
-        remaps = [transition(self.n, a, b) for a, b in pairwise(levels)]
+        remaps = [transition(n=self.n, alpha=a, beta=b) for a, b in pairwise(levels)]
         answers = self._answers(len(levels))
         after = [_product(t[k, r] for t, (k, r) in zip(remaps, pairwise(each), strict=True)) for each in answers]
         rows = [[p if each[0] == k else 0 for each, p in zip(answers, after, strict=True)] for k in self._counts]
@@ -181,7 +188,7 @@ class Chain(Shown):
     def rational_levels(self) -> list[Fraction]:
         """The levels, if all of them are rational. Raises: `InputError` for a level e^-ε.
 
-        >>> Chain(1, ["1/4", "1/2"]).rational_levels
+        >>> Chain(n=1, levels=["1/4", "1/2"]).rational_levels
         [Fraction(1, 4), Fraction(1, 2)]
         """
         return _fractions(self.levels)

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, exact
+from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.losses import Loss, Number, rational, table, total
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
-from exactdp.release.databases import Databases, check_mechanism, check_number
 from exactdp.release.oblivious import Averaging, Shares
 from exactdp.shown import Shown
 
@@ -21,8 +21,8 @@ def loss_on_databases(loss: Loss, databases: Databases) -> Loss:
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9) and (10); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
-    >>> loss_on_databases(absolute(), replace_one(2)).rows.rows == ((0, 1, 2), (1, 0, 1), (1, 0, 1), (2, 1, 0))
+    >>> from exactdp.model.databases import replace_one
+    >>> loss_on_databases(absolute(), replace_one(n=2)).rows.rows == ((0, 1, 2), (1, 0, 1), (1, 0, 1), (2, 1, 0))
     True
     """
     if not loss.rational:
@@ -39,8 +39,8 @@ def induced_prior(prior: Sequence[Any], databases: Databases) -> tuple[Fraction,
     Domain: a number for each database. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 6.2.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> induced_prior(["1/4", "1/4", "1/2", 0], replace_one(2))
+    >>> from exactdp.model.databases import replace_one
+    >>> induced_prior(["1/4", "1/4", "1/2", 0], replace_one(n=2))
     (Fraction(1, 4), Fraction(3, 4), Fraction(0, 1))
     """
     check_number(len(prior), len(databases), "prior", "weight", "database")
@@ -53,8 +53,8 @@ def extension(prior: Sequence[Any], shares: Shares) -> tuple[Fraction, ...]:
     Domain: a number for each result. Raises: `InputError` otherwise.
 
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
-    >>> extension(["1/4", "3/4", 0], evenly(replace_one(2))) == tuple(map(Fraction, ("1/4", "3/8", "3/8", "0")))
+    >>> from exactdp.model.databases import replace_one
+    >>> extension(["1/4", "3/4", 0], evenly(replace_one(n=2))) == tuple(map(Fraction, ("1/4", "3/8", "3/8", "0")))
     True
     """
     check_number(len(prior), shares.databases.n + 1, "prior", "weight", "result")
@@ -70,17 +70,20 @@ def on_databases(user: User, shares: Shares) -> User:
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
-    >>> from exactdp.release.databases import replace_one
-    >>> on_databases(MinimaxConsumer(absolute(), 3, [1, 2]), evenly(replace_one(2))).side_information
+    >>> from exactdp.model.databases import replace_one
+    >>> user = MinimaxConsumer(absolute(), inputs=range(3), side_information=[1, 2])
+    >>> on_databases(user, evenly(replace_one(n=2))).side_information
     (1, 2, 3)
     """
     databases = shares.databases
-    check_number(user.inputs, databases.n + 1, "user", "input", "result")
+    check_number(user.size, databases.n + 1, "user", "input", "result")
     loss = loss_on_databases(user.loss, databases)
     if isinstance(user, BayesianUser):
         return BayesianUser(loss, extension(user.prior, shares))
     inside = set(user.side_information)
-    return MinimaxConsumer(loss, len(databases), [d for d, i in enumerate(databases.results) if i in inside])
+    return MinimaxConsumer(
+        loss, inputs=range(len(databases)), side_information=[d for d, i in enumerate(databases.results) if i in inside]
+    )
 
 
 def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
@@ -93,7 +96,7 @@ def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
     >>> expected_loss(BayesianUser(absolute(), ["1/2", "1/2"]), Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]))
     Fraction(1, 3)
     """
-    check_number(len(mechanism), user.inputs, "mechanism", "row", "input of the user")
+    check_number(len(mechanism), user.size, "mechanism", "row", "input of the user")
     user.loss.check_size(*mechanism.shape)
     rows = enumerate(zip(user.prior, mechanism, strict=True))
     return total(_loss(user.loss, d, row) * p for d, (p, row) in rows if p)
@@ -108,9 +111,9 @@ class WorstCase(Shown):
     the loss of each database, and `prior` is a prior on databases at which `value` is the expected loss.
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
-    >>> found = worst_case(MinimaxConsumer(absolute(), 3), mechanism, replace_one(2))
+    >>> found = worst_case(MinimaxConsumer(absolute(), inputs=range(3)), mechanism, replace_one(n=2))
     >>> dict(zip(found.databases.labels, map(str, found.losses), strict=True))
     {'00': '0', '01': '1/2', '10': '0', '11': '0'}
     >>> user = BayesianUser(loss_on_databases(found.user.loss, found.databases), found.prior)
@@ -134,21 +137,21 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstC
     Source: Ghosh, Roughgarden & Sundararajan 2009, (9); Gupte & Sundararajan 2010, (5).
 
     >>> from exactdp.model.losses import absolute
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
-    >>> found = worst_case(BayesianUser(absolute(), ["1/2", "1/2", 0]), mechanism, replace_one(2))
+    >>> found = worst_case(BayesianUser(absolute(), ["1/2", "1/2", 0]), mechanism, replace_one(n=2))
     >>> found.value, found.prior == (Fraction(1, 2), Fraction(1, 2), 0, 0)
     (Fraction(1, 4), True)
     """
     check_mechanism(mechanism, databases)
-    check_number(user.inputs, databases.n + 1, "user", "input", "result")
-    user.loss.check_size(user.inputs, mechanism.shape[1])
+    check_number(user.size, databases.n + 1, "user", "input", "result")
+    user.loss.check_size(user.size, mechanism.shape[1])
     losses = tuple(_loss(user.loss, i, row) for i, row in zip(databases.results, mechanism, strict=True))
     worst = [max(same, key=lambda d: losses[d]) for same in databases.classes]
     if isinstance(user, BayesianUser):
         on_results = user.prior
     else:
-        on_results = point_mass(databases.n, max(user.side_information, key=lambda i: losses[worst[i]]))
+        on_results = point_mass(n=databases.n, i=max(user.side_information, key=lambda i: losses[worst[i]]))
     prior = [Fraction(0)] * len(databases)
     for p, d in zip(on_results, worst, strict=True):
         prior[d] = p
@@ -167,9 +170,9 @@ class Comparison(Shown):
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
     >>> from exactdp.release.oblivious import average, evenly
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> mechanism = Mechanism([[1, 0, 0], ["1/2", "1/2", 0], [0, 1, 0], [0, 0, 1]])
-    >>> found = compare(BayesianUser(absolute(), uniform(2)), average(mechanism, evenly(replace_one(2))))
+    >>> found = compare(BayesianUser(absolute(), uniform(n=2)), average(mechanism, evenly(replace_one(n=2))))
     >>> [[str(loss) for loss in each.losses] for each in (found.before, found.after)]
     [['0', '1/2', '0', '0'], ['0', '1/4', '1/4', '0']]
     >>> found.before.value, found.after.value
@@ -186,10 +189,10 @@ def compare(user: User, averaging: Averaging) -> Comparison:
     Domain and errors: as `worst_case`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> from exactdp.release.oblivious import average, evenly
-    >>> averaging = average(Mechanism([[1, 0], ["1/2", "1/2"], [0, 1], [0, 1]]), evenly(replace_one(2)))
-    >>> found = compare(MinimaxConsumer(table([[0, 1], [1, 0], [1, 0]]), 3), averaging)
+    >>> averaging = average(Mechanism([[1, 0], ["1/2", "1/2"], [0, 1], [0, 1]]), evenly(replace_one(n=2)))
+    >>> found = compare(MinimaxConsumer(table([[0, 1], [1, 0], [1, 0]]), inputs=range(3)), averaging)
     >>> found.before.value, found.after.value
     (Fraction(1, 2), Fraction(1, 4))
     """

@@ -12,10 +12,10 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError, elided, exact, text
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, solve
 from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.level import Level, level
-from exactdp.release.databases import Databases, check_mechanism, check_number
 from exactdp.shown import Shown
 
 
@@ -24,8 +24,8 @@ def lifted(on_results: Mechanism, databases: Databases) -> Mechanism:
 
     Domain: a mechanism with n + 1 inputs. Raises: `InputError` for another number of inputs.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> lifted(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), replace_one(1, 3))
+    >>> from exactdp.model.databases import replace_one
+    >>> lifted(Mechanism([["2/3", "1/3"], ["1/3", "2/3"]]), replace_one(n=1, values=3))
     Mechanism 3 × 2
          0    1
     0  2/3  1/3
@@ -47,13 +47,13 @@ class Obliviousness(Shown):
 
     `witness` has two databases d, e with f(d) = f(e) and a response r with x_dr ≠ x_er.
 
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> from exactdp.model.geometric import geometric
-    >>> found = oblivious(lifted(geometric(2, "1/2"), replace_one(2)), replace_one(2))
-    >>> bool(found), found.on_results == geometric(2, "1/2")
+    >>> found = oblivious(lifted(geometric(n=2, alpha="1/2"), replace_one(n=2)), replace_one(n=2))
+    >>> bool(found), found.on_results == geometric(n=2, alpha="1/2")
     (True, True)
     >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
-    >>> found = oblivious(Mechanism(rows), replace_one(2))
+    >>> found = oblivious(Mechanism(rows), replace_one(n=2))
     >>> d, e, r = found.witness
     >>> bool(found), found.databases.labels[d], found.databases.labels[e], found.mechanism[d, r], found.mechanism[e, r]
     (False, '01', '10', Fraction(1, 2), Fraction(1, 3))
@@ -74,8 +74,8 @@ def oblivious(mechanism: Mechanism, databases: Databases) -> Obliviousness:
     Domain: a mechanism with the databases as inputs, in their order. Raises: `InputError` otherwise.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.2.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> oblivious(Mechanism([[1, 0], [1, 0], ["1/2", "1/2"], [0, 1]]), replace_one(2)).witness
+    >>> from exactdp.model.databases import replace_one
+    >>> oblivious(Mechanism([[1, 0], [1, 0], ["1/2", "1/2"], [0, 1]]), replace_one(n=2)).witness
     (1, 2, 0)
     """
     check_mechanism(mechanism, databases)
@@ -99,8 +99,8 @@ class Shares(Shown):
     Domain: make one with `evenly`, `along_chain` or `weighted`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2, where all are even.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> found = evenly(replace_one(3))
+    >>> from exactdp.model.databases import replace_one
+    >>> found = evenly(replace_one(n=3))
     >>> [str(weight) for weight in found.weights]
     ['1', '1/3', '1/3', '1/3', '1/3', '1/3', '1/3', '1']
     >>> {(d, e): str(part) for (d, e), part in found.pairing.items() if d == 1}
@@ -119,10 +119,10 @@ def evenly(databases: Databases) -> Shares:
     lower level than the mechanism, and so may every average in which a row that does not count has a share.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
-    >>> from exactdp.release.databases import add_remove, replace_one
-    >>> evenly(replace_one(2)).weights == (1, Fraction(1, 2), Fraction(1, 2), 1)
+    >>> from exactdp.model.databases import add_remove, replace_one
+    >>> evenly(replace_one(n=2)).weights == (1, Fraction(1, 2), Fraction(1, 2), 1)
     True
-    >>> [databases.labels[d] for databases in [add_remove(2)] for d, w in enumerate(evenly(databases).weights) if w]
+    >>> [databases.labels[d] for databases in [add_remove(n=2)] for d, w in enumerate(evenly(databases).weights) if w]
     ['∅', '1', '11']
     """
     if databases.relation == REPLACE_ONE:
@@ -150,8 +150,8 @@ def along_chain(databases: Databases, chain: Sequence[int] | None = None) -> Sha
 
     Domain: such a chain, by position; unless given, rows change or come one by one. Raises: `InputError` for another.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> databases = replace_one(2)
+    >>> from exactdp.model.databases import replace_one
+    >>> databases = replace_one(n=2)
     >>> [databases.labels[d] for d, weight in enumerate(along_chain(databases).weights) if weight]
     ['00', '10', '11']
     """
@@ -184,10 +184,10 @@ def weighted(databases: Databases, weights: Iterable[Any]) -> Shares:
     paired, which a linear program decides. Raises: `InputError` otherwise; for shares that can't be paired it names
     databases that have more than their neighbours with the next result, so that averages may have a lower level.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> weighted(replace_one(2), [5, 1, 2, 5]).weights[1:3]
+    >>> from exactdp.model.databases import replace_one
+    >>> weighted(replace_one(n=2), [5, 1, 2, 5]).weights[1:3]
     (Fraction(1, 3), Fraction(2, 3))
-    >>> weighted(replace_one(3), [1, 1, 0, 1, 0, 0, 1, 1])
+    >>> weighted(replace_one(n=3), [1, 1, 0, 1, 0, 0, 1, 1])
     Traceback (most recent call last):
     exactdp.InputError: the result 1 has the share 1 on 001, its neighbours of result 2 have 1/2: write others
     """
@@ -247,9 +247,9 @@ class Averaging(Shown):
 
     The level is the exact one, on databases, and `after` is never lower than `before`.
 
-    >>> from exactdp.release.databases import replace_one
+    >>> from exactdp.model.databases import replace_one
     >>> rows = [["2/3", "1/3"], ["1/2", "1/2"], ["1/3", "2/3"], ["1/4", "3/4"]]
-    >>> found = average(Mechanism(rows), evenly(replace_one(2)))
+    >>> found = average(Mechanism(rows), evenly(replace_one(n=2)))
     >>> print(found.before, found.after)
     1/2 4/7
     >>> [str(row[0]) for row in found.on_results], [str(row[0]) for row in found.averaged]
@@ -283,8 +283,8 @@ def average(mechanism: Mechanism, shares: Shares) -> Averaging:
     Domain and errors: as `oblivious`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Proposition 6.2; Gupte & Sundararajan 2010, Lemma 6.
 
-    >>> from exactdp.release.databases import replace_one
-    >>> found = average(Mechanism([[1, 0], ["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]]), evenly(replace_one(2)))
+    >>> from exactdp.model.databases import replace_one
+    >>> found = average(Mechanism([[1, 0], ["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]]), evenly(replace_one(n=2)))
     >>> found.on_results.rows[1]
     (Fraction(3, 8), Fraction(5, 8))
     """

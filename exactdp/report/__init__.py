@@ -1,1 +1,1 @@
-"""Results for people: reports as data, and writers for the terminal, HTML, JSON, LaTeX, notebooks and pictures."""
+"""Reports as data, and the writers that turn them into terminal text, HTML, JSON, LaTeX and pictures."""

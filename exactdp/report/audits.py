@@ -64,7 +64,7 @@ def implementation(judged: Implementation, found: Audit, done: Verified | None =
     >>> from exactdp.model.matrix import Matrix
     >>> from exactdp.model.neighbours import path
     >>> from exactdp.answers.audit import audit_implementation
-    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"], ["1/2", "1/2"]]), path(2), Fraction(1))
+    >>> coin = Implementation("coin", "counted by hand", Matrix([["1/2", "1/2"]] * 2), path(n=1), Fraction(1))
     >>> found = implementation(coin, audit_implementation(coin))
     >>> found.title, found.topics[0].parts, found.values["alpha"]
     ('coin: 2 inputs and 2 responses', ('counted by hand',), Fraction(1, 1))

@@ -25,7 +25,7 @@ def verified(found: Verified) -> Report:
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import identity
-    >>> verified(certify(identity(2))).topics[0].parts[1]
+    >>> verified(certify(identity(inputs=range(2)))).topics[0].parts[1]
     'stochastic, 79 bytes'
     """
     about = [found.sentence, f"{found.kind}, {counted(len(found.certificate.data), 'byte')}"]
@@ -40,7 +40,7 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import identity
-    >>> claim("stochastic", certify(identity(2))).values["holds"]
+    >>> claim("stochastic", certify(identity(inputs=range(2)))).values["holds"]
     True
     """
     values: Mapping[str, Any] = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}

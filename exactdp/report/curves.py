@@ -99,7 +99,7 @@ def at_epsilon(mechanism: Mechanism, value: Fraction, neighbours: Neighbours) ->
     """Return the least δ at an ε, for which e^ε is enclosed. Raises: as `least_delta`.
 
     >>> from exactdp.model.neighbours import path
-    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(2)).topics[0].parts
+    >>> at_epsilon(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1), path(inputs=range(2))).topics[0].parts
     ('ε = 1: the least δ is 0.070429…',)
     """
     bounds = least_delta(mechanism, value, neighbours)
@@ -114,7 +114,7 @@ def at_alpha(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> R
     Raises: as `approximately_private`.
 
     >>> from exactdp.model.neighbours import path
-    >>> found = at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(2))
+    >>> found = at_alpha(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), Fraction(1, 2), path(inputs=range(2)))
     >>> found.topics[0].parts[0]
     'α = 1/2: the least δ is 1/4, attained by the responses 0: 3/4 on input 0, 1/4 on input 1'
     >>> found.values["probabilistic_delta"]

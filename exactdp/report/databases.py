@@ -14,8 +14,8 @@ def worst_case(found: ObliviousOptimum) -> Report:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.release.oblivious import evenly
     >>> from exactdp.answers.database_optimum import oblivious_optimum
-    >>> from exactdp.release.databases import replace_one
-    >>> shown = worst_case(oblivious_optimum(BayesianUser(absolute(), uniform(1)), "1/2", evenly(replace_one(1))))
+    >>> from exactdp.model.databases import replace_one
+    >>> shown = worst_case(oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), "1/2", evenly(replace_one(n=1))))
     >>> shown.topics[-1].parts[0], shown.values["databases"]["results"]
     ('2, neighbours by replace-one: 0, 1', (0, 1))
     """

@@ -172,7 +172,7 @@ def constraints(found: ConstraintMatrix) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> constraints(constraint_matrix(geometric(2, "1/2"), "1/2")).topics[0].parts[1]
+    >>> constraints(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2")).topics[0].parts[1]
     '3 × ↓, 3 × ↑, 0 × S, 0 × Z; s = 0, z = 0'
     """
     return Report("constraint-matrix", [Topic("constraints", constraint_parts(found))], constraint_values(found))
@@ -183,7 +183,7 @@ def constraint_parts(tight: ConstraintMatrix) -> Iterator[Part]:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> next(constraint_parts(constraint_matrix(geometric(1, "1/2"), "1/2"))).cells
+    >>> next(constraint_parts(constraint_matrix(geometric(n=1, alpha="1/2"), "1/2"))).cells
     (('↓', '↑'),)
     """
     names = [label(name) for name in tight.inputs[:-1]], [label(name) for name in tight.responses]
@@ -197,7 +197,7 @@ def constraint_values(tight: ConstraintMatrix) -> Mapping[str, Any]:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix
-    >>> constraint_values(constraint_matrix(geometric(2, "1/2"), "1/2"))["rows"]
+    >>> constraint_values(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))["rows"]
     ['↓↑↑', '↓↓↑']
     """
     return {
@@ -223,7 +223,7 @@ def pattern(found: Pattern) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[0]).values["lemma"]
+    >>> pattern(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[0]).values["lemma"]
     '5.4'
     """
     return Report("pattern", [Topic("lemma", [pattern_table([found])])], pattern_values(found))
@@ -234,7 +234,7 @@ def pattern_table(found: Iterable[Pattern], *, witnesses: bool = True) -> Table:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern_table(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[:1]).rows
+    >>> pattern_table(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[:1]).rows
     [('5.4', 'yes', 'no row is all ↓ or all ↑')]
     """
     rows = []
@@ -249,7 +249,7 @@ def pattern_values(found: Pattern) -> Mapping[str, Any]:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.constraints import constraint_matrix, patterns
-    >>> pattern_values(patterns(constraint_matrix(geometric(2, "1/2"), "1/2"))[0])["holds"]
+    >>> pattern_values(patterns(constraint_matrix(geometric(n=2, alpha="1/2"), "1/2"))[0])["holds"]
     True
     """
     return {"lemma": found.lemma, "says": found.says, "holds": bool(found), "witness": found.witness}
@@ -268,7 +268,7 @@ def vertex(found: Vertex | Midpoint) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex(decide(geometric(2, "1/2"), "1/2")).values
+    >>> vertex(decide(geometric(n=2, alpha="1/2"), "1/2")).values
     {'verdict': True, 'unknowns': 3}
     """
     return Report("vertex", [Topic("vertex", [vertex_words(found, found.alpha)])], vertex_values(found))
@@ -279,7 +279,7 @@ def vertex_words(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex_words(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
+    >>> vertex_words(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(":")[0]
     'yes, of the polytope of 1/2-private mechanisms of its size'
     """
     if found is None:
@@ -292,7 +292,7 @@ def vertex_reason(found: Vertex | Midpoint, alpha: Fraction) -> str:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.vertex import vertex as decide
-    >>> vertex_reason(decide(geometric(2, "1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
+    >>> vertex_reason(decide(geometric(n=2, alpha="1/2"), "1/2"), Fraction(1, 2)).partition(": ")[2]
     'the tight privacy constraints leave 3 unknowns, which the row sums determine'
     """
     where = f"of the polytope of {level_name(alpha)}-private mechanisms of its size"
@@ -341,7 +341,7 @@ def derivability(found: Derivation | Refutation, source: str = "the source", don
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.polytope.derivability import derive
-    >>> derivability(derive(geometric(2, "1/2"), "1/4")).topics[0].parts[1]
+    >>> derivability(derive(geometric(n=2, alpha="1/2"), "1/4")).topics[0].parts[1]
     'from G_{2,1/4}: yes, by the remap T ='
     """
     topics, values = [Topic("derivability", derivability_parts(found, source))], derivability_values(found)
@@ -356,7 +356,7 @@ def derivability_parts(found: Derivation | Refutation, source: str = "the source
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
-    >>> [*derivability_parts(derive(identity(2), 1))][1].partition(":")[0]
+    >>> [*derivability_parts(derive(identity(inputs=range(2)), 1))][1].partition(":")[0]
     'from G_{1,1}'
     """
     if found.alpha is not None:
@@ -376,7 +376,7 @@ def source_name(found: Derivation | Refutation) -> str:
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
-    >>> source_name(derive(identity(2), "1/2"))
+    >>> source_name(derive(identity(inputs=range(2)), "1/2"))
     'G_{1,1/2}'
     """
     return f"G_{{{len(found.source) - 1},{level_name(found.alpha or Fraction(0))}}}"
@@ -387,7 +387,7 @@ def refutation_words(found: Refutation) -> list[str]:
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
-    >>> refutation_words(derive(identity(2), "1/2"))[0]
+    >>> refutation_words(derive(identity(inputs=range(2)), "1/2"))[0]
     'the remap T would have -1 for response 1 in row 0'
     """
     if found.condition is None:
@@ -423,7 +423,7 @@ def losses_sums(found: Refutation) -> tuple[Fraction, Fraction]:
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
-    >>> losses_sums(derive(identity(2), 1))
+    >>> losses_sums(derive(identity(inputs=range(2)), 1))
     (Fraction(-1, 1), Fraction(0, 1))
     """
     total = sum((w * found.mechanism[i, r] for r, i, w in found.losses), Fraction(0))
@@ -441,7 +441,7 @@ def derivability_values(found: Derivation | Refutation) -> Mapping[str, Any]:
 
     >>> from exactdp.model.mechanism import identity
     >>> from exactdp.polytope.derivability import derive
-    >>> derivability_values(derive(identity(2), 1))["losses"][0]
+    >>> derivability_values(derive(identity(inputs=range(2)), 1))["losses"][0]
     {'response': '0', 'input': '0', 'loss': '-1'}
     """
     geometric = None if found.alpha is None else {"n": len(found.source) - 1, "alpha": found.alpha}

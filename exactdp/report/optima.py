@@ -30,7 +30,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
     >>> from exactdp.answers.optimality import decide
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import MinimaxConsumer
-    >>> found = optimality(decide(Problem(MinimaxConsumer(absolute(), 2), "1/2")))
+    >>> found = optimality(decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")))
     >>> found.topics[3].parts, found.values["value"]
     (('1/3, the least worst expected loss',), Fraction(1, 3))
     """
@@ -106,7 +106,7 @@ def impossible(found: Impossible) -> Report:
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.optimum.problem import fixed_row
     >>> kept = [*fixed_row(0, [1, 0]), *fixed_row(1, [0, 1])]
-    >>> found = decide(Problem(MinimaxConsumer(absolute(), 2), "1/2", constraints=kept))
+    >>> found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2", constraints=kept))
     >>> impossible(found).topics[2].parts
     ('infeasible: accepted by the kernel, statement sha256 a821d247a2471e14…',)
     """
@@ -159,7 +159,7 @@ def optimum(found: Optimum) -> Report:
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import uniform
     >>> from exactdp.optimum.search import optimal
-    >>> optimum(optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))).topics[1].parts
+    >>> optimum(optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))).topics[1].parts
     ('1/3, the least loss',)
     """
     values = {**_problem_values(found.problem, found.given), "value": found.value, "mechanism": found.mechanism}
@@ -181,7 +181,7 @@ def uniqueness(found: OnlyOptimum | AnotherOptimum) -> Report:
     >>> from exactdp.model.users import uniform
     >>> from exactdp.optimum.search import optimal
     >>> from exactdp.optimum.uniqueness import uniqueness as decide
-    >>> uniqueness(decide(optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2")))).values["verdict"]
+    >>> uniqueness(decide(optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2")))).values["verdict"]
     True
     """
     topics = [*_optimum_topics(found.optimum), Topic("certificate", [NOT_JUDGED])]
@@ -212,7 +212,7 @@ def user_words(user: User) -> str:
 
     >>> from exactdp.model.users import MinimaxConsumer
     >>> from exactdp.model.losses import absolute
-    >>> user_words(MinimaxConsumer(absolute(), 4, [0, 1, 3]))
+    >>> user_words(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 1, 3]))
     'minimax, loss |i-r|, side information {0..1, 3}'
     """
     if isinstance(user, BayesianUser):

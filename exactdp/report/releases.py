@@ -31,7 +31,7 @@ def coalition(found: CoalitionLevel) -> Report:
     """Return the exact level of what one coalition sees, whose certificates nobody has written yet.
 
     >>> from exactdp.release.chain import Chain
-    >>> coalition(Chain(1, ["1/4", "1/2"]).coalition([1, 2])).topics[1].parts
+    >>> coalition(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2])).topics[1].parts
     ('1/4',)
     """
     members = ", ".join(map(str, found.members))
@@ -51,7 +51,7 @@ def coalitions(found: Sequence[tuple[CoalitionLevel, Sequence[Verified]]]) -> Re
     """Return a row for each coalition: its exact level, that of independent answers, and the certified claims.
 
     >>> from exactdp.release.chain import Chain
-    >>> shown = coalitions([(each, certified(each)) for each in Chain(1, ["1/4", "1/2"]).coalitions()])
+    >>> shown = coalitions([(each, certified(each)) for each in Chain(n=1, levels=["1/4", "1/2"]).coalitions()])
     >>> shown.topics[0].parts[0].rows[2]
     ('1, 2', '1/4', '1/8', '1 level, 3 × derivable')
     """
@@ -70,7 +70,7 @@ def certified(found: CoalitionLevel) -> list[Verified]:
     """Return the kernel's judgement of the joint level, then of all derivations.
 
     >>> from exactdp.release.chain import Chain
-    >>> [each.kind for each in certified(Chain(1, ["1/4", "1/2"]).coalition([1, 2]))]
+    >>> [each.kind for each in certified(Chain(n=1, levels=["1/4", "1/2"]).coalition([1, 2]))]
     ['level', 'derivable', 'derivable', 'derivable']
     """
     return [certify(found.joint), *map(certify, (found.from_first, *found.marginals))]

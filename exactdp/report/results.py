@@ -25,6 +25,7 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.model.databases import Databases
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
@@ -55,7 +56,6 @@ from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import CoalitionLevel, Release
 from exactdp.release.database_users import Comparison
 from exactdp.release.database_users import WorstCase as WorstDatabases
-from exactdp.release.databases import Databases
 from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,
@@ -97,7 +97,7 @@ def report(found: Any) -> Report:
 
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.privacy.level import level
-    >>> report(level(geometric(1, "1/2"))).kind
+    >>> report(level(geometric(n=1, alpha="1/2"))).kind
     'level'
     """
     kind = type(found)

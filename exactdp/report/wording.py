@@ -123,7 +123,7 @@ def neighbours_values(found: Neighbours, inputs: Iterable[str]) -> Mapping[str, 
     """Return the graph's name and all its pairs, by the labels of the inputs, for programs.
 
     >>> from exactdp.model.neighbours import edges
-    >>> neighbours_values(edges(3, [(0, 2)]), ["a", "b", "c"])
+    >>> neighbours_values(edges([(0, 2)], inputs=range(3)), ["a", "b", "c"])
     {'name': 'edges', 'pairs': [['a', 'c']]}
     """
     names = list(inputs)

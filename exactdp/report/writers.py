@@ -22,7 +22,7 @@ def as_html(found: Any) -> str:
     """Return a result as HTML for a page of any style. Raises: as `as_text`.
 
     >>> from exactdp.model.geometric import geometric
-    >>> as_html(geometric(1, "1/2")).count("<td>")
+    >>> as_html(geometric(n=1, alpha="1/2")).count("<td>")
     4
     """
     return hypertext.as_html(results.report(found))
@@ -33,7 +33,7 @@ def as_json(found: Any) -> str:
 
     >>> from exactdp.model.geometric import geometric
     >>> import json
-    >>> json.loads(as_json(geometric(1, "1/2")))["kind"]
+    >>> json.loads(as_json(geometric(n=1, alpha="1/2")))["kind"]
     'matrix'
     """
     return json_writer.as_json(results.report(found))
@@ -56,7 +56,7 @@ def bundle(found: Any) -> dict[str, str]:
     Raises: as `as_text`.
 
     >>> from exactdp.model.geometric import geometric
-    >>> sorted(bundle(geometric(1, "1/2")))
+    >>> sorted(bundle(geometric(n=1, alpha="1/2")))
     ['text/html', 'text/latex', 'text/plain']
     """
     shown = {"text/plain": as_text(found)}

@@ -1,1 +1,1 @@
-"""What the two surveys define: randomised response, the exponential mechanism, histograms, attacks, and pipelines."""
+"""What the lecture notes and Dwork 2013 add: randomised response, exponential mechanism, attacks, MWEM."""

@@ -21,7 +21,7 @@ class Built(Shown):
     Domain: neighbours on the mechanism's inputs. Raises: `level` as `exactdp.privacy.level.level`.
 
     >>> from exactdp.model.neighbours import complete
-    >>> print(Built(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), complete(2)).level)
+    >>> print(Built(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), complete(inputs=range(2))).level)
     1/3
     """
 

@@ -178,10 +178,10 @@ class BitPosterior(Shown):
     Source: Dwork 2013, section 2.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = bit_posterior(geometric(1, "1/3"), [(1,), (1,)], [1, 1], 0, prior=["1/10"])
+    >>> found = bit_posterior(geometric(n=1, alpha="1/3"), [(1,), (1,)], [1, 1], 0, prior=["1/10"])
     >>> str(found.prior), str(found.probability), str(found.factor), str(found.bound)
     ('1/10', '1/2', '9', '9')
-    >>> certain = bit_posterior(geometric(1, 0), [(1,)], [1], 0)
+    >>> certain = bit_posterior(geometric(n=1, alpha=0), [(1,)], [1], 0)
     >>> str(certain.probability), certain.factor, certain.bound
     ('1', None, None)
     """
@@ -209,7 +209,7 @@ def bit_posterior(
 
     >>> from exactdp.model.geometric import geometric
     >>> with_her, without = (1, 1, 1), (1, 1, 0)
-    >>> found = bit_posterior(geometric(3, "1/2"), [with_her, without], [3, 1], 2)
+    >>> found = bit_posterior(geometric(n=3, alpha="1/2"), [with_her, without], [3, 1], 2)
     >>> found.probability, found.factor, found.bound
     (Fraction(2, 3), Fraction(2, 1), Fraction(2, 1))
     """
@@ -236,7 +236,7 @@ def bit_posterior(
     whole = (1 - chance) * likelihoods[0] + chance * likelihoods[1]
     if not whole:
         raise InputError("no database gives these responses: check them, and the prior")
-    alpha = level(mechanism, path(len(mechanism))).alpha
+    alpha = level(mechanism, path(inputs=range(len(mechanism)))).alpha
     return BitPosterior(
         person,
         chance,
@@ -293,7 +293,7 @@ class RepeatedAnswers(Shown):
     i.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = repeated_answers(geometric(2, "1/2"), 0, 1, 2)
+    >>> found = repeated_answers(geometric(n=2, alpha="1/2"), 0, 1, 2)
     >>> found.times, str(found.told_apart), str(found.averaged), str(found.expected)
     (2, '2/3', '4/9', '1/2')
     """
@@ -313,7 +313,7 @@ def repeated_answers(mechanism: Mechanism, i: int, k: int, times: int) -> Repeat
     `STATES` likelihood ratios.
 
     >>> from exactdp.model.geometric import geometric
-    >>> found = repeated_answers(geometric(2, "1/2"), 1, 2, 3)
+    >>> found = repeated_answers(geometric(n=2, alpha="1/2"), 1, 2, 3)
     >>> found.told_apart, found.averaged, found.expected
     (Fraction(20, 27), Fraction(19, 27), Fraction(1, 1))
     """

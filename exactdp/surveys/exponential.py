@@ -15,6 +15,7 @@ from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 from exactdp.surveys.geometric_variants import unit_level
@@ -28,7 +29,7 @@ STEEPEST = 10_000
 class Steepest(Shown):
     """The largest change of a score between neighbours, and a place that attains it: inputs i, k and response r.
 
-    >>> scores = median_scores(tables(3, 3))
+    >>> scores = median_scores(tables(n=3, cells=3))
     >>> found = scores.sensitivity
     >>> i, k, r = found.witness
     >>> found.value, r, scores.table.inputs[i], scores.table[i, r], scores.table.inputs[k], scores.table[k, r]
@@ -47,7 +48,7 @@ class Scores(Shown):
     Source: Dwork 2013, section 2.3, the quality function q.
 
     >>> from exactdp.model.neighbours import path
-    >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(3))
+    >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
     >>> scores.sensitivity, scores.one_way
     (Steepest(value=Fraction(1, 1), witness=(0, 1, 0)), False)
     """
@@ -96,7 +97,7 @@ class ExponentialMechanism(Built):
     else 1; all exponents are whole numbers, and unit^steps is at least the α asked for, exactly α where that has a
     rational root.
 
-    >>> found = median(3, 3, "1/4", "add-remove")
+    >>> found = median(n=3, values=3, alpha="1/4", relation="add-remove")
     >>> found.unit, found.steps, found.sensitivity, found.halved
     (Fraction(1, 2), 2, Fraction(1, 1), True)
     >>> i = found.mechanism.inputs.index("2 0 1")
@@ -119,7 +120,7 @@ class ExponentialMechanism(Built):
         With the factor 1/2 no more is needed; without it, that all scores change one way.
 
         >>> from exactdp.model.neighbours import path
-        >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(3))
+        >>> scores = Scores(Matrix([[0, 2], [1, 1], [2, 0]]), path(inputs=range(3)))
         >>> for halved in (True, False):
         ...     found = exponential(scores, "1/4", halved)
         ...     print(found.promised, found.level)
@@ -142,7 +143,7 @@ def exponential(
     Source: Dwork 2013, section 2.3, which has McSherry and Talwar's mechanism.
 
     >>> from exactdp.model.neighbours import complete
-    >>> exponential(Scores(Matrix([[1, 0], [0, 1]]), complete(2)), "1/4").mechanism
+    >>> exponential(Scores(Matrix([[1, 0], [0, 1]]), complete(inputs=range(2))), "1/4").mechanism
     Mechanism 2 × 2
          0    1
     0  2/3  1/3
@@ -203,7 +204,7 @@ def median_scores(databases: Tables) -> Scores:
     Domain: any tables.
     Source: Dwork 2013, section 3.3.1, where the weights grow with the distance |k - m| from the median; they must fall.
 
-    >>> median_scores(tables(3, 3)).table.rows[1] == (-3, -2, -1)
+    >>> median_scores(tables(n=3, cells=3)).table.rows[1] == (-3, -2, -1)
     True
     """
     rows = [
@@ -212,16 +213,19 @@ def median_scores(databases: Tables) -> Scores:
     return Scores(Matrix(rows, inputs=databases.labels), databases.neighbours)
 
 
-def median(n: int, values: int, alpha: Any, relation: str = REPLACE_ONE, halved: bool = True) -> ExponentialMechanism:
+@by_name
+def median(
+    *, n: int, values: int, alpha: Any, relation: str = REPLACE_ONE, halved: bool = True
+) -> ExponentialMechanism:
     """Return the exponential mechanism for the median of n rows, or of at most n, with values 0, 1, …, values - 1.
 
     Domain: n ≥ 1, values ≥ 2. Raises: `InputError` outside, and as `tables` and `exponential`.
     Source: Dwork 2013, section 3.3.1.
 
-    >>> found = median(2, 3, "1/16")
+    >>> found = median(n=2, values=3, alpha="1/16")
     >>> print(found.sensitivity, found.level)
     2 1/3
     """
     if n < 1 or values < 2:
         raise InputError(f"{counted(n, 'row')} with {counted(values, 'value')}: write at least 1 row and 2 values")
-    return exponential(median_scores(tables(n, values, relation)), alpha, halved)
+    return exponential(median_scores(tables(n=n, cells=values, relation=relation)), alpha, halved)

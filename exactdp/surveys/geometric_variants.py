@@ -16,6 +16,7 @@ from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, complete, edges, path
+from exactdp.model.sizes import by_name, input_count
 from exactdp.privacy.level import simplest_between
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
@@ -51,22 +52,26 @@ def unit_level(alpha: Any, steps: int, bits: int = 32) -> Fraction:
     return min(simplest_between(least, least * (1 + margin)), Fraction(1))
 
 
-def within(size: int, distance: int) -> Neighbours:
+@by_name
+def within(*, n: int | None = None, inputs: Iterable[Any] | None = None, distance: int) -> Neighbours:
     """Return the neighbours of a query of this sensitivity: results at most so far apart.
 
-    Domain: size ≥ 1, distance ≥ 0; distance 1 is the path, and one that reaches every result is the complete graph.
-    Raises: `InputError` outside.
+    Domain: distance ≥ 0; distance 1 is the path, and one that reaches every result is the complete graph.
+    Raises: `InputError` for a negative distance; as `input_count`.
 
-    >>> within(4, 2).pairs
+    >>> within(inputs=range(4), distance=2).pairs
     ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
     """
+    size = input_count(n, inputs)
     if distance < 0:
         raise InputError(f"a distance of {distance}: write a sensitivity of at least 0")
     if distance == 1:
-        return path(size)
+        return path(inputs=range(size))
     if distance >= size - 1:
-        return complete(size)
-    return edges(size, ((i, k) for i in range(size) for k in range(i + 1, min(i + distance, size - 1) + 1)))
+        return complete(inputs=range(size))
+    return edges(
+        ((i, k) for i in range(size) for k in range(i + 1, min(i + distance, size - 1) + 1)), inputs=range(size)
+    )
 
 
 # Several coordinates
@@ -77,8 +82,8 @@ class Sensitivity(Shown):
     """The largest L1-distance between the answers on two neighbours, and two that attain it unless it is 0.
 
     >>> counts = [(2, 0), (1, 1), (0, 2)]  # of two values among two rows
-    >>> found = sensitivity(counts, path(3))
-    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(3)).level)
+    >>> found = sensitivity(counts, path(inputs=range(3)))
+    >>> print(found, found.witness, noisy_vectors(counts, (2, 2), "1/2", path(inputs=range(3))).level)
     2 (0, 1) 1/4
     """
 
@@ -96,7 +101,7 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
     Source: Dwork 2013, section 2.3; lecture notes, section 4.2.
 
     >>> from exactdp.model.neighbours import complete
-    >>> sensitivity([(2, 0), (1, 1), (0, 2)], complete(3))
+    >>> sensitivity([(2, 0), (1, 1), (0, 2)], complete(inputs=range(3)))
     Sensitivity(value=Fraction(4, 1), witness=(0, 2))
     """
     _one_length(answers, neighbours)
@@ -119,7 +124,7 @@ def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: A
     Source: lecture notes, Definition 4.2, clamped.
 
     >>> from exactdp.model.neighbours import path
-    >>> print(noisy_vectors([(0, 0), (1, 0), (1, 1)], (1, 1), "1/2", path(3)).level)
+    >>> print(noisy_vectors([(0, 0), (1, 0), (1, 1)], (1, 1), "1/2", path(inputs=range(3))).level)
     1/2
     """
     _one_length(answers, neighbours)
@@ -130,7 +135,7 @@ def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: A
                 f"from 0 to {elided(_spaced(tops))}"
             )
     check_entries(len(answers), *(top + 1 for top in tops))
-    noise = {top: geometric(top, unit) for top in set(tops)}
+    noise = {top: geometric(n=top, alpha=unit) for top in set(tops)}
     rows, denominators = [], []
     for answer in answers:
         row = [1]
@@ -161,7 +166,11 @@ def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built
         for k in range(i + 1, len(vectors))
         if sum(abs(a - b) for a, b in zip(first, vectors[k], strict=True)) <= distance
     )
-    neighbours = within(len(vectors), distance) if len(tops) == 1 else edges(len(vectors), pairs)
+    neighbours = (
+        within(inputs=range(len(vectors)), distance=distance)
+        if len(tops) == 1
+        else edges(pairs, inputs=range(len(vectors)))
+    )
     built = noisy_vectors(vectors, tops, unit, neighbours)
     return Built(built.mechanism.relabelled(inputs=map(_spaced, vectors)), neighbours)
 
@@ -169,28 +178,30 @@ def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built
 # One coordinate
 
 
-def spread_geometric(n: int, unit: Any, sensitivity: int) -> Built:
+@by_name
+def spread_geometric(*, n: int, unit: Any, sensitivity: int) -> Built:
     """Return G_{n,unit} as the mechanism for a query with results 0..n and a sensitivity that may be above 1.
 
     Its level is unit^min(sensitivity, n). Domain: n ≥ 0, sensitivity ≥ 0, 0 ≤ unit ≤ 1. Raises: `InputError` outside.
     Source: lecture notes, Definition 4.2 with d = 1, clamped.
 
-    >>> print(spread_geometric(5, "1/2", 3).level)
+    >>> print(spread_geometric(n=5, unit="1/2", sensitivity=3).level)
     1/8
     """
-    database_size(n)
+    n = database_size(n)
     check_entries(n + 1, n + 1)
-    return Built(geometric(n, unit), within(n + 1, sensitivity))
+    return Built(geometric(n=n, alpha=unit), within(n=n, distance=sensitivity))
 
 
-def truncated_geometric(n: int, alpha: Any, sensitivity: int = 1) -> Built:
+@by_name
+def truncated_geometric(*, n: int, alpha: Any, sensitivity: int = 1) -> Built:
     """Return geometric noise of unit α, drawn again until the response is in 0..n: row i has weights α^|i-r|.
 
     That is G' with its rows divided by their sums, and it is not G: for n ≥ 2 and 0 < α < 1 it is not α-private, since
     rows in the middle have larger sums; see `truncated_level`.
     Domain: n ≥ 0, 0 ≤ α ≤ 1, sensitivity ≥ 0. Raises: `InputError` outside.
 
-    >>> built = truncated_geometric(2, "1/2")
+    >>> built = truncated_geometric(n=2, alpha="1/2")
     >>> built.mechanism
     Mechanism 3 × 3
          0    1    2
@@ -200,25 +211,26 @@ def truncated_geometric(n: int, alpha: Any, sensitivity: int = 1) -> Built:
     >>> print(built.level)
     7/16
     """
-    database_size(n)
+    n = database_size(n)
     check_entries(n + 1, n + 1)
     level = privacy_level(alpha)
     p, q = level.numerator, level.denominator
     power = [p**d * q ** (n - d) for d in range(n + 1)]
     rows = [[power[abs(i - r)] for r in range(n + 1)] for i in range(n + 1)]
-    return Built(Mechanism.from_integers(rows, map(sum, rows)), within(n + 1, sensitivity))
+    return Built(Mechanism.from_integers(rows, map(sum, rows)), within(n=n, distance=sensitivity))
 
 
-def truncated_level(n: int, alpha: Any) -> Fraction:
+@by_name
+def truncated_level(*, n: int, alpha: Any) -> Fraction:
     """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
 
     It is α·(1 - α^(n+1))/(1 + α - α² - α^n) for n ≥ 1 and 0 ≤ α < 1, which falls to α/(1 + α - α²) as n grows, and so
     stays above α²; it is 1 for α = 1 or n = 0. Domain: n ≥ 0, 0 ≤ α ≤ 1. Raises: `InputError` outside.
 
-    >>> truncated_level(2, "1/2"), truncated_level(1, "1/2")
+    >>> truncated_level(n=2, alpha="1/2"), truncated_level(n=1, alpha="1/2")
     (Fraction(7, 16), Fraction(1, 2))
     """
-    database_size(n)
+    n = database_size(n)
     level = privacy_level(alpha)
     if n == 0 or level == 1:
         return Fraction(1)
@@ -271,24 +283,25 @@ class UnboundedStaircase(Shown):
         steps = self.alpha / (1 - self.alpha)
         return self.mass(0) * (top + steps * first + steps**2 * growth)
 
-    def clamped(self, n: int) -> Built:
+    @by_name
+    def clamped(self, *, n: int) -> Built:
         """Return the mechanism on {0..n} that adds this noise and clamps, neighbours at most Δ apart; level ≥ α.
 
         Domain: n ≥ 0. Raises: `InputError` outside.
 
-        >>> UnboundedStaircase("1/2", 1).clamped(3).mechanism == geometric(3, "1/2")
+        >>> UnboundedStaircase("1/2", 1).clamped(n=3).mechanism == geometric(n=3, alpha="1/2")
         True
         """
-        database_size(n)
+        n = database_size(n)
         check_entries(n + 1, n + 1)
         masses = [self.mass(z) for z in range(n + 1)]
         # reach[z] is the probability of noise of at least z, here for z = 0..n.
         at_least_one = (1 - masses[0]) / 2
         reach = [1 - at_least_one, at_least_one, *(at_least_one - each for each in accumulate(masses[1:]))]
         if n == 0:
-            return Built(Mechanism([[1]]), path(1))
+            return Built(Mechanism([[1]]), path(inputs=range(1)))
         rows = [[reach[i], *(masses[abs(r - i)] for r in range(1, n)), reach[n - i]] for i in range(n + 1)]
-        return Built(Mechanism(rows), within(n + 1, self.sensitivity))
+        return Built(Mechanism(rows), within(n=n, distance=self.sensitivity))
 
 
 def _one_length(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> None:

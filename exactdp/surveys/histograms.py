@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.built import ENTRIES, Built, check_entries
 from exactdp.surveys.geometric_variants import Sensitivity, noisy_vectors
@@ -26,7 +27,7 @@ class Tables(Shown):
 
     Domain: make one with `tables`; the neighbours are positions in `members`.
 
-    >>> tables(1, 2, "add-remove").members
+    >>> tables(n=1, cells=2, relation="add-remove").members
     ((0, 0), (0, 1), (1, 0))
     """
 
@@ -42,13 +43,14 @@ class Tables(Shown):
         return tuple(" ".join(map(str, member)) for member in self.members)
 
 
-def tables(n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
+@by_name
+def tables(*, n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
     """Return the tables of a relation: neighbours move one row to another cell, or one of them has one row more.
 
     Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside, for an unknown relation, and for more than `ENTRIES` counts.
     Source: Dwork 2013, section 2.1, which has both relations.
 
-    >>> found = tables(2, 2)
+    >>> found = tables(n=2, cells=2)
     >>> found.labels, found.neighbours.pairs
     (('0 2', '1 1', '2 0'), ((0, 1), (1, 2)))
     """
@@ -67,8 +69,8 @@ def tables(n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
 
 def _graph(size: int, pairs: Iterable[tuple[int, int]], relation: str, n: int, places: int) -> Neighbours:
     if places == 2:  # the results of one count query
-        return path(size)
-    return complete(size) if n == 1 and relation == REPLACE_ONE else edges(size, pairs)
+        return path(inputs=range(size))
+    return complete(inputs=range(size)) if n == 1 and relation == REPLACE_ONE else edges(pairs, inputs=range(size))
 
 
 def _distributed(n: int, places: int) -> Iterator[tuple[int, ...]]:
@@ -205,7 +207,7 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
     Its level is unit^Δ with Δ the workload's sensitivity under the databases' relation, where they have a row.
     Domain: as many cells; 0 ≤ unit ≤ 1. Raises: `InputError` outside, and as `noisy_vectors`.
 
-    >>> print(noisy_counts(marginal_queries((2, 2), 1), tables(1, 4), "1/2").level)
+    >>> print(noisy_counts(marginal_queries((2, 2), 1), tables(n=1, cells=4), "1/2").level)
     1/16
     """
     if workload.cells != databases.cells:
@@ -217,26 +219,30 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
     return Built(built.mechanism.relabelled(inputs=databases.labels), databases.neighbours)
 
 
-def histogram(n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+@by_name
+def histogram(*, n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
     """Return the noisy histogram of n rows, or of at most n: each cell's count with geometric noise, clamped to 0..n.
 
     For n ≥ 1 its level is unit where rows come and go, and unit² where they are replaced (and there are two cells).
     Domain: n ≥ 0, cells ≥ 1, 0 ≤ unit ≤ 1. Raises: as `tables` and `noisy_counts`.
     Source: Dwork 2013, Example 6, with geometric noise.
 
-    >>> print(histogram(1, 2, "1/2", "add-remove").level, histogram(1, 2, "1/2").level)
-    1/2 1/4
+    >>> for relation in ("add-remove", "replace-one"):
+    ...     print(histogram(n=1, cells=2, unit="1/2", relation=relation).level)
+    1/2
+    1/4
     """
     return _small(histogram_queries(cells), n, unit, relation)
 
 
-def marginals(n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+@by_name
+def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
     """Return all noisy k-way marginals of n rows, or of at most n, with attributes of these sizes, clamped to 0..n.
 
     Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Raises: as that, `tables` and `noisy_counts`.
     Source: Dwork 2013, section 3.1, with geometric noise.
 
-    >>> marginals(1, (2, 2), 1, "1/2", "add-remove").level.alpha
+    >>> marginals(n=1, sizes=(2, 2), ways=1, unit="1/2", relation="add-remove").level.alpha
     Fraction(1, 4)
     """
     return _small(marginal_queries(sizes, ways), n, unit, relation)
@@ -247,7 +253,7 @@ def _small(workload: Workload, n: int, unit: Any, relation: str) -> Built:
     if 0 <= n <= ENTRIES:
         others = workload.cells + _comes_and_goes(relation) - 1
         check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * len(workload.counts))
-    return noisy_counts(workload, tables(n, workload.cells, relation), unit)
+    return noisy_counts(workload, tables(n=n, cells=workload.cells, relation=relation), unit)
 
 
 def _comes_and_goes(relation: str) -> bool:

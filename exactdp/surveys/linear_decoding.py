@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Solution, solve
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Query, Transcript, distance, error_bound, true_answers
 
@@ -163,7 +164,7 @@ class DecodingExperiment(Shown):
 
     `arbitrary` are the numbers of those answers, from 0.
 
-    >>> found = decoding_experiment(4, 10, 2, 0, seed=1)
+    >>> found = decoding_experiment(n=4, queries=10, arbitrary=2, error=0, seed=1)
     >>> found.database, found.arbitrary, found.decoding.guess, str(found.decoding.deviation)
     ((0, 1, 1, 1), (3, 6), (0, 1, 1, 1), '2')
     """
@@ -179,7 +180,8 @@ class DecodingExperiment(Shown):
         return self.decoding.wrong(self.database)
 
 
-def decoding_experiment(n: int, queries: int, arbitrary: int, error: Any, seed: int) -> DecodingExperiment:
+@by_name
+def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Any, seed: int) -> DecodingExperiment:
     """Decode answers to random queries of weights ±1, so many of them arbitrary and the others within the error.
 
     An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the
@@ -188,7 +190,7 @@ def decoding_experiment(n: int, queries: int, arbitrary: int, error: Any, seed: 
     `linear_decoding`.
     Source: Dwork 2013, section 1.1, on random queries of which more than a fifth have arbitrary answers.
 
-    >>> decoding_experiment(6, 30, 6, 0, seed=1).wrong
+    >>> decoding_experiment(n=6, queries=30, arbitrary=6, error=0, seed=1).wrong
     0
     """
     if n < 1 or queries < 1 or not 0 <= arbitrary <= queries:

@@ -22,6 +22,7 @@ from exactdp.arithmetic.exact import InputError, counted, exact, to_arb
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
+from exactdp.model.sizes import by_name
 from exactdp.privacy.ledger import Ledger, Stage, Total
 from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
@@ -75,29 +76,30 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
     return tuple(found)
 
 
-def tables(cells: int, n: int) -> tuple[Table, ...]:
+@by_name
+def tables(*, cells: int, n: int) -> tuple[Table, ...]:
     """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside.
 
-    >>> tables(2, 2)
+    >>> tables(cells=2, n=2)
     ((0, 2), (1, 1), (2, 0))
     """
     if cells < 1 or n < 0:
         raise InputError(f"tables of {n} records over {cells} cells: write at least 1 cell and 0 records")
     if cells == 1:
         return ((n,),)
-    return tuple((first, *rest) for first in range(n + 1) for rest in tables(cells - 1, n - first))
+    return tuple((first, *rest) for first in range(n + 1) for rest in tables(cells=cells - 1, n=n - first))
 
 
 def replaced(listed: Sequence[Table]) -> Neighbours:
     """Return which of the tables differ by one record moved to another cell. Raises: `InputError` where none is given.
 
-    >>> replaced(tables(2, 2)).pairs
+    >>> replaced(tables(cells=2, n=2)).pairs
     ((0, 1), (1, 2))
     """
     pairs = combinations(range(len(listed)), 2)
     moved = (sorted(a - b for a, b in zip(listed[i], listed[k], strict=True) if a != b) for i, k in pairs)
     alike = zip(combinations(range(len(listed)), 2), moved, strict=True)
-    return edges(len(listed), [pair for pair, difference in alike if difference == [-1, 1]])
+    return edges([pair for pair, difference in alike if difference == [-1, 1]], inputs=range(len(listed)))
 
 
 @total_ordering
@@ -377,7 +379,7 @@ class MWEM(Shown):
         noise, weights, rounds = TwoSidedGeometric(self.measurement), self.uniform(), []
         for _ in range(self.rounds):
             query = self.queries[Responses(Mechanism([self.selected(given, weights)])).draw(0, chosen)]
-            answer = noise.clamped(self.n, query.count(given), chosen)
+            answer = noise.clamped(n=self.n, i=query.count(given), source=chosen)
             after = self.updated(weights, query, answer)
             rounds.append(Round(weights, query, self.estimate(query, weights), answer, after))
             weights = after
@@ -391,7 +393,8 @@ class MWEM(Shown):
 
         >>> from exactdp.privacy.level import level
         >>> one_bit = MWEM(2, [Query("1", (1,))], n=2, rounds=1, selection="1/2", measurement="1/2")
-        >>> level(one_bit.transcripts(tables(2, 2)), replaced(tables(2, 2))).alpha, one_bit.ledger().total().alpha
+        >>> listed = tables(cells=2, n=2)
+        >>> level(one_bit.transcripts(listed), replaced(listed)).alpha, one_bit.ledger().total().alpha
         (Fraction(1, 2), Fraction(1, 8))
         """
         given = [self._checked(table) for table in listed]
@@ -401,7 +404,7 @@ class MWEM(Shown):
                 f"{counted(responses, 'transcript')} on {counted(len(given), 'table')}: at most "
                 f"{LARGEST_TRANSCRIPTS:,} entries are written out; take fewer rounds, queries or records"
             )
-        noise = geometric(self.n, self.measurement)
+        noise = geometric(n=self.n, alpha=self.measurement)
         rows = [[probability for _, probability in self._follow(table, noise)] for table in given]
         labels = [words for words, _ in self._follow(given[0], noise)]
         return Mechanism(rows, inputs=[" ".join(map(str, table)) for table in given], responses=labels)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 Database: TypeAlias = tuple[int, ...]
@@ -143,12 +144,13 @@ def distance(first: Sequence[int], second: Sequence[int]) -> int:
     return sum(a != b for a, b in zip(first, second, strict=True))
 
 
-def subset_queries(n: int) -> tuple[Query, ...]:
+@by_name
+def subset_queries(*, n: int) -> tuple[Query, ...]:
     """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Raises: `InputError` otherwise.
 
     Source: Lecture notes, Theorem 2.2.
 
-    >>> subset_queries(2)
+    >>> subset_queries(n=2)
     ((0, 0), (1, 0), (0, 1), (1, 1))
     """
     if not 1 <= n <= SUBSETS:

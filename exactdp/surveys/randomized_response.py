@@ -16,6 +16,7 @@ from flint import fmpq, fmpq_mat
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.built import Built, check_entries
 
@@ -30,7 +31,7 @@ def local_randomizer(mechanism: Mechanism) -> Built:
     >>> print(local_randomizer(Mechanism([["1/2", "1/2"], ["1/3", "2/3"], ["1/6", "5/6"]])).level)
     1/3
     """
-    return Built(mechanism, complete(len(mechanism)))
+    return Built(mechanism, complete(inputs=range(len(mechanism))))
 
 
 def binary_response(truth: Any) -> Built:
@@ -94,16 +95,17 @@ def k_ary_response(k: int, alpha: Any) -> Built:
     1  1/4  1/2  1/4
     2  1/4  1/4  1/2
     """
-    return subset_response(k, 1, alpha)
+    return subset_response(k=k, size=1, alpha=alpha)
 
 
-def subset_response(k: int, size: int, alpha: Any) -> Built:
+@by_name
+def subset_response(*, k: int, size: int, alpha: Any) -> Built:
     """Return the randomizer that answers a set of values: sets that hold the truth have weight 1, the others α.
 
     Its level is α for 1 ≤ size < k; for size = k there is one response, and the level is 1. Size 1 is randomized
     response. Domain: 1 ≤ size ≤ k, 0 ≤ α ≤ 1. Raises: `InputError` outside, and as `check_entries`.
 
-    >>> subset_response(3, 2, "1/2").mechanism.responses
+    >>> subset_response(k=3, size=2, alpha="1/2").mechanism.responses
     ('0 1', '0 2', '1 2')
     """
     level, size_of_domain = privacy_level(alpha), _domain(k)
@@ -146,7 +148,8 @@ def unary_encoding(k: int, kept: Any, invented: Any) -> Built:
     return local_randomizer(Mechanism(rows, responses=["".join(map(str, word)) for word in words]))
 
 
-def tally(randomizer: Mechanism, n: int) -> Built:
+@by_name
+def tally(randomizer: Mechanism, *, n: int) -> Built:
     """Return the count query that n people's bits, each randomised on its own, answer together.
 
     Input i is the number of people whose bit is 1, and the response is how many of them say 1.
@@ -155,7 +158,7 @@ def tally(randomizer: Mechanism, n: int) -> Built:
     Raises: `InputError` outside, and as `check_entries`.
     Source: lecture notes, section 4.1, whose curator is told each response.
 
-    >>> tally(binary_response("2/3").mechanism, 2).mechanism
+    >>> tally(binary_response("2/3").mechanism, n=2).mechanism
     Mechanism 3 × 3
          0    1    2
     0  4/9  4/9  1/9
@@ -170,7 +173,7 @@ def tally(randomizer: Mechanism, n: int) -> Built:
         raise InputError(f"{n} people: write at least 0")
     check_entries(n + 1, n + 1)
     zeros, ones = (_sums(says, n) for says in randomizer)
-    return Built(Mechanism(_convolution(zeros[n - i], ones[i]) for i in range(n + 1)), path(n + 1))
+    return Built(Mechanism(_convolution(zeros[n - i], ones[i]) for i in range(n + 1)), path(n=n))
 
 
 def _sums(each: Sequence[Fraction], n: int) -> list[list[Fraction]]:

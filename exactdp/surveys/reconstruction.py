@@ -21,6 +21,7 @@ from flint import fmpq
 
 from exactdp.arithmetic.exact import InputError, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Query, Transcript, checked, distance, error_bound, true_answers
 
@@ -81,7 +82,7 @@ def reconstruct(transcript: Transcript) -> Reconstruction:
     Source: Lecture notes, proof of Theorem 2.2, for any queries.
 
     >>> from exactdp.surveys.queries import subset_queries
-    >>> reconstruct(Transcript(subset_queries(2), ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
+    >>> reconstruct(Transcript(subset_queries(n=2), ["1/2", "1/2", "1/2", "1/2"], "1/2")).candidates
     ((0, 0), (0, 1), (1, 0))
     """
     found: list[Database] = []
@@ -208,7 +209,8 @@ class WorstCase(Shown):
         return tuple(Fraction(a + b, 2) for a, b in zip(*both, strict=True))
 
 
-def worst_case_of_all_subsets(n: int, error: Any) -> WorstCase:
+@by_name
+def worst_case_of_all_subsets(*, n: int, error: Any) -> WorstCase:
     """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
 
     Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
@@ -216,7 +218,7 @@ def worst_case_of_all_subsets(n: int, error: Any) -> WorstCase:
     Domain: n ≥ 1, E ≥ 0. Raises: `InputError` outside; as `exact`.
     Source: Lecture notes, Theorem 2.2, which has 4E.
 
-    >>> found = worst_case_of_all_subsets(5, "5/4")
+    >>> found = worst_case_of_all_subsets(n=5, error="5/4")
     >>> found.wrong, found.databases
     (4, ((1, 1, 0, 0, 0), (0, 0, 1, 1, 0)))
     """

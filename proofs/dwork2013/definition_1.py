@@ -68,7 +68,7 @@ def by_events(mechanism, alpha, both):
     mutants={"one order only": {"both": False}},
 )
 def library(both=True):
-    mechanisms = [geometric(n, alpha) for n in (1, 2, 3) for alpha in ("1/4", "1/2", "9/10")]
+    mechanisms = [geometric(n=n, alpha=alpha) for n in (1, 2, 3) for alpha in ("1/4", "1/2", "9/10")]
     mechanisms += [
         Mechanism([["1/2", "1/2"], [0, 1]]),
         Mechanism([["1/2", "1/2"], ["3/4", "1/4"]]),

@@ -65,7 +65,7 @@ def least_delta(P, Q, t):
     mutants={"the sum of all excesses": {"clipped": False}, "single responses": {"single": True}},
 )
 def all_events(clipped=True, single=False):
-    mechanisms = [geometric(n, alpha) for n in (1, 2, 3) for alpha in ("1/4", "1/2", "9/10")]
+    mechanisms = [geometric(n=n, alpha=alpha) for n in (1, 2, 3) for alpha in ("1/4", "1/2", "9/10")]
     mechanisms += [Mechanism([["1/2", "1/2", 0], ["1/4", "1/4", "1/2"]]), Mechanism([[1, 0], [0, 1]])]
     for mechanism in mechanisms:
         width = mechanism.shape[1]
@@ -77,7 +77,7 @@ def all_events(clipped=True, single=False):
                 found = least_delta(P, Q, t) if clipped else sum(P) - t * sum(Q)
                 require(found == largest, f"the worst event has {largest}, not {found}")
     for alpha in (Fraction(1, 4), Fraction(9, 10)):
-        x = geometric(2, alpha)
+        x = geometric(n=2, alpha=alpha)
         for t in (1 / alpha, Fraction(99, 100) / alpha):
             worst = max(least_delta(x.rows[i], x.rows[k], t) for i, k in ((0, 1), (1, 0), (1, 2), (2, 1)))
             require((worst == 0) == bool(private(x, min(Fraction(1), 1 / t))), f"δ = {worst} at t = {t}")

@@ -86,7 +86,7 @@ def at_responses(power=1):
     mutants={"events of two responses": {"least": 2}},
 )
 def over_events(least=1):
-    mechanisms = [geometric(n, alpha) for n in (1, 2, 3) for alpha in ("1/4", "9/10")]
+    mechanisms = [geometric(n=n, alpha=alpha) for n in (1, 2, 3) for alpha in ("1/4", "9/10")]
     mechanisms += [Mechanism([["1/2", "1/2"], ["3/4", "1/4"]]), Mechanism([[1, 0], [1, 0]])]
     for mechanism in mechanisms:
         width = mechanism.shape[1]
@@ -96,7 +96,7 @@ def over_events(least=1):
             masses = [sum(row[r] for r in inside) for row in mechanism.rows]
             if len(inside) >= least and min(masses) > 0:
                 ratios.append(max(masses) / min(masses))
-        found = level(mechanism, complete(len(mechanism))).alpha
+        found = level(mechanism, complete(inputs=range(len(mechanism)))).alpha
         require(max(ratios, default=Fraction(0)) * found == 1, f"the largest ratio is not 1/{found}")
 
 

@@ -9,9 +9,9 @@ from itertools import combinations
 
 from exactdp.claims import Claim, entry, identity, require
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 from exactdp.release.oblivious import lifted
 
 claim = Claim(
@@ -56,7 +56,7 @@ def one_row(weight=1):
     mutants={"no value counted": {"predicates": [()]}, "up to two rows more": {"steps": 2}},
 )
 def every_predicate(predicates=None, steps=1):
-    for databases in (add_remove(4, 3), replace_one(3, 3)):
+    for databases in (add_remove(n=4, values=3), replace_one(n=3, values=3)):
         replaced = len(databases.members[0]) > 0
         for counted in predicates or [c for size in range(4) for c in combinations(databases.domain, size)]:
             trivial = len(counted) in ((0, 3) if replaced else (0,))
@@ -71,8 +71,8 @@ def every_predicate(predicates=None, steps=1):
 )
 def exact_levels(power=1):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        for databases in (add_remove(4), replace_one(3)):
-            found = level(lifted(geometric(databases.n, alpha**power), databases), databases.neighbours).alpha
+        for databases in (add_remove(n=4), replace_one(n=3)):
+            found = level(lifted(geometric(n=databases.n, alpha=alpha**power), databases), databases.neighbours).alpha
             require(found == alpha, f"the level is {found}")
 
 

@@ -9,9 +9,9 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.example-5.k-queries",
@@ -69,7 +69,7 @@ def noisy_counts(databases, counts, root, width):
     mutants={"s = 2 always": {"largest": 2}, "s = 1 always": {"largest": 1}},
 )
 def pairs_of_counts(largest=None):
-    databases = add_remove(2, 3)
+    databases = add_remove(n=2, values=3)
     subsets = [tuple(v for k, v in enumerate(databases.domain) if bits >> k & 1) for bits in range(8)]
     for first in subsets:
         for second in subsets:

@@ -9,9 +9,9 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, entry, identity, positive_number, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 
 claim = Claim(
     id="dwork2013.example-6",
@@ -88,10 +88,10 @@ def noisy(databases, root, width):
 def exact_levels(power=2, naive=False):
     for alpha in (Fraction(1, 2), Fraction(9, 10)):
         for bins in (2, 3):
-            databases = add_remove(2, bins)
+            databases = add_remove(n=2, values=bins)
             found = level(noisy(databases, alpha, 2), databases.neighbours).alpha
             require(found == alpha ** (bins if naive else 1), f"for one row more the level is {found}")
-            databases = replace_one(2, bins)
+            databases = replace_one(n=2, values=bins)
             found = level(noisy(databases, alpha, 2), databases.neighbours).alpha
             require(found == alpha**power, f"for one row replaced the level is {found}")
 

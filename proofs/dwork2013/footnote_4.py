@@ -9,10 +9,10 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, identity, positive_number, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 from exactdp.surveys.randomized_response import two_coin_response
 
 claim = Claim(
@@ -81,7 +81,7 @@ def library(both=True):
                     row[truth if heads or not both else int(yes)] += chance
                 rows.append(row)
             yes, no = (1 - p) * q / (p + (1 - p) * q), (1 - p) * (1 - q) / (p + (1 - p) * (1 - q))
-            found = level(Mechanism(rows), complete(2)).alpha
+            found = level(Mechanism(rows), complete(inputs=range(2))).alpha
             require(found == min(yes, no), f"the level at p = {p}, q = {q} is {found}")
             require(two_coin_response(p, q).level.alpha == found, "the library has another level")
 
@@ -93,7 +93,7 @@ def library(both=True):
 def many_people(steps=1):
     one = [[Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]]
     for n in range(1, 5):
-        databases = replace_one(n)
+        databases = replace_one(n=n)
         rows = []
         for member in databases.members:
             row = [Fraction(1)]

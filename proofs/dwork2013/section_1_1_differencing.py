@@ -74,7 +74,7 @@ def mechanism(power=1):
         queries = [(1,) * n, (1,) * (n - 1) + (0,)]
         for alpha in (Fraction(1, 2), Fraction(4, 5)):
             for responses in [(r, s) for r in range(n + 1) for s in range(n + 1)]:
-                factor = bit_posterior(geometric(n, alpha), queries, responses, n - 1).factor
+                factor = bit_posterior(geometric(n=n, alpha=alpha), queries, responses, n - 1).factor
                 require(alpha <= factor**power <= 1 / alpha, f"n = {n}, responses {responses}: the factor is {factor}")
 
 

@@ -37,7 +37,7 @@ claim = Claim(
 )
 def decoded(seeds=6, people=10, queries=60, arbitrary=13):
     for seed in range(seeds):
-        found = decoding_experiment(people, queries, arbitrary, 0, seed)
+        found = decoding_experiment(n=people, queries=queries, arbitrary=arbitrary, error=0, seed=seed)
         require(5 * len(found.arbitrary) > queries, "at most a fifth of the answers is arbitrary")
         require(holds(found.decoding.optimum), f"seed {seed}: the optimum is not proved")
         require(found.decoding.bits == found.database, f"seed {seed}: {found.wrong} wrong bits")

@@ -57,7 +57,7 @@ def change(square=False, sign=-1):
 def surveys(a=Fraction(3, 4), b=Fraction(1, 4), p=Fraction(1, 3)):
     for n in (1, 2, 3):
         most = []
-        for mechanism in (truthful(n + 1), geometric(n, "1/2")):
+        for mechanism in (truthful(n=n), geometric(n=n, alpha="1/2")):
             changes = []
             for r in range(n + 1):
                 f, h = (

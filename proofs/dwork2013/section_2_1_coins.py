@@ -10,10 +10,10 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level, private
-from exactdp.release.databases import add_remove, replace_one
 
 claim = Claim(
     id="dwork2013.section-2-1.coins",
@@ -41,7 +41,7 @@ claim = Claim(
     mutants={"the true answer": {"images": (0, 1)}},
 )
 def constant(images=(0, 0)):
-    found = level(deterministic(images, 2), path(2)).alpha
+    found = level(deterministic(images, responses=range(2)), path(inputs=range(2))).alpha
     require(found == 1, f"the level is {found}")
 
 
@@ -69,7 +69,7 @@ def one_response(whole=1):
     mutants={"constant on the databases with rows": {"skipped": 1}},
 )
 def enumerated(skipped=0):
-    for databases, answers in ((add_remove(1), 3), (replace_one(3), 2)):
+    for databases, answers in ((add_remove(n=1), 3), (replace_one(n=3), 2)):
         for images in product(range(answers), repeat=len(databases)):
             mechanism = Mechanism([[int(r == image) for r in range(answers)] for image in images])
             found = bool(private(mechanism, Fraction(1, 1000), databases.neighbours))

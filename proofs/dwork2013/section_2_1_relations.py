@@ -10,10 +10,10 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import edges
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 
 claim = Claim(
     id="dwork2013.section-2-1.relations",
@@ -60,7 +60,7 @@ def two_steps(power=2):
 def histograms(replaced=2, root=False):
     for alpha in (Fraction(1, 4), Fraction(4, 9)):
         noise = Fraction({Fraction(1, 4): "1/2", Fraction(4, 9): "2/3"}[alpha]) if root else alpha
-        databases = add_remove(3)
+        databases = add_remove(n=3)
         bins = [tuple(member.count(value) for value in databases.domain) for member in databases.members]
         responses = list(product(range(-1, 5), repeat=2))
 
@@ -73,19 +73,19 @@ def histograms(replaced=2, root=False):
         noisy = Mechanism(rows)
         sizes = Mechanism([[int(len(member) == r) for r in range(4)] for member in databases.members])
         same_size = edges(
-            len(databases),
             [
                 (i, k)
                 for i, first in enumerate(bins)
                 for k, second in enumerate(bins)
                 if i < k and sum(first) == sum(second) and abs(first[0] - second[0]) == 1
             ],
+            inputs=range(len(databases)),
         )
         require(level(noisy, databases.neighbours).alpha == alpha, "the level for one row more is not α")
         require(level(noisy, same_size).alpha == alpha**replaced, "another level for one row replaced")
         require(level(sizes, databases.neighbours).alpha == 0, "the number of rows has a level above 0")
         require(level(sizes, same_size).alpha == 1, "the number of rows has a level below 1")
-    equal = replace_one(2)
+    equal = replace_one(n=2)
     require(all(len(member) == 2 for member in equal.members), "replacing a row changes the number of rows")
 
 

@@ -71,7 +71,7 @@ def attained(half=False):
 def all_tests(step=1):
     for n in range(2, 4):
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            x = geometric(n, alpha)
+            x = geometric(n=n, alpha=alpha)
             sums = []
             for i in range(n + 1 - step):
                 for bits in range(2 ** (n + 1)):

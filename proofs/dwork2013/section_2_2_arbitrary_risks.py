@@ -72,8 +72,8 @@ def both_signs(power=1):
 
 
 REMAPS = (
-    deterministic([0, 0, 1], 2),
-    deterministic([2, 0, 1], 3),
+    deterministic([0, 0, 1], responses=range(2)),
+    deterministic([2, 0, 1], responses=range(3)),
     Mechanism([["1/2", "1/2"], ["1/3", "2/3"], [0, 1]]),
     Mechanism([[1], [1], [1]]),
 )
@@ -86,7 +86,7 @@ REMAPS = (
 )
 def remapped(looks=False, harms=(0, 1, 5)):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        x = geometric(2, alpha)
+        x = geometric(n=2, alpha=alpha)
         levels = [level(x @ remap).alpha for remap in REMAPS]
         if looks:
             levels.append(level(Mechanism([[*row[1:], row[0]] if i else row for i, row in enumerate(x.rows)])).alpha)

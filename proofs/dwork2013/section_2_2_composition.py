@@ -70,7 +70,7 @@ def joint(first, second, databases):
 def overlapping(power=1, both=False):
     for alpha in map(Fraction, ("1/4", "1/2", "9/10")):
         for beta in map(Fraction, ("1/4", "1/2", "9/10")):
-            x, y = geometric(2, alpha), geometric(2, beta)
+            x, y = geometric(n=2, alpha=alpha), geometric(n=2, alpha=beta)
             same = joint(x, y, [(i, i) for i in range(3)])
             require(level(same).alpha == alpha * beta**power, "another level on one database")
             pairs = [(i, k) for i in range(3) for k in range(3)]
@@ -82,7 +82,7 @@ def overlapping(power=1, both=False):
                     for q, other in enumerate(pairs)
                     if other == (i + step[0], k + step[1])
                 ]
-                found = level(joint(x, y, pairs), edges(9, moves)).alpha
+                found = level(joint(x, y, pairs), edges(moves, inputs=range(9))).alpha
                 require(found == expected, f"the level for the step {di}, {dk} is {found}")
 
 
@@ -92,7 +92,7 @@ def overlapping(power=1, both=False):
     mutants={"the second always the one of 9/10": {"chosen": False}},
 )
 def chosen_by_the_answer(chosen=True):
-    first, strong, weak = geometric(1, "1/3"), geometric(1, "9/10"), geometric(1, "1/2")
+    first, strong, weak = geometric(n=1, alpha="1/3"), geometric(n=1, alpha="9/10"), geometric(n=1, alpha="1/2")
     rows = [
         [p * q for r, p in enumerate(first.rows[i]) for q in (weak if r and chosen else strong).rows[i]]
         for i in range(2)
@@ -115,8 +115,8 @@ def shared_coins(independent=False):
             rows[bit][2 * c + (d + bit) % 2] += Fraction(1, len(coins))
     both = Mechanism(rows)
     for share in ([0, 0, 1, 1], [0, 1, 0, 1]):
-        require(level(both @ deterministic(share, 2)).alpha == 1, "a share has a level below 1")
-    require(level(both, complete(2)).alpha == 0, "both shares have a level above 0")
+        require(level(both @ deterministic(share, responses=range(2))).alpha == 1, "a share has a level below 1")
+    require(level(both, complete(inputs=range(2))).alpha == 0, "both shares have a level above 0")
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.neighbours import edges
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove, replace_one
 from exactdp.release.oblivious import lifted
 
 claim = Claim(
@@ -68,13 +68,13 @@ def attained(less=0):
     mutants={"kε/2": {"scale": 2}, "α for every k": {"same": True}},
 )
 def groups(scale=1, same=False):
-    for databases in (replace_one(3), add_remove(4)):
+    for databases in (replace_one(n=3), add_remove(n=4)):
         for alpha in map(Fraction, ("1/4", "9/10")):
-            mechanism = lifted(geometric(databases.n, alpha), databases)
+            mechanism = lifted(geometric(n=databases.n, alpha=alpha), databases)
             distance = distances(databases)
             for k in range(1, 4):
                 apart = [(i, j) for (i, j), d in distance.items() if i < j and d <= scale * k]
-                found = level(mechanism, edges(len(databases), apart)).alpha
+                found = level(mechanism, edges(apart, inputs=range(len(databases)))).alpha
                 require(found == alpha ** (1 if same else k), f"the level for groups of {k} is {found}")
 
 

@@ -71,7 +71,7 @@ def errors(odd=1, largest=61):
             above, not_above = noise.at_least(0, m + 1), 1 - noise.at_least(k, m + 1)
             require(above == not_above == alpha ** (m + 1) / (1 + alpha), f"the errors are {above} and {not_above}")
     require(above + not_above < Fraction(1, 500), f"the errors still sum to {above + not_above}")
-    x = geometric(5, "1/2")
+    x = geometric(n=5, alpha="1/2")
     require(sum(x.rows[0][3:]) == sum(x.rows[5][:3]) == Fraction(1, 12), "the truncated mechanism errs otherwise")
 
 

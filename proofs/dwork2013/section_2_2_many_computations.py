@@ -93,9 +93,9 @@ def copies(power=1):
 
     for beta in map(Fraction, ("1/4", "1/2", "9/10")):
         for k in range(5):
-            found = level(together([geometric(1, beta)] * k)).alpha
+            found = level(together([geometric(n=1, alpha=beta)] * k)).alpha
             require(found == beta ** (k**power), f"the level of {k} copies at {beta} is {found}")
-    found = level(together([geometric(1, beta) for beta in ("1/4", "1/2", "9/10")])).alpha
+    found = level(together([geometric(n=1, alpha=beta) for beta in ("1/4", "1/2", "9/10")])).alpha
     require(found == Fraction(9, 80), f"the level of the three is {found}")
 
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import add_remove
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.level import level
-from exactdp.release.databases import add_remove
 
 claim = Claim(
     id="dwork2013.section-2-3.exponential-mechanism",
@@ -134,10 +134,10 @@ def mechanism(qualities, beta):
 def exact_levels(falling=4, claimed=2):
     for beta in (Fraction(1, 3), Fraction(9, 10)):
         for K in range(2, 21):
-            found = level(mechanism([(0, K), (1, K - 1)], beta), complete(2)).alpha
+            found = level(mechanism([(0, K), (1, K - 1)], beta), complete(inputs=range(2))).alpha
             require(found == beta**claimed * (1 + beta ** (K - 2)) / (1 + beta**K), f"K = {K}: the level is {found}")
             require(beta**2 < found < beta, f"K = {K}: the level {found} is not between")
-        databases = add_remove(3, 3)
+        databases = add_remove(n=3, values=3)
         counts = [tuple(member.count(v) for v in databases.domain) for member in databases.members]
         found = level(mechanism(counts, beta), databases.neighbours).alpha
         require(beta <= found, f"the level for counts is {found}")

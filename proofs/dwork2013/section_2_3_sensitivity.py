@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, positive_number, require, signs
 from exactdp.commands.cli import main
-from exactdp.release.databases import add_remove
+from exactdp.model.databases import add_remove
 
 claim = Claim(
     id="dwork2013.section-2-3.sensitivity",
@@ -91,7 +91,7 @@ def chain(more=1, crossed=2):
     mutants={"values 0, 1, 3": {"values": (0, 1, 3)}, "at 0 rows": {"rows": 0}},
 )
 def named_functions(values=(0, 1, 2), rows=3):
-    databases = add_remove(4, 3)
+    databases = add_remove(n=4, values=3)
     members = [[values[databases.domain.index(v)] for v in member] for member in databases.members]
     functions = (
         lambda d: (sum(v == values[2] for v in d),),

@@ -44,11 +44,11 @@ claim = Claim(
 )
 def group_of_two(times=2, first=Fraction(3, 10)):
     mechanism = Mechanism([[first, 1 - first], ["1/10", "9/10"], [0, 1]])
-    delta = privacy_curve(mechanism, path(3)).at(2)
+    delta = privacy_curve(mechanism, path(inputs=range(3))).at(2)
     require(delta == Fraction(1, 10), f"neighbours need δ = {delta}")
-    found = privacy_curve(mechanism, edges(3, [(0, 2)])).at(4)
+    found = privacy_curve(mechanism, edges([(0, 2)], inputs=range(3))).at(4)
     require(found > times * delta, f"the group needs only δ = {found}")
-    require(level(mechanism, path(3)).alpha == 0, "the loss is bounded")
+    require(level(mechanism, path(inputs=range(3))).alpha == 0, "the loss is bounded")
 
 
 @claim.proof(
@@ -126,8 +126,8 @@ def attained(linear=False):
         for k in range(1, 5):
             sums = [sum((t**j for j in range(i)), Fraction(0)) for i in range(k + 1)]
             mechanism = Mechanism([[delta * sums[k - i], 1 - delta * sums[k - i]] for i in range(k + 1)])
-            require(privacy_curve(mechanism, path(k + 1)).at(t) == delta, "neighbours need another δ")
-            found = privacy_curve(mechanism, edges(k + 1, [(0, k)])).at(t**k)
+            require(privacy_curve(mechanism, path(n=k)).at(t) == delta, "neighbours need another δ")
+            found = privacy_curve(mechanism, edges([(0, k)], n=k)).at(t**k)
             require(found == delta * (k if linear else sums[k]), f"the group of {k} needs δ = {found}")
 
 

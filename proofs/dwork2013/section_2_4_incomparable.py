@@ -48,7 +48,7 @@ def published_bit(wrong=Fraction(0)):
     for delta in map(Fraction, ("1/1000", "1/10", "1/2")):
         right = delta * (1 - wrong)
         mechanism = Mechanism([[right, delta - right, 1 - delta], [delta - right, right, 1 - delta]])
-        curve = privacy_curve(mechanism, complete(2))
+        curve = privacy_curve(mechanism, complete(inputs=range(2)))
         require(curve.at(1) == delta and curve.at(10**9) == delta, f"the least δ is not {delta}")
         found = privacy_loss(mechanism, 0, 1).infinite
         require(found == delta, f"the loss is infinite with probability {found}")

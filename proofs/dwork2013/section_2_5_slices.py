@@ -42,11 +42,11 @@ def levels(recordings=1):
                 for d in databases
             ]
             recorded = Mechanism(rows)
-            lists = [true_answers(subset_queries(n), seen) for seen in databases]
+            lists = [true_answers(subset_queries(n=n), seen) for seen in databases]
             counts = sorted(set(lists))
             together = recorded @ Mechanism([[int(each == count) for count in counts] for each in lists])
             for mechanism in (recorded, together):
-                found = level(mechanism, hypercube(2**n)).alpha
+                found = level(mechanism, hypercube(inputs=range(2**n))).alpha
                 require(found == alpha**recordings, f"n = {n}, α = {alpha}: the level is {found}")
 
 

@@ -71,7 +71,7 @@ def below_half(factor=2):
 )
 def best_guess(power=1, constant="1/4"):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        P, Q = geometric(1, alpha).rows
+        P, Q = geometric(n=1, alpha=alpha).rows
         best = max(sum((P if bits >> r & 1 else Q)[r] for r in range(2)) / 2 for bits in range(4))
         require(best == 1 / (1 + alpha**power), f"the best guess is right with probability {best}")
     with ctx.workprec(128):

@@ -71,7 +71,7 @@ def joint(power=1, same=1):
 def with_knowledge(weights=lambda i, z, count: Fraction(2 * (z + 1), count * (count + 1))):
     for n in range(1, 4):
         for alpha in (Fraction(1, 2), Fraction(9, 10)):
-            x = geometric(n, alpha)
+            x = geometric(n=n, alpha=alpha)
             for count in range(1, 4):
                 known = [[weights(i, z, count) * p for z in range(count) for p in row] for i, row in enumerate(x.rows)]
                 require(level(Mechanism(known)).alpha == alpha, f"the level is not {alpha} with {count} values")

@@ -96,7 +96,7 @@ def any_prior(power=1, mass=1):
 def posteriors(step=1):
     for n in range(2, 4):
         for alpha in (Fraction(1, 10), HALF, Fraction(9, 10)):
-            x = geometric(n, alpha)
+            x = geometric(n=n, alpha=alpha)
             for i in range(n + 1 - step):
                 found = [p / (p + q) for p, q in zip(x.rows[i], x.rows[i + step], strict=True)]
                 require(max(found) == 1 / (1 + alpha), f"the largest posterior is {max(found)}")

@@ -109,7 +109,7 @@ def pythagoras(mixed=False):
     for d, largest in ((2, 3), (3, 2)):
         queries = marginals(d, 1)
         for n in range(1, largest + 1):
-            for table in tables(2**d, n):
+            for table in tables(cells=2**d, n=n):
                 best = log_linear_estimate(table, queries)
                 for q in others(d, mixed):
                     here, there = RelativeEntropy(table, q), RelativeEntropy(table, best)

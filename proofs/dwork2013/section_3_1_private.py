@@ -91,7 +91,7 @@ def whole_runs(power=2, all_rounds=True):
         (4, marginals(2, 1), 2, 1),
         (3, [Query(str(x), (x,)) for x in range(3)], 3, 1),
     ):
-        listed = tables(cells, n)
+        listed = tables(cells=cells, n=n)
         for a in map(Fraction, ("1/3", "1/2", "9/10")):
             algorithm = MWEM(cells, queries, n=n, rounds=count, selection=a, measurement=alpha)
             promised = (a**power * alpha) ** (count if all_rounds else 1)

@@ -41,7 +41,7 @@ def change(rest=1, counted=True, largest=3):
     for cells in (2, 3, 4):
         for n in range(1, largest + 1):
             base = 1 + Fraction(1, 2 * n)
-            for table in tables(cells, n):
+            for table in tables(cells=cells, n=n):
                 before = RelativeEntropy(table, normalised([1] * cells))
                 p = Fraction(1, cells)
                 for e in range(-3, 4):
@@ -62,7 +62,7 @@ def change(rest=1, counted=True, largest=3):
 def falls(slack=1, sign=1, largest=6):
     for n in range(1, largest + 1):
         base = 1 + Fraction(1, 2 * n)
-        for table in tables(2, n):
+        for table in tables(cells=2, n=n):
             if 0 in table:
                 continue
             # With p = 1/2 the odds ratio is t_0/t_1.
@@ -85,7 +85,7 @@ def falls(slack=1, sign=1, largest=6):
 def beginning(cells_factor=Fraction(1)):
     for cells in (1, 2, 3, 4):
         for n in range(1, 4):
-            for table in tables(cells, n):
+            for table in tables(cells=cells, n=n):
                 power = RelativeEntropy(table, normalised([1] * cells)).power
                 bound = (cells * cells_factor) ** n
                 require(power <= bound, f"above ln |U| for {table}")

@@ -60,10 +60,10 @@ def steps(more=1):
 )
 def attained(power=1, less=0):
     for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-        mechanism = geometric(6, alpha)
-        require(level(mechanism, path(7)).alpha == alpha, "another level for one record")
+        mechanism = geometric(n=6, alpha=alpha)
+        require(level(mechanism, path(inputs=range(7))).alpha == alpha, "another level for one record")
         for c in (1, 2, 3, 6):
-            users = edges(7, [(i, k) for i in range(7) for k in range(i + 1, 7) if k - i <= c])
+            users = edges([(i, k) for i in range(7) for k in range(i + 1, 7) if k - i <= c], inputs=range(7))
             require(level(mechanism, users).alpha == alpha ** (c**power - less), f"another level for c = {c}")
 
 
@@ -74,7 +74,7 @@ def attained(power=1, less=0):
 )
 def one_record_of_a_user(least=1):
     users = {(i, k) for i in range(7) for k in range(i + least, 7)}
-    require(set(path(7).pairs) <= users, "two databases differ in a record and in no user's records")
+    require(set(path(inputs=range(7)).pairs) <= users, "two databases differ in a record and in no user's records")
 
 
 @claim.instances(

@@ -76,7 +76,7 @@ def two_medians(added=1, replaced=2):
             for k, second in enumerate(flat[:i])
             if sorted(x - y for x, y in zip(first, second, strict=True) if x != y) in steps
         ]
-        return edges(len(listed), pairs)
+        return edges(pairs, inputs=range(len(listed)))
 
     alone = level(one, next_to(cells, ([1], [-1]))).alpha
     require(level(joint, next_to(both, ([1], [-1]))).alpha == alone**added, "another level for one person more")

@@ -107,7 +107,7 @@ def callers():
 def number_of_people(added=Fraction(0)):
     exact = Mechanism([[int(i == r) for r in range(4)] for i in range(4)])
     require(level(exact).alpha == added, "the number has another level for one person more")
-    require(level(exact, edges(4, [])).alpha == 1, "the number has a level below 1 for replaced people")
+    require(level(exact, edges([], inputs=range(4))).alpha == 1, "the number has a level below 1 for replaced people")
 
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ def exact_levels(added=2, replaced=4):
                 for k, second in enumerate(found[:i]):
                     if sorted(x - y for x, y in zip(first, second, strict=True) if x != y) in steps:
                         pairs.append((k, i))
-            exact = level(mechanism, edges(len(found), pairs)).alpha
+            exact = level(mechanism, edges(pairs, inputs=range(len(found)))).alpha
             require(a**power <= exact < a ** (power // 2), f"the level {exact} is outside of the bounds")
 
 

@@ -67,7 +67,7 @@ def terms(sign=1):
     mutants={"a home drawn from the true counts": {"private": False}},
 )
 def histogram(private=True):
-    noisy = geometric(2, "1/2")
+    noisy = geometric(n=2, alpha="1/2")
     # Of two people, i live in cell 1: independent noise in both bins.
     joint = [[first * second for first in noisy.rows[2 - i] for second in noisy.rows[i]] for i in range(3)]
     release = Mechanism(joint)
@@ -76,7 +76,7 @@ def histogram(private=True):
     if not private:
         home = Mechanism([distribution([2 - i, i]) for i in range(3)])
     require(level(home).alpha >= level(release).alpha, "the level falls")
-    rounded = noisy @ deterministic([0, 1, 1], 2)
+    rounded = noisy @ deterministic([0, 1, 1], responses=range(2))
     found = derive_from(rounded, noisy)
     require(bool(found), "the rounded counts are no remap")
     require(level(rounded).alpha >= level(noisy).alpha, "the level of the rounded counts falls")

@@ -87,10 +87,10 @@ def keeps_level(alpha=Fraction(1, 2)):
     everyone = list(people())
     databases = [d for size in range(3) for d in combinations_with_replacement(everyone, size)]
     position = {d: k for k, d in enumerate(databases)}
-    noisy = UnboundedGeometric(Fraction(1, 2)).clamped(3)
+    noisy = UnboundedGeometric(Fraction(1, 2)).clamped(n=3)
     mechanism = Mechanism([noisy.rows[len(CITY.kept(d))] for d in databases])
     pairs = [(position[d[:k] + d[k + 1 :]], position[d]) for d in databases for k in range(len(d))]
-    require(level(mechanism, edges(len(databases), pairs)).alpha >= alpha, "the level falls")
+    require(level(mechanism, edges(pairs, inputs=range(len(databases)))).alpha >= alpha, "the level falls")
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from itertools import product
 
 from exactdp.claims import Claim, require
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-3-3.footnote-9",
@@ -38,7 +38,7 @@ ALPHA = Fraction(1, 2)
 
 def counting(size):
     """G on the number of ones among rows of zeros and ones."""
-    return geometric(size, ALPHA)
+    return geometric(n=size, alpha=ALPHA)
 
 
 @claim.proof(
@@ -48,7 +48,7 @@ def counting(size):
 )
 def each_function(own=True):
     for size in range(1, 4):
-        databases = replace_one(size, 3)
+        databases = replace_one(n=size, values=3)
         for images in product((0, 1), repeat=3):
             table = dict(zip(databases.domain, images, strict=True))
             rows = []
@@ -69,7 +69,7 @@ def each_function(own=True):
 )
 def of_all_rows(power=1):
     for size in range(1, 4):
-        databases = replace_one(size, 2)
+        databases = replace_one(n=size, values=2)
         one = databases.domain[1]
         rows = [counting(size).rows[size * (sum(value == one for value in member) % 2)] for member in databases.members]
         found = level(Mechanism(rows), databases.neighbours).alpha

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, require, signs
 from exactdp.commands.cli import main
+from exactdp.model.databases import replace_one
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level
-from exactdp.release.databases import replace_one
 
 claim = Claim(
     id="dwork2013.section-4.finite-loss",
@@ -56,7 +56,12 @@ def equivalence(positive=True):
     mutants={"only the identity has level 0": {"others": 26}},
 )
 def deterministic_ones(others=3):
-    levels = [level(deterministic((a, b, c), 3), path(3)).alpha for a in range(3) for b in range(3) for c in range(3)]
+    levels = [
+        level(deterministic((a, b, c), responses=range(3)), path(inputs=range(3))).alpha
+        for a in range(3)
+        for b in range(3)
+        for c in range(3)
+    ]
     require(sum(alpha > 0 for alpha in levels) == others, "another number of levels above 0")
     require(all(alpha in (0, 1) for alpha in levels), "a level between 0 and 1")
 
@@ -76,7 +81,7 @@ def sampled_row(change=Fraction(0)):
         return Mechanism(rows)
 
     for size in (1, 2, 3):
-        databases = replace_one(size)
+        databases = replace_one(n=size)
         require(level(mechanism(databases, change), databases.neighbours).alpha == 0, "a level above 0")
         require(level(mechanism(databases, Fraction(1, 4)), databases.neighbours).alpha > 0, "level 0")
 

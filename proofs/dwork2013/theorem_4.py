@@ -94,7 +94,7 @@ def lattice(root, values, width):
 def on_a_lattice(power=1):
     for root in map(Fraction, ("1/2", "2/3")):
         for other, expected in (((1, 1), root**2), ((2, 0), root**2), ((1, 0), root)):
-            found = level(lattice(root**power, [(0, 0), other], 3), complete(2)).alpha
+            found = level(lattice(root**power, [(0, 0), other], 3), complete(inputs=range(2))).alpha
             require(found == expected, f"the level for values that differ by {other} is {found}")
 
 

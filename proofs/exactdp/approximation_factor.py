@@ -255,7 +255,7 @@ def together(n, alpha, priors):
         for d in range(size)
     ]
     user = BayesianUser(table(rows), [Fraction(1, size)] * size)
-    found = solve_polytope(Problem(user, alpha, hypercube(size), responses=len(answers)))
+    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(size)), responses=range(len(answers))))
     accepted(found)
     return found.value
 
@@ -301,7 +301,7 @@ def deployed(rate=lambda a: a / (1 + a)):
         x = Mechanism(
             [[p ** (d ^ r).bit_count() * (1 - p) ** (3 - (d ^ r).bit_count()) for r in range(8)] for d in range(8)]
         )
-        found = private(x, alpha, hypercube(8))
+        found = private(x, alpha, hypercube(inputs=range(8)))
         require(bool(found), f"α = {alpha}: it is not private")
         accepted(found)
         for low in range(4):
@@ -322,7 +322,9 @@ def bound(scale=2, power=1):
                 rows = [[loss(d.bit_count(), r) for r in range(n + 1)] for d in range(2**n)]
                 constant = min(sum(p * row[r] for p, row in zip(prior, rows, strict=True)) for r in range(n + 1))
                 found = solve_polytope(
-                    Problem(BayesianUser(table(rows), prior), alpha, hypercube(2**n), responses=n + 1)
+                    Problem(
+                        BayesianUser(table(rows), prior), alpha, hypercube(inputs=range(2**n)), responses=range(n + 1)
+                    )
                 )
                 accepted(found)
                 part = (scale * alpha / (1 + alpha)) ** (n * power)

@@ -188,7 +188,7 @@ def certified(ways=0, power=1):
                 for d in range(2**n)
             ]
         )
-        found = private(x, alpha, hypercube(2**n))
+        found = private(x, alpha, hypercube(inputs=range(2**n)))
         require(bool(found), f"n = {n}, α = {alpha}: it is not private")
         accepted(found)
         alone = alpha ** (k + 1) / (1 + alpha)
@@ -211,7 +211,7 @@ def least(alpha):
     # A user's weights are 1/2, and times 8, for the weights 1/8 below, an error costs 4.
     rows = [[4 * int((d > 3) != bool(answer[min(d, 7 - d)])) for answer in product((0, 1), repeat=4)] for d in range(8)]
     user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
-    found = solve_polytope(Problem(user, alpha, hypercube(8), responses=16))
+    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(8)), responses=range(16)))
     accepted(found)
     return found.value
 

@@ -130,7 +130,7 @@ def remap_sums(last=0):
 def threshold(n, alpha, i, probability):
     """The threshold that has this probability on input i of G."""
     found, left = [], probability
-    for v in geometric(n, alpha).rows[i]:
+    for v in geometric(n=n, alpha=alpha).rows[i]:
         found.append(min(Fraction(1), left / v))
         left -= found[-1] * v
     return found
@@ -155,12 +155,14 @@ def concentrated(x, alpha, modes, level=None):
 
 def mechanisms(n, alpha):
     """G remapped in several ways, vertices that are optimal for losses without any order, and a few mixtures."""
-    source = geometric(n, alpha)
-    found = [source, source @ deterministic(range(n, -1, -1), n + 1)]
-    found.append(source @ deterministic([(2 * k + 1) % 3 for k in range(n + 1)], 3))
+    source = geometric(n=n, alpha=alpha)
+    found = [source, source @ deterministic(range(n, -1, -1), responses=range(n + 1))]
+    found.append(source @ deterministic([(2 * k + 1) % 3 for k in range(n + 1)], responses=range(3)))
     for step, responses in ((3, n + 1), (5, 3), (4, 2), (2, 4)):
         loss = table([[(step * i * i + 5 * r + i * r * r) % 7 for r in range(responses)] for i in range(n + 1)])
-        found.append(solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha, responses=responses)).mechanism)
+        found.append(
+            solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha, responses=range(responses))).mechanism
+        )
     for first, second in ((0, 1), (1, 3)):
         rows = zip(found[first].rows, found[second].rows, strict=True)
         found.append(Mechanism([[(x + 2 * y) / 3 for x, y in zip(*both, strict=True)] for both in rows]))
@@ -184,7 +186,7 @@ def check(x, alpha, modes, level=None):
     require(min(map(min, remap)) >= 0 and all(sum(row) == 1 for row in remap), f"T is not stochastic: {where}")
     given = [[r for r, v in enumerate(row) if v] for row in remap]
     require(all(max(a) <= min(b) for a, b in pairwise(given)), f"T is not in order: {where}")
-    y = geometric(n, alpha) @ Mechanism(remap)
+    y = geometric(n=n, alpha=alpha) @ Mechanism(remap)
     for r in range(responses):
         for i, (new, old) in enumerate(zip(cut(y.rows, r), cut(x.rows, r), strict=True)):
             require(new >= old if r >= modes[i] else new <= old, f"less concentrated on input {i}: {where}")

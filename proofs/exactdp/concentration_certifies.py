@@ -94,7 +94,7 @@ def cuts_are_losses(early=0, late=0):
 
 def concentrated(x, alpha, modes):
     """A remap of G that is as concentrated as x: each cut is a threshold that agrees with x at one input."""
-    n, source = len(x.rows) - 1, geometric(len(x.rows) - 1, alpha)
+    n, source = len(x.rows) - 1, geometric(n=len(x.rows) - 1, alpha=alpha)
     before, columns = [Fraction(0)] * (n + 1), []
     for r in range(x.shape[1]):
         at = max((i for i in range(n + 1) if modes[i] <= r), default=0)
@@ -124,7 +124,7 @@ def worse_mechanisms(n, alpha):
     """Vertices that are optimal for losses without order."""
     for step, responses in ((3, n + 1), (5, 3), (2, 4)):
         loss = table([[(step * i * i + 5 * r + i * r * r) % 7 for r in range(responses)] for i in range(n + 1)])
-        yield solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha, responses=responses)).mechanism
+        yield solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha, responses=range(responses))).mechanism
 
 
 def mode_lists(n, responses):
@@ -162,8 +162,8 @@ def rows_lose_no_more(turned=False, bend=0):
 )
 def users_lose_no_more(deployed=lambda alpha: alpha):
     for n, alpha in product((1, 2, 3), map(Fraction, ("1/4", "2/3"))):
-        source = geometric(n, deployed(alpha))
-        for x in (*worse_mechanisms(n, alpha), geometric(n, alpha)):
+        source = geometric(n=n, alpha=deployed(alpha))
+        for x in (*worse_mechanisms(n, alpha), geometric(n=n, alpha=alpha)):
             for modes in mode_lists(n, x.shape[1]):
                 responses = x.shape[1]
                 rows = [[(r - mode) ** 2 + 2 * max(r - mode, 0) for r in range(responses)] for mode in modes]
@@ -171,13 +171,13 @@ def users_lose_no_more(deployed=lambda alpha: alpha):
                 weights = ([1] * (n + 1), [1, *[0] * (n - 1), 4], list(range(1, n + 2)))
                 users = [(BayesianUser(table(rows), proportional(w)), w) for w in weights]
                 sides = ([0, n], [n // 2], list(range(n + 1)))
-                users += [(MinimaxConsumer(table(rows), n + 1, inside), inside) for inside in sides]
+                users += [(MinimaxConsumer(table(rows), n=n, side_information=inside), inside) for inside in sides]
                 for user, values in users:
                     if isinstance(user, BayesianUser):
                         given = sum(v * p for v, p in zip(lost, user.prior, strict=True))
                     else:
                         given = max(lost[i] for i in values)
-                    best = interact(user, source, responses)
+                    best = interact(user, source, responses=range(responses))
                     accepted(best)
                     require(best.value <= given, f"n = {n}, α = {alpha}, {user}: {best.value} with G, {given} with x")
 

@@ -148,9 +148,9 @@ def compared_with(power=1, exchanged=False):
 
 def events(n, alpha):
     """The probabilities of all single responses and of all cuts of some α-private mechanisms."""
-    source = geometric(n, alpha)
+    source = geometric(n=n, alpha=alpha)
     images = ([k // 2 for k in range(n + 1)], list(range(n, -1, -1)), [(k + 1) % (n + 1) for k in range(n + 1)])
-    found = [source, *(source @ deterministic(each, n + 1) for each in images)]
+    found = [source, *(source @ deterministic(each, responses=range(n + 1)) for each in images)]
     peaks = [[1 / (1 + alpha) if i % 2 else alpha / (1 + alpha) for i in range(n + 1)]]
     for x in found:
         columns = list(zip(*x.rows, strict=True))
@@ -177,7 +177,7 @@ def by_library(turned=False, power=1, largest=4):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/5", "1/2", "9/10"))):
         for t in thresholds(n):
             column = Mechanism([[p, 1 - p] for p in (t[::-1] if turned else t)])
-            g = [row[0] for row in (geometric(n, alpha) @ column).rows]
+            g = [row[0] for row in (geometric(n=n, alpha=alpha) @ column).rows]
             for f in events(n, alpha**power):
                 for i, (p, q) in enumerate(zip(g, f, strict=True)):
                     right = all(v <= w for v, w in zip(g[i:], f[i:], strict=True))

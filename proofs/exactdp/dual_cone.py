@@ -127,8 +127,8 @@ def by_library(strict=False, turned=False, largest=3):
             least = min(sum(v * x for v, x in zip(d, column, strict=True)) for column in rays(n, alpha))
             require(found == least, f"α = {alpha}, d = {d}: F_0 = {found}, and the least value is {least}")
             # One response, whose costs less the weights are d.
-            user = BayesianUser(table([[(n + 1) * (v + 2)] for v in d]), uniform(n))
-            problem = Problem(user, alpha, responses=1)
+            user = BayesianUser(table([[(n + 1) * (v + 2)] for v in d]), uniform(n=n))
+            problem = Problem(user, alpha, responses=range(1))
             accepted = not isinstance(faces(problem, Dual(user.prior, (Fraction(2),) * (n + 1))), Infeasible)
             require(
                 accepted == (found > 0 if strict else found >= 0), f"α = {alpha}, d = {d}: the library says {accepted}"

@@ -91,7 +91,7 @@ def positive_weights(shift=0):
 def by_library(both=False, cut=0, largest=3):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "7/8"))):
         for remap in with_supports(n + 1, 3 if n < 3 else 2):
-            x = geometric(n, alpha) @ remap
+            x = geometric(n=n, alpha=alpha) @ remap
             found = level(x)
             require(found.alpha >= alpha, f"n = {n}, α = {alpha}: the level of {remap.rows} is {found.alpha}")
             columns = [column for column in zip(*remap.rows, strict=True) if any(column)]
@@ -117,8 +117,8 @@ def by_library(both=False, cut=0, largest=3):
 def outer_levels(top=Fraction(1), inner=False):
     for n in (1, 2):
         for remap in with_supports(n + 1, 2):
-            require(level(geometric(n, top) @ remap).alpha == 1, f"n = {n}, α = {top}: not the level 1")
-            x = geometric(n, 0) @ remap
+            require(level(geometric(n=n, alpha=top) @ remap).alpha == 1, f"n = {n}, α = {top}: not the level 1")
+            x = geometric(n=n, alpha=0) @ remap
             columns = [column for column in zip(*x.rows, strict=True) if any(column)]
             expected = any(bool(column[i]) != bool(column[i + 1]) for column in columns for i in range(n))
             if inner:

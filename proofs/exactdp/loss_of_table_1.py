@@ -197,14 +197,16 @@ def loss(alpha, inside=3):
 def by_the_kernel(inside=3, levels=tuple(Fraction(k, 8) for k in range(9))):
     require(loss(Fraction(1, 4), inside) == Fraction(168, 415), "it is not 168/415 at 1/4")
     for alpha in levels:
-        found = optimal(Problem(MinimaxConsumer(absolute(), 4), alpha))
+        found = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(4)), alpha))
         require(found.value == loss(alpha, inside), f"at α = {alpha} the optimum is {found.value}")
         accepted(found)
         if 0 < alpha < 1:
             d = divisor(alpha)
             keep, spread = (1 + alpha**2) / d, alpha * (1 - alpha**2) / d
             read = Mechanism([[keep, spread, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, spread, keep]])
-            require((geometric(3, alpha) @ read).rows == found.mechanism.rows, f"at α = {alpha} another is optimal")
+            require(
+                (geometric(n=3, alpha=alpha) @ read).rows == found.mechanism.rows, f"at α = {alpha} another is optimal"
+            )
 
 
 @claim.instances(
@@ -212,7 +214,7 @@ def by_the_kernel(inside=3, levels=tuple(Fraction(k, 8) for k in range(9))):
     mutants={"2α(1+α+α³)": {"written": "2*a*(1+a+a^3)/((1+a)*(1+a+a^2-a^3))"}},
 )
 def by_the_diagram(written="2*a*(1+a+a^2)/((1+a)*(1+a+a^2-a^3))"):
-    found = [phase.loss for phase in phase_diagram(MinimaxConsumer(absolute(), 4)).phases]
+    found = [phase.loss for phase in phase_diagram(MinimaxConsumer(absolute(), inputs=range(4))).phases]
     require(found == [rational_function(written)], f"the losses are {', '.join(map(str, found))}")
 
 

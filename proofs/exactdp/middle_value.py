@@ -133,9 +133,9 @@ def by_library(down="↓", up="↑"):
 
 def samples(n, alpha):
     """G, merged in pairs, turned around, permuted, and halfway between every two neighbours in this list."""
-    source = geometric(n, alpha)
+    source = geometric(n=n, alpha=alpha)
     images = ([k // 2 for k in range(n + 1)], list(range(n, -1, -1)), [(k + 2) % (n + 1) for k in range(n + 1)])
-    found = [source, *(source @ deterministic(each, n + 1) for each in images)]
+    found = [source, *(source @ deterministic(each, responses=range(n + 1)) for each in images)]
     yield from found
     for first, second in pairwise(found):
         rows = zip(first.rows, second.rows, strict=True)

@@ -138,19 +138,24 @@ PARITY = ((0, 1, 0), (1, 0, 1), (0, 1, 0))
 def by_library(weights=(1, 2, 1), losses=(MODES, PARITY)):
     for alpha in map(Fraction, ("1/100", "1/4", "1/2", "2/3", "99/100")):
         for rows in losses:
-            loss, responses, source = table(rows), len(rows[0]), geometric(2, alpha)
+            loss, responses, source = table(rows), len(rows[0]), geometric(n=2, alpha=alpha)
             least, with_geometric = alpha / (1 + alpha), alpha * (3 - alpha) / (2 * (1 + alpha))
-            user, consumer = BayesianUser(loss, proportional(weights)), MinimaxConsumer(loss, 3)
+            user, consumer = BayesianUser(loss, proportional(weights)), MinimaxConsumer(loss, inputs=range(3))
             require(
-                accepted(solve_polytope(Problem(user, alpha, responses=responses))).value == least, "another least loss"
+                accepted(solve_polytope(Problem(user, alpha, responses=range(responses)))).value == least,
+                "another least loss",
             )
-            require(accepted(interact(user, source, responses)).value == with_geometric, "G has another loss")
             require(
-                accepted(solve_polytope(Problem(consumer, alpha, responses=responses))).value == least,
+                accepted(interact(user, source, responses=range(responses))).value == with_geometric,
+                "G has another loss",
+            )
+            require(
+                accepted(solve_polytope(Problem(consumer, alpha, responses=range(responses)))).value == least,
                 "another worst loss",
             )
             require(
-                accepted(interact(consumer, source, responses)).value >= with_geometric, "G has a smaller worst loss"
+                accepted(interact(consumer, source, responses=range(responses))).value >= with_geometric,
+                "G has a smaller worst loss",
             )
 
 
@@ -182,8 +187,8 @@ def lists_of_modes(mirrored=True):
             for weights in product(range(3), repeat=size):
                 if any(weights) and not fails:
                     user = BayesianUser(loss, proportional(weights))
-                    found = accepted(interact(user, geometric(size - 1, "1/2"), 2)).value
-                    fails = found != accepted(solve_polytope(Problem(user, "1/2", responses=2))).value
+                    found = accepted(interact(user, geometric(n=size - 1, alpha="1/2"), responses=range(2))).value
+                    fails = found != accepted(solve_polytope(Problem(user, "1/2", responses=range(2)))).value
             require(fails != one_way, f"the modes {modes}")
 
 

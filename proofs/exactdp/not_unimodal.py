@@ -117,7 +117,7 @@ def by_library(weights=WEIGHTS, changed=0):
     for alpha in map(Fraction, ("1/100", "1/4", "1/2", "2/3", "99/100")):
         user = BayesianUser(loss, proportional(weights))
         problem = Problem(user, alpha)
-        deployed, best = interact(user, geometric(2, alpha)), solve_polytope(problem)
+        deployed, best = interact(user, geometric(n=2, alpha=alpha)), solve_polytope(problem)
         require(
             accepted(deployed).value == alpha * (3 - alpha) / (2 * (1 + alpha)), f"α = {alpha}: {deployed.value} with G"
         )

@@ -214,7 +214,7 @@ def broken():
     for n in range(1, 4):
         for alpha in map(Fraction, ("1/4", "9/10")):
             for images in permutations(range(n + 1)):
-                x = geometric(n, alpha) @ deterministic(images, n + 1)
+                x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 tight = constraint_matrix(x, alpha)
                 for i in range(n):
                     for low, high in combinations(range(n + 1), 2):

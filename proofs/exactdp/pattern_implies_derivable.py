@@ -163,10 +163,10 @@ def optima(turned=False):
     for n in range(1, 5):
         for alpha in (Fraction(1, 4), Fraction(2, 3)):
             for loss in (absolute(), squared(), asymmetric(1, 3)):
-                for prior in (uniform(n), proportional(range(1, n + 2))):
+                for prior in (uniform(n=n), proportional(range(1, n + 2))):
                     x = solve_polytope(Problem(BayesianUser(loss, prior), alpha)).mechanism
                     if turned:
-                        x = geometric(n, alpha) @ deterministic(range(n, -1, -1), n + 1)
+                        x = geometric(n=n, alpha=alpha) @ deterministic(range(n, -1, -1), responses=range(n + 1))
                     require(bool(lemma_5_5(x, alpha)), f"n = {n}, α = {alpha}, {loss}: no pattern")
                     accepted(derive(x, alpha), "derivable")
 
@@ -194,7 +194,7 @@ def smallest_without(alpha="1/2", rows=VALLEY):
 )
 def no_converse(images=(1, 0), coin=(("1/2", "1/2"),) * 2):
     alpha = Fraction(1, 2)
-    for x in (Mechanism(coin), geometric(1, alpha) @ deterministic(images, 2)):
+    for x in (Mechanism(coin), geometric(n=1, alpha=alpha) @ deterministic(images, responses=range(2))):
         require(not lemma_5_5(x, alpha), f"{x.rows} has the pattern")
         accepted(derive(x, alpha), "derivable")
 

@@ -147,10 +147,10 @@ def by_library(every=False, levels=("3/4",), step=7):
             for user in (
                 BayesianUser(loss, proportional([1, 2, 1])),
                 BayesianUser(loss, proportional([2, 0, 1])),
-                MinimaxConsumer(loss, 3),
-                MinimaxConsumer(loss, 3, [0, 1]),
+                MinimaxConsumer(loss, inputs=range(3)),
+                MinimaxConsumer(loss, inputs=range(3), side_information=[0, 1]),
             ):
-                best, deployed = solve_polytope(Problem(user, alpha)), interact(user, geometric(2, alpha))
+                best, deployed = solve_polytope(Problem(user, alpha)), interact(user, geometric(n=2, alpha=alpha))
                 require(
                     accepted(best).value == accepted(deployed).value,
                     f"α = {alpha}, {user}: {deployed.value}, not {best.value}",
@@ -173,7 +173,7 @@ def another_order(order=(0, 2, 1)):
         require(all(v >= 0 if r >= mode else v <= 0 for r, v in enumerate(steps)), f"the row {row}")
     for weights in product((1, 2, 5), repeat=3):
         user = BayesianUser(loss, proportional(weights))
-        best, deployed = solve_polytope(Problem(user, "1/2")), interact(user, geometric(2, "1/2"))
+        best, deployed = solve_polytope(Problem(user, "1/2")), interact(user, geometric(n=2, alpha="1/2"))
         require(
             accepted(best).value == accepted(deployed).value,
             f"the weights {weights}: {deployed.value}, not {best.value}",

@@ -128,7 +128,7 @@ def by_library(neighbour=1):
         for alpha in map(Fraction, ("0", "1/4", "1/2", "9/10")):
             for x in samples(n, alpha):
                 rows = [closed_row(x.rows, alpha, k, neighbour) for k in range(n + 1)]
-                require(Matrix(rows) == inverse(n, alpha) @ Matrix(x.rows), f"n = {n}, α = {alpha}: not G⁻¹·x")
+                require(Matrix(rows) == inverse(n=n, alpha=alpha) @ Matrix(x.rows), f"n = {n}, α = {alpha}: not G⁻¹·x")
                 require(Matrix(rows) == cramer_remap(x, alpha), f"n = {n}, α = {alpha}: not Cramer's quotients")
                 found = derive(x, alpha)
                 require(bool(found) == (min(min(row) for row in rows) >= 0), f"n = {n}, α = {alpha}: other signs")
@@ -149,7 +149,7 @@ def samples(n, alpha):
     """The uniform mechanism, G turned around, one with a valley in its first column, and three responses."""
     size = n + 1
     yield Mechanism([[Fraction(1, size)] * size] * size)
-    yield Mechanism([row[::-1] for row in geometric(n, alpha).rows])
+    yield Mechanism([row[::-1] for row in geometric(n=n, alpha=alpha).rows])
     yield Mechanism([[Fraction(1 + i % 2, 3), Fraction(2 - i % 2, 3)] for i in range(size)])
     yield Mechanism([[Fraction(i + 1, n + 4), Fraction(1, n + 4), Fraction(n - i + 2, n + 4)] for i in range(size)])
 

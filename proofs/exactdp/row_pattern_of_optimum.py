@@ -132,7 +132,7 @@ def which_have_it(slack=0, fewer=0, sizes=((1, 4), (2, 3), (3, 2))):
     for n, responses in sizes:
         for remap in with_supports(n + 1, responses):
             found = in_order(remap, slack)
-            require(bool(row_pattern(geometric(n, alpha) @ remap, alpha)) == found, f"n = {n}: {remap.rows}")
+            require(bool(row_pattern(geometric(n=n, alpha=alpha) @ remap, alpha)) == found, f"n = {n}: {remap.rows}")
             positive = sum(v > 0 for row in remap.rows for v in row)
             require(not found or positive <= n + responses - fewer, f"n = {n}: {positive} entries of {remap.rows}")
 
@@ -179,14 +179,14 @@ def optimal_vertices(turned=False, little=Fraction(1, 10**6), largest=3):
                 # The second loss counts on every input, also where the prior is 0.
                 if not all(weights):
                     nearby = with_all_inputs(nearby, listed, responses, little)
-                x = solve_polytope(Problem(nearby, alpha, responses=responses)).mechanism
+                x = solve_polytope(Problem(nearby, alpha, responses=range(responses))).mechanism
                 where = f"n = {n}, α = {alpha}, {loss}, weights {weights}"
                 value = sum(
                     p * v * user.loss(i, r)
                     for i, (p, row) in enumerate(zip(user.prior, x.rows, strict=True))
                     for r, v in enumerate(row)
                 )
-                best = solve_polytope(Problem(user, alpha, responses=responses))
+                best = solve_polytope(Problem(user, alpha, responses=range(responses)))
                 accepted(best, "optimal")
                 require(value == best.value, f"{where}: {value}, not {best.value}")
                 require(bool(row_pattern(x, alpha)), f"{where}: no pattern")
@@ -215,11 +215,11 @@ def with_all_inputs(user, modes, responses, little):
 )
 def not_deterministic(n=3, value=Fraction(168, 415)):
     alpha = Fraction(1, 4)
-    best = interact(MinimaxConsumer(absolute(), n + 1), geometric(n, alpha))
+    best = interact(MinimaxConsumer(absolute(), n=n), geometric(n=n, alpha=alpha))
     accepted(best)
     require(best.value == value, f"the least worst loss is {best.value}")
     for images in product(range(n + 1), repeat=n + 1):
-        x = geometric(n, alpha) @ deterministic(images, n + 1)
+        x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
         worst = max(sum(v * abs(i - r) for r, v in enumerate(row)) for i, row in enumerate(x.rows))
         require(worst > value, f"the remap {images} has the worst loss {worst}")
 

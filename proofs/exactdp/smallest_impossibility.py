@@ -302,7 +302,7 @@ def cube_of(values, n, good):
         for j, e in enumerate(databases)
         if i < j and sum(x != y for x, y in zip(d, e, strict=True)) == 1
     ]
-    return databases, [sum(v in good for v in d) for d in databases], edges(len(databases), pairs)
+    return databases, [sum(v in good for v in d) for d in databases], edges(pairs, inputs=range(len(databases)))
 
 
 def least(space, alpha, held, readings):
@@ -318,7 +318,7 @@ def least(space, alpha, held, readings):
         for i, d in enumerate(databases)
     ]
     user = BayesianUser(table(rows), [Fraction(1, size)] * size)
-    found = solve_polytope(Problem(user, alpha, neighbours, responses=len(answers)))
+    found = solve_polytope(Problem(user, alpha, neighbours, responses=range(len(answers))))
     accepted(found)
     return found.value
 
@@ -365,10 +365,10 @@ def nothing_smaller(spaces=(("01", 2, "1"), ("abc", 1, "c")), weights=(0, 1, 3),
             for loss, alpha in ((absolute(), "1/2"), (zero_one(), "1/5")):
                 rows = table([[loss(i, r) for r in range(n + 1)] for i in results])
                 best = solve_polytope(
-                    Problem(BayesianUser(rows, proportional(prior)), alpha, neighbours, responses=n + 1)
+                    Problem(BayesianUser(rows, proportional(prior)), alpha, neighbours, responses=range(n + 1))
                 )
                 totals = [sum(w for w, i in zip(prior, results, strict=True) if i == k) for k in range(n + 1)]
-                remapped = interact(BayesianUser(loss, proportional(totals)), geometric(n, alpha))
+                remapped = interact(BayesianUser(loss, proportional(totals)), geometric(n=n, alpha=alpha))
                 for found in (best, remapped):
                     accepted(found)
                 require(best.value == remapped.value, f"{prior}, {loss}: {best.value} and {remapped.value}")

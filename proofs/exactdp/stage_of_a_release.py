@@ -100,18 +100,22 @@ def by_library(kept=True):
     for n in range(1, 5):
         for alpha, beta in [("1/4", "1/2"), ("1/3", "9/10"), ("1/100", "1/50")]:
             a, b = Fraction(alpha), Fraction(beta)
-            fresh = geometric(n, b)
+            fresh = geometric(n=n, alpha=b)
             rows = []
             for k in range(n + 1):
                 inner = 0 < k < n
                 c = weight(a, b, inner) / (b * (1 - a) ** (2 if inner else 1)) if kept else Fraction(1)
                 rows.append([c * x + (1 - c) * (k == r) for r, x in enumerate(fresh.rows[k])])
             mixture = Mechanism(rows)
-            require(mixture.rows == transition(n, a, b).rows, f"n = {n}, {a} and {b}: the row is another")
-            found = derive_from(fresh, geometric(n, a))
+            require(mixture.rows == transition(n=n, alpha=a, beta=b).rows, f"n = {n}, {a} and {b}: the row is another")
+            found = derive_from(fresh, geometric(n=n, alpha=a))
             accepted(found)
-            joint = [[x * y for k, x in enumerate(row) for y in mixture.rows[k]] for row in geometric(n, a).rows]
-            require(Mechanism(joint).rows == Chain(n, [a, b]).joint().rows, f"the joint distribution at n = {n}")
+            joint = [
+                [x * y for k, x in enumerate(row) for y in mixture.rows[k]] for row in geometric(n=n, alpha=a).rows
+            ]
+            require(
+                Mechanism(joint).rows == Chain(n=n, levels=[a, b]).joint().rows, f"the joint distribution at n = {n}"
+            )
 
 
 if __name__ == "__main__":

@@ -109,15 +109,15 @@ def by_library(onto=True, more=0, largest=3, many=3):
                 if list(c) != sorted(c):
                     continue
                 loss = table([[int(c[r] != i) for r in range(responses)] for i in range(n + 1)])
-                best = solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha, responses=responses))
+                best = solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha, responses=range(responses)))
                 right = (n + 1) * (1 - accepted(best).value)
-                trace = sum(row[i] for i, row in enumerate(geometric(n, alpha).rows))
+                trace = sum(row[i] for i, row in enumerate(geometric(n=n, alpha=alpha).rows))
                 require(trace == (n + 1 - (n - 1) * alpha) / (1 + alpha), f"n = {n}, α = {alpha}: trace {trace}")
                 reached = set(c) == set(range(n + 1)) or not onto
                 where = f"n = {n}, α = {alpha}, c = {c}: {right}"
                 require(right == trace + more if reached else right < trace, where)
                 if onto and responses == n + 1 == len(set(c)):
-                    require(best.mechanism.rows == geometric(n, alpha).rows, f"{where}, not by G")
+                    require(best.mechanism.rows == geometric(n=n, alpha=alpha).rows, f"{where}, not by G")
 
 
 if __name__ == "__main__":

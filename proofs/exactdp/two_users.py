@@ -340,7 +340,7 @@ def least(alpha, epsilon, users, readings=(1, 2)):
         for d, key in enumerate(DATABASES)
     ]
     user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
-    found = solve_polytope(Problem(user, alpha, hypercube(8), responses=len(answers)))
+    found = solve_polytope(Problem(user, alpha, hypercube(inputs=range(8)), responses=range(len(answers))))
     accepted(found)
     return found.value
 
@@ -385,7 +385,7 @@ def certified(values=None, formula=stated):
 def deployed(epsilon="0", turned=False):
     for alpha in map(Fraction, ("1/2", "1/5", "9/10")):
         x = Mechanism([[at(ROWS[key][label], alpha) / whole(alpha) for label in "lno"] for key in DATABASES])
-        found = private(x, alpha, hypercube(8))
+        found = private(x, alpha, hypercube(inputs=range(8)))
         require(bool(found), "it is not private")
         accepted(found)
         if alpha == Fraction(1, 2):

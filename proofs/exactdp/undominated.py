@@ -100,7 +100,7 @@ def in_order(n, slack=0):
 
 def concentrated(x, alpha):
     """The mechanism of the claim concentration for the modes μ(i) = i."""
-    n, source = len(x) - 1, geometric(len(x) - 1, alpha)
+    n, source = len(x) - 1, geometric(n=len(x) - 1, alpha=alpha)
     before, columns = [Fraction(0)] * (n + 1), []
     for r in range(n + 1):
         t, left = [], sum(x[r][: r + 1])
@@ -120,7 +120,7 @@ def concentrated(x, alpha):
 )
 def no_two(slack=0, largest=2):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "3/4"))):
-        found = [(geometric(n, alpha) @ remap).rows for remap in in_order(n, slack)]
+        found = [(geometric(n=n, alpha=alpha) @ remap).rows for remap in in_order(n, slack)]
         for x in found:
             require(concentrated(x, alpha) == x, f"n = {n}, α = {alpha}: {x} is not given back")
         for y, x in combinations(found, 2):
@@ -134,12 +134,12 @@ def no_two(slack=0, largest=2):
 )
 def others(pattern=row_pattern):
     for n, alpha in product((2, 3), map(Fraction, ("1/3", "3/4"))):
-        source = geometric(n, alpha)
+        source = geometric(n=n, alpha=alpha)
         found = [source, Mechanism([row[::-1] for row in source.rows])]
         found.append(Mechanism([[Fraction(1, n + 1)] * (n + 1)] * (n + 1)))
         for step in (2, 3, 5):
             loss = table([[(step * i * i + 5 * r + i * r * r) % 7 for r in range(n + 1)] for i in range(n + 1)])
-            found.append(solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha)).mechanism)
+            found.append(solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha)).mechanism)
         for x in found:
             y = concentrated(x.rows, alpha)
             require(compared(y, x.rows), f"n = {n}, α = {alpha}: less concentrated than {x.rows}")

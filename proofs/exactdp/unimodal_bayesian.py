@@ -74,18 +74,18 @@ def around_the_input(sign=1):
     mutants={"x = G·x at α = 1/2": {"levels": ("1/2",)}},
 )
 def outer_levels(levels=("0", "1")):
-    require(geometric(0, "1/2").rows == ((1,),), "G is not 1 at n = 0")
+    require(geometric(n=0, alpha="1/2").rows == ((1,),), "G is not 1 at n = 0")
     for n in range(1, 6):
         for alpha in map(Fraction, levels):
             row = [Fraction(r + 1, 6) for r in range(3)]
             x = Mechanism([row if alpha == 1 else row[i % 3 :] + row[: i % 3] for i in range(n + 1)])
-            require((geometric(n, alpha) @ x).rows == x.rows, f"x is not G·x at n = {n}, α = {alpha}")
+            require((geometric(n=n, alpha=alpha) @ x).rows == x.rows, f"x is not G·x at n = {n}, α = {alpha}")
             accepted(derive(x, alpha), "derivable")
 
 
 def priors(n):
     """Four priors, two of them 0 somewhere."""
-    yield uniform(n)
+    yield uniform(n=n)
     yield proportional(range(1, n + 2))
     yield proportional([i % 2 for i in range(n + 1)])
     yield proportional([2, *[0] * (n - 1), 3])
@@ -106,8 +106,8 @@ def equal(deployed=lambda alpha: alpha, order=None, largest=3):
             for loss, responses in unimodal_losses(n, order):
                 for prior in priors(n):
                     user = BayesianUser(loss, prior)
-                    problem = Problem(user, alpha, responses=responses)
-                    found, best = least_losses(problem, geometric(n, deployed(alpha)))
+                    problem = Problem(user, alpha, responses=range(responses))
+                    found, best = least_losses(problem, geometric(n=n, alpha=deployed(alpha)))
                     require(found == best, f"n = {n}, α = {alpha}, {user}: {found} with G, and {best}")
 
 

@@ -85,9 +85,9 @@ def equal(deployed=lambda alpha: alpha, order=None, largest=3, every=2):
         for alpha in map(Fraction, ("0", "1/4", "2/3", "1")):
             for loss, responses in unimodal_losses(n, order):
                 for inside in side_information(n, every):
-                    consumer = MinimaxConsumer(loss, n + 1, inside)
-                    problem = Problem(consumer, alpha, responses=responses)
-                    found, best = least_losses(problem, geometric(n, deployed(alpha)))
+                    consumer = MinimaxConsumer(loss, n=n, side_information=inside)
+                    problem = Problem(consumer, alpha, responses=range(responses))
+                    found, best = least_losses(problem, geometric(n=n, alpha=deployed(alpha)))
                     require(found == best, f"n = {n}, α = {alpha}, {consumer}: {found} with G, and {best}")
 
 

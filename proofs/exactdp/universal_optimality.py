@@ -123,7 +123,7 @@ def concentrated(x, alpha, modes):
     """The remap T of the claim concentration, for modes that never decrease or never increase."""
     if modes[0] > modes[-1]:
         return concentrated(x[::-1], alpha, modes[::-1])[::-1]
-    n, source = len(x) - 1, geometric(len(x) - 1, alpha)
+    n, source = len(x) - 1, geometric(n=len(x) - 1, alpha=alpha)
     before, columns = [Fraction(0)] * (n + 1), []
     for r in range(len(x[0])):
         at = max((i for i in range(n + 1) if modes[i] <= r), default=0)
@@ -155,7 +155,7 @@ def users(n, loss):
     for weights in (range(1, n + 2), [i % 2 for i in range(n + 1)], [2, *[0] * (n - 1), 3]):
         yield BayesianUser(loss, proportional(weights))
     for inside in ([0], [n // 2], [0, n], range(n + 1)):
-        yield MinimaxConsumer(loss, n + 1, inside)
+        yield MinimaxConsumer(loss, n=n, side_information=inside)
 
 
 @claim.instances(
@@ -172,8 +172,8 @@ def same_value(deployed=lambda alpha: alpha, order=lambda rows: rows, largest=2,
     for n, alpha in product(range(1, largest + 1), map(Fraction, levels)):
         for _, rows in losses(n):
             for user in users(n, table(order(rows))):
-                with_geometric = interact(user, geometric(n, deployed(alpha)), len(rows[0]))
-                best = solve_polytope(Problem(user, alpha, responses=len(rows[0])))
+                with_geometric = interact(user, geometric(n=n, alpha=deployed(alpha)), responses=range(len(rows[0])))
+                best = solve_polytope(Problem(user, alpha, responses=range(len(rows[0]))))
                 accepted(with_geometric)
                 accepted(best)
                 found = with_geometric.value
@@ -190,10 +190,10 @@ def from_an_optimum(turned=False, largest=2):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "3/4"))):
         for modes, rows in losses(n):
             for user in users(n, table(rows)):
-                problem = Problem(user, alpha, responses=len(rows[0]))
+                problem = Problem(user, alpha, responses=range(len(rows[0])))
                 best = solve_polytope(problem)
                 remap = concentrated(best.mechanism.rows, alpha, modes[::-1] if turned else modes)
-                y = Mechanism((geometric(n, alpha) @ Mechanism(remap)).rows)
+                y = Mechanism((geometric(n=n, alpha=alpha) @ Mechanism(remap)).rows)
                 accepted(Optimum(problem, best.value, best.dual, None, y), "optimal")
                 accepted(derive(y, alpha), "derivable")
 

@@ -150,7 +150,7 @@ def by_library(power=1, always=False, largest=3):
             problem = Problem(user, alpha)
             total, passed = passes(loss, prior, alpha, power)
             where = f"n = {n}, α = {alpha}, {user}"
-            deployed, best = interact(user, geometric(n, alpha)), solve_polytope(problem)
+            deployed, best = interact(user, geometric(n=n, alpha=alpha)), solve_polytope(problem)
             require(total == deployed.value, f"{where}: the candidate's sum is {total}, and G loses {deployed.value}")
             require((passed or always) == (best.value == deployed.value), f"{where}: passed {passed}")
             try:

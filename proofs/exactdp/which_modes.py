@@ -186,7 +186,7 @@ def prior_on(n, at, alpha, power=2):
 
 def losses(user, source, alpha):
     """The user's least loss with G and with any α-private mechanism, accepted by the kernel."""
-    found = interact(user, source, 3), solve_polytope(Problem(user, alpha, responses=3))
+    found = interact(user, source, responses=range(3)), solve_polytope(Problem(user, alpha, responses=range(3)))
     return [accepted(each).value for each in found]
 
 
@@ -207,7 +207,7 @@ def by_library(power=2, ordered=False, largest=3):
             listed = sorted(modes) if ordered else modes
             rows = [[Fraction((q > r) != (mode > r)) for q in range(3)] for mode in listed]
             prior = prior_on(n, at, alpha, power)
-            unit, source = prior[at[1]] / (1 + alpha**2), geometric(n, alpha)
+            unit, source = prior[at[1]] / (1 + alpha**2), geometric(n=n, alpha=alpha)
             deployed, best = losses(BayesianUser(table(rows), prior), source, alpha)
             require(deployed == 2 * alpha * unit, f"n = {n}, α = {alpha}, {modes}: {deployed} with G")
             require(best <= alpha * (1 + alpha) * unit, f"n = {n}, α = {alpha}, {modes}: {best} at best")

@@ -44,7 +44,7 @@ claim = Claim(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):

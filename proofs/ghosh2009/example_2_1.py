@@ -161,7 +161,7 @@ def by_library(shift=0):
                 require(inside + 2 * tail == 1, f"the masses within {k} at α = {alpha}")
                 require(x.between(i, i + 1 - k, i + k - 1) == inside, f"the library's sum within {k} at α = {alpha}")
         for n in range(1, 5):
-            found = level(x.clamped(n))
+            found = level(x.clamped(n=n))
             require(found.alpha == alpha, f"the level after clamping is {found.alpha} at n = {n}, α = {alpha}")
             accepted(found)
 

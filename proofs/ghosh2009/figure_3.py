@@ -68,7 +68,7 @@ def by_definition(printed=PRINTED, alpha=Fraction(1, 2)):
 @claim.proof(
     "the library's constraint matrix is the printed one, has all patterns of Lemmas 5.4 to 5.9, and s = z = 1",
     mutants={
-        "G itself, with the columns 1 and 2 apart": {"mechanism": geometric(5, "1/2")},
+        "G itself, with the columns 1 and 2 apart": {"mechanism": geometric(n=5, alpha="1/2")},
         "s = 2": {"slack": 2},
         "z = 0": {"zero": 0},
     },

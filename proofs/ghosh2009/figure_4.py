@@ -121,7 +121,7 @@ def extension(changes):
     },
 )
 def certified(changes=None, alpha="1/2"):
-    mechanism, cube = extension(changes or {}), hypercube(8)
+    mechanism, cube = extension(changes or {}), hypercube(inputs=range(8))
     found = private(mechanism, alpha, cube)
     require(bool(found), f"it is not {alpha}-private: {found.violation}")
     exactly = level(mechanism, cube)

@@ -131,7 +131,7 @@ def problem(epsilon, *, second=False):
     databases = ["".join(row for bit, row in enumerate("123") if number >> bit & 1) for number in range(8)]
     rows = [[abs(len(key) - r) for r in range(4)] for key in databases]
     user = BayesianUser(table(rows), [weights.get(key, 0) for key in databases])
-    return Problem(user, "1/2", hypercube(8), responses=4), databases
+    return Problem(user, "1/2", hypercube(inputs=range(8)), responses=range(4)), databases
 
 
 @claim.instances(
@@ -151,7 +151,7 @@ def of_the_optima(rows=PRINTED, values=("0", "1/3", "1"), users=(False, True)):
         for delta in map(Fraction, values):
             listed = [[Fraction(s) * (c + slope * delta) for c, slope in entries] for s, *entries in rows.values()]
             require(min(map(min, listed)) >= 0, f"an entry is negative at δ = {delta}")
-            made = Mechanism(listed) @ deterministic(sends, 4)
+            made = Mechanism(listed) @ deterministic(sends, responses=range(4))
             for key, row in zip(rows, made.rows, strict=True):
                 wanted = best.mechanism.rows[databases.index(key)]
                 require(row == wanted, f"{{{key}}}: {row} and not {wanted}")

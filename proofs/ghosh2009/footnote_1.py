@@ -109,9 +109,9 @@ def subsets(size):
 
 
 MECHANISMS = (
-    geometric(2, "1/2"),
-    geometric(3, "1/3"),
-    geometric(2, "1/3") @ Mechanism([[1, 0, 0], [1, 0, 0], [0, 0, 1]]),
+    geometric(n=2, alpha="1/2"),
+    geometric(n=3, alpha="1/3"),
+    geometric(n=2, alpha="1/3") @ Mechanism([[1, 0, 0], [1, 0, 0], [0, 0, 1]]),
     Mechanism([["3/4", "1/4"], ["1/5", "4/5"]]),
     Mechanism([[1, 0, 0], ["1/2", "1/2", 0], ["1/2", "1/2", 0]]),
     Mechanism([["1/2", "1/2", 0], ["1/2", "1/2", 0]]),

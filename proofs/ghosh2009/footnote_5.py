@@ -96,7 +96,13 @@ def asked(n, loss, weights, alpha, oblivious):
     """The problem of a user with a prior over databases."""
     rows = [[loss(i, r) for r in range(n + 1)] for i in databases(n)]
     user = BayesianUser(table(rows), proportional(weights))
-    return Problem(user, alpha, hypercube(2**n), responses=n + 1, constraints=same_rows(n) if oblivious else ())
+    return Problem(
+        user,
+        alpha,
+        hypercube(inputs=range(2**n)),
+        responses=range(n + 1),
+        constraints=same_rows(n) if oblivious else (),
+    )
 
 
 @claim.instances(
@@ -121,7 +127,7 @@ def restricted(oblivious=True, induced=True, sizes=(1, 2, 3)):
                 for alpha in map(Fraction, ("1/2", "1/5")):
                     best = solve_polytope(asked(n, loss, weights, alpha, oblivious))
                     user = BayesianUser(loss, proportional(totals if induced else [1] * (n + 1)))
-                    remapped = interact(user, geometric(n, alpha))
+                    remapped = interact(user, geometric(n=n, alpha=alpha))
                     for result in (best, remapped):
                         accepted(result)
                     require(best.value == remapped.value, f"n = {n}, {loss}: {best.value} and {remapped.value}")

@@ -95,9 +95,9 @@ def users(n):
     for loss in LOSSES:
         parity = table([[(i + r) % 2 for r in range(n + 1)] for i in range(n + 1)])
         for prior in (
-            uniform(n),
+            uniform(n=n),
             proportional(range(1, n + 2)),
-            point_mass(n, n // 2),
+            point_mass(n=n, i=n // 2),
             proportional([1, *[0] * (n - 1), 1][: n + 1]),
         ):
             yield BayesianUser(loss or parity, prior)

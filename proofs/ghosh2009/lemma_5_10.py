@@ -62,7 +62,7 @@ SUMS = Domain("n s t i", lambda n, s, t, i: [n - 1, s, t - s, n - t, i, n - 1 - 
     mutants={"b ≤ i ≤ n-1": {"last": 0}},
 )
 def no_row_below_the_last(n=1, b=1, last=1):
-    rows = len(geometric(n, "1/2"))
+    rows = len(geometric(n=n, alpha="1/2"))
     require(any(i + 1 >= rows for i in range(b, last + 1)), "every row has one below it")
 
 
@@ -209,10 +209,12 @@ def powers(least=True):
 def by_library(more=0):
     for n in range(1, 7):
         for alpha in ("1/5", "1/2", "99/100"):
-            source = geometric(n, alpha)
+            source = geometric(n=n, alpha=alpha)
             for a in range(n + 1):
                 for b in range(a, n + 1):
-                    remap = deterministic([a if a <= j <= b + more else j for j in range(n + 1)], n + 1)
+                    remap = deterministic(
+                        [a if a <= j <= b + more else j for j in range(n + 1)], responses=range(n + 1)
+                    )
                     found = constraint_matrix(source @ remap, alpha).column(a)
                     expected = "↑" * a + "S" * (b - a) + "↓" * (n - b)
                     require(found == expected, f"n = {n}, α = {alpha}, a = {a}, b = {b}: {found}")

@@ -145,9 +145,9 @@ def is_interval(sent):
 )
 def all_maps(dropped=0, always=False, power=1, largest=3):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "9/10"))):
-        source = geometric(n, alpha)
+        source = geometric(n=n, alpha=alpha)
         for images in product(range(n + 1), repeat=n + 1):
-            x = Mechanism((source @ deterministic(images, n + 1)).rows)
+            x = Mechanism((source @ deterministic(images, responses=range(n + 1))).rows)
             found = constraint_matrix(x, alpha**power)
             sets = [[k for k, image in enumerate(images) if image == r] for r in range(n + 1)]
             for r, sent in enumerate(sets):

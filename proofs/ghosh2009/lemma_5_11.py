@@ -50,7 +50,7 @@ claim = Claim(
     "accepts; and no other has its constraint matrix, since it is a vertex",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "0 and 1 merged": {"x": deterministic([0, 0, 0], 3)},
+        "0 and 1 merged": {"x": deterministic([0, 0, 0], responses=range(3))},
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
@@ -100,12 +100,14 @@ def all_maps(size=1, exchanged=False):
             require(len(maps) == comb(2 * n + size, n), f"n = {n}: {len(maps)} maps")
             for images in maps:
                 used = [n - r if exchanged and r in (0, n) else r for r in images]
-                induced = geometric(n, alpha) @ deterministic(used, n + 1)
+                induced = geometric(n=n, alpha=alpha) @ deterministic(used, responses=range(n + 1))
                 x = Mechanism.from_integers(induced.numerators, induced.denominators)
                 found = rebuilt_remap(constraint_matrix(x, alpha))
                 require(found == tuple(used), f"n = {n}: {used} is read as {found}")
                 derived = derive(x, alpha)
-                require(bool(derived) and derived.remap == deterministic(used, n + 1), f"n = {n}, {used}")
+                require(
+                    bool(derived) and derived.remap == deterministic(used, responses=range(n + 1)), f"n = {n}, {used}"
+                )
                 if n < 4:
                     accepted(vertex(x, alpha), "vertex")
                     accepted(derived, "derivable")
@@ -126,7 +128,7 @@ def strict_users(losses=STRICT, power=1):
             found = solve_polytope(Problem(BayesianUser(loss, proportional(weights)), alpha))
             images = rebuilt_remap(constraint_matrix(found.mechanism, alpha))
             require(images is not None, f"n = {n}, α = {alpha}: s is not z")
-            induced = geometric(n, alpha**power) @ deterministic(images, n + 1)
+            induced = geometric(n=n, alpha=alpha**power) @ deterministic(images, responses=range(n + 1))
             require(induced.rows == found.mechanism.rows, f"n = {n}, α = {alpha}: {images} does not induce it")
             by_remap = tuple(((r, Fraction(1)),) for r in images)
             accepted(Optimum(found.problem, found.value, found.dual, by_remap), "optimal")

@@ -58,7 +58,9 @@ claim = Claim(
     mutants={"s_i + 1": {"summed": False}, "1 and 2 merged": {"images": (0, 2, 2)}},
 )
 def too_many(images=(0, 0, 2), summed=True):
-    found = constraint_matrix(Mechanism((geometric(2, "1/2") @ deterministic(images, 3)).rows), "1/2")
+    found = constraint_matrix(
+        Mechanism((geometric(n=2, alpha="1/2") @ deterministic(images, responses=range(3))).rows), "1/2"
+    )
     sizes = [images.count(r) for r in found.nonzero_columns]
     slack = [found.column(r).count("S") for r in found.nonzero_columns]
     counted = [sum(slack[: i + 1] if summed else slack[i : i + 1]) + 1 for i in range(len(slack))]
@@ -181,9 +183,12 @@ def strict_users(losses=LOSSES, power=1):
             accepted(vertex(x, alpha), "vertex")
             images = rebuilt_remap(constraint_matrix(x, alpha))
             require(images is not None, f"n = {n}, α = {alpha}: no remap is read off")
-            require((geometric(n, alpha**power) @ deterministic(images, n + 1)).rows == x.rows, f"{images}")
+            require(
+                (geometric(n=n, alpha=alpha**power) @ deterministic(images, responses=range(n + 1))).rows == x.rows,
+                f"{images}",
+            )
             accepted(derive(x, alpha), "derivable")
-            with_g = interact(user, geometric(n, alpha))
+            with_g = interact(user, geometric(n=n, alpha=alpha))
             accepted(with_g, "interaction")
             require(with_g.value == best.value, f"n = {n}, α = {alpha}: {with_g.value} and {best.value}")
 
@@ -192,7 +197,7 @@ def others(n):
     """Monotone users that are not strict."""
     yield BayesianUser(zero_one(), proportional(range(1, n + 2)))
     yield BayesianUser(absolute(), proportional([1, 1, *[0] * (n - 1)]))
-    yield BayesianUser(threshold(1), point_mass(n, n))
+    yield BayesianUser(threshold(1), point_mass(n=n, i=n))
 
 
 @claim.instances(
@@ -209,11 +214,11 @@ def other_users(factor=1, odd=False):
             for e in map(Fraction, ("0", "1/1000", "1/10")):
                 rows = [[user.loss(i, r) + e * d for r, d in enumerate(row)] for i, row in enumerate(distances)]
                 near = BayesianUser(table(rows), [(1 - e) * p + e / (n + 1) for p in user.prior])
-                best, with_g = solve_polytope(Problem(near, alpha)), interact(near, geometric(n, alpha))
+                best, with_g = solve_polytope(Problem(near, alpha)), interact(near, geometric(n=n, alpha=alpha))
                 accepted(best, "optimal")
                 accepted(with_g, "interaction")
                 require(with_g.value == best.value, f"n = {n}, α = {alpha}, ε = {e}: {with_g.value}, {best.value}")
-                values[e] = best.value, loss_of(near, geometric(n, alpha))
+                values[e] = best.value, loss_of(near, geometric(n=n, alpha=alpha))
             most = factor * (n + max(user.loss(i, r) for i, r in product(range(n + 1), repeat=2)))
             for e, found in values.items():
                 for value, start in zip(found, values[Fraction(0)], strict=True):

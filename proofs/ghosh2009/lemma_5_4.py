@@ -61,7 +61,7 @@ def positive(below_one=True):
 
 @claim.instances("at α = 1, for two equal rows, all differences are 0", mutants={"at α = 1/2": {"alpha": "1/2"}})
 def at_one(alpha="1"):
-    rows = geometric(3, 1).rows
+    rows = geometric(n=3, alpha=1).rows
     require(all(y == Fraction(alpha) * x for x, y in zip(rows[0], rows[1], strict=True)), "a difference is not 0")
 
 
@@ -87,8 +87,8 @@ def by_library(most=None, power=1):
 
 def samples(n, alpha):
     """G, G with its responses merged in pairs, and each mixed half and half with the uniform distribution."""
-    source = geometric(n, alpha)
-    for mechanism in (source, source @ deterministic([k // 2 for k in range(n + 1)], n + 1)):
+    source = geometric(n=n, alpha=alpha)
+    for mechanism in (source, source @ deterministic([k // 2 for k in range(n + 1)], responses=range(n + 1))):
         yield mechanism
         yield Mechanism([[(x + Fraction(1, n + 1)) / 2 for x in row] for row in mechanism])
 

@@ -95,10 +95,10 @@ def most_of_the_arrows(square=1, factor=1):
 def by_library(most=None, strict=False, z=None, every=5):
     for n, alpha in product(range(1, 4), map(Fraction, ("1/4", "9/10"))):
         bound = 1 / (1 + alpha) if most is None else most
-        source, size = geometric(n, alpha), n + 1
+        source, size = geometric(n=n, alpha=alpha), n + 1
         flat = [[Fraction(1, size)] * size] * size
         for images in list(product(range(size), repeat=size))[:: every if n == 3 else 1]:
-            made = (source @ deterministic(images, size)).rows
+            made = (source @ deterministic(images, responses=range(size))).rows
             for other in (made, source.rows, flat):
                 pairs = zip(made, other, strict=True)
                 x = Mechanism([[(u + v) / 2 for u, v in zip(*rows, strict=True)] for rows in pairs])

@@ -64,13 +64,13 @@ claim = Claim(
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
         "the loss |i-r| on the input 2": {"last": (2, 1, 0)},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
     },
 )
 def optimal_without_it(prior=("1/2", "1/2", 0), last=(0, 0, 0), x=WITHOUT_PATTERN):
     accepted(vertex(x, "1/2"), "vertex")
     require(row_pattern(x, "1/2").witness == "row 1 reads ↑↓", "row 1 reads otherwise")
-    for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(2))):
+    for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(n=2))):
         accepted_optimum(Problem(user, "1/2"), x)
 
 
@@ -278,7 +278,7 @@ def on_permuted(part=Fraction(1), factor=1):
         loss, prior = squared(), proportional(range(1, n + 2))
         for alpha in map(Fraction, ("1/4", "9/10")):
             for images in permutations(range(n + 1)):
-                x = geometric(n, alpha) @ deterministic(images, n + 1)
+                x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 tight = constraint_matrix(Mechanism(x.rows), alpha)
                 for i, pair in product(range(n), combinations(range(n + 1), 2)):
                     if tight[i, pair[0]] == "↓" or tight[i, pair[1]] == "↑":
@@ -336,7 +336,12 @@ OTHERS = (zero_one(), threshold(1), absolute())
 )
 def other_users(epsilon=Fraction(1, 10**6)):
     for n in range(1, 5):
-        priors = (uniform(n), point_mass(n, n), proportional([1, 1, *[0] * (n - 1)]), proportional(range(1, n + 2)))
+        priors = (
+            uniform(n=n),
+            point_mass(n=n, i=n),
+            proportional([1, 1, *[0] * (n - 1)]),
+            proportional(range(1, n + 2)),
+        )
         for alpha in map(Fraction, ("1/4", "1/2")):
             for loss in OTHERS:
                 for prior in priors:

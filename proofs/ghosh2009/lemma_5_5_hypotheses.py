@@ -139,7 +139,7 @@ DISTANCES = ((0, 1, 2), (1, 0, 1), (2, 1, 0))
     mutants={
         "p_2 = 1/100": {"prior": ("99/200", "99/200", "1/100")},
         "l(2,·) = (11/10, 1, 0)": {"last": ("11/10", 1, 0)},
-        "G": {"rows": geometric(2, "1/2").rows},
+        "G": {"rows": geometric(n=2, alpha="1/2").rows},
     },
 )
 def all_needed(prior=("1/2", "1/2", 0), last=(1, 1, 0), rows=WITHOUT_PATTERN.rows):
@@ -156,10 +156,10 @@ def all_needed(prior=("1/2", "1/2", 0), last=(1, 1, 0), rows=WITHOUT_PATTERN.row
 
 def vertices(alpha):
     """The 27 vertices for n = 2: those made of G by a map, and six that are not derivable."""
-    source = geometric(2, alpha)
+    source = geometric(n=2, alpha=alpha)
     found = {}
     for images in product(range(3), repeat=3):
-        x = Mechanism((source @ deterministic(images, 3)).rows)
+        x = Mechanism((source @ deterministic(images, responses=range(3))).rows)
         if vertex(x, alpha):
             found[x.rows] = x
     out, back = (1, alpha, 0), (alpha, 1, 0)

@@ -236,9 +236,9 @@ def broken(last):
     """Mechanisms, and rows and columns of the second case that break the pattern."""
     for n in range(2, last + 1):
         for alpha in map(Fraction, ("1/4", "9/10")):
-            source = geometric(n, alpha)
+            source = geometric(n=n, alpha=alpha)
             for images in permutations(range(n + 1)):
-                turned = source @ deterministic(images, n + 1)
+                turned = source @ deterministic(images, responses=range(n + 1))
                 mixed = [
                     [(x + 2 * y) / 3 for x, y in zip(*rows, strict=True)]
                     for rows in zip(source.rows, turned.rows, strict=True)

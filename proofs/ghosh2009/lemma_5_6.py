@@ -51,7 +51,7 @@ def fails(matrix, lemma="5.6"):
     "↑↓ in row 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):

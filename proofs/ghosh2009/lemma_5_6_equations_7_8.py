@@ -135,10 +135,10 @@ def by_library(power=-1, later=0, strict=False):
 def mechanisms():
     """G with its responses merged without change of their order, and mixtures of these with G."""
     for n, alpha in product(range(1, 5), map(Fraction, ("1/4", "1/2", "9/10"))):
-        source = geometric(n, alpha)
+        source = geometric(n=n, alpha=alpha)
         for images in product(range(n + 1), repeat=n + 1):
             if list(images) == sorted(images):
-                made = source @ deterministic(images, n + 1)
+                made = source @ deterministic(images, responses=range(n + 1))
                 for other in (made.rows, source.rows):
                     pairs = zip(made.rows, other, strict=True)
                     yield Mechanism([[(u + v) / 2 for u, v in zip(*rows, strict=True)] for rows in pairs]), alpha

@@ -49,7 +49,7 @@ claim = Claim(
     "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
@@ -130,7 +130,7 @@ def every_vertex(mixed=False, equal=False):
     smaller = 0
     for n in range(1, 6):
         for alpha, loss in product(map(Fraction, ("1/4", "1/2", "9/10")), tables(n)):
-            x = solve_polytope(Problem(BayesianUser(loss, uniform(n)), alpha)).mechanism
+            x = solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha)).mechanism
             if mixed:
                 x = Mechanism([[(v + Fraction(1, n + 1)) / 2 for v in row] for row in x])
             found = vertex(x, alpha)

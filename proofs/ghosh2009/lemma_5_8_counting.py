@@ -165,10 +165,10 @@ def tight_constraints(x, alpha):
 )
 def counted(per_s=1, twice=2, zeros=1, every=7):
     for n, alpha in product((1, 2, 3), map(Fraction, ("1/4", "9/10"))):
-        source, size = geometric(n, alpha), n + 1
+        source, size = geometric(n=n, alpha=alpha), n + 1
         flat = [[Fraction(1, size)] * size] * size
         for images in list(product(range(size), repeat=size))[:: every if n == 3 else 1]:
-            made = source @ deterministic(images, size)
+            made = source @ deterministic(images, responses=range(size))
             for other in (made.rows, source.rows, flat):
                 pairs = zip(made.rows, other, strict=True)
                 x = Mechanism([[(u + v) / 2 for u, v in zip(*rows, strict=True)] for rows in pairs])

@@ -66,7 +66,7 @@ def nonzero_columns(x, alpha):
     "and ↑↓, where ↓↓ and ↑↓ were to be",
     mutants={
         "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(2, "1/2")},
+        "G": {"x": geometric(n=2, alpha="1/2")},
     },
 )
 def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
@@ -188,7 +188,9 @@ def merged(level="1/2", cycle=False):
                 images = [sum(cut <= k for cut in cuts) for k in range(n + 1)]
                 if cycle:
                     images[n] = 0
-                columns = nonzero_columns(geometric(n, "1/2") @ deterministic(images, n + 1), level)
+                columns = nonzero_columns(
+                    geometric(n=n, alpha="1/2") @ deterministic(images, responses=range(n + 1)), level
+                )
                 slack = [images.count(r) - 1 for r in sorted(set(images))]
                 found = [column.count("S") for column in columns]
                 require(columns == expected_columns(columns) and found == slack, f"n = {n}, {images}: {columns}")

@@ -44,7 +44,7 @@ claim = Claim(
     mutants={"the last row": {"row": 0}},
 )
 def row_n(row=1):
-    matrix = constraint_matrix(geometric(1, "1/2"), "1/2")
+    matrix = constraint_matrix(geometric(n=1, alpha="1/2"), "1/2")
     require(row >= len(matrix.entries), f"there is a row {row}")
     require(matrix.row(0).count("↓") == 1 + 1 - matrix.s - 1, "another number of ↓")
 
@@ -55,7 +55,7 @@ def row_n(row=1):
     mutants={"the constant answer 1": {"answer": 1}},
 )
 def no_zeros(answer=0):
-    x = deterministic([answer, answer], 2)
+    x = deterministic([answer, answer], responses=range(2))
     column = constraint_matrix(Mechanism(x.rows), "1/2").column(0)
     require(column == "S" and 0 not in {row[0] for row in x.rows}, f"column 0 reads {column}")
 
@@ -186,7 +186,9 @@ def every_line(more=False, up_to=0, first_row=0, shift=0, largest=4):
                     line_by_line(rows, up_to, first_row)
                     parts = ["".join(row[i] for row in rows).count("S") for i in range(width)]
                     images = [i for i, slack in enumerate(parts) for _ in range(slack + 1)]
-                    made = geometric(n, "1/2") @ deterministic([*images[shift:], *images[:shift]], n + 1)
+                    made = geometric(n=n, alpha="1/2") @ deterministic(
+                        [*images[shift:], *images[:shift]], responses=range(n + 1)
+                    )
                     found = constraint_matrix(made, "1/2")
                     require(tuple(found.row(k) for k in range(n)) == rows, f"{rows} is not that of {images}")
 
@@ -198,7 +200,7 @@ def every_line(more=False, up_to=0, first_row=0, shift=0, largest=4):
 )
 def without_equality(part=Fraction(1, 2)):
     for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-        ends_of_it = geometric(1, alpha).rows, ((1, 0), (1, 0))
+        ends_of_it = geometric(n=1, alpha=alpha).rows, ((1, 0), (1, 0))
         x = Mechanism(
             [[part * u + (1 - part) * v for u, v in zip(*rows, strict=True)] for rows in zip(*ends_of_it, strict=True)]
         )

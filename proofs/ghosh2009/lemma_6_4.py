@@ -102,7 +102,7 @@ def on_the_cube(width):
     },
 )
 def combined(by=(0, 1), users=(0, 1)):
-    cube, width = hypercube(8), 6
+    cube, width = hypercube(inputs=range(8)), 6
     listed = ((1, 2, 1, 2, 1, 2), (1, 1, 2, 2, 2, 1), (1, 1, 1, 2, 2, 2), (2, 2, 2, 2, 2, 2))
     names = list(LABELS)
     for x in on_the_cube(width):
@@ -113,13 +113,16 @@ def combined(by=(0, 1), users=(0, 1)):
                 next(k for k, name in enumerate(names) if all(LABELS[name][u] == ys[u][r] for u in by))
                 for r in range(width)
             ]
-            four = x @ deterministic(place, 4)
+            four = x @ deterministic(place, responses=range(4))
             found = private(four, "1/2", cube)
             require(bool(found), f"the four responses are not private: {found.violation}")
             accepted(found)
             for user, kept in zip((0, 1), users, strict=True):
-                here = four @ deterministic([LABELS[name][kept] - 1 for name in names], 2)
-                require(here == x @ deterministic([a - 1 for a in ys[user]], 2), f"user {user + 1} gets {here.rows}")
+                here = four @ deterministic([LABELS[name][kept] - 1 for name in names], responses=range(2))
+                require(
+                    here == x @ deterministic([a - 1 for a in ys[user]], responses=range(2)),
+                    f"user {user + 1} gets {here.rows}",
+                )
 
 
 if __name__ == "__main__":

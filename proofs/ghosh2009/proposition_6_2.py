@@ -113,7 +113,7 @@ def databases(size, n, satisfying):
         for e in range(d)
         if sum(a != b for a, b in zip(rows[d], rows[e], strict=True)) == 1
     ]
-    return [sum(value < satisfying for value in row) for row in rows], edges(len(rows), near)
+    return [sum(value < satisfying for value in row) for row in rows], edges(near, inputs=range(len(rows)))
 
 
 def average(x, results):
@@ -170,7 +170,7 @@ def of_optima(ways=(average, along_chain), more=0, cases=CASES):
         for alpha, seed in product(map(Fraction, ("1/2", "1/3")), range(1, 4)):
             weights = [1 + ((7 * seed * d + d * d) % 11) ** 3 for d in range(len(results))]
             rows = [[abs(i - r) for r in range(n + 1)] for i in results]
-            problem = Problem(BayesianUser(table(rows), proportional(weights)), alpha, graph, responses=n + 1)
+            problem = Problem(BayesianUser(table(rows), proportional(weights)), alpha, graph, responses=range(n + 1))
             x = solve_polytope(problem).mechanism
             for way in ways:
                 made = way(x, results)
@@ -199,8 +199,8 @@ def least(uneven=False, other=None, cases=CASES):
             totals = [sum(w for w, k in zip(shares, results, strict=True) if k == i) for i in range(n + 1)]
             split = [prior[k] * w / totals[k] for w, k in zip(shares, results, strict=True)]
             rows = [[abs(i - r) for r in range(n + 1)] for i in results]
-            best = solve_polytope(Problem(BayesianUser(table(rows), split), alpha, graph, responses=n + 1))
-            remapped = interact(BayesianUser(absolute(), prior), geometric(n, other or alpha))
+            best = solve_polytope(Problem(BayesianUser(table(rows), split), alpha, graph, responses=range(n + 1)))
+            remapped = interact(BayesianUser(absolute(), prior), geometric(n=n, alpha=other or alpha))
             for result in (best, remapped):
                 accepted(result)
             attained = worst(Mechanism([remapped.induced.rows[i] for i in results]), results, prior, absolute())

@@ -114,7 +114,7 @@ def attained(other=1):
 )
 def by_library(alpha="0"):
     for n in range(5):
-        mechanism = geometric(n, alpha) if Fraction(alpha) else truthful(n + 1)
+        mechanism = geometric(n=n, alpha=alpha) if Fraction(alpha) else truthful(n=n)
         found = level(mechanism)
         accepted(found)
         require(found.alpha == (0 if n else 1), f"level {found.alpha} at n = {n}")
@@ -129,7 +129,7 @@ def by_library(alpha="0"):
 def best_for_all(power=1):
     for alpha in map(Fraction, ("0", "1/4", "1/2", "1")):
         for n in range(1, 4):
-            found = solve_polytope(Problem(MinimaxConsumer(zero_one(), n + 1), alpha))
+            found = solve_polytope(Problem(MinimaxConsumer(zero_one(), n=n), alpha))
             accepted(found)
             best, limit = 1 - found.value, 1 / (1 + alpha**power)
             holds = best == limit if n == 1 or alpha == 0 else best < limit

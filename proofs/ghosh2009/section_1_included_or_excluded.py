@@ -114,7 +114,7 @@ def by_library(power=2):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
         x = Mechanism([[v / (1 + alpha) for v in row] for row in example(alpha)])
         for mechanism, expected in ((x, alpha), (Mechanism([x.rows[0], x.rows[2]]), alpha**power)):
-            found = level(mechanism, path(len(mechanism)))
+            found = level(mechanism, path(inputs=range(len(mechanism))))
             accepted(found)
             require(found.alpha == expected, f"the level is {found.alpha}")
 

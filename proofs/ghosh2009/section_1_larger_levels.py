@@ -104,7 +104,7 @@ def by_library(own=True):
     levels = [Fraction(each) for each in ("0", "1/5", "1/2", "2/3", "1")]
     for n in range(5):
         for b in levels:
-            mechanism = geometric(n, b) if n else Mechanism([[1]])
+            mechanism = geometric(n=n, alpha=b) if n else Mechanism([[1]])
             found = level(mechanism)
             accepted(found)
             for a in levels:

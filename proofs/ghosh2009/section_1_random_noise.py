@@ -112,7 +112,7 @@ def by_library(ends=False):
 )
 def optima(alpha="1"):
     for n in range(1, 4):
-        for user in (BayesianUser(absolute(), uniform(n)), MinimaxConsumer(absolute(), n + 1)):
+        for user in (BayesianUser(absolute(), uniform(n=n)), MinimaxConsumer(absolute(), n=n)):
             found = solve_polytope(Problem(user, alpha))
             accepted(found)
             require(len(set(found.mechanism.rows)) == 1, f"n = {n}: the rows of an optimum differ")

@@ -128,7 +128,7 @@ def library(zeros=False):
         def count(d):
             return d.bit_length() - d.bit_count() if zeros else d.bit_count()
 
-        graph = hypercube(2**n)
+        graph = hypercube(inputs=range(2**n))
         databases = [tuple(d >> k & 1 for k in range(n)) for d in range(2**n)]
         alike = {(d, e) for d in range(2**n) for e in range(d + 1, 2**n) if changed(databases[d], databases[e]) == 1}
         require(set(graph.pairs) == alike, f"the hypercube at n = {n} has other pairs")

@@ -89,7 +89,7 @@ def attained(more=1):
 def databases(size, n):
     """The databases and the neighbours among them; for two values the library's hypercube."""
     if size == 2:
-        return [tuple(d >> k & 1 for k in range(n)) for d in range(2**n)], hypercube(2**n)
+        return [tuple(d >> k & 1 for k in range(n)) for d in range(2**n)], hypercube(inputs=range(2**n))
     rows = list(product(range(size), repeat=n))
     pairs = [
         (d, e)
@@ -97,7 +97,7 @@ def databases(size, n):
         for e in range(d)
         if sum(a != b for a, b in zip(rows[d], rows[e], strict=True)) == 1
     ]
-    return rows, edges(len(rows), pairs)
+    return rows, edges(pairs, inputs=range(len(rows)))
 
 
 def oblivious(x, rows, predicate):
@@ -107,10 +107,10 @@ def oblivious(x, rows, predicate):
 
 def samples(n):
     """Mechanisms on {0..n}: private at several levels, at none, and at every one."""
-    yield geometric(n, "1/2")
-    yield geometric(n, "1/3") @ deterministic([k // 2 for k in range(n + 1)], n + 1)
-    yield deterministic(range(n + 1), n + 1)
-    yield deterministic([0] * (n + 1), 2)
+    yield geometric(n=n, alpha="1/2")
+    yield geometric(n=n, alpha="1/3") @ deterministic([k // 2 for k in range(n + 1)], responses=range(n + 1))
+    yield deterministic(range(n + 1), responses=range(n + 1))
+    yield deterministic([0] * (n + 1), responses=range(2))
     yield Mechanism([[Fraction(1 + i, n + 2), Fraction(n + 1 - i, n + 2)] for i in range(n + 1)])
     yield Mechanism([[Fraction(1 + 2 * (i % 2), 4), Fraction(3 - 2 * (i % 2), 4)] for i in range(n + 1)])
 
@@ -125,7 +125,7 @@ def same_level(trivial=False, far=False):
         for n in range(1, 4):
             rows, graph = databases(size, n)
             if far:
-                graph = edges(len(rows), [(d, len(rows) - 1 - d) for d in range(len(rows) // 2)])
+                graph = edges([(d, len(rows) - 1 - d) for d in range(len(rows) // 2)], inputs=range(len(rows)))
             for predicate in product((0, 1), repeat=size):
                 if len(set(predicate)) == 1 and not trivial:
                     continue
@@ -151,7 +151,7 @@ def same_level(trivial=False, far=False):
 def trivial_predicate(predicates=((0, 0), (1, 1))):
     for n in range(1, 4):
         rows, graph = databases(2, n)
-        truth = deterministic(range(n + 1), n + 1)
+        truth = deterministic(range(n + 1), responses=range(n + 1))
         require(level(truth).alpha == 0, f"the truth has a level above 0 at n = {n}")
         for predicate in predicates:
             found = level(oblivious(truth, rows, predicate), graph).alpha

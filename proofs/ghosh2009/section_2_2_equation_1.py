@@ -138,9 +138,9 @@ def over_databases(first=0, split=True):
                     prior = spread(user.prior, results, weights) if split else [Fraction(1, len(rows))] * len(rows)
                     require(sum(prior) == 1, f"the prior on databases sums to {sum(prior)}")
                     for x in (
-                        geometric(n, "1/3"),
-                        deterministic(range(n + 1), n + 1),
-                        deterministic([0] * (n + 1), n + 1),
+                        geometric(n=n, alpha="1/3"),
+                        deterministic(range(n + 1), responses=range(n + 1)),
+                        deterministic([0] * (n + 1), responses=range(n + 1)),
                     ):
                         found = Fraction(0)
                         for p, k in zip(prior, results, strict=True):
@@ -159,7 +159,7 @@ def by_library(with_prior=True):
         for user in users(n):
             best = solve_polytope(Problem(user, "1/2"))
             accepted(best)
-            fixed = geometric(n, "1/2")
+            fixed = geometric(n=n, alpha="1/2")
             entries = [
                 Constraint({(i, r): 1}, v, exactly=True) for i, row in enumerate(fixed.rows) for r, v in enumerate(row)
             ]

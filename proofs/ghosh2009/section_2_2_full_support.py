@@ -167,7 +167,7 @@ def by_certificate(weights=(1, 0, 1), power=2):
     for alpha in map(Fraction, ("0", "1/5", "1/2", "4/5", "1")):
         value = least(BayesianUser(zero_one(), proportional(weights)), alpha)
         require(value == alpha / 2, f"α = {alpha}: {value}")
-        apart = least(BayesianUser(zero_one(), uniform(1)), alpha**power)
+        apart = least(BayesianUser(zero_one(), uniform(n=1)), alpha**power)
         require(apart == alpha**2 / (1 + alpha**2), f"α = {alpha}: {apart} on two inputs")
 
 
@@ -178,13 +178,13 @@ def by_certificate(weights=(1, 0, 1), power=2):
 )
 def perturbed(rises=False, lower=0):
     for n in range(4):
-        for prior in (point_mass(n, 0), proportional([1, *[0] * (n - 1), 2] if n else [1])):
+        for prior in (point_mass(n=n, i=0), proportional([1, *[0] * (n - 1), 2] if n else [1])):
             for loss in (absolute(), squared(), zero_one()):
                 m = max(loss(i, r) for i in range(n + 1) for r in range(n + 1))
                 for alpha in ("1/3", "4/5"):
-                    v, w = (least(BayesianUser(loss, p), alpha) for p in (prior, uniform(n)))
+                    v, w = (least(BayesianUser(loss, p), alpha) for p in (prior, uniform(n=n)))
                     for e in (Fraction(1, 100), Fraction(1, 3)):
-                        mixed = [(1 - e) * p + e * q for p, q in zip(prior, uniform(n), strict=True)]
+                        mixed = [(1 - e) * p + e * q for p, q in zip(prior, uniform(n=n), strict=True)]
                         found = least(BayesianUser(loss, mixed), alpha)
                         require((1 - e) * v + e * m * lower <= found, f"n = {n}, {found} is below the bound of {v}")
                         require(found <= (1 - e) * v + e * m, f"n = {n}, {found} is above the bound of {v}")

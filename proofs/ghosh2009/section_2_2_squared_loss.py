@@ -55,10 +55,10 @@ def moments(row, i):
     mutants={"at α = 0": {"alpha": "0"}, "on input 0": {"constant_input": 0}},
 )
 def biased(alpha="1/2", constant_input=1):
-    _, variance, loss = moments(geometric(1, alpha).rows[0], 0)
+    _, variance, loss = moments(geometric(n=1, alpha=alpha).rows[0], 0)
     require(variance != loss, f"variance and loss are both {loss}")
     require((variance, loss) == (Fraction(2, 9), Fraction(1, 3)), f"they are {variance} and {loss}")
-    _, variance, loss = moments(deterministic([0, 0], 2).rows[constant_input], constant_input)
+    _, variance, loss = moments(deterministic([0, 0], responses=range(2)).rows[constant_input], constant_input)
     require((variance, loss) == (0, 1), f"the constant response has {variance} and {loss}")
 
 
@@ -201,7 +201,7 @@ def only_in_the_middle(below=True, last=1):
 def by_library(with_bias=True, more=0):
     for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "9/10")):
         for n in range(1, 6):
-            for i, row in enumerate(geometric(n, alpha).rows):
+            for i, row in enumerate(geometric(n=n, alpha=alpha).rows):
                 mean, spread, loss = moments(row, i)
                 expected = (alpha ** (i + 1) - alpha ** (n - i + 1)) / (1 - alpha**2)
                 where = f"n = {n}, i = {i}, α = {alpha}"

@@ -88,8 +88,8 @@ def posterior(likelihood=True):
 
 def mechanisms(n):
     """Mechanisms for n: two of G, one with a response that only input 0 gives, and one that gives 0 alone."""
-    yield geometric(n, "1/2")
-    yield geometric(n, "9/10")
+    yield geometric(n=n, alpha="1/2")
+    yield geometric(n=n, alpha="9/10")
     yield Mechanism([[Fraction(1, 2), Fraction(1, 2)], *[[0, 1]] * n])
     yield Mechanism([[1, 0]] * (n + 1))
 
@@ -98,7 +98,7 @@ def users(n):
     """Twelve users for n, with ties, zeros in the prior and a loss that is not monotone."""
     not_monotone = table([[(2 * i + 3 * r) % 5 for r in range(n + 1)] for i in range(n + 1)])
     for loss in (absolute(), zero_one(), not_monotone, table([[1] * (n + 1)] * (n + 1))):
-        for prior in (uniform(n), proportional([1, *[0] * (n - 1), 2]), point_mass(n, n)):
+        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2]), point_mass(n=n, i=n)):
             yield BayesianUser(loss, prior)
 
 
@@ -149,7 +149,7 @@ def closed_form(factor=Fraction(1)):
     for n in range(1, 5):
         for alpha in map(Fraction, ("1/5", "1/2", "99/100")):
             for user in users(n):
-                found = interact(user, geometric(n, alpha * factor))
+                found = interact(user, geometric(n=n, alpha=alpha * factor))
                 choices = bayes_remap(Problem(user, alpha)).choices
                 require(found.choices == choices, f"{found.choices} and {choices} for {user} at α = {alpha}")
 

@@ -104,7 +104,7 @@ def users(n):
     """Losses and priors, with ties, and zeros in the prior."""
     by_input = table([[abs(i - r) * (i + 1) for r in range(n + 1)] for i in range(n + 1)])
     for loss in (absolute(), squared(), zero_one(), by_input):
-        for prior in (uniform(n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n, n)):
+        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n=n, i=n)):
             yield BayesianUser(loss, prior)
 
 

@@ -100,9 +100,9 @@ def renamed(value=1):
 
 def remaps(size):
     """Remaps of so many responses: merging in pairs, one constant, one that turns them round, and two randomized."""
-    yield deterministic([k // 2 for k in range(size)], size)
-    yield deterministic([0] * size, size)
-    yield deterministic(list(reversed(range(size))), size)
+    yield deterministic([k // 2 for k in range(size)], responses=range(size))
+    yield deterministic([0] * size, responses=range(size))
+    yield deterministic(list(reversed(range(size))), responses=range(size))
     yield Mechanism([[Fraction(1, 2) * (r == k) + Fraction(1, 2 * size) for r in range(size)] for k in range(size)])
     yield Mechanism([[Fraction(r + k + 1, sum(range(k + 1, k + size + 1))) for r in range(size)] for k in range(size)])
 
@@ -110,7 +110,7 @@ def remaps(size):
 def mechanisms(n):
     """Mechanisms for n, among them one of level 0 and one with three responses."""
     for alpha in map(Fraction, ("0", "1/3", "1/2", "1")):
-        yield geometric(n, alpha)
+        yield geometric(n=n, alpha=alpha)
     yield Mechanism(
         [[Fraction(i + 1, n + 2), Fraction(1, 2 * n + 4), Fraction(2 * (n - i) + 1, 2 * n + 4)] for i in range(n + 1)]
     )
@@ -149,7 +149,7 @@ def by_library(larger=True, transposed=False, largest=3):
     mutants={"read as the other always": {"flip": Fraction(1)}, "G at the level 1/3": {"alpha": "1/3"}},
 )
 def strictly_larger(flip=Fraction(1, 4), alpha="1/2"):
-    x = geometric(1, alpha)
+    x = geometric(n=1, alpha=alpha)
     before, after = level(x), level(x @ Mechanism([[1 - flip, flip], [flip, 1 - flip]]))
     accepted(after)
     require(before.alpha < after.alpha < 1, f"the level was {before} and is {after}")

@@ -64,7 +64,7 @@ def certified_level(x):
     },
 )
 def one_draw(independent=False, weights=(1, 3)):
-    deployed = geometric(1, "1/2")
+    deployed = geometric(n=1, alpha="1/2")
     found = [interact(BayesianUser(zero_one(), proportional(w)), deployed) for w in ((1, 1), weights)]
     for each in found:
         accepted(each)
@@ -139,7 +139,7 @@ def summands(stochastic=True):
 def draws(power=True, seen=False):
     for n in range(1, 4):
         for alpha in map(Fraction, ("0", "1/3", "4/5", "1")):
-            deployed = geometric(n, alpha)
+            deployed = geometric(n=n, alpha=alpha)
             drawn = deployed
             for m in range(1, 4):
                 found = certified_level(drawn)
@@ -157,8 +157,8 @@ def draws(power=True, seen=False):
 def pairs_of_users(independent=False, worse=True):
     below = False
     for n, alpha in product(range(1, 4), map(Fraction, ("1/3", "4/5"))):
-        deployed = geometric(n, alpha)
-        priors = (uniform(n), proportional(range(1, n + 2)), proportional([1, *[0] * (n - 1), 3]))
+        deployed = geometric(n=n, alpha=alpha)
+        priors = (uniform(n=n), proportional(range(1, n + 2)), proportional([1, *[0] * (n - 1), 3]))
         users = [BayesianUser(loss, p) for loss, p in zip((zero_one(), absolute(), squared()), priors, strict=True)]
         for one, other in product(users, repeat=2):
             found = [interact(user, deployed) for user in (one, other)]

@@ -101,9 +101,11 @@ def face_value(levels=("1/5", "1/2", "9/10"), always=True):
     for n in range(1, 5):
         for alpha in map(Fraction, levels):
             for j in range(n + 1):
-                sure, even = BayesianUser(zero_one(), point_mass(n, j)), BayesianUser(zero_one(), uniform(n))
-                constant = deterministic([j] * (n + 1), n + 1) if always else geometric(n, alpha)
-                deployed = geometric(n, alpha)
+                sure, even = BayesianUser(zero_one(), point_mass(n=n, i=j)), BayesianUser(zero_one(), uniform(n=n))
+                constant = (
+                    deterministic([j] * (n + 1), responses=range(n + 1)) if always else geometric(n=n, alpha=alpha)
+                )
+                deployed = geometric(n=n, alpha=alpha)
                 for user, own, other in ((sure, constant, deployed), (even, deployed, constant)):
                     best = solve_polytope(Problem(user, alpha))
                     accepted(best)
@@ -115,7 +117,7 @@ def users(n):
     """Users with different losses and priors."""
     by_input = table([[abs(i - r) * (i + 1) for r in range(n + 1)] for i in range(n + 1)])
     for loss in (absolute(), squared(), zero_one(), by_input):
-        for prior in (uniform(n), proportional(range(1, n + 2)), proportional([1, *[0] * (n - 1), 9])):
+        for prior in (uniform(n=n), proportional(range(1, n + 2)), proportional([1, *[0] * (n - 1), 9])):
             yield BayesianUser(loss, prior)
 
 
@@ -131,11 +133,11 @@ def users(n):
 def one_for_all(power=1, own=True):
     for n in range(1, 5):
         for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            deployed, remaps = geometric(n, alpha**power), set()
+            deployed, remaps = geometric(n=n, alpha=alpha**power), set()
             for user in users(n):
                 problem = Problem(user, alpha)
                 images = [chosen[0] for chosen in bayes_remap(problem).choices] if own else list(range(n + 1))
-                remap = deterministic(images, n + 1)
+                remap = deterministic(images, responses=range(n + 1))
                 induced = deployed @ remap
                 best = solve_polytope(problem)
                 value = sum(p * user.loss(i, r) * induced[i, r] for i, p in enumerate(user.prior) for r in range(n + 1))

@@ -94,7 +94,7 @@ def users(n):
     """Users with monotone losses and one without, and priors with and without zeros."""
     other = table([[(2 * i + 3 * r) % 4 for r in range(n + 1)] for i in range(n + 1)])
     for loss in (absolute(), squared(), zero_one(), other):
-        for prior in (uniform(n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n, 0)):
+        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n=n, i=0)):
             yield BayesianUser(loss, prior)
 
 
@@ -116,7 +116,7 @@ def both_rise(levels=LEVELS, single=True, strictly=False, largest=3):
         for user in users(n):
             values = []
             for alpha in levels:
-                remapped, best = least_losses(Problem(user, alpha), geometric(n, alpha))
+                remapped, best = least_losses(Problem(user, alpha), geometric(n=n, alpha=alpha))
                 if user.loss.shape(n + 1, n + 1) is Shape.MONOTONE:
                     require(best == remapped, f"{best} and {remapped} at {alpha}: {user}")
                 values.append((best, remapped))
@@ -139,7 +139,7 @@ def derivable(equal=True):
     for n in range(1, 5):
         for alpha in map(Fraction, LEVELS):
             for beta in map(Fraction, LEVELS):
-                found = derive(geometric(n, beta), alpha)
+                found = derive(geometric(n=n, alpha=beta), alpha)
                 accepted(found)
                 expected = alpha < beta or (equal and alpha == beta)
                 require(bool(found) is expected, f"n = {n}: G at {beta} of G at {alpha}: {bool(found)}")
@@ -152,7 +152,7 @@ def derivable(equal=True):
 def example(times=False):
     for n in range(1, 5):
         for alpha in map(Fraction, LEVELS):
-            best = solve_polytope(Problem(BayesianUser(zero_one(), uniform(n)), alpha))
+            best = solve_polytope(Problem(BayesianUser(zero_one(), uniform(n=n)), alpha))
             accepted(best)
             expected = 2 * alpha * n / ((1 + alpha * (n if times else 1)) * (n + 1))
             require(best.value == expected, f"n = {n}, α = {alpha}: it is {best.value}")

@@ -107,22 +107,24 @@ def back(shift=0, ends=0):
 def by_library(shift=0, factor=1):
     for n in range(5):
         for alpha in map(Fraction, ("0", "1/4", "1/2", "9/10")):
-            x, deployed = UnboundedGeometric(alpha), geometric(n, alpha * factor)
-            require(x.clamped(n) == deployed, f"n = {n}, α = {alpha}: x^G clamped is not G")
+            x, deployed = UnboundedGeometric(alpha), geometric(n=n, alpha=alpha * factor)
+            require(x.clamped(n=n) == deployed, f"n = {n}, α = {alpha}: x^G clamped is not G")
             for i in range(n + 1):
                 out = 1 - x.between(i, 0, n)
                 claimed = (alpha ** (i + 1 - shift) + alpha ** (n - i + 1 - shift)) / (1 + alpha)
                 require(out == claimed, f"x^G leaves N with {out} on input {i}")
                 for response in range(-3, n + 4):
                     if n:
-                        made = sum(deployed[i, r] * x.unclamped(n, r, response) for r in range(n + 1))
+                        made = sum(deployed[i, r] * x.unclamped(n=n, r=r, response=response) for r in range(n + 1))
                         require(made == x.mass(i, response), f"v∘G has {made} at {i}, {response}")
 
 
 def least(n, alpha, weights, loss, more):
     """The least loss of all α-private mechanisms with the responses -more to n+more."""
     rows = [[loss(i, r) for r in range(-more, n + more + 1)] for i in range(n + 1)]
-    found = solve_polytope(Problem(BayesianUser(table(rows), proportional(weights)), alpha, responses=n + 1 + 2 * more))
+    found = solve_polytope(
+        Problem(BayesianUser(table(rows), proportional(weights)), alpha, responses=range(n + 1 + 2 * more))
+    )
     accepted(found)
     return found.value
 

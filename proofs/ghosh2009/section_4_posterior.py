@@ -146,7 +146,7 @@ def on_databases(power=2, level=1):
     for n in range(1, 4):
         databases = list(product((0, 1), repeat=n))
         for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            g = geometric(n, alpha**level)
+            g = geometric(n=n, alpha=alpha**level)
             x = [g.rows[sum(d)] for d in databases]
             y = [g.rows[sum(d[1:])] for d in databases]
             for weights in ([1] * len(databases), [1 + 7 * k % 5 for k in range(len(databases))], rare(databases)):
@@ -171,7 +171,7 @@ def rare(databases):
 def example(response=1):
     alpha = Fraction(1, 2)
     for n in range(2, 5):
-        g, last = geometric(n, alpha), Fraction(0)
+        g, last = geometric(n=n, alpha=alpha), Fraction(0)
         for k in range(1, 7):
             e = Fraction(1, 10**k)
             p, q = posteriors([e, 1 - e], [g.rows[1], g.rows[n]], [g.rows[0], g.rows[n - 1]], response)

@@ -91,7 +91,7 @@ def users(n):
     constant = table([[1] * (n + 1)] * (n + 1))
     not_monotone = table([[(2 * i + 3 * r) % 5 for r in range(n + 1)] for i in range(n + 1)])
     for loss in (absolute(), constant, not_monotone):
-        for prior in (uniform(n), proportional(range(1, n + 2)), point_mass(n, n)):
+        for prior in (uniform(n=n), proportional(range(1, n + 2)), point_mass(n=n, i=n)):
             yield BayesianUser(loss, prior)
 
 
@@ -104,8 +104,8 @@ def same_value(deployed=0, levels=(Fraction(0), Fraction(1))):
     for n in range(4):
         for alpha in levels:
             for user in users(n):
-                source = geometric(n, alpha) if alpha == 1 else UnboundedGeometric(alpha)
-                remapped = interact(user, geometric(n, 1) if deployed else source)
+                source = geometric(n=n, alpha=alpha) if alpha == 1 else UnboundedGeometric(alpha)
+                remapped = interact(user, geometric(n=n, alpha=1) if deployed else source)
                 best = solve_polytope(Problem(user, alpha))
                 accepted(remapped)
                 accepted(best)
@@ -118,7 +118,7 @@ def same_value(deployed=0, levels=(Fraction(0), Fraction(1))):
 def mechanisms(n):
     """Three mechanisms on {0..n}; the last has equal rows."""
     size = n + 1
-    yield truthful(size)
+    yield truthful(inputs=range(size))
     yield Mechanism([[Fraction((i + r) % size + 1, size * (size + 1) // 2) for r in range(size)] for i in range(size)])
     yield Mechanism([[Fraction(r + 1, size * (size + 1) // 2) for r in range(size)]] * size)
 

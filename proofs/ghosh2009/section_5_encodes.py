@@ -106,10 +106,10 @@ def written(tight, n, responses):
 
 def mechanisms(n, alpha):
     """Every deterministic map of G, each also halfway to G and to always answering 0."""
-    source = geometric(n, alpha)
+    source = geometric(n=n, alpha=alpha)
     constant = [[int(r == 0) for r in range(n + 1)] for _ in range(n + 1)]
     for images in product(range(n + 1), repeat=n + 1):
-        x = source @ deterministic(images, n + 1)
+        x = source @ deterministic(images, responses=range(n + 1))
         yield Mechanism(x.rows)
         for other in (source.rows, constant):
             mixed = ([(v + w) / 2 for v, w in zip(*rows, strict=True)] for rows in zip(x.rows, other, strict=True))

@@ -102,7 +102,7 @@ def by_library(turned=False, part=Fraction(1, 4)):
             given = [objective.get(k, Fraction(0)) for k in range(len(cells))]
             factor = sum(given) / sum(costs)
             require(factor > 0 and given == [factor * c for c in costs], f"n = {n}, {user}: {given} and {costs}")
-            x, other = best.mechanism, geometric(n, alpha)
+            x, other = best.mechanism, geometric(n=n, alpha=alpha)
             require(by_rows(user, x) == best.value, f"n = {n}, {user}: (2) is {by_rows(user, x)}")
             pairs = zip(x.rows, other.rows, strict=True)
             mixed = Mechanism([[u / 4 + 3 * v / 4 for u, v in zip(*rows, strict=True)] for rows in pairs])
@@ -125,7 +125,7 @@ def shifted(power=1, by_response=False):
             accepted(after)
             require(after.value == before.value + gained, f"n = {n}, {user}: {before.value} and {after.value}")
             require(by_rows(moved, before.mechanism) == after.value, f"n = {n}, {user}: another optimum")
-            constant = deterministic([0] * (n + 1), n + 1)
+            constant = deterministic([0] * (n + 1), responses=range(n + 1))
             require(by_rows(moved, constant) == by_rows(user, constant) + gained, f"n = {n}, {user}: answer 0")
 
 

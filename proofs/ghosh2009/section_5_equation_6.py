@@ -112,7 +112,7 @@ def same_optimum(levels=("1/5", "1/2", "99/100"), sizes=3):
     for n in range(sizes + 1):
         for alpha in map(Fraction, levels if n else (*levels, "0", "1")):
             for loss in (absolute(), zero_one()):
-                priors = (uniform(n), proportional(range(1, n + 2)), point_mass(n, 0), point_mass(n, n))
+                priors = (uniform(n=n), proportional(range(1, n + 2)), point_mass(n=n, i=0), point_mass(n=n, i=n))
                 for prior in priors:
                     program = linear_program(Problem(BayesianUser(loss, prior), alpha))
                     signed, free = solve(program), solve(without_signs(program))
@@ -128,7 +128,7 @@ def same_optimum(levels=("1/5", "1/2", "99/100"), sizes=3):
 )
 def unbounded_at_one(alpha="1", signed=False):
     for n in range(1, 4):
-        program = linear_program(Problem(BayesianUser(absolute(), point_mass(n, 0)), alpha))
+        program = linear_program(Problem(BayesianUser(absolute(), point_mass(n=n, i=0)), alpha))
         found = solve(program if signed else without_signs(program))
         require(isinstance(found, Unbounded) and holds(found), f"there is an optimum at n = {n}")
         require(solve(program).value == 0, "with (6) the optimum is not 0")

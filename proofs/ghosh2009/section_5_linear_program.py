@@ -118,7 +118,7 @@ def users(n):
     """Users for n, some with a prior of 0 in places and some with a loss that is not monotone."""
     for loss in LOSSES:
         rows = [[(2 * i + 3 * r) % 4 for r in range(n + 1)] for i in range(n + 1)]
-        for prior in (uniform(n), proportional([1, *[0] * n]), point_mass(n, n // 2)):
+        for prior in (uniform(n=n), proportional([1, *[0] * n]), point_mass(n=n, i=n // 2)):
             yield BayesianUser(loss or table(rows), prior)
 
 
@@ -173,7 +173,7 @@ def range_of_the_sum(more=1):
         program = LinearProgram(width * (n + 1), cost, (*sums, *privacy), tuple(right), frozenset(range(n + 1)))
         value = solve(program).value
         require(value == 0, f"the optimum at n = {n} is {value}")
-        best = solve_polytope(Problem(BayesianUser(absolute(), uniform(n)), alpha)).value
+        best = solve_polytope(Problem(BayesianUser(absolute(), uniform(n=n)), alpha)).value
         require(best > 0, f"with N the optimum at n = {n} is {best}")
 
 

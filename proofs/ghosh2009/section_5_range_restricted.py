@@ -42,7 +42,7 @@ claim = Claim(
 def outside(alpha="1/2", clamped=False):
     x = UnboundedGeometric(alpha)
     for i in range(2):
-        row = x.clamped(1).rows[i] if clamped else [x.mass(i, r) for r in range(2)]
+        row = x.clamped(n=1).rows[i] if clamped else [x.mass(i, r) for r in range(2)]
         require(sum(row) == Fraction(1, 2), f"the responses 0 and 1 have the probability {sum(row)}")
 
 
@@ -132,10 +132,10 @@ def composed(x, n, images, below=0, above=None):
 )
 def by_library(below=0, above=None, level=None, largest=3):
     for n, alpha in product(range(1, largest + 1), map(Fraction, ("0", "1/5", "1/2", "99/100"))):
-        x, source = UnboundedGeometric(alpha), geometric(n, alpha if level is None else level)
-        require(x.clamped(n).rows == source.rows, f"n = {n}, α = {alpha}: x^G clamped is not G")
+        x, source = UnboundedGeometric(alpha), geometric(n=n, alpha=alpha if level is None else level)
+        require(x.clamped(n=n).rows == source.rows, f"n = {n}, α = {alpha}: x^G clamped is not G")
         for images in product(range(n + 1), repeat=n + 1):
-            found = (source @ deterministic(images, n + 1)).rows
+            found = (source @ deterministic(images, responses=range(n + 1))).rows
             require(found == composed(x, n, images, below, above), f"n = {n}, α = {alpha}, {images}: {found}")
 
 
@@ -146,9 +146,9 @@ def by_library(below=0, above=None, level=None, largest=3):
 )
 def had_again(more=0):
     for n, alpha in product(range(1, 5), map(Fraction, ("0", "1/5", "1/2"))):
-        x, source = UnboundedGeometric(alpha), geometric(n, alpha)
+        x, source = UnboundedGeometric(alpha), geometric(n=n, alpha=alpha)
         for i, response in product(range(n + 1), range(-9, n + 10)):
-            found = sum(source[i, r] * x.unclamped(n, r, response + more) for r in range(n + 1))
+            found = sum(source[i, r] * x.unclamped(n=n, r=r, response=response + more) for r in range(n + 1))
             require(found == x.mass(i, response), f"n = {n}, α = {alpha}: {found} for {response} on {i}")
 
 

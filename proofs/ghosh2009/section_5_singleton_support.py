@@ -90,7 +90,9 @@ def at_zero(alpha="0", least=1):
         require(bool(private(x, alpha)), f"it is not {alpha}-private")
         require(len(set(x.rows)) > 1, "the rows are equal")
         for j in range(n + 1):
-            require((x @ deterministic([j] * (n + 1), n + 1)).rows != x.rows, f"the map to {j} makes it")
+            require(
+                (x @ deterministic([j] * (n + 1), responses=range(n + 1))).rows != x.rows, f"the map to {j} makes it"
+            )
 
 
 @claim.instances(
@@ -103,7 +105,7 @@ def by_library(least=1, letter="S"):
     for n in range(1, 4):
         for alpha in map(Fraction, ("1/4", "9/10")):
             for images in product(range(n + 1), repeat=n + 1):
-                induced = geometric(n, alpha) @ deterministic(images, n + 1)
+                induced = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 x = Mechanism(induced.rows)
                 has_one = any(v >= least for row in x.rows for v in row)
                 require(has_one == (len(set(images)) == 1), f"{images} at α = {alpha}")
@@ -113,7 +115,10 @@ def by_library(least=1, letter="S"):
                 require(len(set(x.rows)) == 1 and tight.z == n, f"{x.rows}")
                 require(set(tight.column(images[0])) == {letter}, f"{tight.column(images[0])}")
                 found = derive(x, alpha)
-                require(bool(found) and found.remap == deterministic(images, n + 1), f"{images} is no remap")
+                require(
+                    bool(found) and found.remap == deterministic(images, responses=range(n + 1)),
+                    f"{images} is no remap",
+                )
                 accepted(found, "derivable")
 
 
@@ -125,11 +130,11 @@ def by_library(least=1, letter="S"):
 def occurring(known=True, alpha="9/10"):
     for n in range(1, 5):
         for i in range(n + 1):
-            prior = point_mass(n, i) if known else uniform(n)
+            prior = point_mass(n=n, i=i) if known else uniform(n=n)
             best = solve_polytope(Problem(BayesianUser(squared(), prior), "1/2"))
             accepted(best, "optimal")
             require(all(row[i] == 1 for row in best.mechanism.rows), f"{best.mechanism.rows}")
-    best = solve_polytope(Problem(BayesianUser(absolute(), uniform(2)), alpha))
+    best = solve_polytope(Problem(BayesianUser(absolute(), uniform(n=2)), alpha))
     accepted(best, "optimal")
     require(best.mechanism.rows == ((0, 1, 0),) * 3, f"{best.mechanism.rows}")
 

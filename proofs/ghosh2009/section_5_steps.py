@@ -72,7 +72,7 @@ def optimal_without(rows=(("5/6", "1/6"), ("2/3", "1/3")), prior=("2/3", "1/3"))
 def users(n):
     """Users of several kinds, all with monotone losses."""
     yield BayesianUser(absolute(), proportional(range(1, n + 2)))
-    yield BayesianUser(squared(), point_mass(n, 0))
+    yield BayesianUser(squared(), point_mass(n=n, i=0))
     yield BayesianUser(zero_one(), proportional([3**k for k in range(n + 1)]))
     rows = [[abs(i - r) * (i + 1) for r in range(n + 1)] for i in range(n + 1)]
     yield BayesianUser(table(rows), proportional([1, *[0] * (n - 1), 2]))
@@ -118,17 +118,20 @@ def optimal_vertices(losses=LOSSES, last=1):
 )
 def made_by_intervals(turned=False, size=0):
     for n, alpha in product(range(1, 5), map(Fraction, ("1/4", "9/10"))):
-        source = geometric(n, alpha)
+        source = geometric(n=n, alpha=alpha)
         for z in range(n + 1):
             count = 0
             for cuts in combinations(range(1, n + 1), n - z):
                 images = [sum(cut <= k for cut in cuts) for k in range(n + 1)]
                 if turned:
                     images = [1 - r if r < 2 else r for r in images]
-                x = Mechanism((source @ deterministic(images, n + 1)).rows)
+                x = Mechanism((source @ deterministic(images, responses=range(n + 1))).rows)
                 require(failing(x, alpha) == [], f"n = {n}, {images}: {failing(x, alpha)}")
                 found = rebuilt_remap(constraint_matrix(x, alpha))
-                require((source @ deterministic(found, n + 1)).rows == x.rows, f"n = {n}: {found} for {images}")
+                require(
+                    (source @ deterministic(found, responses=range(n + 1))).rows == x.rows,
+                    f"n = {n}: {found} for {images}",
+                )
                 count += 1
             require(count == comb(n + size, z), f"n = {n}, z = {z}: {count} of them")
 
@@ -143,13 +146,13 @@ def same_value(deployed=None):
     for n, alpha in product(range(1, 4), map(Fraction, ("1/4", "1/2", "9/10"))):
         for user in users(n):
             best = solve_polytope(Problem(user, alpha))
-            with_g = interact(user, geometric(n, deployed or alpha))
+            with_g = interact(user, geometric(n=n, alpha=deployed or alpha))
             accepted(best, "optimal")
             accepted(with_g, "interaction")
             require(with_g.value == best.value, f"n = {n}, α = {alpha}, {user}: {with_g.value} and {best.value}")
             if not failing(best.mechanism, alpha):
                 images = rebuilt_remap(constraint_matrix(best.mechanism, alpha))
-                by_map = geometric(n, alpha) @ deterministic(images, n + 1)
+                by_map = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 lost = sum(
                     p * sum(v * user.loss(i, r) for r, v in enumerate(by_map.rows[i])) for i, p in enumerate(user.prior)
                 )

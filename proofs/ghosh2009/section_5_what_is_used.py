@@ -59,8 +59,8 @@ def failing(x, alpha):
 def not_optimal(answer=None):
     for n in range(1, 5):
         given = n if answer is None else answer
-        x = Mechanism(deterministic([given] * (n + 1), n + 1).rows)
-        problem = Problem(BayesianUser(absolute(), point_mass(n, 0)), "1/2")
+        x = Mechanism(deterministic([given] * (n + 1), responses=range(n + 1)).rows)
+        problem = Problem(BayesianUser(absolute(), point_mass(n=n, i=0)), "1/2")
         accepted(Better(problem, x, solve_polytope(problem)), "not-optimal")
         require(failing(x, "1/2") == set(), f"it lacks {failing(x, '1/2')}")
 
@@ -72,7 +72,7 @@ def not_optimal(answer=None):
 )
 def not_a_vertex(part=Fraction(1, 2), lemmas=frozenset({"5.8", "5.9"})):
     for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-        x = mean(geometric(1, alpha), deterministic([0, 0], 2), part)
+        x = mean(geometric(n=1, alpha=alpha), deterministic([0, 0], responses=range(2)), part)
         accepted(vertex(x, alpha), "not-vertex")
         require(failing(x, alpha) == lemmas, f"it lacks {failing(x, alpha)}")
 
@@ -86,9 +86,9 @@ def mean(x, y, part=Fraction(1, 2)):
 def many(alpha: Fraction, every: int) -> Iterator[Mechanism]:
     """G by all maps for n ≤ 2 and some for n = 3, their means with G and a constant, six underivable vertices."""
     for n in range(1, 4):
-        source, constant = geometric(n, alpha), deterministic([n // 2] * (n + 1), n + 1)
+        source, constant = geometric(n=n, alpha=alpha), deterministic([n // 2] * (n + 1), responses=range(n + 1))
         for images in list(product(range(n + 1), repeat=n + 1))[:: every if n == 3 else 1]:
-            made = Mechanism((source @ deterministic(images, n + 1)).rows)
+            made = Mechanism((source @ deterministic(images, responses=range(n + 1))).rows)
             yield made
             yield mean(made, source)
             yield mean(made, constant)

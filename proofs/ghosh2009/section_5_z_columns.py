@@ -111,7 +111,7 @@ def by_library(rows=None, power=0):
     for n in range(1, 4):
         for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
             for images in product(range(n + 1), repeat=n + 1):
-                x = geometric(n, alpha) @ deterministic(images, n + 1)
+                x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 found = constraint_matrix(Mechanism(x.rows), alpha)
                 for r in range(n + 1):
                     expected = 0 if r in images else n if rows is None else rows

@@ -110,7 +110,7 @@ def certified(twice=1, power=1):
     for n in range(1, 5):
         user = BayesianUser(zero_one(), ["1/2", "1/2", *["0"] * (n - 1)])
         for alpha in (Fraction(k, 10) for k in range(1, 11)):
-            found, remapped = optimal(Problem(user, alpha)), interact(user, geometric(n, alpha**power))
+            found, remapped = optimal(Problem(user, alpha)), interact(user, geometric(n=n, alpha=alpha**power))
             require(found.value == alpha / (1 + twice * alpha), f"n = {n}, α = {alpha}: the optimum is {found.value}")
             require(remapped.value == found.value, f"n = {n}, α = {alpha}: G remapped loses {remapped.value}")
             for result in (found, remapped):

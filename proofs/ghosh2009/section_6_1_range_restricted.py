@@ -118,7 +118,7 @@ def unbounded(scaled=1):
 )
 def splits(by_rows=False, alpha="1/2"):
     for n, width, steps in ((1, 3, 2), (2, 3, 1), (2, 4, 1)):
-        deployed = geometric(n, alpha)
+        deployed = geometric(n=n, alpha=alpha)
         for remap in in_parts(n + 1, width, steps):
             lines = remap if by_rows else zip(*remap, strict=True)
             expected = all(sum(value > 0 for value in line) <= 1 for line in lines)
@@ -134,7 +134,7 @@ def splits(by_rows=False, alpha="1/2"):
 )
 def served(joined=False, unbounded="1/3"):
     for n in range(1, 4):
-        deployed = geometric(n, "1/3")
+        deployed = geometric(n=n, alpha="1/3")
         rows = [[c * value for value in row for c in (Fraction(1, 4), Fraction(3, 4))] for row in deployed.rows]
         if joined:
             rows = [[row[0] + row[1] + row[2] + row[3], *row[4:]] for row in rows]

@@ -73,7 +73,7 @@ def two_tables(sends=(0, 1, 0, 1), divisor=6):
             row = [Fraction(constant + slope * delta, by) for constant, slope in entries]
             require(sum(row) == 1, f"the row of {key} sums to {sum(row)}")
             require(sum(value > 0 for value in row) == count, f"the row of {key} at δ = {delta}: {row}")
-            made = (Mechanism([row]) @ deterministic(sends, 2)).rows[0]
+            made = (Mechanism([row]) @ deterministic(sends, responses=range(2))).rows[0]
             require(made == tuple(map(Fraction, FIGURE_4[key])), f"the row of {key} is read as {made}")
 
 

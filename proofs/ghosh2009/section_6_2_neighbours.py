@@ -138,7 +138,7 @@ def by_trial(lower=lambda n, f: f, exchanged=False, largest=3):
 )
 def on_the_cube(exchanged=False):
     for n in range(1, 6):
-        cube = hypercube(2**n)
+        cube = hypercube(inputs=range(2**n))
         for d in range(2**n):
             i = d.bit_count()
             near = [a + b - d for a, b in cube.pairs if d in (a, b)]

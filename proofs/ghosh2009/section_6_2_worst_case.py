@@ -91,7 +91,7 @@ def samples(n):
     rows = [[abs(i - r) for r in range(n + 1)] for i in results]
     weights = [1 + ((3 * d + d * d) % 11) ** 3 for d in range(2**n)]
     user = BayesianUser(table(rows), proportional(weights))
-    yield solve_polytope(Problem(user, "1/2", hypercube(2**n), responses=n + 1)).mechanism
+    yield solve_polytope(Problem(user, "1/2", hypercube(inputs=range(2**n)), responses=range(n + 1))).mechanism
     uneven = [[1 + (5 * d + 3 * r * r) % 7 for r in range(n + 1)] for d in range(2**n)]
     yield Mechanism([[Fraction(v, sum(row)) for v in row] for row in uneven])
 

@@ -49,24 +49,24 @@ def loss_on(loss, n):
 
 def priors(n):
     """Five priors on {0..n}."""
-    yield uniform(n)
+    yield uniform(n=n)
     yield proportional(range(1, n + 2))
     yield proportional([i % 2 for i in range(n + 1)])
     yield proportional([1, *[0] * (n - 1), 3])
-    yield point_mass(n, n // 2)
+    yield point_mass(n=n, i=n // 2)
 
 
 def values(user, alpha, deployed=None):
     """The least loss by remaps of G, and of all mechanisms, both with certificates."""
-    n = user.inputs - 1
+    n = user.size - 1
     at = alpha if deployed is None else deployed
     # At α = 1 there is no x^G, and G stands for it.
-    with_geometric = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n, at))
+    with_geometric = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n=n, alpha=at))
     best = solve_polytope(Problem(user, alpha))
     accepted(with_geometric)
     accepted(best)
     if deployed is None:
-        require(with_geometric.mechanism == geometric(n, alpha), "x^G clamped is not G")
+        require(with_geometric.mechanism == geometric(n=n, alpha=alpha), "x^G clamped is not G")
     return with_geometric.value, best.value
 
 

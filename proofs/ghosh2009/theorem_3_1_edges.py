@@ -113,7 +113,7 @@ def best_of_all(problem, given=None):
 def by_certificate(sizes=(2, 3, 4), weights=(1, 1, 0, 0, 0)):
     for n in sizes:
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            x = in_turn(n, alpha)
+            x = in_turn(n=n, alpha=alpha)
             for result, expected in ((derive(x, alpha), False), (vertex(x, alpha), True)):
                 require(bool(result) is expected, f"n = {n}, α = {alpha}: {type(result).__name__}")
                 accepted(result)
@@ -132,7 +132,7 @@ def by_certificate(sizes=(2, 3, 4), weights=(1, 1, 0, 0, 0)):
 )
 def ties(truth=1):
     loss = table([[truth if i == r else 1 for r in range(3)] for i in range(3)])
-    best_of_all(Problem(BayesianUser(loss, uniform(2)), "1/2"), in_turn(2, Fraction(1, 2)))
+    best_of_all(Problem(BayesianUser(loss, uniform(n=2)), "1/2"), in_turn(n=2, alpha=Fraction(1, 2)))
 
 
 @claim.instances(
@@ -143,13 +143,13 @@ def ties(truth=1):
 )
 def edges(deployed=Fraction(1, 2), always=False):
     for n in range(4):
-        priors = [uniform(n), proportional([1, *[0] * (n - 1), 2] if n else [1])]
-        for prior in (*priors, *(point_mass(n, j) for j in range(n + 1))):
+        priors = [uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1])]
+        for prior in (*priors, *(point_mass(n=n, i=j) for j in range(n + 1))):
             for alpha in (Fraction(0), Fraction(1, 2), Fraction(1)):
                 at = deployed if alpha == Fraction(1, 2) else alpha
                 for loss in LOSSES:
                     user = BayesianUser(loss, prior)
-                    found = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n, at))
+                    found = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n=n, alpha=at))
                     accepted(found)
                     best = best_of_all(Problem(user, alpha))
                     require(found.value == best, f"n = {n}, α = {alpha}, {user}: {found.value}, and {best} of all")
@@ -167,12 +167,12 @@ def sure(shift=0):
         for j in range(n + 1):
             constant = Mechanism([[int(r == (j + shift) % (n + 1)) for r in range(n + 1)]] * (n + 1))
             for alpha in ("1/2", "1"):
-                problem = Problem(BayesianUser(zero_one(), point_mass(n, j)), alpha)
+                problem = Problem(BayesianUser(zero_one(), point_mass(n=n, i=j)), alpha)
                 best_of_all(problem, constant)
                 found = derive(constant, alpha)
                 require(bool(found), "it is not derivable")
                 accepted(found)
-            coin = geometric(n, 1)
+            coin = geometric(n=n, alpha=1)
             require(coin[0, j] < 1, f"G answers {j} always")
 
 

@@ -146,13 +146,13 @@ def least(level=1, times=2):
 def by_certificate(loss=parity, weights=(1, 2, 1), sizes=(2, 3, 4)):
     for n in sizes:
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            user = BayesianUser(loss(n), proportional([*weights, *[0] * n][: n + 1]))
-            of_geometric, best = interact(user, geometric(n, alpha)), solve_polytope(Problem(user, alpha))
+            user = BayesianUser(loss(n=n), proportional([*weights, *[0] * n][: n + 1]))
+            of_geometric, best = interact(user, geometric(n=n, alpha=alpha)), solve_polytope(Problem(user, alpha))
             accepted(of_geometric)
             accepted(best)
             require(of_geometric.value == alpha * (3 - alpha) / (2 * (1 + alpha)), f"G has {of_geometric.value}")
             require(best.value == alpha / (1 + alpha), f"the least is {best.value}")
-            mechanism = in_turn(n, alpha)
+            mechanism = in_turn(n=n, alpha=alpha)
             own = sum(p * mechanism[i, r] * user.loss(i, r) for i, p in enumerate(user.prior) for r in range(n + 1))
             require(own == best.value, f"the mechanism loses {own}")
             refuted = derive(mechanism, alpha)
@@ -171,15 +171,15 @@ def by_certificate(loss=parity, weights=(1, 2, 1), sizes=(2, 3, 4)):
 def where_it_holds(other=("0",)):
     for rows in (((0, 1), (1, 0)), ((1, 0), (0, 1)), ((3, 1), (0, 2)), ((1, 0), (5, 4))):
         for alpha in ("0", "1/3", "9/10"):
-            for prior in (uniform(1), proportional([1, 3]), point_mass(1, 0)):
+            for prior in (uniform(n=1), proportional([1, 3]), point_mass(n=1, i=0)):
                 same_value(BayesianUser(table(rows), prior), alpha)
     for alpha in other:
-        same_value(BayesianUser(parity(2), proportional((1, 2, 1))), alpha)
+        same_value(BayesianUser(parity(n=2), proportional((1, 2, 1))), alpha)
 
 
 def same_value(user, alpha):
     """Have G's best remap and the optimum certified, and require one value."""
-    found, best = interact(user, geometric(user.inputs - 1, alpha)), solve_polytope(Problem(user, alpha))
+    found, best = interact(user, geometric(n=user.size - 1, alpha=alpha)), solve_polytope(Problem(user, alpha))
     accepted(found)
     accepted(best)
     require(found.value == best.value, f"α = {alpha}, {user}: {found.value} and {best.value}")

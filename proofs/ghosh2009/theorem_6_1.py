@@ -71,9 +71,11 @@ def at_one(alpha="1", row=(1, 0)):
         require(best.value == done.value, f"{user} loses {done.value} on it and could lose {best.value}")
         accepted(best)
         accepted(done)
-    fair = geometric(1, 1)
+    fair = geometric(n=1, alpha=1)
     for images in ((0, 1), (1, 0)):
-        require((mechanism @ deterministic(images, 2)).rows != fair.rows, f"permuted by {images} it is G")
+        require(
+            (mechanism @ deterministic(images, responses=range(2))).rows != fair.rows, f"permuted by {images} it is G"
+        )
 
 
 @claim.proof(
@@ -168,10 +170,12 @@ def certified(levels=("0", "1/10", "1/3", "1/2", "9/10", "99/100"), loss="zero-o
                 if loss == "zero-one"
                 else table([[int(abs(i - r) > 1) for r in range(n + 1)] for i in range(n + 1)])
             )
-            found = optimal(Problem(BayesianUser(losses, uniform(n)), alpha))
+            found = optimal(Problem(BayesianUser(losses, uniform(n=n)), alpha))
             alone = uniqueness(found)
             require(isinstance(alone, OnlyOptimum), f"n = {n}, α = {alpha}: there is another optimal mechanism")
-            require(found.mechanism.rows == geometric(n, alpha).rows, f"n = {n}, α = {alpha}: the optimum is not G")
+            require(
+                found.mechanism.rows == geometric(n=n, alpha=alpha).rows, f"n = {n}, α = {alpha}: the optimum is not G"
+            )
             expected = 2 * alpha * n / ((1 + alpha) * (n + 1))
             require(found.value == expected, f"n = {n}, α = {alpha}: the loss is {found.value}, not {expected}")
             accepted(alone, "only-optimal")
@@ -183,9 +187,9 @@ def certified(levels=("0", "1/10", "1/3", "1/2", "9/10", "99/100"), loss="zero-o
 )
 def not_alone_at_one(alpha="1"):
     for n in range(1, 5):
-        problem = Problem(BayesianUser(zero_one(), uniform(n)), alpha)
+        problem = Problem(BayesianUser(zero_one(), uniform(n=n)), alpha)
         found = optimal(problem)
-        given = Optimum(problem, found.value, found.dual, None, geometric(n, alpha))
+        given = Optimum(problem, found.value, found.dual, None, geometric(n=n, alpha=alpha))
         alone = uniqueness(given)
         require(isinstance(alone, AnotherOptimum), f"n = {n}: G is the only optimal mechanism")
         try:

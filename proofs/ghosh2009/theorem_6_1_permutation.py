@@ -103,7 +103,7 @@ def one_each(rises=True):
 )
 def by_library(onto_all=True, alpha="1/3"):
     for n, steps in ((1, 4), (2, 2)):
-        deployed = geometric(n, alpha)
+        deployed = geometric(n=n, alpha=alpha)
         for remap in in_parts(n + 1, n + 1, steps):
             images = [row.index(1) for row in remap.rows if 1 in row]
             expected = len(images) == n + 1 and (not onto_all or len(set(images)) == n + 1)
@@ -120,10 +120,14 @@ def by_library(onto_all=True, alpha="1/3"):
 )
 def deterministic_remaps(alpha="1/2"):
     for n in range(1, 4):
-        expected = geometric(n, alpha).rows
+        expected = geometric(n=n, alpha=alpha).rows
         for images in permutations(range(n + 1)):
-            x = geometric(n, alpha) @ deterministic(images, n + 1)
-            found = [y for y in product(range(n + 1), repeat=n + 1) if (x @ deterministic(y, n + 1)).rows == expected]
+            x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
+            found = [
+                y
+                for y in product(range(n + 1), repeat=n + 1)
+                if (x @ deterministic(y, responses=range(n + 1))).rows == expected
+            ]
             require(len(found) == 1, f"n = {n}, permuted by {images}: {len(found)} remaps")
             require(len(set(found[0])) == n + 1, f"{found[0]} is no permutation")
 
@@ -134,7 +138,7 @@ def deterministic_remaps(alpha="1/2"):
     mutants={"the uniform prior": {"weights": (1, 1)}},
 )
 def ties(weights=(2, 1)):
-    user, deployed = BayesianUser(zero_one(), proportional(weights)), geometric(1, "1/2")
+    user, deployed = BayesianUser(zero_one(), proportional(weights)), geometric(n=1, alpha="1/2")
     best = interact(user, deployed)
     accepted(best)
     induced = deployed @ Mechanism([[1, 0], ["1/2", "1/2"]])

@@ -182,7 +182,7 @@ def one(user, n, alpha, strict, lower):
     if lower:
         slack += [p[i] - alpha * p[i - 1] for i in range(1, n + 1)]
     expected = "better" if min(slack) < 0 else "several" if strict and min(slack) == 0 else "only"
-    problem, x = Problem(user, alpha), geometric(n, alpha)
+    problem, x = Problem(user, alpha), geometric(n=n, alpha=alpha)
     best = optimal(problem)
     loss = 1 - sum(p[i] * x[i, i] for i in range(n + 1))
     try:

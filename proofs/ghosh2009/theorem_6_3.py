@@ -168,7 +168,9 @@ def prior(epsilon, user):
 def alone(epsilon, user):
     """The least loss of one user."""
     rows = [[abs(len(key) - r) for r in range(4)] for key in DATABASES]
-    found = solve_polytope(Problem(BayesianUser(table(rows), prior(epsilon, user)), "1/2", hypercube(8), responses=4))
+    found = solve_polytope(
+        Problem(BayesianUser(table(rows), prior(epsilon, user)), "1/2", hypercube(inputs=range(8)), responses=range(4))
+    )
     accepted(found)
     return found.value
 
@@ -181,7 +183,7 @@ def together(epsilon, labels):
         for d, key in enumerate(DATABASES)
     ]
     user = BayesianUser(table(rows), [Fraction(1, 8)] * 8)
-    found = solve_polytope(Problem(user, "1/2", hypercube(8), responses=len(labels)))
+    found = solve_polytope(Problem(user, "1/2", hypercube(inputs=range(8)), responses=range(len(labels))))
     accepted(found)
     return found.value
 
@@ -217,9 +219,9 @@ def gap(outside=("0", "1/100", "1/10", "2/5", "1/2"), middle=("1/8", "1/4", "3/8
     mutants={"3 read as 3": {"images": (1, 1, 2, 3)}, "1 read as 2": {"images": (1, 2, 2, 2)}},
 )
 def by_geometric(images=(1, 1, 2, 2)):
-    x = geometric(3, "1/2") @ deterministic(images, 4)
+    x = geometric(n=3, alpha="1/2") @ deterministic(images, responses=range(4))
     on_databases = Mechanism([x.rows[len(key)] for key in DATABASES])
-    found = private(on_databases, "1/2", hypercube(8))
+    found = private(on_databases, "1/2", hypercube(inputs=range(8)))
     require(bool(found), "it is not private")
     accepted(found)
     for epsilon in map(Fraction, ("1/8", "1/4", "3/8")):

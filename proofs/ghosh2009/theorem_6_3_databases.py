@@ -67,7 +67,7 @@ def distances(pairs=(("1", "2"), ("13", "23")), neighbours=("1", "13")):
     for first, second in pairs:
         require(distance(first, second) == 2, f"{{{first}}} and {{{second}}} differ in {distance(first, second)} rows")
     require(distance(*neighbours) == 1, f"they differ in {distance(*neighbours)} rows")
-    cube = hypercube(8)
+    cube = hypercube(inputs=range(8))
     numbers = sorted(DATABASES.index(key) for key in neighbours)
     require(tuple(numbers) in cube.pairs, "they are no neighbours on the cube")
 
@@ -94,7 +94,7 @@ def optimum(epsilon, second):
     held = {turned[key] if second else key: weight for key, weight in weights.items()}
     rows = [[abs(len(key) - r) for r in range(4)] for key in DATABASES]
     user = BayesianUser(table(rows), [held.get(key, 0) for key in DATABASES])
-    found = solve_polytope(Problem(user, "1/2", hypercube(8), responses=4))
+    found = solve_polytope(Problem(user, "1/2", hypercube(inputs=range(8)), responses=range(4)))
     accepted(found)
     return found.mechanism
 

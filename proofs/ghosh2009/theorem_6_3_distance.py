@@ -76,7 +76,7 @@ def by_rows(n, alpha):
 )
 def row_by_row(most=None, level=None, largest=3):
     for n in range(1, largest + 1):
-        cube = hypercube(2**n)
+        cube = hypercube(inputs=range(2**n))
         for alpha in map(Fraction, ("1/4", "1/2")):
             x = by_rows(n, alpha)
             found = private(x, Fraction(level or alpha), cube)

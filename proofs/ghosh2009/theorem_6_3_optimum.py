@@ -147,7 +147,7 @@ def determined(shift=1, rows=None):
 def beyond(first="5/6", fourth="2/3"):
     A, D = Fraction(first), Fraction(fourth)
     x = {key: Fraction(value) for key, value in X_1.items()} | {"1": A, "13": D}
-    require(bool(private(mechanism_of(x), "1/2", hypercube(8))), "it is not 1/2-private")
+    require(bool(private(mechanism_of(x), "1/2", hypercube(inputs=range(8)))), "it is not 1/2-private")
     saved, spent = (Fraction(X_1["13"]) - D), (Fraction(X_1["1"]) - A) / 4
     identity("e", lambda e: [(spent - saved * e, Fraction(1, 6) * (Fraction(1, 8) - e))])
 
@@ -165,7 +165,7 @@ def problem(epsilon, far, *, second=False):
     losses = {0: 0, 1: 1, 2: Fraction(far), 3: Fraction(far) ** 2}
     rows = [[losses[abs(len(key) - r)] for r in range(4)] for key in DATABASES]
     user = BayesianUser(table(rows), [weights.get(key, 0) for key in DATABASES])
-    return Problem(user, "1/2", hypercube(8), responses=4)
+    return Problem(user, "1/2", hypercube(inputs=range(8)), responses=range(4))
 
 
 def exchanged(key):

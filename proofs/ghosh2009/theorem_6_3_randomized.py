@@ -122,7 +122,7 @@ def samples():
     },
 )
 def with_coins(order=(0, 1), same=False, alpha="1/2"):
-    cube = hypercube(8)
+    cube = hypercube(inputs=range(8))
     for x, remaps in samples():
         made = pairs_of(x, *(remaps if not same else remaps[:1] * 2))
         found = private(made, alpha, cube)
@@ -136,7 +136,10 @@ def with_coins(order=(0, 1), same=False, alpha="1/2"):
             require(False, str(error))
         for user, part in enumerate(order):
             sends = [k // 4 if part == 0 else k % 4 for k in range(16)]
-            require(made @ deterministic(sends, 4) == x @ remaps[user], f"user {user + 1} gets another mechanism")
+            require(
+                made @ deterministic(sends, responses=range(4)) == x @ remaps[user],
+                f"user {user + 1} gets another mechanism",
+            )
 
 
 if __name__ == "__main__":

@@ -277,7 +277,9 @@ def certified(
     losses = table([[wrong(key, r) for r in range(4)] for key in DATABASES])
     for level, weight in cases:
         alpha, epsilon = Fraction(level), Fraction(weight)
-        found = solve_polytope(Problem(BayesianUser(losses, weights_of(epsilon)), alpha, hypercube(8), responses=4))
+        found = solve_polytope(
+            Problem(BayesianUser(losses, weights_of(epsilon)), alpha, hypercube(inputs=range(8)), responses=range(4))
+        )
         least = alpha * (3 + alpha**2) / (4 * (1 + alpha)) + (1 - alpha) * epsilon
         require(found.value == least, f"α = {alpha}, ε = {epsilon}: the least loss is {found.value}")
         mine = mechanism_of(alpha if rows_at is None else Fraction(rows_at))

@@ -35,9 +35,9 @@ claim = Claim(
 
 def first_loop(n, levels, last):
     """T_1 and what the loop for 1 ≤ i ≤ last computes, each T_(i+1) with its proof."""
-    found = [geometric(n, levels[0])]
+    found = [geometric(n=n, alpha=levels[0])]
     for i in range(1, last + 1):
-        derivation = derive(geometric(n, levels[i]), levels[i - 1])
+        derivation = derive(geometric(n=n, alpha=levels[i]), levels[i - 1])
         accepted(derivation)
         found.append(derivation.remap)
     return found
@@ -88,7 +88,7 @@ def as_corrected(start=None, reverse=False):
             require(len(stages) == len(levels), f"there are {len(stages)} matrices for {len(levels)} levels")
             for i, alpha in enumerate(levels):
                 used = stages[: i + 1][::-1] if reverse else stages[: i + 1]
-                expected = geometric(n, alpha)
+                expected = geometric(n=n, alpha=alpha)
                 for r in range(n + 1):
                     after = distribution(used, r if start is None else start)
                     require(after == list(expected.rows[r]), f"n = {n}, levels {written}, r = {r}: r_{i + 1} differs")

@@ -48,7 +48,7 @@ def setting(values, n):
         for d, e in combinations(range(len(databases)), 2)
         if sum(a != b for a, b in zip(databases[d], databases[e], strict=True)) == 1
     ]
-    return databases, edges(len(databases), near)
+    return databases, edges(near, inputs=range(len(databases)))
 
 
 def least(loss, values, n, alpha, oblivious):
@@ -63,7 +63,11 @@ def least(loss, values, n, alpha, oblivious):
         if oblivious and d != first[k]
     ]
     rows = table([[loss(row, r) for r in range(n + 1)] for row in databases])
-    best = solve_polytope(Problem(MinimaxConsumer(rows, len(databases)), alpha, near, n + 1, same))
+    best = solve_polytope(
+        Problem(
+            MinimaxConsumer(rows, inputs=range(len(databases))), alpha, near, responses=range(n + 1), constraints=same
+        )
+    )
     require(isinstance(best, Optimum), "the linear program was not solved")
     accepted(best)
     return best.value

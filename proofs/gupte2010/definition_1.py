@@ -159,7 +159,7 @@ def by_library(shift=1):
     for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "9/10", "99/100")):
         x = UnboundedGeometric(alpha)
         for n in range(5):
-            clamped = x.clamped(n)
+            clamped = x.clamped(n=n)
             for i in range(n + 1):
                 mass_outside = 1 - x.between(i, 0, n)
                 formula = (alpha ** (i + shift) + alpha ** (n - i + shift)) / (1 + alpha)

@@ -41,7 +41,7 @@ def on_databases(x, predicate, n):
     """The oblivious mechanism on D^n, and its neighbours, for D = {0, 1}."""
     databases = list(product((0, 1), repeat=n))[::1]
     results = [sum(predicate[(d >> k) & 1] for k in range(n)) for d in range(len(databases))]
-    return Mechanism([x.rows[i] for i in results]), hypercube(len(databases))
+    return Mechanism([x.rows[i] for i in results]), hypercube(inputs=range(len(databases)))
 
 
 @claim.counterexample(
@@ -50,7 +50,7 @@ def on_databases(x, predicate, n):
     mutants={"true of one value only": {"predicate": (0, 1)}, "n = 0": {"n": 0}},
 )
 def constant(predicate=(1, 1), n=1):
-    x = deterministic(range(n + 1), n + 1)
+    x = deterministic(range(n + 1), responses=range(n + 1))
     databases, graph = on_databases(x, predicate, n)
     require(level(databases, graph).alpha == 1, f"on databases the level is {level(databases, graph)}")
     require(level(x).alpha == 0, f"by Definition 2 the level is {level(x)}")
@@ -134,7 +134,7 @@ PREDICATES = ((0, 1), (1, 0), (0, 0), (1, 1))
 def mechanisms(n):
     """Mechanisms on {0..n}."""
     for alpha in map(Fraction, ("0", "1/3", "1")):
-        yield geometric(n, alpha)
+        yield geometric(n=n, alpha=alpha)
     yield Mechanism([[Fraction(1 + i, n + 2), Fraction(n + 1 - i, n + 2)] for i in range(n + 1)])
     yield Mechanism([["1/2", "1/4", "1/4"] if i % 2 else ["1/4", "1/2", "1/4"] for i in range(n + 1)])
     yield Mechanism([[0, 1] if i else ["1/2", "1/2"] for i in range(n + 1)])

@@ -41,10 +41,10 @@ claim = Claim(
 )
 def integers(clamp=False, alpha="1/2"):
     x = UnboundedGeometric(alpha)
-    inside = x.clamped(1).rows[0] if clamp else [x.mass(0, r) for r in (0, 1)]
+    inside = x.clamped(n=1).rows[0] if clamp else [x.mass(0, r) for r in (0, 1)]
     require(sum(inside) < 1, f"the masses sum to {sum(inside)}")
     require(sum(inside) == Fraction(1, 2), f"the masses sum to {sum(inside)}")
-    require(sum(x.clamped(1).rows[0]) == 1, "the clamped masses don't sum to 1")
+    require(sum(x.clamped(n=1).rows[0]) == 1, "the clamped masses don't sum to 1")
 
 
 @claim.proof(
@@ -112,10 +112,10 @@ def constant(equal=True):
 
 def mechanisms(n):
     """Mechanisms on {0..n}."""
-    yield geometric(n, "1/3")
-    yield geometric(n, 1)
-    yield truthful(n + 1)
-    yield deterministic([r // 2 for r in range(n + 1)], n + 1)
+    yield geometric(n=n, alpha="1/3")
+    yield geometric(n=n, alpha=1)
+    yield truthful(n=n)
+    yield deterministic([r // 2 for r in range(n + 1)], responses=range(n + 1))
     yield Mechanism([[Fraction(i + r + 1, sum(range(i + 1, i + n + 2))) for r in range(n + 1)] for i in range(n + 1)])
 
 
@@ -133,9 +133,9 @@ def by_library(turned=False, from_equal=False):
             require(bool(found), f"n = {n}: {induced.rows} is not derived from {y.rows}")
             require((y @ found.remap).rows == induced.rows, "the remap gives another mechanism")
             require(all(sum(row) == 1 and min(row) >= 0 for row in found.remap.rows), "the remap isn't stochastic")
-            require(bool(derive_from(t, truthful(n + 1))), "not derivable from the truth")
-        source = geometric(n, 1) if not from_equal else geometric(n, "1/3")
-        require(not derive_from(geometric(n, "1/3"), source), "unequal rows are derived from equal rows")
+            require(bool(derive_from(t, truthful(n=n))), "not derivable from the truth")
+        source = geometric(n=n, alpha=1) if not from_equal else geometric(n=n, alpha="1/3")
+        require(not derive_from(geometric(n=n, alpha="1/3"), source), "unequal rows are derived from equal rows")
 
 
 @claim.instances(
@@ -144,14 +144,14 @@ def by_library(turned=False, from_equal=False):
     mutants={"the first row": {"row": 0}, "responses merged": {"merged": True}},
 )
 def not_unique(row=1, merged=False):
-    y = deterministic([0, 0], 2)
+    y = deterministic([0, 0], responses=range(2))
     rows = [[Fraction(1, 3), Fraction(2, 3)] for _ in range(2)]
     induced = (y @ Mechanism(rows)).rows
     rows[row] = [Fraction(1, 2), Fraction(1, 2)]
     require((y @ Mechanism(rows)).rows == induced, f"row {row} counts")
-    x = geometric(2, "1/2")
+    x = geometric(n=2, alpha="1/2")
     for images in permutations(range(3)):
-        renamed = Mechanism((x @ deterministic([0, 0, 2] if merged else images, 3)).rows)
+        renamed = Mechanism((x @ deterministic([0, 0, 2] if merged else images, responses=range(3))).rows)
         require(bool(derive_from(renamed, x)) and bool(derive_from(x, renamed)), f"not both ways for {images}")
 
 

@@ -145,10 +145,13 @@ def by_certificate(least=1):
             row = [1 / (1 + alpha) * alpha**n, *((1 - alpha) / (1 + alpha) * alpha ** (n - z) for z in range(1, n))]
             row += [1 / (1 + alpha)] if n else []
             require(sum(row) == 1, f"the last row of the formula sums to {sum(row)} at n = {n}, α = {alpha}")
-            found = level(geometric(n, alpha))
+            found = level(geometric(n=n, alpha=alpha))
             require(found.alpha == alpha, f"the exact level is {found.alpha} at n = {n}, α = {alpha}")
             accepted(found)
-            require(alpha == 1 or UnboundedGeometric(alpha).clamped(n) == geometric(n, alpha), "clamping gives another")
+            require(
+                alpha == 1 or UnboundedGeometric(alpha).clamped(n=n) == geometric(n=n, alpha=alpha),
+                "clamping gives another",
+            )
 
 
 claim.theorem(

@@ -167,10 +167,10 @@ def by_library(least=1, tail=True):
     m = 7
     for n in range(least, 5):
         for alpha in map(Fraction, ("0", "1/3", "9/10")):
-            x, g = UnboundedGeometric(alpha), geometric(n, alpha)
-            require(x.clamped(n) == g, f"clamping at n = {n}, α = {alpha}")
+            x, g = UnboundedGeometric(alpha), geometric(n=n, alpha=alpha)
+            require(x.clamped(n=n) == g, f"clamping at n = {n}, α = {alpha}")
             try:
-                remap = {(r, z): x.unclamped(n, r, z) for r in range(n + 1) for z in range(1 - m, n + m)}
+                remap = {(r, z): x.unclamped(n=n, r=r, response=z) for r in range(n + 1) for z in range(1 - m, n + m)}
             except InputError:
                 require(False, f"there is no remap back at n = {n}")
             for k in range(n + 1):
@@ -190,11 +190,14 @@ def by_library(least=1, tail=True):
     mutants={"α = 99/100": {"alpha": "99/100"}},
 )
 def edges(alpha="1"):
-    require(geometric(2, alpha) == geometric(2, alpha) @ deterministic([0, 0, 2], 3), "G answers 1")
+    require(
+        geometric(n=2, alpha=alpha) == geometric(n=2, alpha=alpha) @ deterministic([0, 0, 2], responses=range(3)),
+        "G answers 1",
+    )
     try:
         UnboundedGeometric(alpha)
     except InputError:
-        require(geometric(0, "1/2").rows == ((1,),) and 1 / (1 + Fraction(1, 2)) != 1, "n = 0")
+        require(geometric(n=0, alpha="1/2").rows == ((1,),) and 1 / (1 + Fraction(1, 2)) != 1, "n = 0")
     else:
         require(False, f"there is an x^G at α = {alpha}")
 

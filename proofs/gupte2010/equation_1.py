@@ -140,7 +140,7 @@ def worst(loss, x, inside):
     mutants={"the mean of both": {"inside": (0,)}},
 )
 def mixture(inside=(0, 1)):
-    x, y = deterministic([0, 0], 2), deterministic([1, 1], 2)
+    x, y = deterministic([0, 0], responses=range(2)), deterministic([1, 1], responses=range(2))
     half = Mechanism([[(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(x.rows, y.rows, strict=True)])
     values = [worst(absolute(), each, inside) for each in (x, y, half)]
     require(values[2] < (values[0] + values[1]) / 2, f"the losses are {', '.join(map(str, values))}")
@@ -161,7 +161,7 @@ def by_library(everywhere=False, beyond=False, largest=3):
             values = {}
             for size in range(1, n + 2):
                 for inside in combinations(range(n + 1), size):
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), "1/3"))
+                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), "1/3"))
                     accepted(best)
                     x, prior = best.mechanism, best.dual.prior
                     found = worst(loss, x, range(n + 1) if everywhere else inside)
@@ -182,11 +182,15 @@ def by_library(everywhere=False, beyond=False, largest=3):
     mutants={"attained once": {"times": 1}},
 )
 def fixed(times=2):
-    x = geometric(2, "1/2")
+    x = geometric(n=2, alpha="1/2")
     entries = [Constraint({(i, r): 1}, v, exactly=True) for i, row in enumerate(x.rows) for r, v in enumerate(row)]
     for size in (1, 2, 3):
         for inside in combinations(range(3), size):
-            given = solve_polytope(Problem(MinimaxConsumer(absolute(), 3, inside), "1/2", constraints=entries))
+            given = solve_polytope(
+                Problem(
+                    MinimaxConsumer(absolute(), inputs=range(3), side_information=inside), "1/2", constraints=entries
+                )
+            )
             require(isinstance(given, Optimum), "no mechanism keeps the entries")
             value = worst(absolute(), x, inside)
             require(given.value == value, f"(1) is {value} for S = {inside}, and the program gives {given.value}")
@@ -204,7 +208,7 @@ def fixed(times=2):
 def edges(inside=()):
     require(worst(table([[-3]]), Mechanism([[1]]), (0,)) == -3, "at n = 0 L is not l(0,0)")
     try:
-        MinimaxConsumer(absolute(), 1, inside)
+        MinimaxConsumer(absolute(), inputs=range(1), side_information=inside)
     except InputError:
         return
     require(False, f"S = {inside} is accepted")

@@ -47,14 +47,21 @@ def setting(values, n):
         for d, e in combinations(range(len(databases)), 2)
         if sum(a != b for a, b in zip(databases[d], databases[e], strict=True)) == 1
     ]
-    return databases, [row.count(0) for row in databases], edges(len(databases), near)
+    return databases, [row.count(0) for row in databases], edges(near, inputs=range(len(databases)))
 
 
 def on_databases(values, n, alpha, chosen):
     """The least worst loss over these databases of all private mechanisms on databases, judged by the kernel."""
     databases, results, near = setting(values, n)
     loss = table([[abs(i - r) for r in range(n + 1)] for i in results])
-    best = solve_polytope(Problem(MinimaxConsumer(loss, len(databases), chosen), alpha, near, n + 1))
+    best = solve_polytope(
+        Problem(
+            MinimaxConsumer(loss, inputs=range(len(databases)), side_information=chosen),
+            alpha,
+            near,
+            responses=range(n + 1),
+        )
+    )
     require(isinstance(best, Optimum), "the linear program was not solved")
     accepted(best)
     return best.value
@@ -62,7 +69,7 @@ def on_databases(values, n, alpha, chosen):
 
 def on_results(n, alpha, inside):
     """The least worst loss over these results of all private oblivious mechanisms, judged by the kernel."""
-    best = solve_polytope(Problem(MinimaxConsumer(absolute(), n + 1, inside), alpha))
+    best = solve_polytope(Problem(MinimaxConsumer(absolute(), n=n, side_information=inside), alpha))
     require(isinstance(best, Optimum), "the linear program was not solved")
     accepted(best)
     return best.value

@@ -79,13 +79,13 @@ def nearer(more=0):
     mutants={"l = 0": {"least": 0}, "α = 1/3": {"alpha": "1/3"}},
 )
 def losses(least=1, alpha="1/2"):
-    mechanism = geometric(3, alpha)
-    rule = mechanism @ deterministic([max(r, least) for r in range(4)], 4)
+    mechanism = geometric(n=3, alpha=alpha)
+    rule = mechanism @ deterministic([max(r, least) for r in range(4)], responses=range(4))
 
     def worst(x):
         return max(sum(p * abs(i - r) for r, p in enumerate(x.rows[i])) for i in range(least, 4))
 
-    found = interact(MinimaxConsumer(absolute(), 4, range(least, 4)), mechanism)
+    found = interact(MinimaxConsumer(absolute(), inputs=range(4), side_information=range(least, 4)), mechanism)
     accepted(found)
     values = worst(mechanism), worst(rule), found.value
     require(values == (Fraction(5, 6), Fraction(2, 3), Fraction(4, 7)), f"they are {values}")

@@ -104,7 +104,7 @@ def by_library(power=1, apart=1):
     for alpha in map(Fraction, ("0", "1/3", "9/10", "1")):
         bound = (1 - alpha) / (1 + alpha) ** power
         for n in range(1, 4):
-            x = geometric(n, alpha)
+            x = geometric(n=n, alpha=alpha)
             require(level(x).alpha == alpha, f"the level is {level(x)}")
             for i in range(n + 1 - min(apart, n)):
                 k, best = i + min(apart, n), Fraction(0)

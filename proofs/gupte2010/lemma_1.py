@@ -50,7 +50,7 @@ INDICES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
     mutants={"α = 1/2": {"alpha": "1/2"}},
 )
 def at_one(alpha="1"):
-    require(geometric(1, alpha).flint.det() == 0, f"det G is not 0 at n = 1, α = {alpha}")
+    require(geometric(n=1, alpha=alpha).flint.det() == 0, f"det G is not 0 at n = 1, α = {alpha}")
 
 
 @claim.proof(
@@ -174,9 +174,9 @@ def by_elimination(shift=0):
 def by_flint(exponent=-1, below=1):
     for n in range(1, 9):
         for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "99/100", "1")):
-            found = geometric(n, alpha).flint.det()
+            found = geometric(n=n, alpha=alpha).flint.det()
             said = (1 - alpha) ** (2 * n + exponent) / (1 + alpha) ** below
-            require(to_fraction(found) == said == closed_form(n, alpha), f"det G at n = {n}, α = {alpha}")
+            require(to_fraction(found) == said == closed_form(n=n, alpha=alpha), f"det G at n = {n}, α = {alpha}")
             require((found > 0) == (alpha < 1), f"the sign of det G at n = {n}, α = {alpha}")
 
 

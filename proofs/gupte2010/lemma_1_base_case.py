@@ -57,7 +57,7 @@ def rows(a, n, scaled=True):
     mutants={"on {0, 1}": {"n": 1}, "at α = 0": {"alpha": "0"}},
 )
 def three_rows(n=2, alpha="1/2"):
-    found = to_fraction(scaled_matrix(n, alpha).flint.det())
+    found = to_fraction(scaled_matrix(n=n, alpha=alpha).flint.det())
     require(found != 1 - Fraction(alpha) ** 2, f"det G' is {found}")
 
 
@@ -111,13 +111,15 @@ def scaling(extra=0):
 def by_library(least=1, shift=0):
     for n in range(3):
         for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "99/100")):
-            scaled = to_fraction(scaled_matrix(n, alpha).flint.det())
-            whole = to_fraction(geometric(n, alpha).flint.det())
-            require(scaled == scaled_determinant(n, alpha) == (1 - alpha**2) ** (n + shift), f"det G' at n = {n}")
-            require(whole == closed_determinant(n, alpha), f"det G at n = {n}, α = {alpha}")
+            scaled = to_fraction(scaled_matrix(n=n, alpha=alpha).flint.det())
+            whole = to_fraction(geometric(n=n, alpha=alpha).flint.det())
+            require(
+                scaled == scaled_determinant(n=n, alpha=alpha) == (1 - alpha**2) ** (n + shift), f"det G' at n = {n}"
+            )
+            require(whole == closed_determinant(n=n, alpha=alpha), f"det G at n = {n}, α = {alpha}")
             if n >= least:
                 factor = (1 + alpha) ** 2 * ((1 + alpha) / (1 - alpha)) ** (n - 1)
-                require(scaled == factor * closed_determinant(n, alpha), f"the scaling at n = {n}, α = {alpha}")
+                require(scaled == factor * closed_determinant(n=n, alpha=alpha), f"the scaling at n = {n}, α = {alpha}")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ ROWS = Domain("n k", lambda n, k: [n - 1, k, n - k])
 def strict_and_not_strict(middle=4):
     alpha, x = Fraction(1, 2), (5, middle, 5)
     require(x[1] - alpha * x[0] >= alpha * (x[2] - alpha * x[1]), "the right side does not hold")
-    replaced = geometric(2, alpha).flint
+    replaced = geometric(n=2, alpha=alpha).flint
     replaced = type(replaced)([[x[i] if k == 1 else replaced[i, k] for k in range(3)] for i in range(3)])
     require(replaced.det() == 0, "the determinant is not 0")
 
@@ -178,7 +178,7 @@ def by_elimination(shift=0, largest=9):
 def at_one(least=2, alpha="1"):
     for n in range(least, 6):
         for k in (0, n):
-            whole = geometric(n, alpha).flint
+            whole = geometric(n=n, alpha=alpha).flint
             x = [1 if i == k else 0 for i in range(n + 1)]
             replaced = type(whole)([[x[i] if j == k else whole[i, j] for j in range(n + 1)] for i in range(n + 1)])
             require(replaced.det() == 0, f"the determinant at n = {n}, column {k}")

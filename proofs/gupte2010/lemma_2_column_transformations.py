@@ -66,7 +66,7 @@ def transformed(a, size, k, backwards):
     mutants={"C_1 ← C_1 - α·C_2": {"mirrored": True}},
 )
 def same_transformations(mirrored=False):
-    a, g = Fraction(1, 2), scaled_matrix(2, "1/2")
+    a, g = Fraction(1, 2), scaled_matrix(n=2, alpha="1/2")
     columns = [list(g.column(j)) for j in range(3)]
     if mirrored:
         columns[0] = [x - a * y for x, y in zip(columns[0], columns[1], strict=True)]

@@ -65,7 +65,7 @@ def replaced(matrix, k, x):
     mutants={"at α = 1/2": {"alpha": "1/2"}, "at α = 99/100": {"alpha": "99/100"}},
 )
 def at_one(alpha="1"):
-    for each in (geometric(2, alpha), scaled_matrix(2, alpha)):
+    for each in (geometric(n=2, alpha=alpha), scaled_matrix(n=2, alpha=alpha)):
         for k, x in ((0, (1, 0, 0)), (2, (0, 0, 1)), (1, (1, 0, 1))):
             found = replaced(each, k, x)
             require(found == 0, f"the determinant for k = {k}, x = {x} is {found}")
@@ -150,9 +150,9 @@ def by_library(least=2, shift=0):
         for x in values:
             for k in range(n + 1):
                 for make in (geometric, scaled_matrix):
-                    found = replaced(make(n, 0), k, x)
+                    found = replaced(make(n=n, alpha=0), k, x)
                     require(found == x[(k + shift) % (n + 1)], f"n = {n}, α = 0, k = {k}, x = {x}: {found}")
-                    found = replaced(make(n, 1), k, x)
+                    found = replaced(make(n=n, alpha=1), k, x)
                     wanted = 0 if n >= least else x[k] if n == 0 else x[k] - x[1 - k]
                     half = Fraction(1, 2) if n and make is geometric else 1
                     require(found == wanted * half, f"n = {n}, α = 1, k = {k}, x = {x}: {found}")

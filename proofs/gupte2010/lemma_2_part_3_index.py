@@ -51,7 +51,7 @@ claim = Claim(
 
 def replaced(n, alpha, k, x):
     """det G(k, x) on {0..n}."""
-    matrix = fmpq_mat(geometric(n, alpha).flint)
+    matrix = fmpq_mat(geometric(n=n, alpha=alpha).flint)
     for i, value in enumerate(x):
         matrix[i, k] = to_fmpq(Fraction(value))
     return matrix.det()

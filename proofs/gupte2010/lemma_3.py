@@ -162,7 +162,7 @@ def rows_sum_to_one(outer=1):
     mutants={"from G_{1,1/3} itself": {"alpha": "1/3"}},
 )
 def not_the_other_way(alpha="1/2"):
-    found = derive(geometric(1, "1/3"), alpha)
+    found = derive(geometric(n=1, alpha="1/3"), alpha)
     require(not found, "it is derivable")
     accepted(found)
 
@@ -176,13 +176,18 @@ def by_certificate(swapped=False, skipped=0):
     for n in range(6):
         for position, alpha in enumerate(levels):
             for beta in levels[position:]:
-                found = derive(geometric(n, alpha), beta) if swapped else derive(geometric(n, beta), alpha)
+                found = (
+                    derive(geometric(n=n, alpha=alpha), beta) if swapped else derive(geometric(n=n, alpha=beta), alpha)
+                )
                 require(bool(found), f"it is not derivable at n = {n}, {alpha}, {beta}")
                 accepted(found)
                 if alpha < 1:
                     target = levels[min(levels.index(beta) + skipped, len(levels) - 1)]
-                    require(found.remap == transition(n, alpha, target), f"the remap at n = {n}, {alpha}, {beta}")
-                    product = inverse(n, alpha) @ Matrix(geometric(n, beta))
+                    require(
+                        found.remap == transition(n=n, alpha=alpha, beta=target),
+                        f"the remap at n = {n}, {alpha}, {beta}",
+                    )
+                    product = inverse(n=n, alpha=alpha) @ Matrix(geometric(n=n, alpha=beta))
                     require(product == Matrix(found.remap), f"the product at n = {n}, {alpha}, {beta}")
 
 

@@ -101,8 +101,8 @@ def private(weights=True):
 
 def joint(n, levels, chosen, independent=False):
     """The joint mechanism of the chosen stages, by summing over all runs of Algorithm 1, and its responses."""
-    first = geometric(n, levels[0])
-    remaps = [transition(n, x, y) for x, y in pairwise(levels)]
+    first = geometric(n=n, alpha=levels[0])
+    remaps = [transition(n=n, alpha=x, beta=y) for x, y in pairwise(levels)]
     responses = list(product(range(n + 1), repeat=len(chosen)))
     rows = []
     for i in range(n + 1):
@@ -110,7 +110,7 @@ def joint(n, levels, chosen, independent=False):
         for run in product(range(n + 1), repeat=len(levels)):
             probability = first[i, run[0]]
             for stage, remap in enumerate(remaps):
-                from_level = geometric(n, levels[stage + 1])
+                from_level = geometric(n=n, alpha=levels[stage + 1])
                 after = run[stage + 1]
                 probability *= from_level[i, after] if independent else remap[run[stage], after]
             row[tuple(run[stage] for stage in chosen)] += probability
@@ -130,11 +130,11 @@ def every_set(independent=False, largest=2):
             for size in range(1, 4):
                 for chosen in combinations(range(3), size):
                     together, responses = joint(n, levels, chosen, independent)
-                    alone, alpha = geometric(n, levels[chosen[0]]), levels[chosen[0]]
+                    alone, alpha = geometric(n=n, alpha=levels[chosen[0]]), levels[chosen[0]]
                     where = f"n = {n}, levels {', '.join(map(str, levels))}, C = {[c + 1 for c in chosen]}"
                     added = derive_from(together, alone)
                     require(bool(added), f"{where}: not derivable from the first of them")
-                    forgotten = deterministic([first for first, *_ in responses], n + 1)
+                    forgotten = deterministic([first for first, *_ in responses], responses=range(n + 1))
                     exact = level(together)
                     require(n == 0 or exact.alpha == alpha, f"{where}: the exact level is {exact.alpha}")
                     for result in (added, Derivation(forgotten, alone, together), exact):

@@ -85,7 +85,7 @@ def pattern(second=True, largest=3):
             for name, loss in LOSSES.items():
                 for bits in range(1, 2 ** (n + 1)) if n < 4 else [2 ** (n + 1) - 1]:
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    problem = Problem(MinimaxConsumer(loss, n + 1, inside), alpha)
+                    problem = Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha)
                     found = lexicographic(optimal(problem)) if second else solve_polytope(problem)
                     require(isinstance(found, Optimum), "the linear program was not solved")
                     accepted(found)

@@ -120,7 +120,7 @@ def by_library(less=0, deltas=(Fraction(1, 4), Fraction(1))):
     alpha = Fraction(1, 3)
     for n in range(1, 4):
         for images in (range(n + 1), range(n, -1, -1), [2 * m % (n + 1) for m in range(n + 1)]):
-            x = geometric(n, alpha) @ deterministic(list(images), n + 1)
+            x = geometric(n=n, alpha=alpha) @ deterministic(list(images), responses=range(n + 1))
             for i in range(n):
                 for j, k in combinations(range(n + 1), 2):
                     for delta in deltas:

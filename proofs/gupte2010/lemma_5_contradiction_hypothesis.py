@@ -62,7 +62,7 @@ def ends(x, i, alpha, first, last):
     mutants={"c_1 = -1 allowed": {"first": -1}, "S = {0, 1}": {"inside": (0, 1)}},
 )
 def no_such_columns(first=0, inside=(0,)):
-    best = optimal(Problem(MinimaxConsumer(absolute(), 2, inside), "1/2"))
+    best = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(2), side_information=inside), "1/2"))
     require(isinstance(best, Optimum), "the linear program was not solved")
     only = uniqueness(best)
     require(bool(only), "there is another optimum")

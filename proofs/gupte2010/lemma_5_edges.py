@@ -90,13 +90,13 @@ def by_library(second=True, least="0"):
             for bits in range(1, 2 ** (n + 1)):
                 inside = [i for i in range(n + 1) if bits >> i & 1]
                 for alpha in (least, "1"):
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
+                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
                     found = lexicographic(best) if second else best
                     require(isinstance(found, Optimum), "the linear program was not solved")
                     accepted(found)
                     rows = found.mechanism.rows
                     where = f"n = {n}, α = {alpha}, {loss}, S = {inside}: {rows}"
-                    require(rows == truthful(n + 1).rows if alpha != "1" else len(set(rows)) == 1, where)
+                    require(rows == truthful(n=n).rows if alpha != "1" else len(set(rows)) == 1, where)
 
 
 if __name__ == "__main__":

@@ -89,8 +89,8 @@ def by_library(truth=1, inside=(0, 1)):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
         constant = table([[truth, 1], [1, truth]])
         for consumer, x in (
-            (MinimaxConsumer(constant, 2), Mechanism(EVEN)),
-            (MinimaxConsumer(absolute(), 3, inside), in_turn(2, alpha)),
+            (MinimaxConsumer(constant, inputs=range(2)), Mechanism(EVEN)),
+            (MinimaxConsumer(absolute(), inputs=range(3), side_information=inside), in_turn(n=2, alpha=alpha)),
         ):
             best = accepted_optimum(Problem(consumer, alpha), x)
             require(not row_pattern(x, alpha), f"{x.rows} has the pattern")
@@ -152,7 +152,7 @@ def on_one(constant=False):
     losses = [absolute(), squared(), zero_one(), table([[0, 1], [5, 2]])] + ([table([[1, 1], [1, 1]])] * constant)
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
         for loss, inside in product(losses, ([0], [1], [0, 1])):
-            best = optimal(Problem(MinimaxConsumer(loss, 2, inside), alpha)).value
+            best = optimal(Problem(MinimaxConsumer(loss, inputs=range(2), side_information=inside), alpha)).value
             for a, b in product(range(21), repeat=2):
                 p, q = Fraction(a, 20), Fraction(b, 20)
                 here = {0: (1 - p) * loss(0, 0) + p * loss(0, 1), 1: (1 - q) * loss(1, 1) + q * loss(1, 0)}

@@ -104,7 +104,7 @@ def setting(values, n, satisfying=1):
         for d, e in combinations(range(len(databases)), 2)
         if sum(a != b for a, b in zip(databases[d], databases[e], strict=True)) == 1
     ]
-    return [sum(value < satisfying for value in row) for row in databases], edges(len(databases), near)
+    return [sum(value < satisfying for value in row) for row in databases], edges(near, inputs=range(len(databases)))
 
 
 def least(problem):
@@ -146,7 +146,7 @@ def averages(picked=lambda k, each: each):
         after_first = [
             i - (row[0] < satisfying) for i, row in zip(results, product(range(values), repeat=n), strict=True)
         ]
-        deployed = geometric(n, "1/2")
+        deployed = geometric(n=n, alpha="1/2")
         x = Mechanism([deployed.rows[i] for i in after_first])
         require(bool(private(x, "1/2", near)), "the mechanism on databases is not private")
         found = private(class_averages(x, results, n, picked), "1/2")
@@ -172,8 +172,15 @@ def by_library(on_results=True, more=0):
                     [loss(i, (r + shift) % (n + 1)) for r in range(n + 1)]
                     for i, shift in zip(results, shifts, strict=True)
                 ]
-                best = least(Problem(MinimaxConsumer(table(rows), len(results), chosen), alpha, near, n + 1))
-                oblivious = least(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
+                best = least(
+                    Problem(
+                        MinimaxConsumer(table(rows), inputs=range(len(results)), side_information=chosen),
+                        alpha,
+                        near,
+                        responses=range(n + 1),
+                    )
+                )
+                oblivious = least(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
                 where = f"|D| = {values}, n = {n}, {loss}, S = {inside}"
                 require(best.value == oblivious.value, f"{where}: {best.value} and {oblivious.value}")
                 x = class_averages(best.mechanism, results, n)

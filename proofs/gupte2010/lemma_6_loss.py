@@ -52,7 +52,7 @@ ROWS = (("1/2", "1/2"), ("2/3", "1/3"), ("1/3", "2/3"))
 )
 def not_all_of_the_class(inside=(1,), rows=ROWS):
     x = Mechanism(rows)
-    found = private(x, "1/2", complete(3))
+    found = private(x, "1/2", complete(inputs=range(3)))
     require(bool(found), "it is not private")
     accepted(found)
     average = [(u + v) / 2 for u, v in zip(x.rows[1], x.rows[2], strict=True)]

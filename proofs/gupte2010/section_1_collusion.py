@@ -104,8 +104,8 @@ def majority(power=2, shift=0):
 
 def release(n, levels, independent):
     """The mechanism that releases one result for each level, drawn independently or by Algorithm 1."""
-    remaps = [transition(n, low, high) for low, high in pairwise(levels)]
-    drawn = [geometric(n, each) for each in levels]
+    remaps = [transition(n=n, alpha=low, beta=high) for low, high in pairwise(levels)]
+    drawn = [geometric(n=n, alpha=each) for each in levels]
 
     def chance(i, run):
         result = drawn[0][i, run[0]]
@@ -125,10 +125,10 @@ def release(n, levels, independent):
 def losses(independent=False):
     for n in (1, 2):
         for loss in (absolute(), squared(), zero_one()):
-            consumer = MinimaxConsumer(loss, n + 1)
+            consumer = MinimaxConsumer(loss, n=n)
             for written in (("1/2", "2/3", "3/4"), ("1/4", "1/3"), ("1/2", "1")):
                 levels = list(map(Fraction, written))
-                alone = interact(consumer, geometric(n, levels[0]))
+                alone = interact(consumer, geometric(n=n, alpha=levels[0]))
                 found = interact(consumer, release(n, levels, independent))
                 for result in (alone, found):
                     accepted(result)
@@ -136,7 +136,7 @@ def losses(independent=False):
                 require(found.value == alone.value, f"{where}: {found.value} with all, {alone.value} with r_1")
             thrice = interact(consumer, release(n, [Fraction(1, 2)] * 3, True))
             accepted(thrice)
-            alone = interact(consumer, geometric(n, "1/2"))
+            alone = interact(consumer, geometric(n=n, alpha="1/2"))
             require(thrice.value < alone.value, f"n = {n}, {consumer}: three results give {thrice.value}")
 
 

@@ -42,8 +42,8 @@ claim = Claim(
     mutants={"y = G_{1,1/2}": {"deployed": "1/2"}},
 )
 def smallest(deployed="3/4"):
-    problem = Problem(MinimaxConsumer(absolute(), 2), "1/2")
-    found, best = least_losses(problem, geometric(1, deployed))
+    problem = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/2")
+    found, best = least_losses(problem, geometric(n=1, alpha=deployed))
     require((found, best) == (Fraction(3, 7), Fraction(1, 3)), f"{found} by interacting, and {best} at best")
     constant, _ = least_losses(problem, Mechanism([["1/3", "2/3"]] * 2))
     require(constant == Fraction(1, 2), f"with a constant mechanism {constant}")
@@ -75,10 +75,10 @@ def equal_for_geometric(same="1/4"):
     alpha = Fraction(1, 4)
     for n in (1, 2, 3):
         for loss in (absolute(), squared(), zero_one()):
-            problem = Problem(MinimaxConsumer(loss, n + 1), alpha)
-            found, best = least_losses(problem, geometric(n, same))
+            problem = Problem(MinimaxConsumer(loss, n=n), alpha)
+            found, best = least_losses(problem, geometric(n=n, alpha=same))
             require(found == best, f"n = {n}, {loss}: {found} by interacting, {best} at best")
-            other, _ = least_losses(problem, geometric(n, "1/2"))
+            other, _ = least_losses(problem, geometric(n=n, alpha="1/2"))
             require(other > best, f"n = {n}, {loss}: G at 1/2 loses {other}")
 
 

@@ -84,7 +84,7 @@ def most_apart(predicates, size):
 
 def answers(databases, predicates, n, alpha):
     """The joint mechanism on databases."""
-    deployed, rows = geometric(n, alpha), []
+    deployed, rows = geometric(n=n, alpha=alpha), []
     for database in databases:
         row = [Fraction(1)]
         for predicate in predicates:
@@ -103,13 +103,13 @@ def by_library(all_of_them=False):
     for alpha in (Fraction(1, 3), Fraction(4, 5)):
         for predicates in QUERIES:
             d = len(predicates) if all_of_them else most_apart(predicates, 3)
-            found = level(answers([(0,), (1,), (2,)], predicates, 1, alpha), complete(3))
+            found = level(answers([(0,), (1,), (2,)], predicates, 1, alpha), complete(inputs=range(3)))
             accepted(found)
             require(found.alpha == alpha**d, f"three values, {predicates}: the level is {found.alpha}")
             for n in (1, 2, 3) if len(predicates) < 3 else (1, 2):
                 d = len(predicates) if all_of_them else most_apart(predicates, 2)
                 databases = list(product(range(2), repeat=n))
-                found = level(answers(databases, predicates, n, alpha), hypercube(2**n))
+                found = level(answers(databases, predicates, n, alpha), hypercube(inputs=range(2**n)))
                 accepted(found)
                 require(found.alpha == alpha**d, f"n = {n}, {predicates}: the level is {found.alpha}")
 

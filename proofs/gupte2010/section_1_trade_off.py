@@ -119,13 +119,13 @@ LEVELS = tuple(map(Fraction, ("0", "1/4", "1/2", "3/4", "1")))
 def rising(inside=None, part=Fraction(1, 2)):
     for n in (1, 2, 3):
         for name, loss in LOSSES.items():
-            values = [least(MinimaxConsumer(loss, n + 1, inside), alpha) for alpha in LEVELS]
+            values = [least(MinimaxConsumer(loss, n=n, side_information=inside), alpha) for alpha in LEVELS]
             require(values[0] == 0, f"n = {n}, {name}: {values[0]} at α = 0")
             rises = all(x <= y if name == "(i-r)²" else x < y for x, y in pairwise(values))
             require(rises, f"n = {n}, {name}: {values}")
             require(name != "(i-r)²" or n != 2 or values[3:] == [1, 1], f"{name}: {values[3:]} at 3/4 and 1")
             require(name != "|i-r|" or values[-1] == part * n, f"n = {n}: {values[-1]} at α = 1")
-            point = [least(MinimaxConsumer(loss, n + 1, (1,)), alpha) for alpha in LEVELS]
+            point = [least(MinimaxConsumer(loss, n=n, side_information=(1,)), alpha) for alpha in LEVELS]
             require(not any(point), f"n = {n}, {name}: {point} for one point")
 
 
@@ -146,11 +146,11 @@ def a_coin(other="1/2"):
         coin = Mechanism(
             [[Fraction(int(r == i) + int(r == min(i + 1, n)), 2) for r in range(n + 1)] for i in range(n + 1)]
         )
-        require(level(Mechanism((true_result(n + 1) @ coin).rows)).alpha == 0, f"n = {n}: the level is not 0")
-        plain, noisy = geometric(n, "1/2"), Mechanism((geometric(n, other) @ coin).rows)
+        require(level(Mechanism((true_result(n=n) @ coin).rows)).alpha == 0, f"n = {n}: the level is not 0")
+        plain, noisy = geometric(n=n, alpha="1/2"), Mechanism((geometric(n=n, alpha=other) @ coin).rows)
         require(level(noisy).alpha >= level(plain).alpha, f"n = {n}: the level is {level(noisy).alpha}")
         for name, loss in LOSSES.items():
-            consumer = MinimaxConsumer(loss, n + 1)
+            consumer = MinimaxConsumer(loss, n=n)
             found = [interact(consumer, each) for each in (plain, noisy)]
             for each in found:
                 accepted(each)

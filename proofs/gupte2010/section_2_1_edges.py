@@ -121,7 +121,7 @@ def mechanisms(size):
 )
 def small(least=1, size=None):
     for n in range(4):
-        graph = hypercube(2**n)
+        graph = hypercube(inputs=range(2**n))
         for x in mechanisms(2**n):
             require(bool(private(x, 0, graph)), f"n = {n}: not 0-private")
             rows = len(set(x.rows[: size or len(x.rows)]))

@@ -102,7 +102,7 @@ def pairs_of_rows(least=0, both=True):
 def geometric_events(apart=1):
     alpha = Fraction(1, 3)
     for n in range(2, 5):
-        x = geometric(n, alpha)
+        x = geometric(n=n, alpha=alpha)
         for i in range(n + 1 - apart):
             ratios = []
             for event in product((0, 1), repeat=n + 1):

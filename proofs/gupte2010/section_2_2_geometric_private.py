@@ -119,10 +119,10 @@ def exact_level(output=0, larger=True):
 )
 def ends(lowest="0", highest="1"):
     for n in range(1, 5):
-        x = geometric(n, lowest)
+        x = geometric(n=n, alpha=lowest)
         require(bool(private(x, lowest)), "the products fail")
         require(all(x[i + 1, i] == 0 < x[i, i] for i in range(n)), "no entry is 0")
-        require(len(set(geometric(n, highest).rows)) == 1, "two rows differ")
+        require(len(set(geometric(n=n, alpha=highest).rows)) == 1, "two rows differ")
 
 
 @claim.instances(
@@ -134,7 +134,7 @@ def by_library(last=0, every=True):
     for alpha in map(Fraction, ("1/100", "1/4", "1/2", "9/10", "99/100")):
         unlimited = UnboundedGeometric(alpha)
         for n in range(1, 6):
-            x = geometric(n, alpha)
+            x = geometric(n=n, alpha=alpha)
             for i in range(n):
                 masses = [(r, unlimited.mass(i, r), unlimited.mass(i + 1, r)) for r in range(-5, 11)]
                 entries = [(r, x[i, r], x[i + 1, r]) for r in range(n + 1)]

@@ -101,8 +101,8 @@ def examples(n=2, counted=False):
     first = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
     rows = [first[min(results[d], 1) if counted else d & 1] for d in range(2**n)]
     require(not oblivious(rows, results), f"it is oblivious for n = {n}")
-    require(level(Mechanism(rows), hypercube(2**n)).alpha == 0, "its level is above 0")
-    require(oblivious([geometric(n, "1/2").rows[i] for i in results], results), "G is not oblivious")
+    require(level(Mechanism(rows), hypercube(inputs=range(2**n))).alpha == 0, "its level is above 0")
+    require(oblivious([geometric(n=n, alpha="1/2").rows[i] for i in results], results), "G is not oblivious")
     require(all(oblivious(rows, [0, 1]) for rows in some_rows(2)), "a mechanism for n = 1 is not oblivious")
 
 

@@ -52,10 +52,10 @@ def expected(loss, row, i):
     mutants={"on input 0": {"i": 0}, "n = 0": {"n": 0}},
 )
 def constant(i=1, n=1):
-    row = deterministic([0] * (n + 1), n + 1).rows[min(i, n)]
+    row = deterministic([0] * (n + 1), responses=range(n + 1)).rows[min(i, n)]
     _, variance = moments(row, i)
     require((variance, expected(squared(), row, i)) == (0, 1), "the variance is the squared loss")
-    best = solve_polytope(Problem(MinimaxConsumer(squared(), n + 1), "1/2"))
+    best = solve_polytope(Problem(MinimaxConsumer(squared(), n=n), "1/2"))
     accepted(best)
     require(best.value == Fraction(1, 3), f"the optimum is {best.value}")
     worst = max(moments(row, k)[1] for k, row in enumerate(best.mechanism.rows))
@@ -138,8 +138,12 @@ def always(first=1):
 def by_library(biased=True, equal=False):
     differ = 0
     for n in range(5):
-        levels = [geometric(n, alpha) for alpha in ("0", "1/4", "1/2", "1")]
-        for x in [*levels, deterministic([0] * (n + 1), n + 1), deterministic(range(n, -1, -1), n + 1)]:
+        levels = [geometric(n=n, alpha=alpha) for alpha in ("0", "1/4", "1/2", "1")]
+        for x in [
+            *levels,
+            deterministic([0] * (n + 1), responses=range(n + 1)),
+            deterministic(range(n, -1, -1), responses=range(n + 1)),
+        ]:
             for i, row in enumerate(x.rows):
                 mean, variance = moments(row, i)
                 loss = expected(squared(), row, i)

@@ -145,8 +145,8 @@ def worst(x, loss, inside):
 
 def deployed(n):
     """Mechanisms on {0..n}."""
-    yield geometric(n, "1/2")
-    yield geometric(n, 1)
+    yield geometric(n=n, alpha="1/2")
+    yield geometric(n=n, alpha=1)
     yield Mechanism([[Fraction(2 * r + i + 1, (n + 1) * (n + i + 1)) for r in range(n + 1)] for i in range(n + 1)])
 
 
@@ -168,14 +168,14 @@ def by_library(nonnegative=False, everywhere=False, largest=2):
                     )
                 found = solve(program)
                 require(isinstance(found, Optimum), "the program has no optimum")
-                best = interact(MinimaxConsumer(loss, n + 1, inside), y)
+                best = interact(MinimaxConsumer(loss, n=n, side_information=inside), y)
                 accepted(best)
                 where = f"n = {n}, {loss}, S = {inside}"
                 require(found.value == best.value, f"{where}: {found.value} and {best.value}")
                 attained = worst(best.induced, loss, range(n + 1) if everywhere else inside)
                 require(attained == best.value, f"{where}: (1) is {attained}")
                 for images in product(range(n + 1), repeat=n + 1):
-                    other = worst(y @ deterministic(images, n + 1), loss, inside)
+                    other = worst(y @ deterministic(images, responses=range(n + 1)), loss, inside)
                     require(other >= best.value, f"{where}: the remap {images} loses {other}")
 
 

@@ -48,8 +48,8 @@ def losses(mechanism, t, u):
     mutants={"α = 1": {"alpha": "1"}, "T_01 = T_10 = 0 too": {"least": 0}},
 )
 def smallest(alpha="1/2", least=Fraction(1, 1000)):
-    y = geometric(1, alpha)
-    best = interact(MinimaxConsumer(absolute(), 2), y)
+    y = geometric(n=1, alpha=alpha)
+    best = interact(MinimaxConsumer(absolute(), inputs=range(2)), y)
     accepted(best)
     require(best.value == Fraction(1, 3), f"the optimum is {best.value}")
     require(best.remap[0, 1] == 0, "T_01 is positive at the optimum")
@@ -63,7 +63,7 @@ def smallest(alpha="1/2", least=Fraction(1, 1000)):
     mutants={"n = 1, α = 1": {"n": 1, "alpha": "1"}},
 )
 def table_1b(n=3, alpha="1/4"):
-    best = interact(MinimaxConsumer(absolute(), n + 1), geometric(n, alpha))
+    best = interact(MinimaxConsumer(absolute(), n=n), geometric(n=n, alpha=alpha))
     accepted(best)
     zeros = sum(v == 0 for row in best.remap.rows for v in row)
     require(zeros == 10, f"there are {zeros} zeros")
@@ -140,8 +140,8 @@ def infimum(swapped=False):
 )
 def by_library(part=1, weights=("1/10", "1/1000")):
     for n, loss in product(range(4), (absolute(), squared(), zero_one())):
-        y = geometric(n, "1/3")
-        best = interact(MinimaxConsumer(loss, n + 1), y)
+        y = geometric(n=n, alpha="1/3")
+        best = interact(MinimaxConsumer(loss, n=n), y)
         accepted(best)
         equal = [[Fraction(1, n + 1)] * (n + 1) for _ in range(n + 1)]
 

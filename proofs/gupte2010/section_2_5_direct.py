@@ -103,15 +103,15 @@ def consumers(n):
 
 def deployed(n):
     """Mechanisms for n."""
-    yield geometric(n, "1/4")
-    yield geometric(n, 1)
+    yield geometric(n=n, alpha="1/4")
+    yield geometric(n=n, alpha=1)
     yield Mechanism([[Fraction(i + r + 1, sum(range(i + 1, i + n + 2))) for r in range(n + 1)] for i in range(n + 1)])
 
 
 def some_remaps(n):
     """Remaps for n."""
-    yield deterministic([r // 2 for r in range(n + 1)], n + 1)
-    yield deterministic(range(n, -1, -1), n + 1)
+    yield deterministic([r // 2 for r in range(n + 1)], responses=range(n + 1))
+    yield deterministic(range(n, -1, -1), responses=range(n + 1))
     yield Mechanism([[Fraction(1 + (r == s), n + 2) for s in range(n + 1)] for r in range(n + 1)])
 
 
@@ -123,7 +123,7 @@ def some_remaps(n):
 def by_library(any_remap=False, larger=True):
     for n in (1, 2, 3):
         for y, (loss, inside) in product(deployed(n), consumers(n)):
-            consumer = MinimaxConsumer(loss, n + 1, inside)
+            consumer = MinimaxConsumer(loss, n=n, side_information=inside)
             best = interact(consumer, y)
             accepted(best)
             for t in [best.remap, *some_remaps(n)]:
@@ -145,8 +145,8 @@ def by_library(any_remap=False, larger=True):
     mutants={"T swaps 0 and 1": {"images": (1, 0)}},
 )
 def worse(images=(0, 0)):
-    consumer, y = MinimaxConsumer(absolute(), 2), geometric(1, "1/2")
-    x = Mechanism((y @ deterministic(images, 2)).rows)
+    consumer, y = MinimaxConsumer(absolute(), inputs=range(2)), geometric(n=1, alpha="1/2")
+    x = Mechanism((y @ deterministic(images, responses=range(2))).rows)
     values = worst(x, absolute(), (0, 1)), interact(consumer, x).value, interact(consumer, y).value
     require(values == (1, Fraction(1, 2), Fraction(1, 3)), f"they are {', '.join(map(str, values))}")
 

@@ -45,7 +45,7 @@ claim = Claim(
 )
 def count(shift=0):
     for n in (0, 1):
-        found = linear_program(Problem(MinimaxConsumer(absolute(), n + 1), "1/2")).variables - 1
+        found = linear_program(Problem(MinimaxConsumer(absolute(), n=n), "1/2")).variables - 1
         require(found != (n + shift) ** 2, f"for n = {n} there are {found} variables")
 
 
@@ -55,7 +55,7 @@ def count(shift=0):
     mutants={"S = {0, 1}": {"inside": (0, 1)}, "S = {1}": {"inside": (1,)}},
 )
 def positive(inside=(0,)):
-    best = solve_polytope(Problem(MinimaxConsumer(absolute(), 2, inside), "1/2"))
+    best = solve_polytope(Problem(MinimaxConsumer(absolute(), inputs=range(2), side_information=inside), "1/2"))
     accepted(best)
     require(best.value == 0, f"the optimum is {best.value}")
     require(best.mechanism[0, 1] == 0, "x_01 is positive")
@@ -167,7 +167,7 @@ def by_library(each=2, everywhere=False, largest=2):
                     require(program.variables == (n + 1) ** 2 + 1, f"{where}: {program.variables} variables")
                     found = solve(program)
                     require(isinstance(found, Optimum), f"{where}: no optimum")
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
+                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
                     accepted(best)
                     require(found.value == best.value, f"{where}: {found.value} and {best.value}")
                     x = Mechanism([found.point[i * (n + 1) : (i + 1) * (n + 1)] for i in range(n + 1)])

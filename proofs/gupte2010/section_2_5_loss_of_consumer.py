@@ -37,8 +37,11 @@ def worst(x):
     mutants={"n = 0": {"n": 0}},
 )
 def differ(n=1):
-    truth, zero = deterministic(range(n + 1), n + 1), deterministic([0] * (n + 1), n + 1)
-    values = [worst(x) for x in (truth, geometric(n, "1/2"), zero)]
+    truth, zero = (
+        deterministic(range(n + 1), responses=range(n + 1)),
+        deterministic([0] * (n + 1), responses=range(n + 1)),
+    )
+    values = [worst(x) for x in (truth, geometric(n=n, alpha="1/2"), zero)]
     require(len(set(values)) == 3, f"they lose {', '.join(map(str, values))}")
     require(values == [0, Fraction(1, 3), 1], f"they lose {', '.join(map(str, values))}")
 

@@ -107,17 +107,17 @@ def by_library(of_g=False, largest=2):
             for loss in consumers(n):
                 for size in range(1, n + 2):
                     for inside in combinations(range(n + 1), size):
-                        consumer = MinimaxConsumer(loss, n + 1, inside)
+                        consumer = MinimaxConsumer(loss, n=n, side_information=inside)
                         best = solve_polytope(Problem(consumer, alpha))
                         again = interact(consumer, best.mechanism)
                         accepted(best)
                         accepted(again)
-                        x = geometric(n, alpha) if of_g else best.mechanism
+                        x = geometric(n=n, alpha=alpha) if of_g else best.mechanism
                         at_face_value = max(sum(v * loss(i, r) for r, v in enumerate(x.rows[i])) for i in inside)
                         where = f"n = {n}, α = {alpha}, {loss}, S = {inside}"
                         require(at_face_value == best.value == again.value, f"{where}: {best.value}, {again.value}")
                         equal_rows = Mechanism([[Fraction(1, n + 1)] * (n + 1)] * (n + 1))
-                        for y in (geometric(n, alpha), equal_rows):
+                        for y in (geometric(n=n, alpha=alpha), equal_rows):
                             require(interact(consumer, y).value >= best.value, f"{where}: a better pair")
 
 
@@ -127,7 +127,7 @@ def by_library(of_g=False, largest=2):
     mutants={"for S = {0}, n = 0": {"n": 0}},
 )
 def table_1(n=3):
-    consumer, y = MinimaxConsumer(absolute(), n + 1), geometric(n, "1/4")
+    consumer, y = MinimaxConsumer(absolute(), n=n), geometric(n=n, alpha="1/4")
     best, optimum = interact(consumer, y), solve_polytope(Problem(consumer, "1/4"))
     accepted(best)
     accepted(optimum)
@@ -142,7 +142,7 @@ def table_1(n=3):
     mutants={"S = {0, 1}": {"inside": (0, 1)}},
 )
 def not_unique(inside=(0,)):
-    best = solve_polytope(Problem(MinimaxConsumer(absolute(), 2, inside), "1/2"))
+    best = solve_polytope(Problem(MinimaxConsumer(absolute(), inputs=range(2), side_information=inside), "1/2"))
     accepted(best)
     swapped = best.mechanism @ Mechanism([[1, 0], [1, 0]])
     loss = max(sum(v * abs(i - r) for r, v in enumerate(swapped.rows[i])) for i in inside)

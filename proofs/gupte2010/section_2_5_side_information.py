@@ -143,9 +143,9 @@ def attained(below=True, scaled=False):
 )
 def gap_by_library(power=2, inside=(0, 2)):
     for alpha in map(Fraction, ("1/4", "1/2", "9/10")):
-        best = solve_polytope(Problem(MinimaxConsumer(absolute(), 3, inside), alpha))
+        best = solve_polytope(Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=inside), alpha))
         two = table([[0, 1, 2], [2, 1, 0]])
-        pair = solve_polytope(Problem(MinimaxConsumer(two, 2), alpha**power, responses=3))
+        pair = solve_polytope(Problem(MinimaxConsumer(two, inputs=range(2)), alpha**power, responses=range(3)))
         accepted(best)
         accepted(pair)
         require(best.value == alpha, f"the optimum is {best.value} at α = {alpha}")
@@ -177,7 +177,7 @@ def by_library(gaps=False, every_loss=False, strictly=False, largest=3):
             for size in range(1, n + 2):
                 for inside in combinations(range(n + 1), size):
                     first, last = inside[0], inside[-1]
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n + 1, inside), alpha))
+                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
                     accepted(best)
                     values[inside] = best.value
                     where = f"n = {n}, {loss}, S = {inside}"
@@ -191,7 +191,7 @@ def by_library(gaps=False, every_loss=False, strictly=False, largest=3):
                             narrow = of_inputs(loss, inside, range(first, last + 1), alpha)
                             require(narrow.value == best.value, f"{where}: {narrow.value} with the responses a..b")
                     if size == 1 and loss is not falling:
-                        always = deterministic([first] * (n + 1), n + 1)
+                        always = deterministic([first] * (n + 1), responses=range(n + 1))
                         require(best.value == loss(first, first), f"{where}: {best.value} for one input")
                         require(always[first, first] == 1 and bool(private(always, 1)), f"{where}: not private")
             for one, other in combinations(values, 2):
@@ -202,8 +202,8 @@ def by_library(gaps=False, every_loss=False, strictly=False, largest=3):
 
 def of_inputs(loss, inside, responses, alpha):
     """The optimum with these inputs alone, as neighbours in their order."""
-    user = MinimaxConsumer(restricted(loss, inside, responses), len(inside))
-    found = solve_polytope(Problem(user, alpha, responses=len(responses)))
+    user = MinimaxConsumer(restricted(loss, inside, responses), inputs=range(len(inside)))
+    found = solve_polytope(Problem(user, alpha, responses=range(len(responses))))
     require(isinstance(found, Optimum), "no optimum")
     accepted(found)
     return found

@@ -89,7 +89,7 @@ def different(equal=False):
 
 def consumer_of(c):
     """The consumer on two inputs."""
-    return MinimaxConsumer(table([[0, 1], [c, 0]]), 2)
+    return MinimaxConsumer(table([[0, 1], [c, 0]]), inputs=range(2))
 
 
 @claim.instances(
@@ -108,7 +108,7 @@ def two_inputs(levels=("1/10", "1/2", "9/10", "1"), factor=False):
             alone = uniqueness(best)
             require(isinstance(alone, OnlyOptimum), f"c = {c}, α = {alpha}: there is another optimal mechanism")
             require(loss_on(foreign, best.mechanism) > there.value, f"c' = {other}: it loses no more")
-            deployed = interact(problem.user, geometric(1, alpha))
+            deployed = interact(problem.user, geometric(n=1, alpha=alpha))
             for result in (alone, Better(foreign, best.mechanism, there), deployed):
                 accepted(result)
             require(deployed.value == v, f"c = {c}, α = {alpha}: with G it loses {deployed.value}")
@@ -127,7 +127,9 @@ def loss_on(problem, mechanism):
 )
 def side_information(inside=(0, 1)):
     for loss in (absolute(), squared()):
-        whole, part = (Problem(MinimaxConsumer(loss, 3, S), HALF) for S in ((0, 1, 2), inside))
+        whole, part = (
+            Problem(MinimaxConsumer(loss, inputs=range(3), side_information=S), HALF) for S in ((0, 1, 2), inside)
+        )
         best, there = solve_polytope(whole), solve_polytope(part)
         alone = uniqueness(best)
         require(isinstance(alone, OnlyOptimum), f"{loss}: there is another optimal mechanism")

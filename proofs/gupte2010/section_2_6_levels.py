@@ -64,7 +64,7 @@ ORDERED = Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k, n - k])
 )
 def as_printed(levels=("1/3", "1/2")):
     made, source = levels
-    found = derive(geometric(1, made), source)
+    found = derive(geometric(n=1, alpha=made), source)
     require(not found, f"G at {made} is derivable from G at {source}")
     accepted(found)
 
@@ -138,11 +138,13 @@ LEVELS = tuple(map(Fraction, ("0", "1/5", "1/2", "9/10", "1")))
 def library(turned=False):
     for n in range(1, 5):
         for low, middle, high in combinations(LEVELS, 3):
-            first, second = transition(n, low, middle), transition(n, middle, high)
+            first, second = transition(n=n, alpha=low, beta=middle), transition(n=n, alpha=middle, beta=high)
             whole = second @ first if turned else first @ second
-            require(whole.rows == transition(n, low, high).rows, f"n = {n}, levels {low}, {middle}, {high}")
-            found = derive(geometric(n, high), low)
-            down = derive(geometric(n, low), high) if high < 1 else derive(geometric(n, low), middle)
+            require(
+                whole.rows == transition(n=n, alpha=low, beta=high).rows, f"n = {n}, levels {low}, {middle}, {high}"
+            )
+            found = derive(geometric(n=n, alpha=high), low)
+            down = derive(geometric(n=n, alpha=low), high) if high < 1 else derive(geometric(n=n, alpha=low), middle)
             require(bool(found) and not down, f"n = {n}, levels {low}, {high}: up {found}, down {down}")
             try:
                 certify(found)
@@ -152,7 +154,7 @@ def library(turned=False):
             record(certificates=2)
             require(found.remap.rows == whole.rows, f"n = {n}: the remap differs from the stages' product")
         for alpha in LEVELS:
-            same = transition(n, alpha, alpha)
+            same = transition(n=n, alpha=alpha, beta=alpha)
             require(all(same[i, i] == 1 for i in range(n + 1)), f"n = {n}, α = {alpha}: T is not the identity")
 
 

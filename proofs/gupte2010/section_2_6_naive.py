@@ -111,8 +111,12 @@ def together(first, second):
     mutants={"twice at the level λ": {"power": 1}},
 )
 def levels(power=2):
-    tailored = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4")).induced
-    for x in (geometric(2, "1/2"), tailored, Mechanism([["1/2", "1/2", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]])):
+    tailored = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")).induced
+    for x in (
+        geometric(n=2, alpha="1/2"),
+        tailored,
+        Mechanism([["1/2", "1/2", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]),
+    ):
         alpha, twice = level(x).alpha, together(x, x)
         require(level(twice).alpha == alpha**power, f"two results: {level(twice).alpha}")
         require(level(together(twice, x)).alpha == alpha ** (power + 1), f"three: {level(together(twice, x)).alpha}")
@@ -131,7 +135,7 @@ def levels(power=2):
 )
 def colluders(copied=False, results=3):
     for n, alpha, loss, k in ((3, Fraction(1, 4), absolute(), 2), (1, HALF, zero_one(), results)):
-        consumer = MinimaxConsumer(loss, n + 1)
+        consumer = MinimaxConsumer(loss, n=n)
         alone, bound = (solve_polytope(Problem(consumer, power)) for power in (alpha, alpha**k))
         x = alone.mechanism
         found = interact(consumer, x if copied else reduce(together, [x] * k))

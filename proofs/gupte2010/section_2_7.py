@@ -39,12 +39,12 @@ claim = Claim(
     mutants={"G_{3,1/2}": {"alpha": "1/2"}, "side information {0, 1}": {"inside": (0, 1)}},
 )
 def randomised_is_better(alpha="1/4", inside=(0, 1, 2, 3)):
-    mechanism = geometric(3, alpha)
+    mechanism = geometric(n=3, alpha=alpha)
     best = min(
         max(sum(mechanism[i, k] * abs(i - images[k]) for k in range(4)) for i in inside)
         for images in product(range(4), repeat=4)
     )
-    found = interact(MinimaxConsumer(absolute(), 4, inside), mechanism)
+    found = interact(MinimaxConsumer(absolute(), inputs=range(4), side_information=inside), mechanism)
     accepted(found)
     require(found.value == Fraction(168, 415), f"the optimal interaction loses {found.value}")
     require(best == Fraction(9, 20), f"the best deterministic one loses {best}")
@@ -88,8 +88,8 @@ USERS = [
     for weights in ((1, 1, 1), (1, 0, 2), (5, 1, 1), (0, 1, 0), (2, 3, 7))
 ]
 DEPLOYED = [
-    geometric(2, "1/3"),
-    geometric(2, "9/10"),
+    geometric(n=2, alpha="1/3"),
+    geometric(n=2, alpha="9/10"),
     Mechanism([["1/2", "1/4", "1/4"], ["1/3", "1/3", "1/3"], [0, "1/2", "1/2"]]),
 ]
 

@@ -155,10 +155,10 @@ def certified(factors=(2, 5), inside=None):
             compare(table([[0, 1], [c, 0]]), 1, alpha, value, inside)
         value = 2 * alpha / (1 + 2 * alpha - alpha**2)
         compare(absolute(), 2, alpha, value, inside)
-        consumer = MinimaxConsumer(absolute(), 2)
+        consumer = MinimaxConsumer(absolute(), inputs=range(2))
         least, found = (
-            best_deterministic(consumer, geometric(1, alpha), range(2)),
-            interact(consumer, geometric(1, alpha)),
+            best_deterministic(consumer, geometric(n=1, alpha=alpha), range(2)),
+            interact(consumer, geometric(n=1, alpha=alpha)),
         )
         require(least == found.value == alpha / (1 + alpha), f"n = 1, α = {alpha}: {least} and {found.value}")
 
@@ -166,9 +166,9 @@ def certified(factors=(2, 5), inside=None):
 def compare(loss, n, alpha, value, inside):
     """The optimum is as claimed, and out of reach for deterministic remaps."""
     inputs = range(n + 1) if inside is None else inside
-    consumer = MinimaxConsumer(loss, n + 1, inputs)
-    found, best = least_losses(Problem(consumer, alpha), geometric(n, alpha))
-    least = best_deterministic(consumer, geometric(n, alpha), inputs)
+    consumer = MinimaxConsumer(loss, n=n, side_information=inputs)
+    found, best = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
+    least = best_deterministic(consumer, geometric(n=n, alpha=alpha), inputs)
     require(found == best == value, f"n = {n}, α = {alpha}: {found}, and {value} is claimed")
     require(found < least, f"n = {n}, α = {alpha}: a deterministic remap loses {least}")
 
@@ -182,10 +182,10 @@ def other_losses(border=Fraction(1, 3), sizes=(2, 3)):
     for n in sizes:
         for alpha in map(Fraction, ("1/4", "3/10", "1/3", "1/2", "9/10")):
             for name, loss in (("|i-r|", absolute()), ("0-1", zero_one()), *([("(i-r)²", squared())] * (n < 3))):
-                consumer = MinimaxConsumer(loss, n + 1)
-                found = interact(consumer, geometric(n, alpha))
+                consumer = MinimaxConsumer(loss, n=n)
+                found = interact(consumer, geometric(n=n, alpha=alpha))
                 accepted(found)
-                least = best_deterministic(consumer, geometric(n, alpha), range(n + 1))
+                least = best_deterministic(consumer, geometric(n=n, alpha=alpha), range(n + 1))
                 better = name != "(i-r)²" or alpha < border
                 where = f"n = {n}, α = {alpha}, {name}"
                 require((found.value < least) == better, f"{where}: {least} by a deterministic remap, {found.value}")
@@ -221,10 +221,15 @@ def not_among_four(same=False):
     levels = [Fraction(text) for text in ("1/4", "1/3", "1/2", "4/5")]
     for alpha, beta in product(levels, repeat=2):
         if alpha == beta if same else alpha < beta:
-            found = derive(geometric(1, beta), alpha)
+            found = derive(geometric(n=1, alpha=beta), alpha)
             accepted(found)
-            made = [(geometric(1, alpha) @ deterministic(images, 2)).rows for images in product(range(2), repeat=2)]
-            require(geometric(1, beta).rows not in made, f"α = {alpha}, β = {beta}: a deterministic remap makes it")
+            made = [
+                (geometric(n=1, alpha=alpha) @ deterministic(images, responses=range(2))).rows
+                for images in product(range(2), repeat=2)
+            ]
+            require(
+                geometric(n=1, alpha=beta).rows not in made, f"α = {alpha}, β = {beta}: a deterministic remap makes it"
+            )
 
 
 if __name__ == "__main__":

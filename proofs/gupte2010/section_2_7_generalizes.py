@@ -117,12 +117,12 @@ def users(sign=1):
                     K = max(means)
                     shift = [{1: K - each, 0: 0, -1: each}[sign] for each in means]
                     rows = [[loss(i, r) + shift[i] for r in range(n + 1)] for i in range(n + 1)]
-                    one_user(user, Problem(MinimaxConsumer(table(rows), n + 1), alpha), best, K)
+                    one_user(user, Problem(MinimaxConsumer(table(rows), n=n), alpha), best, K)
 
 
 def one_user(user, problem, best, K):
     """K is the optimum of the changed consumer, and its interaction is good for the user."""
-    changed, deployed = solve_polytope(problem), geometric(user.inputs - 1, problem.alpha)
+    changed, deployed = solve_polytope(problem), geometric(n=user.size - 1, alpha=problem.alpha)
     found = interact(problem.user, deployed)
     try:
         for result in (best, changed, found, Optimum(problem, changed.value, changed.dual, None, best.mechanism)):
@@ -145,8 +145,8 @@ def consumers(uniform=False):
         for loss in (of_size(each, n) for each in LOSSES):
             for alpha in map(Fraction, ("1/4", "3/5")):
                 for inputs in {tuple(range(n + 1)), (0, n)}:
-                    consumer = MinimaxConsumer(loss, n + 1, inputs)
-                    found = interact(consumer, geometric(n, alpha))
+                    consumer = MinimaxConsumer(loss, n=n, side_information=inputs)
+                    found = interact(consumer, geometric(n=n, alpha=alpha))
                     prior = proportional([int(i in inputs) for i in range(n + 1)]) if uniform else found.prior
                     bayes = solve_polytope(Problem(BayesianUser(loss, prior), alpha))
                     best = solve_polytope(Problem(consumer, alpha))

@@ -56,7 +56,7 @@ ENTRIES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
 )
 def smallest(size=1, alpha="1/2"):
     a = Fraction(alpha)
-    g, scaled = geometric(1, a), scaled_matrix(1, a)
+    g, scaled = geometric(n=1, alpha=a), scaled_matrix(n=1, alpha=a)
     require(g.shape == (2, 2) and all(sum(row[:1]) < 1 for row in g), f"row 0 of the first column is {g.rows[0][0]}")
     found = to_fraction(scaled.flint.det())
     require(found != (1 - a**2) ** (size - 1), f"det G' is the printed {found}")
@@ -135,12 +135,15 @@ def by_library(more=1):
     for n in range(1, 7):
         size = n + more
         for a in map(Fraction, ("0", "1/3", "9/10")):
-            g, scaled = geometric(n, a), scaled_matrix(n, a)
+            g, scaled = geometric(n=n, alpha=a), scaled_matrix(n=n, alpha=a)
             remap = derive(g, a).remap
             require(all(each.shape == (size, size) for each in (g, scaled, remap)), f"the sizes at n = {n}")
-            require(scaled_determinant(n, a) == (1 - a**2) ** (size - 1), f"det G' at n = {n}, α = {a}")
+            require(scaled_determinant(n=n, alpha=a) == (1 - a**2) ** (size - 1), f"det G' at n = {n}, α = {a}")
             factor = (1 + a) ** 2 * ((1 + a) / (1 - a)) ** (size - 2)
-            require(determinant(n, a) * factor == scaled_determinant(n, a), f"the factor at n = {n}, α = {a}")
+            require(
+                determinant(n=n, alpha=a) * factor == scaled_determinant(n=n, alpha=a),
+                f"the factor at n = {n}, α = {a}",
+            )
             require(scaled[0, size - 1] == a ** (size - 1), f"the last power at n = {n}, α = {a}")
 
 

@@ -163,7 +163,7 @@ FULL = (("4/5", "1/10", "1/10"), ("9/20", "1/10", "9/20"), ("1/10", "1/10", "4/5
 )
 def smallest(alpha="1/2"):
     level = Fraction(alpha)
-    for mechanism in (truthful(2), Mechanism(FULL)):
+    for mechanism in (truthful(inputs=range(2)), Mechanism(FULL)):
         require(holds(mechanism, level), "the condition fails")
         require(not private(mechanism, level), "it is private")
     require(bool(private(Mechanism(FULL), "2/9")), "it is not 2/9-private")
@@ -176,7 +176,7 @@ def smallest(alpha="1/2"):
 def together(factor=1):
     for n in range(1, 5):
         for alpha in map(Fraction, ("0", "1/3", "1/2", "1")):
-            source = geometric(n, alpha * factor)
+            source = geometric(n=n, alpha=alpha * factor)
             mixed = Mechanism([[(x + Fraction(1, n + 1)) / 2 for x in row] for row in source])
             for mechanism in (source, mixed):
                 require(bool(private(mechanism, alpha)), f"not private at n = {n}, α = {alpha}")

@@ -88,7 +88,7 @@ def read(y, remap):
 
 def remaps(size):
     """Stochastic matrices from {0..size-1}: all to 0, halves to neighbours, and into one response more."""
-    yield deterministic([0] * size, size)
+    yield deterministic([0] * size, responses=range(size))
     yield Mechanism([[Fraction((r == k) + (r == max(k - 1, 0)), 2) for r in range(size)] for k in range(size)])
     yield Mechanism(
         [[Fraction(r + k + 1, sum(range(k + 1, k + size + 2))) for r in range(size + 1)] for k in range(size)]
@@ -103,7 +103,7 @@ def remaps(size):
 def by_library(turned=False, above=False):
     for n in range(1, 4):
         for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            for y in (geometric(n, alpha), truthful(n + 1)):
+            for y in (geometric(n=n, alpha=alpha), truthful(n=n)):
                 for remap in remaps(n + 1):
                     square = remap.shape[0] == remap.shape[1]
                     x = remap @ y if turned and square else y @ remap
@@ -122,13 +122,13 @@ def by_library(turned=False, above=False):
 )
 def generalized(alpha="1/2"):
     for n in range(1, 4):
-        back = inverse(n, alpha)
-        product_of_both = Matrix(truthful(n + 1)) @ back
+        back = inverse(n=n, alpha=alpha)
+        product_of_both = Matrix(truthful(n=n)) @ back
         require(all(sum(row) == 1 for row in product_of_both), f"a row sum at n = {n}")
         try:
             Mechanism(product_of_both.rows)
         except InputError:
-            undone = Mechanism((Matrix(geometric(n, alpha)) @ back).rows)
+            undone = Mechanism((Matrix(geometric(n=n, alpha=alpha)) @ back).rows)
             require(not private(undone, alpha), f"G·G⁻¹ is private at n = {n}")
         else:
             require(False, f"G⁻¹ is a mechanism at n = {n}")

@@ -171,7 +171,7 @@ def solved(matrix, right):
 def by_library(inner=1, fewer=0):
     for n in range(1, 6):
         for alpha in map(Fraction, ("0", "1/3", "1/2", "9/10")):
-            g, scaled = geometric(n, alpha).flint, scaled_matrix(n, alpha).flint
+            g, scaled = geometric(n=n, alpha=alpha).flint, scaled_matrix(n=n, alpha=alpha).flint
             between = (1 + alpha) / (1 - alpha) ** inner
             d = [1 + alpha, *[between] * (n - 1), 1 + alpha]
             whole = (1 + alpha) ** (n + 1) / (1 - alpha) ** (n - 1 - fewer)
@@ -187,8 +187,8 @@ def by_library(inner=1, fewer=0):
     mutants={"at α = 1/2": {"alpha": "1/2"}},
 )
 def at_one(alpha="1"):
-    require(set(scaled_matrix(2, alpha).column(1)) == {1}, "G' is not all ones")
-    require(set(geometric(2, alpha).column(1)) == {0}, "the middle column of G is not 0")
+    require(set(scaled_matrix(n=2, alpha=alpha).column(1)) == {1}, "G' is not all ones")
+    require(set(geometric(n=2, alpha=alpha).column(1)) == {0}, "the middle column of G is not 0")
 
 
 if __name__ == "__main__":

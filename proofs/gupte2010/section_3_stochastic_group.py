@@ -101,10 +101,10 @@ def small_sizes(total=1, turned=False):
 def by_library(levels=("1/3", "9/10"), scaled=False):
     for n in range(1, 6):
         for alpha in map(Fraction, levels):
-            g = Matrix(geometric(n, alpha))
+            g = Matrix(geometric(n=n, alpha=alpha))
             back = Matrix.from_flint(g.flint.inv())
-            require(back == inverse(n, alpha), f"the inverse at n = {n}, α = {alpha}")
-            merged = Matrix(deterministic([k // 2 for k in range(n + 1)], n + 1))
+            require(back == inverse(n=n, alpha=alpha), f"the inverse at n = {n}, α = {alpha}")
+            merged = Matrix(deterministic([k // 2 for k in range(n + 1)], responses=range(n + 1)))
             if scaled:
                 g = Matrix([[alpha ** abs(i - j) for j in range(n + 1)] for i in range(n + 1)])
             for each in (g, back, g @ g, back @ back, back @ merged, g @ merged @ back):
@@ -118,8 +118,8 @@ def by_library(levels=("1/3", "9/10"), scaled=False):
 )
 def singular(alpha="1", least=1):
     for n in range(least, 5):
-        merged = deterministic([0] * (n + 1), n + 1)
-        for each in (geometric(n, alpha), merged):
+        merged = deterministic([0] * (n + 1), responses=range(n + 1))
+        for each in (geometric(n=n, alpha=alpha), merged):
             require(all(sum(row) == 1 for row in each) and each.flint.det() == 0, f"the determinant at n = {n}")
 
 

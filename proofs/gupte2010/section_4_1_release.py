@@ -100,7 +100,11 @@ def below(strictly=True):
 def exact_levels(chosen=min):
     for n in range(1, 5):
         for alpha, beta in combinations(LEVELS, 2):
-            first, second, remap = geometric(n, alpha), geometric(n, beta), transition(n, alpha, beta)
+            first, second, remap = (
+                geometric(n=n, alpha=alpha),
+                geometric(n=n, alpha=beta),
+                transition(n=n, alpha=alpha, beta=beta),
+            )
             pairs = list(product(range(n + 1), repeat=2))
             independent = Mechanism([[first[i, r] * second[i, s] for r, s in pairs] for i in range(n + 1)])
             chain = Mechanism([[first[i, r] * remap[r, s] for r, s in pairs] for i in range(n + 1)])
@@ -118,8 +122,8 @@ def least_private(swapped=False):
     for n in range(1, 5):
         for pair in combinations(LEVELS, 2):
             alpha, beta = pair[::-1] if swapped else pair
-            there, back = derive(geometric(n, beta), alpha), derive(geometric(n, alpha), beta)
-            alone = level(geometric(n, beta))
+            there, back = derive(geometric(n=n, alpha=beta), alpha), derive(geometric(n=n, alpha=alpha), beta)
+            alone = level(geometric(n=n, alpha=beta))
             require(bool(there) and not back, f"n = {n}, {alpha}, {beta}: derivable {bool(there)}, back {bool(back)}")
             require(alone.alpha == beta, f"the exact level is {alone.alpha}")
             for result in (there, back, alone):

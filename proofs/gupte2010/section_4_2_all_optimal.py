@@ -47,8 +47,10 @@ LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one()}
     mutants={"S = {0, 1, 2}": {"inside": (0, 1, 2)}, "the geometric mechanism's own optimum": {"derived": True}},
 )
 def smallest(inside=(0, 1), derived=False):
-    consumer = MinimaxConsumer(absolute(), 3, inside)
-    mechanism = interact(consumer, geometric(2, "1/2")).induced if derived else in_turn(2, Fraction(1, 2))
+    consumer = MinimaxConsumer(absolute(), inputs=range(3), side_information=inside)
+    mechanism = (
+        interact(consumer, geometric(n=2, alpha="1/2")).induced if derived else in_turn(n=2, alpha=Fraction(1, 2))
+    )
     accepted_optimum(Problem(consumer, "1/2"), mechanism)
     found = derive(mechanism, "1/2")
     require(not found, "it is derivable")
@@ -62,7 +64,9 @@ def smallest(inside=(0, 1), derived=False):
 )
 def all_inputs(loss="0-1"):
     mechanism = Mechanism([["1/2" if i == r else "1/4" for r in range(3)] for i in range(3)])
-    accepted_optimum(Problem(MinimaxConsumer(LOSSES[loss], 3, (0, 1, 2)), "1/2"), mechanism)
+    accepted_optimum(
+        Problem(MinimaxConsumer(LOSSES[loss], inputs=range(3), side_information=(0, 1, 2)), "1/2"), mechanism
+    )
     found = derive(mechanism, "1/2")
     require(not found, "it is derivable")
     accepted(found)
@@ -74,7 +78,7 @@ def all_inputs(loss="0-1"):
 )
 def constant(truth=1):
     loss = table([[truth if i == r else 1 for r in range(3)] for i in range(3)])
-    accepted_optimum(Problem(MinimaxConsumer(loss, 3), "1/2"), in_turn(2, Fraction(1, 2)))
+    accepted_optimum(Problem(MinimaxConsumer(loss, inputs=range(3)), "1/2"), in_turn(n=2, alpha=Fraction(1, 2)))
 
 
 @claim.proof(
@@ -127,13 +131,13 @@ def not_derivable(sign=-1, decaying=False):
 def by_certificate(least=2):
     for n in range(least, 5):
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            refuted = derive(in_turn(n, alpha), alpha)
+            refuted = derive(in_turn(n=n, alpha=alpha), alpha)
             require(not refuted, f"it is derivable at n = {n}")
             accepted(refuted)
             for name, loss in LOSSES.items():
-                consumer = MinimaxConsumer(loss, n + 1, (0, 1))
-                accepted_optimum(Problem(consumer, alpha), in_turn(n, alpha))
-                with_geometric = interact(consumer, geometric(n, alpha))
+                consumer = MinimaxConsumer(loss, n=n, side_information=(0, 1))
+                accepted_optimum(Problem(consumer, alpha), in_turn(n=n, alpha=alpha))
+                with_geometric = interact(consumer, geometric(n=n, alpha=alpha))
                 accepted(with_geometric)
                 require(with_geometric.value == alpha / (1 + alpha), f"G gives {with_geometric.value} for {name}")
 

@@ -52,7 +52,9 @@ LEVELS = tuple(map(Fraction, ("1/10", "1/2", "9/10")))
 )
 def constant(truth=1, rows=(("1/2", "1/2"), ("1/2", "1/2"))):
     for alpha in LEVELS:
-        accepted_optimum(Problem(MinimaxConsumer(table([[truth, 1], [1, truth]]), 2), alpha), Mechanism(rows))
+        accepted_optimum(
+            Problem(MinimaxConsumer(table([[truth, 1], [1, truth]]), inputs=range(2)), alpha), Mechanism(rows)
+        )
         require(row_pattern(Mechanism(rows), alpha).witness == "row 0 reads SS", "it has the pattern")
 
 
@@ -73,7 +75,7 @@ def total(x):
 )
 def strict_only_second(inside=(0, 1), power=2, j=0, k=1):
     for alpha in LEVELS:
-        x, consumer = in_turn(2, alpha), MinimaxConsumer(absolute(), 3, inside)
+        x, consumer = in_turn(n=2, alpha=alpha), MinimaxConsumer(absolute(), inputs=range(3), side_information=inside)
         accepted_optimum(Problem(consumer, alpha), x)
         require(row_pattern(x, alpha).witness is not None, "it has the pattern")
         for step, kept in ((1 - alpha**power, True), (1 - alpha**power + Fraction(1, 1000), False)):
@@ -115,7 +117,7 @@ def change(apart=True, sign=1):
     mutants={"rows (4/5, 1/5), (1/5, 4/5)": {"rows": (("4/5", "1/5"), ("1/5", "4/5"))}},
 )
 def strict(rows=(("2/3", "1/3"), ("1/3", "2/3"))):
-    problem, x = Problem(MinimaxConsumer(absolute(), 2), "1/4"), Mechanism(rows)
+    problem, x = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/4"), Mechanism(rows)
     require(bool(private(x, "1/4")), "it is not private")
     require(row_pattern(x, Fraction(1, 4)).witness is not None, "it has the pattern")
     accepted(Better(problem, x, optimal(problem)))

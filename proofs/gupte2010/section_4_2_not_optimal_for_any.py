@@ -55,7 +55,7 @@ SUBSETS = [[i for i in range(4) if bits >> i & 1] for bits in range(1, 16)]
 
 def is_optimal(loss, inside, mechanism=M):
     """Whether the mechanism is optimal for the consumer, judged by the kernel either way."""
-    problem = Problem(MinimaxConsumer(loss, 4, inside), ALPHA)
+    problem = Problem(MinimaxConsumer(loss, inputs=range(4), side_information=inside), ALPHA)
     best = optimal(problem)
     require(isinstance(best, Optimum), "the linear program was not solved")
     worst = max(sum(p * loss(i, r) for r, p in enumerate(mechanism.rows[i])) for i in inside)
@@ -93,7 +93,7 @@ def constant_row(height=4, inside=(0, 1, 2, 3)):
     mutants={"M for G": {"other": M}, "the uniform mechanism for G": {"other": Mechanism([["1/4"] * 4] * 4)}},
 )
 def never_worse(other=None):
-    better = geometric(3, ALPHA) if other is None else other
+    better = geometric(n=3, alpha=ALPHA) if other is None else other
     steps = Assumed(
         "nearest u v w", lambda *bases: {}, lambda _, u, v, w: {"0": u, "1": v, "2": w}, witness=[Fraction(0)] * 4
     )
@@ -148,7 +148,7 @@ def characterised(worst_only=True, values=(0, 1, 3)):
 
 @claim.instances(
     "for |i-r|, (i-r)², the 0-1 loss and |i-r| > 1, and all 15 sets S: the kernel accepts a better mechanism than M",
-    mutants={"G in place of M": {"mechanism": geometric(3, ALPHA)}, "the constant loss": {"flat": True}},
+    mutants={"G in place of M": {"mechanism": geometric(n=3, alpha=ALPHA)}, "the constant loss": {"flat": True}},
 )
 def usual_losses(mechanism=M, flat=False):
     losses = [absolute(), squared(), zero_one(), threshold(1), *([table([[1] * 4] * 4)] if flat else [])]

@@ -76,11 +76,11 @@ LOSSES = (absolute(), squared(), zero_one())
 def at_once(interacting=True, deployed=None, largest=2):
     for n in range(1, largest + 1):
         for alpha in map(Fraction, ("1/4", "9/10")):
-            one = geometric(n, deployed or alpha)
+            one = geometric(n=n, alpha=deployed or alpha)
             for loss in LOSSES:
                 for bits in range(1, 2 ** (n + 1)):
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    consumer = MinimaxConsumer(loss, n + 1, inside)
+                    consumer = MinimaxConsumer(loss, n=n, side_information=inside)
                     best = solve_polytope(Problem(consumer, alpha))
                     require(isinstance(best, Optimum), "the linear program was not solved")
                     found = interact(consumer, one)
@@ -97,10 +97,10 @@ def at_once(interacting=True, deployed=None, largest=2):
 )
 def without(other=None):
     for n in range(1, 4):
-        first = solve_polytope(Problem(MinimaxConsumer(absolute(), n + 1, [0]), "1/2")).mechanism
+        first = solve_polytope(Problem(MinimaxConsumer(absolute(), n=n, side_information=[0]), "1/2")).mechanism
         require(first[0, 0] == 1, "it does not always answer 0 on input 0")
         last = n if other is None else other
-        problem = Problem(MinimaxConsumer(absolute(), n + 1, [last]), "1/2")
+        problem = Problem(MinimaxConsumer(absolute(), n=n, side_information=[last]), "1/2")
         best = solve_polytope(problem)
         loses = sum(v * abs(last - r) for r, v in enumerate(first.rows[last]))
         require(loses > best.value, f"it loses {loses}, and {best.value} is the least")

@@ -39,7 +39,7 @@ PRINTED = [
     for line in ("2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49", "2/49 7/44 7/11 1/6", "1/98 1/25 5/17 2/3")
 ]
 EXACT = ((1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088))
-PROBLEM = Problem(MinimaxConsumer(absolute(), 4), "1/4")
+PROBLEM = Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")
 
 
 @claim.counterexample(
@@ -93,7 +93,7 @@ def exact(value=Fraction(168, 415), rows=EXACT, alpha="1/4"):
     mutants={"the loss (i-r)²": {"power": 2}},
 )
 def general(power=1):
-    found = solve_polytope(Problem(MinimaxConsumer(power_loss(power), 4), "1/4"))
+    found = solve_polytope(Problem(MinimaxConsumer(power_loss(power), inputs=range(4)), "1/4"))
     expected = [[Fraction(v, 1660) for v in row] for row in EXACT]
     require([list(row) for row in found.mechanism.rows] == expected, "the linear program finds another mechanism")
 

@@ -37,7 +37,7 @@ PRINTED = [
 def not_as_called(scale=Fraction(1), alpha="1/2"):
     rows = [[scale * v for v in row] for row in PRINTED]
     require([sum(row) for row in rows] == [Fraction(5, 3)] * 4, f"the rows sum to {[sum(row) for row in rows]}")
-    called = geometric(3, alpha)
+    called = geometric(n=3, alpha=alpha)
     require(rows[0][0] / rows[0][1] != called[0, 0] / called[0, 1], "the ratios are the same")
 
 
@@ -47,7 +47,7 @@ def not_as_called(scale=Fraction(1), alpha="1/2"):
 )
 def is_a_multiple(alpha=Fraction(1, 4), factor=Fraction(5, 3)):
     require(factor == (1 + Fraction(1, 4)) / (1 - Fraction(1, 4)), f"(1+α)/(1-α) is not {factor}")
-    mechanism = geometric(3, alpha)
+    mechanism = geometric(n=3, alpha=alpha)
     for i in range(4):
         for r in range(4):
             require(PRINTED[i][r] == factor * mechanism[i, r], f"row {i}, column {r}: {factor * mechanism[i, r]}")

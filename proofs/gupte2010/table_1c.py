@@ -35,7 +35,7 @@ claim = Claim(
     uses=("gupte2010.table-1a", "gupte2010.table-1b"),
 )
 
-CONSUMER = MinimaxConsumer(absolute(), 4)
+CONSUMER = MinimaxConsumer(absolute(), inputs=range(4))
 WORTH = Fraction(168, 415)
 
 
@@ -54,7 +54,7 @@ def worst(mechanism):
     mutants={"68/83": {"stay": Fraction(68, 83)}},
 )
 def printed(stay=Fraction(9, 11)):
-    found = worst(geometric(3, "1/4") @ interaction(stay))
+    found = worst(geometric(n=3, alpha="1/4") @ interaction(stay))
     require(found > WORTH, f"it is {found}")
     require(found == Fraction(357, 880), f"it is {found}")
 
@@ -64,7 +64,7 @@ def printed(stay=Fraction(9, 11)):
     mutants={"9/11 for 68/83": {"stay": Fraction(9, 11)}, "G_{3,1/2}": {"alpha": "1/2"}},
 )
 def exact(stay=Fraction(68, 83), alpha="1/4"):
-    found = interact(CONSUMER, geometric(3, alpha))
+    found = interact(CONSUMER, geometric(n=3, alpha=alpha))
     require(found.value == WORTH, f"the value is {found.value}")
     require(found.remap == interaction(stay), "the optimal interaction is another")
     accepted(found)
@@ -77,7 +77,7 @@ def exact(stay=Fraction(68, 83), alpha="1/4"):
 )
 def product(stay=Fraction(68, 83)):
     best = optimal(Problem(CONSUMER, "1/4")).mechanism
-    require((geometric(3, "1/4") @ interaction(stay)).rows == best.rows, "the product is another mechanism")
+    require((geometric(n=3, alpha="1/4") @ interaction(stay)).rows == best.rows, "the product is another mechanism")
     derived = derive(best, "1/4")
     require(derived.remap == interaction(stay), "G⁻¹·x is another matrix")
     accepted(derived)

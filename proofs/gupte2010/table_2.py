@@ -30,7 +30,7 @@ ENTRIES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
 
 @claim.counterexample("at n = 1 and α = 1/2 the first entries are 2/3 and 1", mutants={"at α = 0": {"alpha": "0"}})
 def not_equal(alpha="1/2"):
-    require(geometric(1, alpha)[0, 0] != scaled_matrix(1, alpha)[0, 0], "the two are equal")
+    require(geometric(n=1, alpha=alpha)[0, 0] != scaled_matrix(n=1, alpha=alpha)[0, 0], "the two are equal")
 
 
 @claim.proof(
@@ -65,7 +65,7 @@ def column_scaling(first=0):
 def by_entries(outer=0):
     for n in range(1, 7):
         for alpha in map(Fraction, ("0", "1/3", "1/2", "9/10")):
-            whole, scaled = geometric(n, alpha), scaled_matrix(n, alpha)
+            whole, scaled = geometric(n=n, alpha=alpha), scaled_matrix(n=n, alpha=alpha)
             for i in range(n + 1):
                 for j in range(n + 1):
                     factor = 1 + alpha if outer <= j <= 0 or j == n else (1 + alpha) / (1 - alpha)

@@ -98,8 +98,8 @@ def equal(deployed=None, largest=3):
             for name in LOSSES:
                 for bits in subsets:
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    problem = Problem(MinimaxConsumer(loss_on(name, n), n + 1, inside), alpha)
-                    found, best = least_losses(problem, geometric(n, deployed or alpha))
+                    problem = Problem(MinimaxConsumer(loss_on(name, n), n=n, side_information=inside), alpha)
+                    found, best = least_losses(problem, geometric(n=n, alpha=deployed or alpha))
                     require(found == best, f"n = {n}, α = {alpha}, {name}, S = {inside}: {found} with G, and {best}")
 
 

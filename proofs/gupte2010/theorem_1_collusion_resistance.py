@@ -127,7 +127,10 @@ def exact(first=0):
 
 def joint(n, levels, group):
     """The lists of a group's results, stage by stage: for each input its probabilities of them, and all lists."""
-    stages = [geometric(n, levels[0]), *(transition(n, low, high) for low, high in pairwise(levels))]
+    stages = [
+        geometric(n=n, alpha=levels[0]),
+        *(transition(n=n, alpha=low, beta=high) for low, high in pairwise(levels)),
+    ]
     rows = []
     for i in range(n + 1):
         found = {((), i): Fraction(1)}
@@ -176,7 +179,7 @@ def as_a_whole(group=(1, 2)):
     rows, lists = joint(1, levels, group)
     found = private(Mechanism([[row[seen] for seen in lists] for row in rows]), levels[1])
     require(not found, "it is 1/2-private")
-    require(bool(private(geometric(1, levels[1]), levels[1])), "r_2 is not 1/2-private")
+    require(bool(private(geometric(n=1, alpha=levels[1]), levels[1])), "r_2 is not 1/2-private")
 
 
 if __name__ == "__main__":

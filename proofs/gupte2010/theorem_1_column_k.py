@@ -55,7 +55,7 @@ def second_sum(x, i, k, alpha):
 
 def refined(loss, inside, n, alpha):
     """The optimum in (L, L'), judged by the kernel."""
-    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n + 1, inside), alpha)))
+    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha)))
     require(isinstance(found, Optimum), "the linear program was not solved")
     accepted(found)
     return found.mechanism

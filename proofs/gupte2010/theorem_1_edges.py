@@ -138,10 +138,10 @@ def by_library(middle=False, truthful=False):
         for loss in tables(n + 1):
             for bits in range(1, 2 ** (n + 1)):
                 inside = [i for i in range(n + 1) if bits >> i & 1]
-                consumer = MinimaxConsumer(loss, n + 1, inside)
+                consumer = MinimaxConsumer(loss, n=n, side_information=inside)
                 edge = n <= 1 or len(inside) == 1 or middle
                 for alpha in map(Fraction, ("0", "1/2", "1") if edge else ("0", "1")):
-                    found, best = least_losses(Problem(consumer, alpha), geometric(n, alpha))
+                    found, best = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
                     require(found == best, f"n = {n}, α = {alpha}, S = {inside}: {found} with G, and {best}")
                     if alpha == 0 or len(inside) == 1:
                         least = max(loss(i, i) if truthful else min(loss(i, r) for r in range(n + 1)) for i in inside)
@@ -155,12 +155,12 @@ def by_library(middle=False, truthful=False):
 )
 def ties(loss=None):
     loss = loss or table([[1] * 3] * 3)
-    best = solve_polytope(Problem(MinimaxConsumer(loss, 3), "1/2"))
+    best = solve_polytope(Problem(MinimaxConsumer(loss, inputs=range(3)), "1/2"))
     found = uniqueness(best)
     require(not found, "it is the only optimum")
     accepted(found)
-    require(geometric(0, "1/2").rows == ((1,),), "G at n = 0 is not the answer 0")
-    require(bool(derive(geometric(0, 0), 1)), "at n = 0 it is not derivable")
+    require(geometric(n=0, alpha="1/2").rows == ((1,),), "G at n = 0 is not the answer 0")
+    require(bool(derive(geometric(n=0, alpha=0), 1)), "at n = 0 it is not derivable")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ def ends(levels=(Fraction(0), Fraction(1))):
         for chosen in product(rows(2, 4), repeat=3):
             if private(Mechanism(chosen), alpha):
                 found = derive(Mechanism(chosen), alpha)
-                require(bool(found), f"{chosen} is not derivable from {geometric(2, alpha).rows}")
+                require(bool(found), f"{chosen} is not derivable from {geometric(n=2, alpha=alpha).rows}")
                 accepted(found)
 
 

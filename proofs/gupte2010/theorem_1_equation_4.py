@@ -116,7 +116,7 @@ def by_library(power=2, exchanged=False, less=0):
             for loss in (absolute(), squared(), zero_one()):
                 for bits in range(1, 2 ** (n + 1)):
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n + 1, inside), alpha)))
+                    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha)))
                     require(isinstance(found, Optimum), "the linear program was not solved")
                     accepted(found)
                     for i, letters in enumerate(constraint_matrix(found.mechanism, alpha).entries):

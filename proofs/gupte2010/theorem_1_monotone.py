@@ -125,16 +125,19 @@ def difference(power=1):
 )
 def by_library(inside=(0, 1, 2), power=2, largest=4):
     for n in range(2, largest + 1):
-        require(parity(n).shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
-        consumer = MinimaxConsumer(parity(n), n + 1, inside)
+        require(parity(n=n).shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
+        consumer = MinimaxConsumer(parity(n=n), n=n, side_information=inside)
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            found = least_losses(Problem(consumer, alpha), geometric(n, alpha))
+            found = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
             expected = 2 * alpha / (1 + alpha) ** power, alpha / (1 + alpha)
             require(found == expected, f"n = {n}, α = {alpha}: {found}")
         for alpha in (0, 1):
-            found, best = least_losses(Problem(consumer, alpha), geometric(n, alpha))
+            found, best = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
             require(found == best, f"n = {n}, α = {alpha}: {found} and {best}")
-    found = least_losses(Problem(MinimaxConsumer(parity(2), 3, inside), "1/2"), geometric(2, "1/2"))
+    found = least_losses(
+        Problem(MinimaxConsumer(parity(n=2), inputs=range(3), side_information=inside), "1/2"),
+        geometric(n=2, alpha="1/2"),
+    )
     require(found == (Fraction(4, 9), Fraction(1, 3)), f"they are {found}")
 
 
@@ -145,8 +148,8 @@ def by_library(inside=(0, 1, 2), power=2, largest=4):
 def one_row_less(deployed=Fraction(1, 3)):
     for number_of in range(81):
         digits = [number_of // 3**k % 3 for k in range(4)]
-        consumer = MinimaxConsumer(table([digits[:2], digits[2:]]), 2)
-        found, best = least_losses(Problem(consumer, "1/3"), geometric(1, deployed))
+        consumer = MinimaxConsumer(table([digits[:2], digits[2:]]), inputs=range(2))
+        found, best = least_losses(Problem(consumer, "1/3"), geometric(n=1, alpha=deployed))
         require(found == best, f"{digits}: {found} and {best}")
 
 
@@ -157,10 +160,10 @@ def one_row_less(deployed=Fraction(1, 3)):
 )
 def by_side(bent=False):
     for n in (2, 3):
-        for loss in (asymmetric(2, 1), asymmetric(1, 5), *([parity(n)] if bent else [])):
+        for loss in (asymmetric(2, 1), asymmetric(1, 5), *([parity(n=n)] if bent else [])):
             require(loss.shape(n + 1, n + 1) is not Shape.MONOTONE, "the loss is monotone in |i-r|")
             for alpha in map(Fraction, ("1/4", "1/2")):
-                found, best = least_losses(Problem(MinimaxConsumer(loss, n + 1), alpha), geometric(n, alpha))
+                found, best = least_losses(Problem(MinimaxConsumer(loss, n=n), alpha), geometric(n=n, alpha=alpha))
                 require(found == best, f"n = {n}, α = {alpha}: {found} with G, and {best}")
 
 

@@ -38,7 +38,7 @@ claim = Claim(
 
 def joint(n, levels, group):
     """The mechanism that releases the results of this group, counted from 1: a response for each of their lists."""
-    stages = [geometric(n, levels[0]), *(transition(n, a, b) for a, b in pairwise(levels))]
+    stages = [geometric(n=n, alpha=levels[0]), *(transition(n=n, alpha=a, beta=b) for a, b in pairwise(levels))]
     responses = list(product(range(n + 1), repeat=len(group)))
     rows = []
     for i in range(n + 1):
@@ -90,7 +90,7 @@ def every_group(chosen=min, largest=2):
                     first = chosen(group)
                     found = exact_level(x)
                     require(found == values[first - 1], f"n = {n}, levels {levels}, C = {group}: {found}")
-                    derivation = derive_from(x, geometric(n, values[first - 1]))
+                    derivation = derive_from(x, geometric(n=n, alpha=values[first - 1]))
                     require(bool(derivation), f"n = {n}, levels {levels}, C = {group}: not derivable")
                     accepted(derivation)
 

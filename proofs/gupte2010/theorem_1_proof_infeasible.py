@@ -155,16 +155,16 @@ def by_library(deployed=None):
             for loss in (absolute(), squared(), zero_one()):
                 for bits in range(1, 2 ** (n + 1)):
                     inside = [i for i in range(n + 1) if bits >> i & 1]
-                    consumer = MinimaxConsumer(loss, n + 1, inside)
+                    consumer = MinimaxConsumer(loss, n=n, side_information=inside)
                     best = optimal(Problem(consumer, alpha))
                     refined = lexicographic(best)
                     require(isinstance(refined, Optimum), "the linear program was not solved")
                     found = derive(refined.mechanism, alpha)
                     require(bool(found), f"n = {n}, α = {alpha}, {loss}, S = {inside}: not derivable")
-                    induced = geometric(n, deployed or alpha) @ found.remap
+                    induced = geometric(n=n, alpha=deployed or alpha) @ found.remap
                     worst = max(sum(v * loss(i, r) for r, v in enumerate(induced.rows[i])) for i in inside)
                     require(worst == best.value, f"n = {n}, α = {alpha}, {loss}, S = {inside}: T gives {worst}")
-                    interaction = interact(consumer, geometric(n, alpha))
+                    interaction = interact(consumer, geometric(n=n, alpha=alpha))
                     accepted(interaction)
                     require(interaction.value == best.value, "the best interaction has another value")
 

@@ -107,7 +107,7 @@ def outer_rows(private_ends=True):
 )
 def at_one(alpha="1"):
     for n in range(1, 7):
-        source, row = geometric(n, alpha), [Fraction(r + 1, 6) for r in range(3)]
+        source, row = geometric(n=n, alpha=alpha), [Fraction(r + 1, 6) for r in range(3)]
         require(len(set(source)) == 1, f"the rows of G differ at n = {n}")
         constant = Mechanism([row] * (n + 1))
         require(source @ constant == constant, f"G·T is not M at n = {n}")
@@ -119,7 +119,7 @@ def at_one(alpha="1"):
     mutants={"at α = 0, where it is": {"alpha": "0"}},
 )
 def privacy_is_needed(alpha="1/3"):
-    found = derive(truthful(2), alpha)
+    found = derive(truthful(inputs=range(2)), alpha)
     require(isinstance(found, Refutation), "it is derivable")
     accepted(found)
 
@@ -148,7 +148,7 @@ def both_ways(strict=False):
 
 def samples(n, alpha):
     """α-private mechanisms, derivable and not: G, G merged, a column that falls and rises again, a mixture."""
-    source = geometric(n, alpha)
+    source = geometric(n=n, alpha=alpha)
     yield source
     yield source @ Mechanism([[int(r == k // 2) for r in range(n + 1)] for k in range(n + 1)])
     valley = [max(alpha**i, alpha ** (n - i)) / 2 for i in range(n + 1)]

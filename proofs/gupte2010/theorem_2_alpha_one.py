@@ -156,7 +156,7 @@ def by_library(one="1", zero="0", largest=2):
 )
 def not_unique(alpha="1"):
     for n in range(1, 5):
-        g = geometric(n, alpha)
+        g = geometric(n=n, alpha=alpha)
         swapped = [[int(r == n - k) for r in range(n + 1)] if k in (0, n) else [1, *[0] * n] for k in range(n + 1)]
         for remap in (g, Mechanism(swapped)):
             require(g @ remap == g, f"G·T is not G at n = {n}")

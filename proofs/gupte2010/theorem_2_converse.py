@@ -119,7 +119,7 @@ def sign_of_entry(strict=False, power=2):
 def by_determinants(shift=0):
     for n in range(2, 6):
         for alpha in map(Fraction, ("1/4", "1/2", "9/10")):
-            whole = geometric(n, alpha).flint
+            whole = geometric(n=n, alpha=alpha).flint
             for k in range(1, n):
                 for values in product(range(3), repeat=3):
                     x = [1] * (n + 1)

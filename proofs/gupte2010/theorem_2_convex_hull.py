@@ -58,7 +58,7 @@ ALWAYS_ZERO = ((1, 0), (1, 0))
 )
 def always_zero(rows=ALWAYS_ZERO):
     for alpha in map(Fraction, ("0", "1/2", "9/10", "1")):
-        mechanism, source = Mechanism(rows), geometric(1, alpha)
+        mechanism, source = Mechanism(rows), geometric(n=1, alpha=alpha)
         found = derive(mechanism, alpha)
         require(bool(found), f"M is not derivable at α = {alpha}")
         accepted(found)
@@ -104,9 +104,9 @@ def independent(outer=1):
 def deterministic_remaps(identity_only=False, all_columns=False):
     for n in range(1, 4):
         for alpha in map(Fraction, ("0", "1/3", "9/10")):
-            back = inverse(n, alpha)
+            back = inverse(n=n, alpha=alpha)
             for images in product(range(n + 1), repeat=n + 1):
-                induced = geometric(n, alpha) @ deterministic(images, n + 1)
+                induced = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
                 coefficients = back @ Matrix(induced)
                 require(all(min(row) >= 0 and sum(row) == 1 for row in coefficients.rows), f"a row at y = {images}")
                 wanted = list(range(n + 1))
@@ -121,12 +121,12 @@ def deterministic_remaps(identity_only=False, all_columns=False):
     mutants={"9/11, as the table prints": {"stay": "9/11"}},
 )
 def of_the_paper(stay="68/83"):
-    found = interact(MinimaxConsumer(absolute(), 4), geometric(3, "1/4"))
+    found = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4"))
     accepted(found)
     outer = Fraction(stay)
     sums = [sum(found.remap.column(r)) for r in range(4)]
     require(sums == [outer, 2 - outer, 2 - outer, outer], f"the columns of the interaction sum to {sums}")
-    remap = derive(geometric(2, "1/2"), "1/3").remap
+    remap = derive(geometric(n=2, alpha="1/2"), "1/3").remap
     sums = [sum(remap.column(r)) * 24 for r in range(3)]
     require(sums == [27, 18, 27], f"24 times the columns of the remap of Lemma 3 sums to {sums}")
 

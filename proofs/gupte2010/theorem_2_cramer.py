@@ -183,10 +183,10 @@ def by_elimination(turned=False, power=2):
 def by_library(turned=False, scaled=False):
     for n in range(1, 5):
         for alpha in map(Fraction, ("0", "1/3", "9/10")):
-            g = geometric(n, alpha)
-            below = (1 - alpha**2) ** n if scaled else closed_determinant(n, alpha)
+            g = geometric(n=n, alpha=alpha)
+            below = (1 - alpha**2) ** n if scaled else closed_determinant(n=n, alpha=alpha)
             mixed = [[Fraction((3 * i + r) % 4 + 1) for r in range(n + 1)] for i in range(n + 1)]
-            for mechanism in (truthful(n + 1), g, Mechanism([[x / sum(row) for x in row] for row in mixed])):
+            for mechanism in (truthful(n=n), g, Mechanism([[x / sum(row) for x in row] for row in mixed])):
                 remap = tridiagonal_remap(mechanism, alpha)
                 for k in range(n + 1):
                     for r in range(n + 1):

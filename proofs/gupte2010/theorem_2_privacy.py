@@ -192,7 +192,7 @@ def all_conditions(ends=True, largest=2):
 def truthful_only_there(least=1):
     for n in range(4):
         for alpha in ("0", "1/3", "1"):
-            found = derive(truthful(n + 1), alpha)
+            found = derive(truthful(n=n), alpha)
             require(bool(found) == (n < least or alpha == "0"), f"n = {n}, α = {alpha}")
             accepted(found)
 

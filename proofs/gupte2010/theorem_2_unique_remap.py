@@ -54,8 +54,11 @@ ENTRIES = Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k, n - k])
     mutants={"at α = 1/2": {"alpha": "1/2"}},
 )
 def at_one(alpha="1"):
-    g = geometric(1, alpha)
-    require(g @ g == g and g @ truthful(2) == g and g != truthful(2), "G and 1 are not two remaps to G")
+    g = geometric(n=1, alpha=alpha)
+    require(
+        g @ g == g and g @ truthful(inputs=range(2)) == g and g != truthful(inputs=range(2)),
+        "G and 1 are not two remaps to G",
+    )
     require(g.rows[0] == g.rows[1], "the rows of G differ")
 
 
@@ -119,7 +122,7 @@ def samples(n):
     size = n + 1
     yield Mechanism([[1]] * size)
     yield Mechanism([[Fraction(i, n), 1 - Fraction(i, n)] for i in range(size)])
-    yield truthful(size)
+    yield truthful(inputs=range(size))
     weights = [[(3 * i + 5 * r) % 7 + 1 for r in range(n + 3)] for i in range(size)]
     yield Mechanism([[Fraction(w, sum(row)) for w in row] for row in weights])
 
@@ -132,7 +135,7 @@ def samples(n):
 def by_library(turned=False):
     for n in range(1, 5):
         for alpha in map(Fraction, ("0", "1/3", "9/10")):
-            g = Matrix(geometric(n, alpha))
+            g = Matrix(geometric(n=n, alpha=alpha))
             for mechanism in samples(n):
                 source = g.flint.transpose() if turned else g.flint
                 solved = Matrix.from_flint(source.solve(mechanism.flint))

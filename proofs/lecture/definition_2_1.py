@@ -60,7 +60,7 @@ def one_of_two(half=2, times=1):
 def outputs(factor=1):
     for n in (1, 2, 5, 12, 100):
         for E in map(Fraction, ("1/2", "1", "7/3", "25")):
-            c, d = worst_case_of_all_subsets(n, E).databases
+            c, d = worst_case_of_all_subsets(n=n, error=E).databases
             for cut in range(n + 1):
                 g = c[:cut] + d[cut:]
                 worst = max(distance(g, c), distance(g, d))

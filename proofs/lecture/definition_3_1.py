@@ -123,7 +123,7 @@ def by_events(orders=((0, 1), (1, 0)), floor=0):
         [[1, 0], ["1/2", "1/2"]],
         [["1/2", "1/3", "1/6"], ["1/3", "1/6", "1/2"]],
     ]
-    mechanisms = [*(geometric(n, "1/2") for n in range(1, 5)), *map(Mechanism, others)]
+    mechanisms = [*(geometric(n=n, alpha="1/2") for n in range(1, 5)), *map(Mechanism, others)]
     for mechanism in mechanisms:
         for t in map(Fraction, ("1", "3/2", "2", "3")):
             found = []

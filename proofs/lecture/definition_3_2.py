@@ -75,9 +75,9 @@ def no_less(other=1):
 def of_geometric(largest=5, more=0):
     for n in range(1, largest + 1):
         for alpha in map(Fraction, ("0", "1/3", "9/10", "1")):
-            mechanism = geometric(n, alpha)
-            require(level(mechanism, path(n + 1)).alpha == alpha, f"n = {n}, α = {alpha}: the path has another level")
-            local = level(mechanism, complete(n + 1)).alpha
+            mechanism = geometric(n=n, alpha=alpha)
+            require(level(mechanism, path(n=n)).alpha == alpha, f"n = {n}, α = {alpha}: the path has another level")
+            local = level(mechanism, complete(n=n)).alpha
             require(local == alpha ** (n + more), f"n = {n}, α = {alpha}: {local}")
 
 
@@ -90,7 +90,7 @@ def against_path(turned=False):
     fifths = [row for row in product(range(1, 4), repeat=3) if sum(row) == 5]
     for rows in product(fifths, repeat=3):
         mechanism = Mechanism([[Fraction(x, 5) for x in row] for row in rows])
-        local, along = level(mechanism, complete(3)).alpha, level(mechanism, path(3)).alpha
+        local, along = level(mechanism, complete(inputs=range(3))).alpha, level(mechanism, path(inputs=range(3))).alpha
         ratios = [Fraction(y, x) for first in rows for second in rows for x, y in zip(first, second, strict=True) if x]
         require(local == min(ratios), f"{rows}: {local} and not {min(ratios)}")
         require(along <= local if turned else local <= along, f"{rows}: {local} and {along}")

@@ -72,7 +72,7 @@ def algorithm(persons):
 )
 def two_calls(calls=2):
     both = together([Fraction(1, 3)] * calls)
-    found = level(both, complete(2)).alpha
+    found = level(both, complete(inputs=range(2))).alpha
     require(found != Fraction(1, 3), f"the level is that of a call, {found}")
     require(found == Fraction(1, 9), f"the level is {found}")
 
@@ -119,9 +119,9 @@ def exact_levels(everyone=False, single=False):
                     expected *= each
             if single:
                 expected = min(min(levels) for levels in persons)
-            local = min(level(together(levels), complete(2)).alpha for levels in persons)
+            local = min(level(together(levels), complete(inputs=range(2))).alpha for levels in persons)
             require(local == expected, f"{persons}: the local level is {local}")
-            central = level(algorithm(persons), hypercube(2**size)).alpha
+            central = level(algorithm(persons), hypercube(inputs=range(2**size))).alpha
             require(central == expected, f"{persons}: the level on databases is {central}")
 
 

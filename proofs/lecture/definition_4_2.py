@@ -93,11 +93,11 @@ def attained(beyond=True):
 )
 def sums(root=True):
     for delta in range(1, 5):
-        near = edges(7, [(i, k) for i in range(7) for k in range(i + 1, min(i + delta, 6) + 1)])
+        near = edges([(i, k) for i in range(7) for k in range(i + 1, min(i + delta, 6) + 1)], inputs=range(7))
         for beta in map(Fraction, ("1/3", "1/2", "9/10")):
             alpha = beta**delta
             noise = beta if root or delta == 1 else alpha
-            found = level(geometric(6, noise), near).alpha
+            found = level(geometric(n=6, alpha=noise), near).alpha
             require(found == alpha, f"Δ = {delta}, β = {beta}: {found}")
 
 
@@ -108,7 +108,7 @@ def sums(root=True):
 def histograms(delta=2):
     data = list(product(range(3), repeat=2))
     for beta in map(Fraction, ("1/2", "4/5")):
-        one = geometric(2, beta)
+        one = geometric(n=2, alpha=beta)
         rows = []
         for each in data:
             row = [Fraction(1)]
@@ -121,7 +121,7 @@ def histograms(delta=2):
             for k, y in enumerate(data[:i])
             if sum(u != v for u, v in zip(x, y, strict=True)) == 1
         ]
-        found = level(Mechanism(rows), edges(len(data), pairs)).alpha
+        found = level(Mechanism(rows), edges(pairs, inputs=range(len(data)))).alpha
         require(found == beta**delta, f"β = {beta}: {found}")
 
 
@@ -136,7 +136,7 @@ def unclamped(power=3):
         quotients += [1 / x for x in quotients]
         require(min(quotients) == beta**power, f"β = {beta}: {min(quotients)}")
     constant = Mechanism([[1], [1], [1]])
-    require(level(constant, complete(3)).alpha == 1, "a constant needs noise")
+    require(level(constant, complete(inputs=range(3))).alpha == 1, "a constant needs noise")
 
 
 if __name__ == "__main__":

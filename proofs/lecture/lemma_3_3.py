@@ -75,10 +75,10 @@ def exact_levels(less=0, least=False):
     for n in range(1, 4):
         for alpha in levels:
             for k in range(1, 4):
-                found = level(together(*[geometric(n, alpha)] * k)).alpha
+                found = level(together(*[geometric(n=n, alpha=alpha)] * k)).alpha
                 require(found == alpha ** (k - less), f"n = {n}, k = {k}, α = {alpha}: {found}")
             for beta in levels:
-                found = level(together(geometric(n, alpha), geometric(n, beta))).alpha
+                found = level(together(geometric(n=n, alpha=alpha), geometric(n=n, alpha=beta))).alpha
                 require(found == (min(alpha, beta) if least else alpha * beta), f"n = {n}, {alpha}, {beta}: {found}")
 
 
@@ -94,7 +94,7 @@ def not_always_attained(same=False):
     both = together(first, second)
     require(bool(private(both, "1/9")), "the bound fails")
     require(level(both).alpha == Fraction(1, 3), f"the joint level is {level(both).alpha}")
-    three = together(first, second, geometric(2, "1/2"))
+    three = together(first, second, geometric(n=2, alpha="1/2"))
     require(bool(private(three, Fraction(1, 18))), "the bound fails for three")
 
 

@@ -59,8 +59,8 @@ def parts(first, second, t):
 
 
 MECHANISMS = [
-    geometric(2, "1/2"),
-    geometric(3, "1/3"),
+    geometric(n=2, alpha="1/2"),
+    geometric(n=3, alpha="1/3"),
     Mechanism([["1/2", "1/3", "1/6"], ["1/3", "1/6", "1/2"]]),
     Mechanism([["9/10", "1/10", 0], ["1/10", "4/5", "1/10"]]),
 ]
@@ -75,7 +75,7 @@ def mappings(every=False):
     for mechanism in MECHANISMS:
         size = mechanism.shape[1]
         for images in product(range(size), repeat=size):
-            after = mechanism @ deterministic(images, size)
+            after = mechanism @ deterministic(images, responses=range(size))
             before_level, after_level = level(mechanism).alpha, level(after).alpha
             require(after_level >= before_level, f"{images}: the level falls to {after_level}")
             if every or len(set(images)) == size:
@@ -91,7 +91,9 @@ def mappings(every=False):
     mutants={"a mapping that looks at the data": {"looks": True}},
 )
 def random_mappings(looks=False):
-    remaps = [Mechanism([row[::-1] for row in geometric(n, alpha).rows]) for n in (2, 3) for alpha in ("1/5", "4/5")]
+    remaps = [
+        Mechanism([row[::-1] for row in geometric(n=n, alpha=alpha).rows]) for n in (2, 3) for alpha in ("1/5", "4/5")
+    ]
     for mechanism, remap in product(MECHANISMS, remaps):
         if len(remap) == mechanism.shape[1]:
             after = mechanism @ remap
@@ -109,7 +111,7 @@ def random_mappings(looks=False):
 )
 def extremes(answers=(0, 1)):
     response = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]])
-    require(level(response @ deterministic((0, 0), 2)).alpha == 1, "a constant tells something")
+    require(level(response @ deterministic((0, 0), responses=range(2))).alpha == 1, "a constant tells something")
     require(level(Mechanism([[int(r == x) for r in range(2)] for x in answers])).alpha == 0, "the data stays hidden")
 
 

@@ -62,7 +62,7 @@ def fewer_queries(queries=DESIGN):
 )
 def no_fewer(fewer=1):
     for n, count in ((2, 2 - fewer), (3, 3 - fewer), (4, 3 - fewer)):
-        for queries in combinations(subset_queries(n)[1:], count):
+        for queries in combinations(subset_queries(n=n)[1:], count):
             require(worst_case(queries, 0).wrong > 0, f"n = {n}: {queries} tell all databases apart")
 
 

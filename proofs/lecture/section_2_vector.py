@@ -43,8 +43,8 @@ def counts(inside=1, entry=1):
     for n in range(1, 5):
         for ill in product((False, True), repeat=n):
             d = [entry if each else 0 for each in ill]
-            answers = true_answers(subset_queries(n), [int(each) for each in ill])
-            for S, answer in zip(subset_queries(n), answers, strict=True):
+            answers = true_answers(subset_queries(n=n), [int(each) for each in ill])
+            for S, answer in zip(subset_queries(n=n), answers, strict=True):
                 people = sum(1 for i in range(n) if S[i] == inside and ill[i])
                 require(sum(x * s for x, s in zip(d, S, strict=True)) == people, f"S = {S}: not {people}")
                 require(answer == sum(x * s for x, s in zip(d, S, strict=True)), f"S = {S}: the library has {answer}")

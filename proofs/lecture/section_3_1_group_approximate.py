@@ -126,7 +126,7 @@ def chains(linear=False, large=False):
         require(privacy_curve(mechanism).at(t) == delta, f"neighbours need δ = {privacy_curve(mechanism).at(t)}")
         for k in range(2, 4):
             factor = k if linear else k * t ** (k - 1) if large else (t**k - 1) / (t - 1)
-            found = privacy_curve(mechanism, edges(4, [(i, i + k) for i in range(4 - k)])).at(t**k)
+            found = privacy_curve(mechanism, edges([(i, i + k) for i in range(4 - k)], inputs=range(4))).at(t**k)
             require(found == factor * delta and found > k * delta, f"t = {t}, k = {k}: δ_k = {found}")
             require(group_privacy(promise(1 / t, delta), k).delta == found, f"t = {t}, k = {k}: promised otherwise")
 

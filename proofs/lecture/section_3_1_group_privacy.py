@@ -55,7 +55,7 @@ def chain(more=1, steps=1):
 
 def groups(size, k):
     """The pairs of databases of bits, in binary order, that differ in k bits."""
-    return edges(2**size, [(i, j) for i in range(2**size) for j in range(i) if (i ^ j).bit_count() == k])
+    return edges([(i, j) for i in range(2**size) for j in range(i) if (i ^ j).bit_count() == k], inputs=range(2**size))
 
 
 @claim.instances(
@@ -65,9 +65,9 @@ def groups(size, k):
 def of_counts(less=0):
     for n in range(1, 5):
         for alpha in map(Fraction, ("1/3", "9/10")):
-            on_results = geometric(n, alpha)
+            on_results = geometric(n=n, alpha=alpha)
             mechanism = Mechanism([on_results.rows[i.bit_count()] for i in range(2**n)])
-            require(level(mechanism, hypercube(2**n)).alpha == alpha, "another level for neighbours")
+            require(level(mechanism, hypercube(inputs=range(2**n))).alpha == alpha, "another level for neighbours")
             for k in range(1, n + 1):
                 found = level(mechanism, groups(n, k)).alpha
                 require(found == alpha ** (k - less), f"n = {n}, k = {k}, α = {alpha}: {found}")

@@ -55,11 +55,15 @@ def neighbours(strict=True, second=0):
     mutants={"inputs in two parts": {"joined": False}, "the level 0": {"alpha": 0}},
 )
 def constant(joined=True, alpha="1/1000"):
-    graphs = [path(4), cycle(4), hypercube(4)] if joined else [edges(4, [(0, 1), (2, 3)])]
+    graphs = (
+        [path(inputs=range(4)), cycle(inputs=range(4)), hypercube(inputs=range(4))]
+        if joined
+        else [edges([(0, 1), (2, 3)], inputs=range(4))]
+    )
     count = 0
     for graph in graphs:
         for images in product(range(4), repeat=4):
-            found = bool(private(deterministic(images, 4), alpha, graph))
+            found = bool(private(deterministic(images, responses=range(4)), alpha, graph))
             if found != (len(set(images)) == 1):
                 require(False, f"{graph}: outputs {images}, private {found}")
             count += 1
@@ -71,7 +75,10 @@ def constant(joined=True, alpha="1/1000"):
     mutants={"a neighbour in the other part": {"pairs": ((0, 1), (1, 2), (2, 3))}},
 )
 def parts(pairs=((0, 1), (2, 3))):
-    require(bool(private(deterministic((0, 0, 1, 1), 2), 1, edges(4, pairs))), "it is not private")
+    require(
+        bool(private(deterministic((0, 0, 1, 1), responses=range(2)), 1, edges(pairs, inputs=range(4)))),
+        "it is not private",
+    )
 
 
 if __name__ == "__main__":

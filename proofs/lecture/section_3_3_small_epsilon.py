@@ -65,12 +65,12 @@ def guessed(first, second):
 def of_geometric(attains=1):
     for n in range(1, 5):
         for alpha in map(Fraction, ("0", "1/10", "1/2", "9/10", "1")):
-            for first, second in pairwise(geometric(n, alpha).rows):
+            for first, second in pairwise(geometric(n=n, alpha=alpha).rows):
                 found = guessed(first, second)
                 require(found <= 1 / (1 + alpha), f"n = {n}, α = {alpha}: {found}")
                 if n == attains:
                     require(found == 1 / (1 + alpha), f"n = {n}, α = {alpha}: only {found}")
-    third = guessed(*geometric(2, "1/2").rows[:2])
+    third = guessed(*geometric(n=2, alpha="1/2").rows[:2])
     require((third == Fraction(2, 3)) == (attains == 1), f"n = 2 has {third} as well")
 
 

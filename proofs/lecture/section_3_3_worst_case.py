@@ -93,7 +93,7 @@ def small(least=Fraction(1, 1000), error=1):
 def of_geometric(more=1):
     for n in range(1, 5):
         for alpha in map(Fraction, ("1/10", "1/2")):
-            row = geometric(n, alpha).rows[0]
+            row = geometric(n=n, alpha=alpha).rows[0]
             require(row[n] > 0, f"n = {n}: the error n is impossible")
             for k in range(n):
                 found = sum(row[k + 1 :])

@@ -90,7 +90,7 @@ def on_small(less=1):
             rows, pairs = datasets(n, q)
             require(2 * len(pairs) == n * (q - less) * q**n, f"n = {n}, q = {q}: {len(pairs)} pairs")
             if q == 2:
-                require(tuple(pairs) == hypercube(len(rows)).pairs, f"n = {n}: not the hypercube")
+                require(tuple(pairs) == hypercube(inputs=range(len(rows))).pairs, f"n = {n}: not the hypercube")
             near = {i: set() for i in range(len(rows))}
             for i, k in pairs:
                 near[i].add(k)
@@ -110,14 +110,19 @@ def on_small(less=1):
     mutants={"only one of the counts answered": {"both": False}},
 )
 def square_needed(both=True):
-    one = geometric(1, "1/2")
+    one = geometric(n=1, alpha="1/2")
     counts = [(0, 0), (1, 0), (0, 1)]
     rows = [
         [one[a, r] * (one[b, s] if both else Fraction(1, 2)) for r in range(2) for s in range(2)] for a, b in counts
     ]
     mechanism = Mechanism(rows)
-    require(level(mechanism, edges(3, [(0, 1), (0, 2)])).alpha == Fraction(1, 2), "adding an entry has another level")
-    require(level(mechanism, edges(3, [(1, 2)])).alpha == Fraction(1, 4), "replacing one has another level")
+    require(
+        level(mechanism, edges([(0, 1), (0, 2)], inputs=range(3))).alpha == Fraction(1, 2),
+        "adding an entry has another level",
+    )
+    require(
+        level(mechanism, edges([(1, 2)], inputs=range(3))).alpha == Fraction(1, 4), "replacing one has another level"
+    )
 
 
 if __name__ == "__main__":

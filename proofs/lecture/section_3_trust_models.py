@@ -73,7 +73,7 @@ def levels(power=1):
     for n in range(1, 4):
         for alpha in map(Fraction, ("1/3", "1/2")):
             for shuffled in (False, True):
-                found = level(answers(n, alpha, shuffled), hypercube(2**n)).alpha
+                found = level(answers(n, alpha, shuffled), hypercube(inputs=range(2**n))).alpha
                 require(found == alpha ** (power if shuffled else 1), f"n = {n}, α = {alpha}: {found}")
 
 
@@ -81,7 +81,7 @@ def least_delta(mechanism, t):
     """The least δ at the factor t over all neighbours."""
     return max(
         sum(max(Fraction(0), p - t * q) for p, q in zip(mechanism.rows[i], mechanism.rows[k], strict=True))
-        for i, k in hypercube(len(mechanism)).both_ways()
+        for i, k in hypercube(inputs=range(len(mechanism))).both_ways()
     )
 
 

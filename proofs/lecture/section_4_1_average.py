@@ -83,7 +83,7 @@ def means(biased=True):
 @claim.instances("the levels: 0 at ε = 1/2, 1 at ε = 0", mutants={"the other way round": {"turned": True}})
 def extremes(turned=False):
     for e, alpha in ((Fraction(1, 2), 0), (Fraction(0), 1)):
-        require(level(response(e), complete(2)).alpha == (1 - alpha if turned else alpha), f"ε = {e}")
+        require(level(response(e), complete(inputs=range(2))).alpha == (1 - alpha if turned else alpha), f"ε = {e}")
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def of_geometric(alpha, terms=400):
 )
 def one_person(n=1):
     alpha = Fraction(1, 2)
-    require(level(geometric(1, alpha), complete(2)).alpha == alpha, "another level")
+    require(level(geometric(n=1, alpha=alpha), complete(inputs=range(2))).alpha == alpha, "another level")
     lower, _ = of_geometric(alpha, 40)
     require(of_responses(n, alpha) < lower and lower > Fraction(39, 10), f"randomised: {of_responses(n, alpha)}")
 
@@ -76,7 +76,9 @@ def one_person(n=1):
 def the_same(n=1):
     for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
         high = 1 / (1 + alpha)
-        require(geometric(n, alpha) == Mechanism([[high, 1 - high], [1 - high, high]]), f"another at α = {alpha}")
+        require(
+            geometric(n=n, alpha=alpha) == Mechanism([[high, 1 - high], [1 - high, high]]), f"another at α = {alpha}"
+        )
 
 
 @claim.proof(
@@ -101,13 +103,13 @@ def from_mechanisms(equal=2):
         lower, upper = of_geometric(alpha, 60)
         require(upper - lower < Fraction(1, 10**9), "the bounds are too far apart")
         for n in range(1, 5):
-            require(level(geometric(n, alpha), path(n + 1)).alpha == alpha, "G has another level")
+            require(level(geometric(n=n, alpha=alpha), path(n=n)).alpha == alpha, "G has another level")
             found = of_responses(n, alpha)
             less, more = found < lower, found > upper
             require((less, more) == (n < equal, n > equal), f"n = {n}, α = {alpha}: {found}")
-        answers = [geometric(1, alpha).rows[x] for x in range(2)]
+        answers = [geometric(n=1, alpha=alpha).rows[x] for x in range(2)]
         both = Mechanism([[p * q for p in answers[x] for q in answers[y]] for x, y in product(range(2), repeat=2)])
-        require(level(both, hypercube(4)).alpha == alpha, "the answers of two persons have another level")
+        require(level(both, hypercube(inputs=range(4))).alpha == alpha, "the answers of two persons have another level")
 
 
 if __name__ == "__main__":

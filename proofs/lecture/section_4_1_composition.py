@@ -63,9 +63,9 @@ def two_persons(same=False):
     databases = list(product(range(2), repeat=2))
     answers = [Mechanism([response(alpha)[data[0 if same else i]] for data in databases]) for i in range(2)]
     both = Mechanism([[x * y for x in a for y in b] for a, b in zip(*(each.rows for each in answers), strict=True)])
-    levels = [level(each, hypercube(4)).alpha for each in answers]
+    levels = [level(each, hypercube(inputs=range(4))).alpha for each in answers]
     require(levels == [alpha, alpha], f"the answers have levels {levels}")
-    require(level(both, hypercube(4)).alpha != levels[0] * levels[1], "the level is the product")
+    require(level(both, hypercube(inputs=range(4))).alpha != levels[0] * levels[1], "the level is the product")
 
 
 @claim.proof(
@@ -116,12 +116,17 @@ def exact_levels(everyone=False):
         if everyone:
             for alpha in levels[1:]:
                 expected *= alpha
-        require(level(mechanism, hypercube(2**n)).alpha == expected, f"n = {n}: another level than {expected}")
-        require(min(level(Mechanism(response(a)), complete(2)).alpha for a in levels) == min(levels), "locally")
+        require(
+            level(mechanism, hypercube(inputs=range(2**n))).alpha == expected, f"n = {n}: another level than {expected}"
+        )
+        require(
+            min(level(Mechanism(response(a)), complete(inputs=range(2))).alpha for a in levels) == min(levels),
+            "locally",
+        )
         if n > 1:
             pairs = [(i, j) for i in range(2**n) for j in range(i) if (i ^ j).bit_count() == 2]
             least = sorted(levels)[:2]
-            found = level(mechanism, edges(2**n, pairs)).alpha
+            found = level(mechanism, edges(pairs, inputs=range(2**n))).alpha
             require(found == least[0] * least[1], f"n = {n}: groups of 2 have {found}")
 
 

@@ -51,7 +51,7 @@ def least(problem):
 
 def by_geometric(user, n, alpha):
     """The least loss by a remap of G, accepted by the kernel."""
-    found = interact(user, geometric(n, alpha))
+    found = interact(user, geometric(n=n, alpha=alpha))
     accepted(found)
     return found.value
 
@@ -62,9 +62,9 @@ def by_geometric(user, n, alpha):
 )
 def sensitivity_two(noise=Fraction(1, 2), loss=None):
     alpha, user = Fraction(1, 4), BayesianUser(loss or zero_one(), proportional([1, 1, 1]))
-    found = level(geometric(2, noise), complete(3)).alpha
+    found = level(geometric(n=2, alpha=noise), complete(inputs=range(3))).alpha
     require(found == alpha, f"G has the level {found}")
-    best, remapped = least(Problem(user, alpha, complete(3))), by_geometric(user, 2, noise)
+    best, remapped = least(Problem(user, alpha, complete(inputs=range(3)))), by_geometric(user, 2, noise)
     require((best, remapped) == (Fraction(1, 3), Fraction(4, 9)), f"{best} and {remapped}")
 
 
@@ -81,7 +81,7 @@ def count_queries(remapped=True):
                     user = BayesianUser(loss, proportional(weights))
                     value = by_geometric(user, n, alpha)
                     if not remapped:
-                        rows = enumerate(geometric(n, alpha).rows)
+                        rows = enumerate(geometric(n=n, alpha=alpha).rows)
                         value = sum(user.prior[i] * p * user.loss(i, r) for i, row in rows for r, p in enumerate(row))
                     require(value == least(Problem(user, alpha)), f"n = {n}, α = {alpha}, {user}: {value} by G")
 

@@ -45,7 +45,7 @@ def sometimes_silent(p):
 def silent(truth=Fraction(1, 2)):
     rest = Fraction(1, 2) - truth
     mechanism = Mechanism([[truth, rest, "1/2"], [rest, truth, "1/2"]])
-    require(level(mechanism, complete(2)).alpha == 0, "the level is above 0")
+    require(level(mechanism, complete(inputs=range(2))).alpha == 0, "the level is above 0")
 
 
 @claim.proof(

@@ -94,7 +94,7 @@ def clamped(more=1, shift=0):
 def in_library(bias=1, more=1):
     for n in range(1, 6):
         for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            for f, row in enumerate(UnboundedGeometric(alpha).clamped(n).rows):
+            for f, row in enumerate(UnboundedGeometric(alpha).clamped(n=n).rows):
                 expected = f + bias * (alpha ** (f + more) - alpha ** (n - f + more)) / (1 - alpha**2)
                 found = sum(r * p for r, p in enumerate(row))
                 require(found == expected, f"n = {n}, f = {f}, α = {alpha}: {found}")

@@ -113,7 +113,7 @@ def randomizers(factor=1):
     mutants={"one value alone": {"values": 1}},
 )
 def message(values=2):
-    require(level(truth(values), complete(values)).alpha == 0, "the level is above 0")
+    require(level(truth(inputs=range(values)), complete(inputs=range(values))).alpha == 0, "the level is above 0")
 
 
 if __name__ == "__main__":

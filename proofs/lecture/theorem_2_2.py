@@ -76,7 +76,7 @@ def place_by_place(sign=-1):
 )
 def in_full(factor=4, largest=4):
     for n in range(1, largest + 1):
-        queries = subset_queries(n)
+        queries = subset_queries(n=n)
         for number in range(2**n):
             d = tuple(number >> j & 1 for j in range(n))
             true = true_answers(queries, d)

@@ -36,7 +36,7 @@ def nothing_asked(asked=((0,),), answers=(0,)):
 )
 def how_many(base=2, less=0):
     for n in range(1, 9):
-        count = len(set(subset_queries(n)))
+        count = len(set(subset_queries(n=n)))
         require(count == (n**2 if base is None else base**n - less), f"n = {n}: {count} subsets")
 
 

@@ -78,7 +78,7 @@ def centres(best=BEST, largest=4):
     mutants={"E = 1/2": {"E": Fraction(1, 2)}, "2 wrong bits": {"wrong": 2}},
 )
 def four_people(E=Fraction(1), wrong=3):
-    queries = subset_queries(4)
+    queries = subset_queries(n=4)
     databases = worst_centre(4, 2)[2]
     counts = zip(*(true_answers(queries, d) for d in databases), strict=True)
     found = reconstruct(Transcript(queries, [Fraction(min(each) + max(each), 2) for each in counts], E))

@@ -29,7 +29,7 @@ claim = Claim(
 )
 def stays(factor=1):
     for n in range(1, 4):
-        queries = subset_queries(n)
+        queries = subset_queries(n=n)
         for number in range(2**n):
             d = tuple(number >> j & 1 for j in range(n))
             for E in map(Fraction, ("0", "1/2", "1")):
@@ -45,7 +45,7 @@ def stays(factor=1):
     mutants={"a bound of 1": {"bound": 1}},
 )
 def none_fits(bound=Fraction(1, 2)):
-    require(not reconstruct(Transcript(subset_queries(1), [0, 2], bound)), "a database fits")
+    require(not reconstruct(Transcript(subset_queries(n=1), [0, 2], bound)), "a database fits")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ claim = Claim(
     mutants={"d = 00, where I_0 is everything": {"d": (0, 0), "shift": 1}},
 )
 def both_times_zero(d=(1, 1), shift=-1):
-    queries = subset_queries(2)
+    queries = subset_queries(n=2)
     answers = [a + Fraction(shift * int(any(S)), 2) for a, S in zip(true_answers(queries, d), queries, strict=True)]
     found = reconstruct(Transcript(queries, answers, Fraction(1, 2)))
     require(d in found.candidates, f"{d} does not fit")

@@ -55,14 +55,14 @@ def midpoints(factor=2, share=Fraction(1, 2)):
 def subset_sums(counted=(1,)):
     for n in range(1, 6):
         for v in product((-1, 0, 1), repeat=n):
-            sums = {sum(x for x, s in zip(v, S, strict=True) if s) for S in subset_queries(n)}
+            sums = {sum(x for x, s in zip(v, S, strict=True) if s) for S in subset_queries(n=n)}
             require(max(sums) == sum(1 for x in v if x in counted), f"v = {v}: the largest sum is {max(sums)}")
             require(min(sums) == -v.count(-1), f"v = {v}: the least sum is {min(sums)}")
 
 
 def fit_together(c, d, E, whole):
     """Whether some answers, whole numbers if so asked, are within E of the true ones of both."""
-    queries = subset_queries(len(c))
+    queries = subset_queries(n=len(c))
     for a, b in zip(true_answers(queries, c), true_answers(queries, d), strict=True):
         low, high = max(a, b) - E, min(a, b) + E
         if low > high or (whole and -floor(-low) > high):
@@ -92,14 +92,14 @@ def by_definition(bound=lambda E: 2 * floor(2 * E), whole=True):
 )
 def by_search(ways=2, largest=7):
     for n in range(1, largest + 1):
-        queries = subset_queries(n)
+        queries = subset_queries(n=n)
         for E in map(Fraction, ("1/4", "1/2", "1", "5/4", "3/2")):
             found = worst_case(queries, E)
             require(bool(found), f"n = {n}, E = {E}: not decided")
             require(found.wrong == min(n, ways * floor(2 * E)), f"n = {n}, E = {E}: {found.wrong} wrong bits")
             seen = Transcript(queries, found.answers(queries), E)
             require(all(map(seen.admits, found.databases)), f"n = {n}, E = {E}: the two don't fit together")
-    require(worst_case_of_all_subsets(10_000, 700).wrong == ways * 1400, "n = 10,000")
+    require(worst_case_of_all_subsets(n=10_000, error=700).wrong == ways * 1400, "n = 10,000")
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ def exact_levels(largest=3, least=False):
     levels = list(map(Fraction, ("1/3", "1/2", "4/5")))
     for n in range(1, largest + 1):
         for a, b in product(levels, repeat=2):
-            one, other = geometric(n, a), geometric(n, b)
+            one, other = geometric(n=n, alpha=a), geometric(n=n, alpha=b)
             second = lambda past: other if sum(past) % 2 else mirrored(other)  # noqa: B023, E731
             third = lambda past: one if past[-1] < past[0] else mirrored(one)  # noqa: B023, E731
             two, three = adaptive(one, second), adaptive(one, second, third)
@@ -126,7 +126,9 @@ def exact_levels(largest=3, least=False):
 )
 def levels_by_responses(later=Fraction(1, 3)):
     for alpha in map(Fraction, ("1/4", "1/2")):
-        found = level(adaptive(geometric(1, alpha), lambda past: geometric(1, ("1/2", "1/3")[past[0]]))).alpha
+        found = level(
+            adaptive(geometric(n=1, alpha=alpha), lambda past: geometric(n=1, alpha=("1/2", "1/3")[past[0]]))
+        ).alpha
         require(found == alpha * later, f"α = {alpha}: {found}")
 
 

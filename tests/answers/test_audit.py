@@ -182,7 +182,7 @@ def test_no_finite_epsilon() -> None:
         ({"alpha": 2}, "level"),
         ({"epsilon": -1}, "ε = -1: write a number from 0 to 10000"),
         ({"epsilon": 10001}, "ε = 10001: write a number from 0 to 10000"),
-        ({"neighbours": path(3)}, "the neighbours are among 3 inputs and the table has 2"),
+        ({"neighbours": path(inputs=range(3))}, "the neighbours are among 3 inputs and the table has 2"),
     ],
 )
 def test_what_is_refused(keywords: dict[str, object], message: str) -> None:
@@ -197,7 +197,7 @@ def test_a_float_is_refused_as_a_promise() -> None:
 
 def test_rounding_the_geometric_mechanism_down_costs_a_little() -> None:
     # Truncating to 20 binary places moves the level by about as much, and the kernel certifies what it then is.
-    exact = geometric(3, "1/4")
+    exact = geometric(n=3, alpha="1/4")
     table = Matrix([[Fraction(int(entry * 2**20), 2**20) for entry in row] for row in exact])
     found = audit(table, alpha="1/4")
     assert not found
@@ -209,4 +209,4 @@ def test_rounding_the_geometric_mechanism_down_costs_a_little() -> None:
 def test_the_complete_graph_compares_all_pairs() -> None:
     table = Matrix([["1/2", "1/2"], ["1/4", "3/4"], ["1/8", "7/8"]])
     assert audit(table).alpha == Fraction(1, 2)
-    assert audit(table, complete(3)).alpha == Fraction(1, 4)
+    assert audit(table, complete(inputs=range(3))).alpha == Fraction(1, 4)

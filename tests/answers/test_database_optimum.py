@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exactdp.answers.database_optimum import labelled, oblivious_optimum, problem_on_databases
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates.certificate import Rejected, certify
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
@@ -17,14 +18,13 @@ from exactdp.optimum.problem import Optimum, fixed_row
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.privacy.level import level, private
 from exactdp.release.database_users import induced_prior, loss_on_databases, on_databases, worst_case
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly, lifted, oblivious
 from tests.release.strategies import DATABASES, private_mechanisms, shares
 from tests.strategies import INSIDE, LEVELS, losses, users
 
 
 def test_the_first_user_of_theorem_6_3_has_the_mechanism_of_figure_4() -> None:
-    databases, little = replace_one(3), Fraction(1, 100)
+    databases, little = replace_one(n=3), Fraction(1, 100)
     weights = {"100": Fraction(1, 4), "010": Fraction(1, 4), "011": Fraction(1, 2) - little, "101": little}
     prior = [weights.get(label, Fraction(0)) for label in databases.labels]
     user = BayesianUser(loss_on_databases(absolute(), databases), prior)
@@ -65,8 +65,8 @@ def test_no_mechanism_on_databases_has_a_smaller_worst_case(databases, alpha, da
 
 def test_prices_that_are_asked_of_the_next_result() -> None:
     # For the response 0 the reduced cost is negative at both ends and positive between them.
-    user = BayesianUser(table([[0, 1, 1], [3, 0, 2], [0, 1, 2]]), uniform(2))
-    found = oblivious_optimum(user, "1/2", evenly(replace_one(2)))
+    user = BayesianUser(table([[0, 1, 1], [3, 0, 2], [0, 1, 2]]), uniform(n=2))
+    found = oblivious_optimum(user, "1/2", evenly(replace_one(n=2)))
     assert found.verified.kind == "optimal"
 
 
@@ -82,33 +82,35 @@ def test_a_private_mechanism_does_not_beat_the_oblivious_optimum(databases, data
 
 @pytest.mark.parametrize("n", [5, 7])
 def test_the_proof_on_results_is_one_on_many_databases(n) -> None:
-    databases = replace_one(n)
-    found = oblivious_optimum(MinimaxConsumer(squared(), n + 1, [0, 1, n]), "1/3", evenly(databases))
+    databases = replace_one(n=n)
+    found = oblivious_optimum(MinimaxConsumer(squared(), n=n, side_information=[0, 1, n]), "1/3", evenly(databases))
     assert found.verified.kind == "optimal"
     assert f"{2**n} x {n + 1} matrix" in found.verified.sentence
 
 
 def test_a_lower_value_is_rejected() -> None:
-    found = oblivious_optimum(BayesianUser(absolute(), uniform(2)), "1/2", evenly(replace_one(2))).on_databases
+    found = oblivious_optimum(BayesianUser(absolute(), uniform(n=2)), "1/2", evenly(replace_one(n=2))).on_databases
     with pytest.raises(Rejected):
         certify(Optimum(found.problem, found.value - 1, found.dual, None, found.mechanism))
     with pytest.raises(Rejected):
-        certify(Optimum(found.problem, found.value, found.dual, None, lifted(geometric(2, "2/5"), replace_one(2))))
+        certify(
+            Optimum(found.problem, found.value, found.dual, None, lifted(geometric(n=2, alpha="2/5"), replace_one(n=2)))
+        )
 
 
 @settings(max_examples=40)
 @given(INSIDE)
 def test_a_loss_on_databases_may_want_a_mechanism_that_is_not_oblivious(alpha) -> None:
     # One row of three values: the response 1 is bad on "1", and 0 on "2", which have the same result.
-    databases = replace_one(1, 3, ["0"])
+    databases = replace_one(n=1, values=3, counted=["0"])
     loss = table([[0, 0], [0, 1], [1, 0]])
-    best = solve_polytope(problem_on_databases(MinimaxConsumer(loss, 3), alpha, databases))
+    best = solve_polytope(problem_on_databases(MinimaxConsumer(loss, inputs=range(3)), alpha, databases))
     assert best.value == alpha / (1 + alpha) < Fraction(1, 2)
     assert not oblivious(best.mechanism, databases)
 
 
 def test_labels_are_put_on_every_mechanism() -> None:
-    databases = replace_one(2)
+    databases = replace_one(n=2)
     indifferent = table([[0, 0, 0]] * 3)
     user = BayesianUser(loss_on_databases(indifferent, databases), [1, 0, 0, 0])
     found = labelled(decide(problem_on_databases(user, "1/2", databases)), databases)
@@ -122,7 +124,7 @@ def test_labels_are_put_on_every_mechanism() -> None:
 
 
 def test_constraints_are_about_databases() -> None:
-    databases = replace_one(1)
-    user = BayesianUser(loss_on_databases(absolute(), databases), uniform(1))
+    databases = replace_one(n=1)
+    user = BayesianUser(loss_on_databases(absolute(), databases), uniform(n=1))
     fixed = fixed_row(databases.position("1"), ["1/2", "1/2"])
     assert decide(problem_on_databases(user, "1/2", databases, fixed)).optimum.value == Fraction(3, 8)

@@ -32,7 +32,7 @@ def mechanisms(draw: st.DrawFn, rows: st.SearchStrategy[int] = st.integers(1, 5)
     weights = draw(st.lists(entries, min_size=inputs, max_size=inputs))
     mechanism = Mechanism([[Fraction(entry, sum(row)) for entry in row] for row in weights])
     if draw(st.booleans()):
-        mechanism = geometric(inputs - 1, draw(st.sampled_from(LEVELS))) @ mechanism
+        mechanism = geometric(n=inputs - 1, alpha=draw(st.sampled_from(LEVELS))) @ mechanism
     return mechanism
 
 
@@ -94,11 +94,11 @@ def test_appendix_b() -> None:
 @given(st.integers(1, 6), st.sampled_from(LEVELS[:-1]))
 @example(0, Fraction(1, 2))
 def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
-    found = examine(geometric(n, alpha))
+    found = examine(geometric(n=n, alpha=alpha))
     # At n = 0 there are no neighbours, so the level is 1.
     assert found.level.alpha == (alpha if n else 1)
     assert found.vertex
-    assert list(found.derivability.remap) == list(identity(n + 1))
+    assert list(found.derivability.remap) == list(identity(n=n))
     assert all(found.patterns)
     assert found.constraints is None or (found.constraints.s, found.constraints.z) == (0, 0)
     assert (found.constraints is None) == (alpha == 0 or n == 0)
@@ -109,7 +109,7 @@ def test_the_geometric_mechanism(n: int, alpha: Fraction) -> None:
 @example(FIGURE_2, None)
 @example(APPENDIX_B, None)
 @example(APPENDIX_B, "3/4")
-@example(identity(1), 1)
+@example(identity(inputs=range(1)), 1)
 def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: object) -> None:
     found = examine(mechanism, alpha)
     back = examine(turned(mechanism), alpha)
@@ -124,9 +124,9 @@ def test_inputs_turned_round_and_responses_renamed(mechanism: Mechanism, alpha: 
 
 @given(mechanisms(), st.sampled_from([None, *LEVELS]))
 @settings(max_examples=60)
-@example(geometric(3, "1/2"), None)
-@example(geometric(3, "1/2"), Fraction(1, 2))
-@example(identity(2), 0)
+@example(geometric(n=3, alpha="1/2"), None)
+@example(geometric(n=3, alpha="1/2"), Fraction(1, 2))
+@example(identity(inputs=range(2)), 0)
 def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None) -> None:
     found = examine(mechanism, alpha)
     exact_level = level(mechanism).alpha
@@ -151,13 +151,18 @@ def test_every_answer_is_certified(mechanism: Mechanism, alpha: Fraction | None)
 @given(mechanisms(rows=st.just(4)))
 @settings(max_examples=40)
 def test_other_neighbours(mechanism: Mechanism) -> None:
-    for neighbours in (complete(4), cycle(4), hypercube(4), edges(4, [(0, 2)])):
+    for neighbours in (
+        complete(inputs=range(4)),
+        cycle(inputs=range(4)),
+        hypercube(inputs=range(4)),
+        edges([(0, 2)], inputs=range(4)),
+    ):
         found = examine(mechanism, None, neighbours)
         assert found.level == level(mechanism, neighbours)
         assert (found.constraints, found.patterns, found.derivability, found.derivable_levels) == (None, (), None, None)
         assert [done.kind for done in found.verified] == ["level", "vertex" if found.vertex else "not-vertex"]
     # More neighbours ask for more.
-    assert examine(mechanism, None, complete(4)).level.alpha <= examine(mechanism).level.alpha
+    assert examine(mechanism, None, complete(inputs=range(4))).level.alpha <= examine(mechanism).level.alpha
 
 
 def test_responses_that_are_merged_stay_derivable() -> None:
@@ -181,12 +186,12 @@ def test_degenerate_mechanisms() -> None:
         assert found.derivability
         assert str(found.derivable_levels) == "[0, 1]"
         assert bool(found.vertex) == (len(rows[0]) == 1)
-    found = examine(identity(3))
+    found = examine(identity(inputs=range(3)))
     assert found.level.alpha == found.alpha == 0
     assert found.vertex
     assert str(found.derivable_levels) == "{0}"
-    assert not examine(identity(3), "1/1000")
-    assert examine(identity(3), 0)
+    assert not examine(identity(inputs=range(3)), "1/1000")
+    assert examine(identity(inputs=range(3)), 0)
 
 
 def test_the_vertex_question_is_left_out_for_large_mechanisms(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +205,7 @@ def test_the_vertex_question_is_left_out_for_large_mechanisms(monkeypatch: pytes
 def test_progress_tells_every_stage() -> None:
     for neighbours, stages in [
         (None, ["privacy", "constraints", "vertex", "derivability", "certificates"]),
-        (complete(4), ["privacy", "vertex", "certificates"]),
+        (complete(inputs=range(4)), ["privacy", "vertex", "certificates"]),
     ]:
         told: list[str] = []
         examine(APPENDIX_B, None, neighbours, told.append)
@@ -229,23 +234,23 @@ def test_progress_tells_every_stage() -> None:
 def test_inputs_that_are_numbered(inputs: str, in_order: bool) -> None:
     labels = inputs.split()
     mechanism = APPENDIX_B.relabelled(inputs=labels)
-    for neighbours in (None, path(4), cycle(4), hypercube(4)):
+    for neighbours in (None, path(inputs=range(4)), cycle(inputs=range(4)), hypercube(inputs=range(4))):
         if in_order:
             assert examine(mechanism, None, neighbours)
         else:
             with pytest.raises(InputError, match=f"^the inputs are numbered {', '.join(labels)}, and the "):
                 examine(mechanism, None, neighbours)
-    for neighbours in (complete(4), edges(4, [(0, 1), (1, 2)])):
+    for neighbours in (complete(inputs=range(4)), edges([(0, 1), (1, 2)], inputs=range(4))):
         check_order(labels, neighbours)
         assert examine(mechanism, None, neighbours)
 
 
 def test_hostile_labels() -> None:
-    check_order(["0"], path(1))
+    check_order(["0"], path(inputs=range(1)))
     for labels in (["0", "2", "1e999999999"], ["0", "2", "1" * 2_000_000], ["0", "2", "nan"], ["", "2", "1"]):
-        check_order(labels, path(3))
+        check_order(labels, path(inputs=range(3)))
     with pytest.raises(InputError) as refused:
-        check_order([*map(str, range(1000)), "0.5"], path(1001))
+        check_order([*map(str, range(1000)), "0.5"], path(inputs=range(1001)))
     assert len(str(refused.value)) < 300
 
 
@@ -255,7 +260,7 @@ def test_bad_input() -> None:
     with pytest.raises(TypeError, match="is a float"):
         examine(APPENDIX_B, 0.5)
     with pytest.raises(InputError, match="the neighbours are among 3 inputs and the mechanism has 4"):
-        examine(APPENDIX_B, None, path(3))
+        examine(APPENDIX_B, None, path(inputs=range(3)))
 
 
 def test_the_examination_agrees_with_the_functions_it_calls() -> None:

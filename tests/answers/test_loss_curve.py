@@ -29,11 +29,13 @@ def test_what_g_costs_is_never_less_than_what_it_is_worth(user: User, levels: li
     found = loss_curve(user, levels)
     assert [each.alpha for each in found.points] == sorted(set(levels))
     for each in found.points:
-        assert each.least <= interact(user, geometric(user.inputs - 1, each.alpha)).value <= each.unread
+        assert each.least <= interact(user, geometric(n=user.size - 1, alpha=each.alpha)).value <= each.unread
         assert verify(each.verified.certificate).digest == each.verified.digest
 
 
-@pytest.mark.parametrize("user", [MinimaxConsumer(absolute(), 4), BayesianUser(absolute(), ["1/2", 0, "1/6", "1/3"])])
+@pytest.mark.parametrize(
+    "user", [MinimaxConsumer(absolute(), inputs=range(4)), BayesianUser(absolute(), ["1/2", 0, "1/6", "1/3"])]
+)
 def test_values_are_those_of_the_phase_diagram(user: User) -> None:
     diagram = phase_diagram(user)
     assert isinstance(diagram, PhaseDiagram)
@@ -59,7 +61,7 @@ def test_irrational_losses_are_drawn_where_they_are() -> None:
 
 
 def test_what_is_drawn() -> None:
-    found = loss_curve(MinimaxConsumer(absolute(), 4), LEVELS)
+    found = loss_curve(MinimaxConsumer(absolute(), inputs=range(4)), LEVELS)
     picture = found.plot()
     best, unread = picture.axes[0].lines
     assert best.get_xydata().tolist() == [[float(each.alpha), float(each.least)] for each in found.points]
@@ -69,17 +71,17 @@ def test_what_is_drawn() -> None:
 
 def test_what_a_user_knows_is_told_apart_and_has_room() -> None:
     users = [
-        BayesianUser(absolute(), uniform(3)),
+        BayesianUser(absolute(), uniform(n=3)),
         BayesianUser(absolute(), [1, 0, 0, 0]),
         BayesianUser(absolute(), [0, 1, 0, 0]),
-        MinimaxConsumer(absolute(), 4),
-        MinimaxConsumer(absolute(), 5),
-        MinimaxConsumer(absolute(), 4, [0, 3]),
+        MinimaxConsumer(absolute(), inputs=range(4)),
+        MinimaxConsumer(absolute(), inputs=range(5)),
+        MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 3]),
     ]
     assert len({knowledge(user) for user in users}) == len(users)
     long = [
         BayesianUser(absolute(), ["1/100"] * 50 + ["1/98"] * 49),
-        MinimaxConsumer(absolute(), 999, range(0, 999, 2)),
+        MinimaxConsumer(absolute(), inputs=range(999), side_information=range(0, 999, 2)),
     ]
     assert [knowledge(user) for user in long[1:]] == [
         "n = 998, side information {0, 2, 4, 6, 8, 10, …, 988, 990, 992, 994, 996, 998}"
@@ -88,15 +90,15 @@ def test_what_a_user_knows_is_told_apart_and_has_room() -> None:
 
 
 def test_expected_losses() -> None:
-    user = MinimaxConsumer(table([[1, 1], [5, 2]]), 2, [0])
-    assert expected(user, identity(2)) == 1
-    assert expected(BayesianUser(user.loss, ["1/2", "1/2"]), identity(2)) == Fraction(3, 2)
+    user = MinimaxConsumer(table([[1, 1], [5, 2]]), inputs=range(2), side_information=[0])
+    assert expected(user, identity(inputs=range(2))) == 1
+    assert expected(BayesianUser(user.loss, ["1/2", "1/2"]), identity(inputs=range(2))) == Fraction(3, 2)
     with pytest.raises(InputError, match="the mechanism has 3 inputs and the user 2: give both alike"):
-        expected(user, identity(3))
+        expected(user, identity(inputs=range(3)))
 
 
 def test_what_is_no_curve() -> None:
     with pytest.raises(InputError, match="n = 0: write a database size of at least 1"):
-        loss_curve(MinimaxConsumer(absolute(), 1), LEVELS)
+        loss_curve(MinimaxConsumer(absolute(), inputs=range(1)), LEVELS)
     with pytest.raises(InputError, match=r"α = 2 is outside \[0, 1\]"):
-        loss_curve(MinimaxConsumer(absolute(), 3), ["1/2", 2])
+        loss_curve(MinimaxConsumer(absolute(), inputs=range(3)), ["1/2", 2])

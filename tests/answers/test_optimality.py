@@ -25,7 +25,9 @@ def test_the_user_of_figure_2() -> None:
     user = BayesianUser(power_loss("3/2"), ["1/4", 0, "1/4", 0, "1/4", "1/4"])
     found = decide(Problem(user, "1/2"))
     assert isinstance(found, Optimality)
-    assert found.optimum.mechanism == geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6)
+    assert found.optimum.mechanism == geometric(n=5, alpha="1/2") @ deterministic(
+        [0, 2, 2, 3, 4, 5], responses=range(6)
+    )
     assert str(found.optimum.value) == "1/3 + 17/48*2^(1/2) + 9/64*3^(1/2) + 5/96*5^(1/2)"
     assert found.verified.kind == "only-optimal"
     assert verify(found.verified.certificate).digest == found.verified.digest
@@ -36,7 +38,7 @@ def test_the_user_of_figure_2() -> None:
 
 
 def test_the_consumer_of_table_1() -> None:
-    found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
     assert found.optimum.value == Fraction(168, 415)
     assert found.optimum.remap[0] == ((0, Fraction(68, 83)), (1, Fraction(15, 83)))
     assert found.verified.kind == "only-optimal"
@@ -58,14 +60,16 @@ def test_strict_users_with_full_support_have_the_patterns_of_section_5(size, alp
 
 
 def test_what_is_impossible_or_too_large_is_no_optimum() -> None:
-    user = BayesianUser(absolute(), uniform(1))
+    user = BayesianUser(absolute(), uniform(n=1))
     found = decide(Problem(user, "1/2", constraints=[Constraint({(0, 0): 1}, 2)]))
     assert isinstance(found, Impossible)
     assert not found
     assert found.verified.kind == "infeasible"
     assert found.verified.mechanism is None
-    assert not found.verified.is_about(geometric(1, "1/2"))
-    assert isinstance(decide(Problem(BayesianUser(absolute(), uniform(60)), "1/2", complete(61))), Unsolved)
+    assert not found.verified.is_about(geometric(n=1, alpha="1/2"))
+    assert isinstance(
+        decide(Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", complete(inputs=range(61)))), Unsolved
+    )
 
 
 def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(monkeypatch) -> None:
@@ -77,24 +81,24 @@ def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(m
         return real(result)
 
     monkeypatch.setattr(optimality, "certify", limited)
-    found = decide(Problem(MinimaxConsumer(absolute(), 4), "1/4"))
+    found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
     assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
     assert found.uniqueness == Unsolved(found.optimum.problem, "the certificate of an answer would be too large")
 
 
 def test_hypotheses_are_told() -> None:
-    monotone, skew = BayesianUser(absolute(), uniform(2)), MinimaxConsumer(asymmetric(1, 2), 3)
-    bent = MinimaxConsumer(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), 3)
+    monotone, skew = BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(asymmetric(1, 2), inputs=range(3))
+    bent = MinimaxConsumer(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), inputs=range(3))
     assert hypotheses(Problem(monotone, "1/2")).startswith("Theorem 3.1 of Ghosh")
     assert "applies: the loss is monotone in |i-r|" in hypotheses(Problem(monotone, "1/2"))
     assert hypotheses(Problem(skew, "1/2")).startswith("Theorem 1 of Gupte")
     assert "merely unimodal" in hypotheses(Problem(skew, "1/2"))
     assert hypotheses(Problem(bent, "1/2")).endswith("says nothing: the loss is not unimodal")
-    assert "is about the results of a count query" in hypotheses(Problem(monotone, "1/2", complete(3)))
+    assert "is about the results of a count query" in hypotheses(Problem(monotone, "1/2", complete(inputs=range(3))))
 
 
 def test_progress_is_told() -> None:
     stages: list[str] = []
-    decide(Problem(MinimaxConsumer(absolute(), 3), "1/2"), stages.append)
+    decide(Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"), stages.append)
     assert "the certificate" in stages
     assert "uniqueness" in stages

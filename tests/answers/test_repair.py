@@ -23,7 +23,7 @@ from tests.strategies import INSIDE, graphs, losses, mechanisms, users
 TABLE_1A = [
     line.split() for line in ("2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49", "2/49 7/44 7/11 1/6", "1/98 1/25 5/17 2/3")
 ]
-CONSUMER = MinimaxConsumer(absolute(), 4)
+CONSUMER = MinimaxConsumer(absolute(), inputs=range(4))
 OPTIMUM = [[Fraction(v, 1660) for v in row] for row in ((1088, 489, 66, 17), (272, 1056, 264, 68))]
 OPTIMUM += [row[::-1] for row in OPTIMUM[::-1]]
 
@@ -52,7 +52,9 @@ def vertices(draw, alpha):
     """A vertex of the polytope for some neighbours: what is optimal for any losses."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     neighbours = draw(graphs(height))
-    problem = Problem(BayesianUser(draw(losses(height, width)), uniform(height - 1)), alpha, neighbours, width)
+    problem = Problem(
+        BayesianUser(draw(losses(height, width)), uniform(n=height - 1)), alpha, neighbours, responses=range(width)
+    )
     return solve_polytope(problem).mechanism, neighbours
 
 
@@ -90,7 +92,7 @@ def test_an_optimum_is_found_again_from_its_print(data, alpha, printed):
 @settings(max_examples=30, deadline=None)
 @given(st.data(), INSIDE)
 def test_what_is_exact_and_private_stays_as_it_is(data, alpha):
-    exact = geometric(2, alpha) @ data.draw(mechanisms(3))
+    exact = geometric(n=2, alpha=alpha) @ data.draw(mechanisms(3))
     found = repair(exact.rows, alpha)
     assert (found.kind, found.mechanism.rows, found.moves, found.largest) == (Kind.AS_PRINTED, exact.rows, (), None)
     assert found
@@ -100,7 +102,7 @@ def test_what_is_exact_and_private_stays_as_it_is(data, alpha):
 @settings(max_examples=30, deadline=None)
 @given(st.data(), INSIDE, st.integers(1, 3))
 def test_no_private_mechanism_is_nearer(data, alpha, places):
-    exact = geometric(2, alpha) @ data.draw(mechanisms(3, 3))
+    exact = geometric(n=2, alpha=alpha) @ data.draw(mechanisms(3, 3))
     printed = [[fixed(v, places) for v in row] for row in exact.rows]
     found = repair(printed, alpha)
     assert found
@@ -214,7 +216,7 @@ def test_several_vertices_are_counted_and_none_is_chosen():
 
 def test_of_several_optima_the_nearest_is_found():
     # Whatever is answered, the user loses nothing: every private mechanism is optimal.
-    user = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+    user = BayesianUser(table([[0, 0], [0, 0]]), uniform(n=1))
     found = repair([["0.62", "0.39"], ["0.38", "0.61"]], "1/2", user)
     assert found
     assert (found.kind, found.alone) == (Kind.OPTIMUM, False)
@@ -226,9 +228,9 @@ def test_of_several_optima_the_nearest_is_found():
 
 
 def test_an_exact_mechanism_that_is_not_optimal_is_no_optimum():
-    found = repair([["0.5", "0.5"], ["0.5", "0.5"]], "1/2", BayesianUser(zero_one(), uniform(1)))
+    found = repair([["0.5", "0.5"], ["0.5", "0.5"]], "1/2", BayesianUser(zero_one(), uniform(n=1)))
     assert (found.kind, bool(found), found.gap) == (Kind.OPTIMUM, False, Fraction(1, 6))
-    same = repair(found.mechanism.rows, "1/2", BayesianUser(zero_one(), uniform(1)))
+    same = repair(found.mechanism.rows, "1/2", BayesianUser(zero_one(), uniform(n=1)))
     assert (same.kind, same.gap, same.moves) == (Kind.AS_PRINTED, 0, ())
 
 
@@ -257,7 +259,7 @@ def test_arrays_labels_neighbours_and_a_tolerance():
         def tolist(self):
             return [[0.5004, 0.2499, 0.2498], [0.2501, 0.4999, 0.25], [0.25, 0.2501, 0.5]]
 
-    found = repair(Array(), "1/2", None, complete(3), tolerance="0.001", inputs="abc", responses="xyz")
+    found = repair(Array(), "1/2", None, complete(inputs=range(3)), tolerance="0.001", inputs="abc", responses="xyz")
     assert found.mechanism == Mechanism(
         [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]], "abc", "xyz"
     )

@@ -41,9 +41,9 @@ def test_blocks_are_products_in_the_order_of_the_keys_and_inherit_what_stands_ab
         n = 2
         prior = "uniform"
     """)
-    wanted = [Problem(MinimaxConsumer(loss(), n + 1), "2/3") for n, loss in product([1, 2], [absolute, squared])]
+    wanted = [Problem(MinimaxConsumer(loss(), n=n), "2/3") for n, loss in product([1, 2], [absolute, squared])]
     levels = [Fraction(1, 4), Fraction(1, 2), Fraction(1)]
-    wanted += [Problem(BayesianUser(loss(), uniform(2)), a) for a, loss in product(levels, [absolute, squared])]
+    wanted += [Problem(BayesianUser(loss(), uniform(n=2)), a) for a, loss in product(levels, [absolute, squared])]
     assert found == wanted
 
 
@@ -51,16 +51,16 @@ def test_every_key_says_what_the_option_says() -> None:
     found = questions(
         changed(neighbours='"complete"', responses_only='"0,2"', symmetric="[false, true]", prior='"uniform"')
     )
-    user, kept = BayesianUser(absolute(), uniform(3)), responses_only([0, 2], 4, 4)
+    user, kept = BayesianUser(absolute(), uniform(n=3)), responses_only([0, 2], inputs=range(4), responses=range(4))
     assert found == [
-        Problem(user, "1/2", complete(4), constraints=kept),
-        Problem(user, "1/2", complete(4), constraints=(*kept, *symmetric(4, 4))),
+        Problem(user, "1/2", complete(inputs=range(4)), constraints=kept),
+        Problem(user, "1/2", complete(inputs=range(4)), constraints=(*kept, *symmetric(inputs=range(4)))),
     ]
     assert questions(changed(side_information='"0..1"', loss='"power:3"')) == [
-        Problem(MinimaxConsumer(power_loss(3), 4, [0, 1]), "1/2", path(4))
+        Problem(MinimaxConsumer(power_loss(3), inputs=range(4), side_information=[0, 1]), "1/2", path(inputs=range(4)))
     ]
     assert questions(changed(alpha=None, epsilon='["1", 2]')) == [
-        Problem(MinimaxConsumer(absolute(), 4), level_of_epsilon(each)) for each in ("1", "2")
+        Problem(MinimaxConsumer(absolute(), inputs=range(4)), level_of_epsilon(each)) for each in ("1", "2")
     ]
 
 
@@ -72,7 +72,7 @@ def test_a_block_may_choose_the_other_of_two_that_exclude_each_other(tmp_path: P
         tmp_path,
     )
     assert [type(each) for each in found] == [Problem, Problem, Deployed]
-    assert [each.user.inputs for each in found] == [4, 4, 2]
+    assert [each.user.size for each in found] == [4, 4, 2]
     assert isinstance(found[1].user, MinimaxConsumer)
     assert found[0].alpha == level_of_epsilon("1")
 
@@ -83,7 +83,7 @@ def test_files_are_looked_for_beside_the_specification_and_count_by_what_they_ho
     (tmp_path / "s.toml").write_text('n = 1\nalpha = "1/2"\nloss = "table:losses.csv"\nprior = "prior.csv"\n')
     (one,) = read_specification(tmp_path / "s.toml").instances
     user = BayesianUser(table([[0, 1, 2], [2, 0, 1]]), [Fraction(1, 3), Fraction(2, 3)])
-    assert one.question == Problem(user, "1/2", responses=3)
+    assert one.question == Problem(user, "1/2", responses=range(3))
     (tmp_path / "losses.csv").write_text("0,1,2\n2,0,3\n")
     (other,) = read_specification(tmp_path / "s.toml").instances
     assert one.words == other.words

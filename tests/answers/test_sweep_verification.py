@@ -19,7 +19,7 @@ from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Problem
 
-G = geometric(2, "1/2")
+G = geometric(n=2, alpha="1/2")
 
 SPECIFICATION = """
 loss = "abs"
@@ -182,15 +182,18 @@ def test_a_certificate_is_of_its_own_instance_only(other: str) -> None:
 
 def test_the_number_of_responses_is_part_of_the_problem(tmp_path: Path) -> None:
     own = instance('n = 2\nalpha = "1/2"\nloss = "abs"\nprior = "uniform"')
-    user = BayesianUser(absolute(), uniform(2))
-    wider = decide(Problem(user, "1/2", responses=4)).verified.certificate.data
+    user = BayesianUser(absolute(), uniform(n=2))
+    wider = decide(Problem(user, "1/2", responses=range(4))).verified.certificate.data
     with pytest.raises(InputError, match="about another problem"):
         stated_outcome(own, wider)
     (tmp_path / "m.csv").write_text("4/7,2/7,1/7\n1/4,1/2,1/4\n1/7,2/7,4/7\n")
     deployed = instance('mechanism = "m.csv"\nloss = "abs"\nprior = "uniform"', tmp_path)
     assert stated_outcome(deployed, find(deployed)[1]) == find(deployed)[0]
     other = Mechanism([["4/7", "1/7", "2/7"], ["1/4", "1/4", "1/2"], ["1/7", "4/7", "2/7"]])
-    for found in (interact(user, deployed.question.mechanism, 4), *(interact(user, each) for each in (other, G))):
+    for found in (
+        interact(user, deployed.question.mechanism, responses=range(4)),
+        *(interact(user, each) for each in (other, G)),
+    ):
         with pytest.raises(InputError, match="about another problem"):
             stated_outcome(deployed, certify(found).certificate.data)
     with pytest.raises(InputError, match="about another problem"):
@@ -212,5 +215,7 @@ def test_a_remap_of_more_columns_than_a_table_of_losses_has(tmp_path: Path) -> N
     asked = instance('mechanism = "m.csv"\nloss = "table:losses.csv"\nprior = "uniform"', tmp_path)
     outcome, certificate = find(asked)
     assert stated_outcome(asked, certificate) == outcome
-    same = interact(BayesianUser(table([[0, 1, 2], [2, 1, 0]]), uniform(1)), asked.question.mechanism, 3)
+    same = interact(
+        BayesianUser(table([[0, 1, 2], [2, 1, 0]]), uniform(n=1)), asked.question.mechanism, responses=range(3)
+    )
     assert certify(same).certificate.data == certificate

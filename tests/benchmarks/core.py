@@ -116,7 +116,7 @@ def _sign(x: Any, y: Any, a: Any) -> str:
 
 def measure(n: int, alpha: Fraction, through_files: bool) -> None:
     a = fmpq(alpha.numerator, alpha.denominator)
-    built, source = seconds(lambda: geometric(n, alpha))
+    built, source = seconds(lambda: geometric(n=n, alpha=alpha))
     remap = mixing(n)
     mechanism = source @ remap
     small = n <= FRACTIONS_UP_TO

@@ -48,7 +48,7 @@ def seconds(step: Callable[[], Result]) -> tuple[Result, str]:
 
 def certificates(n: int) -> Iterator[tuple[str, Verified]]:
     """Yield certificates of most kinds, about mechanisms on {0..n}."""
-    private = geometric(n, HALF)
+    private = geometric(n=n, alpha=HALF)
     merged = private @ Mechanism([[int(r == k - k % 2) for r in range(n + 1)] for k in range(n + 1)])
     user = BayesianUser(absolute(), proportional(range(1, n + 2)))
     yield "level", certify(level(merged), explicit=True)
@@ -57,7 +57,7 @@ def certificates(n: int) -> Iterator[tuple[str, Verified]]:
     yield "vertex", certify(vertex(private, HALF))
     for name, problem in (
         ("Bayesian", Problem(user, HALF)),
-        ("minimax", Problem(MinimaxConsumer(squared(), n + 1), HALF)),
+        ("minimax", Problem(MinimaxConsumer(squared(), n=n), HALF)),
     ):
         found = decide(problem)
         assert isinstance(found, Optimality)

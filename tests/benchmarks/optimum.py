@@ -28,13 +28,13 @@ from exactdp import kernel
 from exactdp.answers.database_optimum import problem_on_databases
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.model.databases import replace_one
 from exactdp.model.losses import Loss, absolute, squared
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, proportional, uniform
 from exactdp.optimum.polytope import linear_program, solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.release.database_users import on_databases
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly
 
 HALF = Fraction(1, 2)
@@ -65,9 +65,9 @@ def growth() -> None:
     print("user and level                              n     find  certify    check  certificate   longest number")
     cases: list[tuple[str, Callable[[int], User], tuple[int, ...]]] = []
     for loss in (absolute(), squared()):
-        for name, prior in (("uniform", uniform), ("p ~ i+1", lambda n: proportional(range(1, n + 2)))):
+        for name, prior in (("uniform", lambda n: uniform(n=n)), ("p ~ i+1", lambda n: proportional(range(1, n + 2)))):
             cases.append((f"Bayesian, {loss}, {name}", _bayesian(loss, prior), (250, 500, 1000)))
-    cases.append(("minimax, |i-r|, all inputs", lambda n: MinimaxConsumer(absolute(), n + 1), (50, 100, 200)))
+    cases.append(("minimax, |i-r|, all inputs", lambda n: MinimaxConsumer(absolute(), n=n), (50, 100, 200)))
     for name, user, sizes in cases:
         for alpha in LEVELS:
             seen = []
@@ -166,9 +166,9 @@ def problem_of(kind: str, n: int) -> Problem:
     """Return the problem that all solve: |i-r|, α = 1/2, the uniform prior or all inputs, on {0..n} or {0,1}^n."""
     if kind.endswith("on databases"):
         on_results = problem_of(kind.split(maxsplit=1)[0], n).user
-        databases = replace_one(n)
+        databases = replace_one(n=n)
         return problem_on_databases(on_databases(on_results, evenly(databases)), HALF, databases)
-    user = BayesianUser(absolute(), uniform(n)) if kind == "Bayesian" else MinimaxConsumer(absolute(), n + 1)
+    user = BayesianUser(absolute(), uniform(n=n)) if kind == "Bayesian" else MinimaxConsumer(absolute(), n=n)
     return Problem(user, HALF)
 
 

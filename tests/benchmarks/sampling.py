@@ -98,7 +98,7 @@ def joint(sizes: list[int]) -> None:
     print("three answers at 1/4, 1/2, 3/4: the joint mechanism, its level and derivations, certified")
     for n in sizes:
         start = time.perf_counter()
-        found = Chain(n, ["1/4", "1/2", "3/4"]).coalition([1, 2, 3])
+        found = Chain(n=n, levels=["1/4", "1/2", "3/4"]).coalition([1, 2, 3])
         built = time.perf_counter()
         done = certified(found)
         end = time.perf_counter()

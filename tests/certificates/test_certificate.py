@@ -87,9 +87,9 @@ def test_an_optimum_is_stated_as_its_problem_is(inputs: int, alpha: Fraction, da
 
 @given(st.integers(1, 5), LEVELS)
 def test_g_is_stated_as_geometric(n: int, alpha: Fraction) -> None:
-    done = certify(level(geometric(n, alpha)))
+    done = certify(level(geometric(n=n, alpha=alpha)))
     assert f"mechanism geometric {n} {alpha}\n" in str(done.certificate)
-    assert done.digest != certify(level(geometric(n, alpha)), explicit=True).digest
+    assert done.digest != certify(level(geometric(n=n, alpha=alpha)), explicit=True).digest
 
 
 def test_the_digest_is_of_the_statement_alone() -> None:
@@ -101,13 +101,13 @@ def test_the_digest_is_of_the_statement_alone() -> None:
 
 
 def test_is_about_compares_entries_and_not_labels() -> None:
-    done = certify(identity(2))
-    assert done.is_about(identity(2).relabelled("ab", "cd"))
+    done = certify(identity(inputs=range(2)))
+    assert done.is_about(identity(inputs=range(2)).relabelled("ab", "cd"))
     assert not done.is_about(Matrix([[0, 1], [1, 0]]))
 
 
 def test_a_false_result_is_rejected() -> None:
-    mechanism = geometric(2, "1/2")
+    mechanism = geometric(n=2, alpha="1/2")
     with pytest.raises(Rejected):
         certify(Level(Fraction(2, 3), level(mechanism).witness, mechanism, level(mechanism).neighbours))
     with pytest.raises(Rejected):

@@ -134,7 +134,10 @@ def test_coq_refuses_false_certificates(compiled: Path, tmp_path: Path) -> None:
 
 @COQ
 def test_an_optimum_of_thirty_one_inputs(compiled: Path, tmp_path: Path) -> None:
-    users = (BayesianUser(absolute(), proportional(range(1, 32))), MinimaxConsumer(absolute(), 31, range(31)))
+    users = (
+        BayesianUser(absolute(), proportional(range(1, 32))),
+        MinimaxConsumer(absolute(), inputs=range(31), side_information=range(31)),
+    )
     chosen = []
     for at, user in enumerate(users):
         found = decide(Problem(user, Fraction(1, 2)))

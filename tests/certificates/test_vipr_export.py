@@ -171,7 +171,11 @@ def test_refutations(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    "user", [BayesianUser(absolute(), proportional(range(1, 32))), MinimaxConsumer(absolute(), 31, range(31))]
+    "user",
+    [
+        BayesianUser(absolute(), proportional(range(1, 32))),
+        MinimaxConsumer(absolute(), inputs=range(31), side_information=range(31)),
+    ],
 )
 def test_an_optimum_of_thirty_one_inputs(user: Any) -> None:
     found = decide(Problem(user, Fraction(1, 2)))
@@ -191,7 +195,7 @@ def test_the_program_is_that_of_the_problem(data: st.DataObject) -> None:
         data.draw(users(inputs, st.just(loss))),
         data.draw(st.sampled_from(["0", "1/3", "2/3", "1"])),
         data.draw(graphs(inputs)),
-        responses,
+        responses=range(responses),
     )
     found = decide(problem)
     assert isinstance(found, Optimality)
@@ -255,7 +259,7 @@ def test_the_program_of_remaps(data: st.DataObject) -> None:
 
 def test_the_program_of_a_derivation() -> None:
     # y·t = x for one t alone, as y is invertible, and that is no remap.
-    mechanism, source = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), geometric(1, "1/2")
+    mechanism, source = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), geometric(n=1, alpha="1/2")
     found = derive_from(mechanism, source)
     assert isinstance(found, Refutation)
     text = vipr(certify(found).certificate.data)

@@ -12,7 +12,7 @@ from exactdp.privacy.level import level
 
 
 def found():
-    return level(geometric(2, "1/2"))
+    return level(geometric(n=2, alpha="1/2"))
 
 
 def test_the_result_comes_back_and_its_certificate_is_counted():

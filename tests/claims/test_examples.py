@@ -24,14 +24,14 @@ def test_a_piece_of_figure_2_may_be_changed():
 @pytest.mark.parametrize("n", [1, 2, 5])
 @pytest.mark.parametrize("alpha", ["0", "1/3", "1"])
 def test_inputs_in_turn_have_the_rows_of_randomized_response(n, alpha):
-    x = in_turn(n, alpha)
+    x = in_turn(n=n, alpha=alpha)
     assert x.shape == (n + 1, n + 1) and level(x).alpha == Fraction(alpha)
     assert x.rows[0][:2] == x.rows[1][1::-1] and set(x.rows) == set(x.rows[:2])
 
 
 def test_a_level_below_0_is_refused():
     with pytest.raises(InputError):
-        in_turn(2, "-1/2")
+        in_turn(n=2, alpha="-1/2")
 
 
 def test_the_rows_that_the_papers_claims_print():
@@ -40,8 +40,8 @@ def test_the_rows_that_the_papers_claims_print():
 
 
 def test_parity_is_not_unimodal_from_n_2_on():
-    assert [parity(n).shape(n + 1, n + 1) is Shape.NEITHER for n in range(4)] == [False, False, True, True]
-    assert [parity(3)(1, r) for r in range(4)] == [1, 0, 1, 0]
+    assert [parity(n=n).shape(n + 1, n + 1) is Shape.NEITHER for n in range(4)] == [False, False, True, True]
+    assert [parity(n=3)(1, r) for r in range(4)] == [1, 0, 1, 0]
 
 
 @pytest.mark.parametrize("n", range(6))

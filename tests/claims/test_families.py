@@ -28,10 +28,10 @@ def test_entries_are_the_librarys(n: int, alpha: Fraction) -> None:
         a = number(alpha)
         for i in range(n + 1):
             for j in range(n + 1):
-                yield scaled_geometric(a, i, j), scaled_matrix(n, alpha)[i, j]
-                yield geometric_times_one_plus_alpha(a, n, i, j), (1 + alpha) * geometric(n, alpha)[i, j]
+                yield scaled_geometric(a, i, j), scaled_matrix(n=n, alpha=alpha)[i, j]
+                yield geometric_times_one_plus_alpha(a, n, i, j), (1 + alpha) * geometric(n=n, alpha=alpha)[i, j]
                 scale = (1 - alpha) if i in (0, n) else (1 - alpha) ** 2
-                yield tridiagonal(a, n, i, j), scale * inverse(n, alpha)[i, j]
+                yield tridiagonal(a, n, i, j), scale * inverse(n=n, alpha=alpha)[i, j]
 
     identity("", pairs)
 

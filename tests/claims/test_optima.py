@@ -12,14 +12,14 @@ from exactdp.model.losses import absolute
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.problem import Constraint, Problem
 
-USERS = [BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)]
+USERS = [BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))]
 NEVER = Constraint({(0, 0): 1}, 2)
 
 
 def test_an_optimum_is_counted():
     evidence = collect()
-    problem = Problem(MinimaxConsumer(absolute(), 3, (0, 1)), "1/2")
-    assert accepted_optimum(problem, in_turn(2, "1/2")).value == Fraction(1, 3)
+    problem = Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=(0, 1)), "1/2")
+    assert accepted_optimum(problem, in_turn(n=2, alpha="1/2")).value == Fraction(1, 3)
     assert evidence == [Evidence(certificates=1)]
 
 
@@ -27,26 +27,26 @@ def test_an_optimum_is_counted():
 def test_what_is_not_optimal_fails(user):
     evidence = collect()
     with pytest.raises(Failed):
-        accepted_optimum(Problem(user, "1/2"), in_turn(2, "1/2"))
+        accepted_optimum(Problem(user, "1/2"), in_turn(n=2, alpha="1/2"))
     assert evidence == []
 
 
 @pytest.mark.parametrize("user", USERS)
 def test_both_losses_are_judged(user):
     evidence = collect()
-    found, best = least_losses(Problem(user, "1/2"), geometric(2, "1/2"))
+    found, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="1/2"))
     assert found == best and evidence == [Evidence(certificates=1)] * 2
     assert least_losses(Problem(user, "1/2"), UnboundedGeometric(Fraction(1, 2))) == (found, best)
-    worse, best = least_losses(Problem(user, "1/2"), geometric(2, "3/4"))
+    worse, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="3/4"))
     assert worse > best == found
 
 
 def test_responses_are_those_of_the_problem():
-    user = MinimaxConsumer(absolute(), 3)
-    assert least_losses(Problem(user, 0, responses=2), geometric(2, 0)) == (1, 1)
+    user = MinimaxConsumer(absolute(), inputs=range(3))
+    assert least_losses(Problem(user, 0, responses=range(2)), geometric(n=2, alpha=0)) == (1, 1)
 
 
 @pytest.mark.parametrize("claim", [accepted_optimum, least_losses])
 def test_no_optimum_fails(claim):
     with pytest.raises(Failed, match="no optimum"):
-        claim(Problem(USERS[0], "1/2", constraints=[NEVER]), geometric(2, "1/2"))
+        claim(Problem(USERS[0], "1/2", constraints=[NEVER]), geometric(n=2, alpha="1/2"))

@@ -23,5 +23,5 @@ def test_slack_is_bounded():
 
 
 def test_the_librarys_word_on_a_mechanism():
-    assert row_pattern(geometric(3, "1/4"), "1/4")
-    assert row_pattern(in_turn(2, "1/4"), "1/4").witness == "row 1 reads ↑↓"
+    assert row_pattern(geometric(n=3, alpha="1/4"), "1/4")
+    assert row_pattern(in_turn(n=2, alpha="1/4"), "1/4").witness == "row 1 reads ↑↓"

@@ -29,7 +29,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("file", "claim", "options"), CLAIMS)
 def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, options: tuple[str, ...]) -> None:
-    files.write(geometric(3, "1/2"), "g.csv")
+    files.write(geometric(n=3, alpha="1/2"), "g.csv")
     ran = run("certify", file, "--claim", claim, *options, "-o", "c.cert")
     assert ran.code == 0
     sentence, said = ran.out.splitlines()
@@ -64,7 +64,7 @@ def test_every_claim_is_certified_or_refused(run: Run, file: str, claim: str, op
 
 
 def test_what_certify_claims_unless_told(run: Run) -> None:
-    files.write(geometric(3, "1/2"), "g.csv")
+    files.write(geometric(n=3, alpha="1/2"), "g.csv")
     for options, kind in [
         ((), "level"),
         (("--neighbours", "complete"), "level"),

@@ -133,7 +133,7 @@ def test_the_text_is_narrow(run: Run) -> None:
 
 
 def test_a_mechanism_with_301_inputs(run: Run) -> None:
-    files.write(geometric(300, "1/2"), "g.csv")
+    files.write(geometric(n=300, alpha="1/2"), "g.csv")
     ran = run("check", "g.csv")
     assert ran.code == 0
     lines = ran.out.split("\n")
@@ -263,7 +263,7 @@ def test_the_json_of_appendix_b(run: Run) -> None:
 def test_the_json_of_figure_2(run: Run) -> None:
     found = json.loads(run("check", "figure_2.csv", "--alpha", "1/2", "--json").out)
     remap = matrix_of(found["derivability"]["remap"])
-    assert geometric(5, "1/2") @ remap == files.read("figure_2.csv")
+    assert geometric(n=5, alpha="1/2") @ remap == files.read("figure_2.csv")
     assert found["vertex"] == {"verdict": True, "unknowns": 6}
     assert found["private"] == {"alpha": "1/2", "verdict": True, "violation": None}
     assert all(pattern["holds"] for pattern in found["constraint_matrix"]["patterns"])

@@ -31,7 +31,7 @@ from tests.commands.running import (
 def test_commands_work_together_in_pipes(run: Run) -> None:
     made = run("geometric", "-n", "3", "--alpha", "1/2", "--format", "csv")
     remapped = run("derive", "-", "--alpha", "1/2", "--json", stdin=made.out.encode())
-    assert matrix_of(json.loads(remapped.out)["remap"]).rows == geometric(3, 0).rows
+    assert matrix_of(json.loads(remapped.out)["remap"]).rows == geometric(n=3, alpha=0).rows
     proved = run("certify", "-", "--alpha", "1/2", stdin=made.out.encode())
     assert run("verify", "-", stdin=proved.out.encode()).out.startswith("accepted: ")
     read = run("check", "-", "--json", stdin=made.out.encode())

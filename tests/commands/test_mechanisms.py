@@ -78,12 +78,15 @@ def test_the_library_s_mechanisms_are_written(mechanism) -> None:
     for arguments, built in (
         ("randomized-response --k 5 --alpha 2/7", k_ary_response(5, "2/7")),
         ("randomized-response --coins 1/3,1/5", two_coin_response("1/3", "1/5")),
-        ("truncated-geometric -n 4 --alpha 1/3 --sensitivity 2", truncated_geometric(4, "1/3", 2)),
-        ("tally -n 4 --truth 2/3", tally(two_coin_response("1/3").mechanism.relabelled("01", "01"), 4)),
-        ("histogram -n 2 --cells 2 --alpha 1/9", histogram(2, 2, "1/3")),
-        ("histogram -n 2 --cells 2 --alpha 1/9 --relation add-remove", histogram(2, 2, "1/9", "add-remove")),
-        ("median -n 3 --values 3 --alpha 1/16 --unhalved", median(3, 3, "1/16", halved=False)),
-        ("staircase -n 5 --alpha 1/2 --sensitivity 3 --width 2", UnboundedStaircase("1/2", 3, 2).clamped(5)),
+        ("truncated-geometric -n 4 --alpha 1/3 --sensitivity 2", truncated_geometric(n=4, alpha="1/3", sensitivity=2)),
+        ("tally -n 4 --truth 2/3", tally(two_coin_response("1/3").mechanism.relabelled("01", "01"), n=4)),
+        ("histogram -n 2 --cells 2 --alpha 1/9", histogram(n=2, cells=2, unit="1/3")),
+        (
+            "histogram -n 2 --cells 2 --alpha 1/9 --relation add-remove",
+            histogram(n=2, cells=2, unit="1/9", relation="add-remove"),
+        ),
+        ("median -n 3 --values 3 --alpha 1/16 --unhalved", median(n=3, values=3, alpha="1/16", halved=False)),
+        ("staircase -n 5 --alpha 1/2 --sensitivity 3 --width 2", UnboundedStaircase("1/2", 3, 2).clamped(n=5)),
         ("vector-geometric --tops 1,2 --alpha 1/3", vector_geometric((1, 2), "1/3")),
     ):
         assert mechanism(*arguments.split(), "-o", "m.json").code == 0
@@ -162,12 +165,12 @@ def test_bad_input_is_one_line(mechanism, arguments: str, said: str) -> None:
 
 def test_geometric(run: Run) -> None:
     for arguments, expected in [
-        (("-n", "3", "--alpha", "1/2"), geometric(3, "1/2")),
-        (("-n", "0", "--alpha", "1/2"), geometric(0, "1/2")),
-        (("-n", "4", "--alpha", "1"), geometric(4, 1)),
-        (("-n", "4", "--alpha", "0"), geometric(4, 0)),
-        (("-n", "2", "--epsilon", "1"), geometric(2, level_of_epsilon(1))),
-        (("-n", "2", "--alpha", "2/7", "--scaled"), scaled_geometric(2, "2/7")),
+        (("-n", "3", "--alpha", "1/2"), geometric(n=3, alpha="1/2")),
+        (("-n", "0", "--alpha", "1/2"), geometric(n=0, alpha="1/2")),
+        (("-n", "4", "--alpha", "1"), geometric(n=4, alpha=1)),
+        (("-n", "4", "--alpha", "0"), geometric(n=4, alpha=0)),
+        (("-n", "2", "--epsilon", "1"), geometric(n=2, alpha=level_of_epsilon(1))),
+        (("-n", "2", "--alpha", "2/7", "--scaled"), scaled_geometric(n=2, alpha="2/7")),
     ]:
         for known in files.FORMATS:
             ran = run("geometric", *arguments, "--format", known)

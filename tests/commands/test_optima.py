@@ -66,7 +66,7 @@ def test_the_optimum_of_the_consumer_of_table_1(run: Run) -> None:
     assert "unique        yes: every other such mechanism loses more" in ran.out
     assert "0  272/415  489/1660    33/830  17/1660" in ran.out
     assert run("verify", "best.cert").out.count("has a worst-case expected loss below 168/415") == 1
-    files.write(geometric(3, "1/4"), "g.csv")
+    files.write(geometric(n=3, alpha="1/4"), "g.csv")
     same = run("interact", "g.csv", "--loss", "abs", "-o", "remap.cert")
     assert "value         168/415 (≈ 0.4048), the least worst expected loss by any remap of g.csv" in same.out
     assert "0  68/83  15/83      0      0" in same.out

@@ -134,7 +134,7 @@ def test_without_matplotlib_one_line_says_what_to_install(run: Run, monkeypatch:
         if name.split(".")[0] == "matplotlib" or name == "exactdp.report.pictures.picture":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    files.write(geometric(2, "1/2"), "g.csv")
+    files.write(geometric(n=2, alpha="1/2"), "g.csv")
     message = refusal(run("plot", "mechanism", "g.csv", "-o", "out.svg"))
     assert message == "pictures need matplotlib: run pip install 'exactdp[plot]'"
     assert not Path("out.svg").exists()

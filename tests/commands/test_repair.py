@@ -45,7 +45,7 @@ def test_the_nearest_mechanism_and_its_proof(run: Run) -> None:
 
 @pytest.mark.parametrize("ending", ["csv", "json", "npy", "tex"])
 def test_what_numpy_writes_is_read(run: Run, ending: str) -> None:
-    exact = geometric(4, "1/3")
+    exact = geometric(n=4, alpha="1/3")
     array = to_numpy(exact, rounding="nearest")
     match ending:
         case "csv":
@@ -65,7 +65,7 @@ def test_what_numpy_writes_is_read(run: Run, ending: str) -> None:
 
 
 def test_a_solvers_output_is_off_by_more_than_a_double(run: Run) -> None:
-    exact = geometric(3, "1/2")
+    exact = geometric(n=3, alpha="1/2")
     array = to_numpy(exact, rounding="nearest")
     array[0] += [3e-10, -2e-10, 0, 1e-10]
     np.savetxt("solved.csv", array, delimiter=",")

@@ -71,7 +71,7 @@ def test_against_compares_the_matrix_and_nothing_else(run: Run) -> None:
     for name, text in (same | other).items():
         Path(name).write_text(text + "\n")
     run("certify", "decimals.csv", "-o", "decimals.cert")
-    files.write(geometric(3, "1/4"), "source.csv")
+    files.write(geometric(n=3, alpha="1/4"), "source.csv")
     assert run("verify", "derivable.cert", "--against", "labelled.csv").code == 0
     for name in ("decimals.csv", "unreduced.json", "matrix.tex"):
         assert run("verify", "decimals.cert", "--against", name).code == 0

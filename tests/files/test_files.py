@@ -92,7 +92,7 @@ def test_numbers_past_the_limit_of_python_are_written_and_read(form):
 
 @pytest.mark.parametrize("ending", ["json", "csv", "tsv", "tex", "JSON", "txt"])
 def test_a_mechanism_of_a_file_is_the_one_written(tmp_path, ending):
-    mechanism, path = geometric(3, "1/2"), tmp_path / f"g.{ending}"
+    mechanism, path = geometric(n=3, alpha="1/2"), tmp_path / f"g.{ending}"
     files.write(mechanism, path, None if ending != "txt" else "csv")
     assert files.read(path) == files.read(str(path)) == mechanism
     assert type(files.read(path)) is Mechanism
@@ -101,14 +101,14 @@ def test_a_mechanism_of_a_file_is_the_one_written(tmp_path, ending):
 
 def test_the_ending_chooses_the_format_and_a_named_format_wins(tmp_path):
     path = tmp_path / "x.json"
-    files.write(geometric(1, "1/2"), path, "csv")
+    files.write(geometric(n=1, alpha="1/2"), path, "csv")
     assert path.read_text() == "input/response,0,1\n0,2/3,1/3\n1,1/3,2/3\n"
-    assert files.read(path, format="csv") == geometric(1, "1/2")
+    assert files.read(path, format="csv") == geometric(n=1, alpha="1/2")
     assert refusal(files.read, path).startswith(f"{path}: line 1: 'input/response,0,1' stands where [ or {{ should")
     assert refusal(files.read, path, format="xml").endswith(
         "'xml' is no format that is read and written: write json, csv, latex"
     )
-    assert refusal(files.write, geometric(1, 0), tmp_path / "x.xml").endswith(
+    assert refusal(files.write, geometric(n=1, alpha=0), tmp_path / "x.xml").endswith(
         "x.xml: the ending tells no format: end it in .json, .csv or .tex, or name the format"
     )
     assert not (tmp_path / "x.xml").exists()
@@ -156,8 +156,8 @@ def test_standard_input_is_guessed_and_called_by_its_name(monkeypatch):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
     for form in FORMATS:
-        give(files.render(geometric(2, "1/3"), form).encode())
-        assert files.read("-") == geometric(2, "1/3")
+        give(files.render(geometric(n=2, alpha="1/3"), form).encode())
+        assert files.read("-") == geometric(n=2, alpha="1/3")
     give(b"1/2,1/2\n1/2,1/3\n")
     assert refusal(files.read, "-") == (
         "standard input: line 2, row 2 sums to 5/6, which is 1/6 short of 1: write probabilities that sum to exactly 1"

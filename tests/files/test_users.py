@@ -30,12 +30,14 @@ def test_words_and_files_say_the_same(folder: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(folder)
     assert read_user(absolute(), 2, "row.csv") == thirds
     # The name of a prior is never that of a file.
-    assert read_user(absolute(), 2, "uniform") == BayesianUser(absolute(), uniform(1))
+    assert read_user(absolute(), 2, "uniform") == BayesianUser(absolute(), uniform(n=1))
 
 
 def test_without_a_prior_the_consumer_is_minimax() -> None:
-    assert read_user(absolute(), 3) == MinimaxConsumer(absolute(), 3)
-    assert read_user(absolute(), 3, side_information="0,2") == MinimaxConsumer(absolute(), 3, [0, 2])
+    assert read_user(absolute(), 3) == MinimaxConsumer(absolute(), inputs=range(3))
+    assert read_user(absolute(), 3, side_information="0,2") == MinimaxConsumer(
+        absolute(), inputs=range(3), side_information=[0, 2]
+    )
 
 
 def test_what_does_not_fit_is_refused(folder: Path) -> None:

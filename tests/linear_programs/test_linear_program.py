@@ -182,7 +182,7 @@ def private(n: int, alpha: Fraction, inputs: Sequence[int] = ()) -> LinearProgra
 
 def best_remap(n: int, alpha: Fraction) -> Fraction:
     """Return the least mean |i-r| of a remap of the geometric mechanism: each response goes where it costs least."""
-    size, mechanism = range(n + 1), geometric(n, alpha)
+    size, mechanism = range(n + 1), geometric(n=n, alpha=alpha)
     return sum((min(sum(abs(i - r) * mechanism[i, k] for i in size) for r in size) for k in size), f(0)) / (n + 1)
 
 

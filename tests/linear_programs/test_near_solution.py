@@ -72,7 +72,7 @@ def test_the_answer_is_that_of_the_program_wherever_it_is_looked_for(
 @given(st.data(), INSIDE)
 def test_rows_that_are_far_away_come_back_when_they_matter(data: st.DataObject, alpha: Fraction) -> None:
     neighbours = data.draw(graphs(3))
-    program = linear_program(Problem(BayesianUser(data.draw(losses(3, 3)), uniform(2)), alpha, neighbours))
+    program = linear_program(Problem(BayesianUser(data.draw(losses(3, 3)), uniform(n=2)), alpha, neighbours))
     expected = solve(program)
     assert isinstance(expected, Solution)
     # From the middle everything seems far away: the row sums miss by a millionth of a millionth.

@@ -27,7 +27,7 @@ BELOW_ONE = LEVELS.filter(lambda alpha: alpha < 1)
 
 @given(SIZES.filter(bool), LEVELS)
 def test_entries_are_those_of_definition_4(n: int, alpha: Fraction) -> None:
-    found = geometric(n, alpha)
+    found = geometric(n=n, alpha=alpha)
     for k in range(n + 1):
         for z in range(n + 1):
             outer = 1 if z in (0, n) else 1 - alpha
@@ -36,34 +36,36 @@ def test_entries_are_those_of_definition_4(n: int, alpha: Fraction) -> None:
 
 @given(SIZES, LEVELS)
 def test_rows_are_in_lowest_terms_and_sum_to_one(n: int, alpha: Fraction) -> None:
-    found = geometric(n, alpha)
+    found = geometric(n=n, alpha=alpha)
     assert Mechanism(found.rows) == found
     assert hash(Mechanism(found.rows)) == hash(found)
 
 
 @given(SIZES, LEVELS)
 def test_the_exact_level_is_alpha(n: int, alpha: Fraction) -> None:
-    assert level(geometric(n, alpha)).alpha == (alpha if n else 1)
+    assert level(geometric(n=n, alpha=alpha)).alpha == (alpha if n else 1)
 
 
 @given(SIZES, LEVELS)
 def test_determinants_are_flints(n: int, alpha: Fraction) -> None:
-    assert determinant(n, alpha) == to_fraction(geometric(n, alpha).flint.det())
-    assert scaled_determinant(n, alpha) == to_fraction(scaled_geometric(n, alpha).flint.det())
+    assert determinant(n=n, alpha=alpha) == to_fraction(geometric(n=n, alpha=alpha).flint.det())
+    assert scaled_determinant(n=n, alpha=alpha) == to_fraction(scaled_geometric(n=n, alpha=alpha).flint.det())
 
 
 @given(SIZES, BELOW_ONE)
 def test_the_inverse_is_flints(n: int, alpha: Fraction) -> None:
-    assert inverse(n, alpha) == Matrix.from_flint(geometric(n, alpha).flint.inv())
+    assert inverse(n=n, alpha=alpha) == Matrix.from_flint(geometric(n=n, alpha=alpha).flint.inv())
 
 
 @given(SIZES, LEVELS, LEVELS, LEVELS)
 def test_transitions(n: int, first: Fraction, second: Fraction, third: Fraction) -> None:
     low, middle, high = sorted((first, second, third))
-    assert geometric(n, low) @ transition(n, low, high) == geometric(n, high)
+    assert geometric(n=n, alpha=low) @ transition(n=n, alpha=low, beta=high) == geometric(n=n, alpha=high)
     if middle < 1 or low == middle:
-        assert transition(n, low, middle) @ transition(n, middle, high) == transition(n, low, high)
-    assert transition(n, low, low) == identity(n + 1)
+        assert transition(n=n, alpha=low, beta=middle) @ transition(n=n, alpha=middle, beta=high) == transition(
+            n=n, alpha=low, beta=high
+        )
+    assert transition(n=n, alpha=low, beta=low) == identity(n=n)
 
 
 @given(BELOW_ONE, st.integers(-5, 5), st.integers(-9, 9), st.integers(0, 6))
@@ -78,31 +80,33 @@ def test_masses_sum_to_tails(alpha: Fraction, i: int, r: int, more: int) -> None
 @given(SIZES, BELOW_ONE)
 def test_clamping_gives_g_and_unclamping_gives_it_back(n: int, alpha: Fraction) -> None:
     x = UnboundedGeometric(alpha)
-    assert x.clamped(n) == geometric(n, alpha)
+    assert x.clamped(n=n) == geometric(n=n, alpha=alpha)
     if n:
         for i in range(n + 1):
             for response in range(-3, n + 4):
-                back = sum(geometric(n, alpha)[i, r] * x.unclamped(n, r, response) for r in range(n + 1))
+                back = sum(
+                    geometric(n=n, alpha=alpha)[i, r] * x.unclamped(n=n, r=r, response=response) for r in range(n + 1)
+                )
                 assert back == x.mass(i, response)
 
 
 def test_the_edges() -> None:
-    assert geometric(3, 0) == identity(4)
-    assert geometric(2, 1).rows == ((Fraction(1, 2), Fraction(0), Fraction(1, 2)),) * 3
-    assert geometric(0, "1/2") == identity(1)
-    assert scaled_geometric(2, 0) == Matrix(identity(3))
+    assert geometric(n=3, alpha=0) == identity(inputs=range(4))
+    assert geometric(n=2, alpha=1).rows == ((Fraction(1, 2), Fraction(0), Fraction(1, 2)),) * 3
+    assert geometric(n=0, alpha="1/2") == identity(inputs=range(1))
+    assert scaled_geometric(n=2, alpha=0) == Matrix(identity(inputs=range(3)))
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: geometric(-1, "1/2"),
-        lambda: geometric(2, "3/2"),
-        lambda: inverse(2, 1),
-        lambda: transition(2, "1/2", "1/3"),
+        lambda: geometric(n=-1, alpha="1/2"),
+        lambda: geometric(n=2, alpha="3/2"),
+        lambda: inverse(n=2, alpha=1),
+        lambda: transition(n=2, alpha="1/2", beta="1/3"),
         lambda: UnboundedGeometric(1),
-        lambda: UnboundedGeometric("1/2").unclamped(0, 0, 0),
-        lambda: UnboundedGeometric("1/2").unclamped(2, 3, 0),
+        lambda: UnboundedGeometric("1/2").unclamped(n=0, r=0, response=0),
+        lambda: UnboundedGeometric("1/2").unclamped(n=2, r=3, response=0),
     ],
 )
 def test_outside_the_domain(make) -> None:

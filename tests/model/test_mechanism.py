@@ -18,7 +18,7 @@ def test_post_processing_gives_a_mechanism(data: st.DataObject) -> None:
     remap = data.draw(mechanisms(height=first.shape[1]))
     assert isinstance(first @ remap, Mechanism)
     assert all(sum(row) == 1 and min(row) >= 0 for row in first @ remap)
-    assert first @ identity(first.shape[1]) == identity(len(first)) @ first == first
+    assert first @ identity(inputs=range(first.shape[1])) == identity(inputs=range(len(first))) @ first == first
     assert type(first @ Matrix(remap.rows)) is Matrix
 
 
@@ -46,10 +46,10 @@ def test_what_is_no_distribution_is_refused(rows: list, message: str) -> None:
 
 
 def test_deterministic_remaps() -> None:
-    assert deterministic([1, 1, 0], 2).rows == ((0, 1), (0, 1), (1, 0))
-    assert deterministic([0], 3).shape == (1, 3)
-    assert all(isinstance(entry, Fraction) for entry in identity(3).rows[0])
+    assert deterministic([1, 1, 0], responses=range(2)).rows == ((0, 1), (0, 1), (1, 0))
+    assert deterministic([0], responses=range(3)).shape == (1, 3)
+    assert all(isinstance(entry, Fraction) for entry in identity(inputs=range(3)).rows[0])
     with pytest.raises(InputError, match="response 1 is sent to 2: write a response from 0 to 1"):
-        deterministic([0, 2], 2)
+        deterministic([0, 2], responses=range(2))
     with pytest.raises(InputError, match="empty"):
-        identity(0)
+        identity(inputs=range(0))

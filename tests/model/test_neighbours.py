@@ -12,12 +12,12 @@ from exactdp.model.neighbours import NAMED, complete, cycle, edges, hypercube, p
 @pytest.mark.parametrize("size", range(1, 10))
 def test_by_definition(size: int) -> None:
     pairs = [(i, k) for i in range(size) for k in range(i + 1, size)]
-    assert list(path(size).pairs) == [(i, k) for i, k in pairs if k - i == 1]
-    assert list(complete(size).pairs) == pairs
+    assert list(path(inputs=range(size)).pairs) == [(i, k) for i, k in pairs if k - i == 1]
+    assert list(complete(inputs=range(size)).pairs) == pairs
     if size >= 3:
-        assert list(cycle(size).pairs) == [(i, k) for i, k in pairs if k - i in (1, size - 1)]
+        assert list(cycle(inputs=range(size)).pairs) == [(i, k) for i, k in pairs if k - i in (1, size - 1)]
     if size in (1, 2, 4, 8):
-        assert list(hypercube(size).pairs) == [(i, k) for i, k in pairs if (i ^ k).bit_count() == 1]
+        assert list(hypercube(inputs=range(size)).pairs) == [(i, k) for i, k in pairs if (i ^ k).bit_count() == 1]
 
 
 @pytest.mark.parametrize("size", range(1, 17))
@@ -25,24 +25,24 @@ def test_the_kernel_means_the_same_graphs(size: int) -> None:
     assert set(kernel.GRAPHS) == set(NAMED)
     for name, (exists, pairs) in kernel.GRAPHS.items():
         if exists(size):
-            assert sorted(pairs(size)) == list(NAMED[name](size).pairs)
+            assert sorted(pairs(size)) == list(NAMED[name](inputs=range(size)).pairs)
         else:
             with pytest.raises(InputError):
-                NAMED[name](size)
+                NAMED[name](inputs=range(size))
 
 
 @given(st.integers(1, 6), st.data())
 def test_edges_are_a_set_in_order(size: int, data: st.DataObject) -> None:
     some = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda pair: pair[0] != pair[1])
     pairs = data.draw(st.lists(some)) if size > 1 else []
-    found = edges(size, pairs)
-    assert found == edges(size, [(k, i) for i, k in reversed(pairs)])
+    found = edges(pairs, inputs=range(size))
+    assert found == edges([(k, i) for i, k in reversed(pairs)], inputs=range(size))
     assert list(found.pairs) == sorted({(min(pair), max(pair)) for pair in pairs})
     assert sorted(found.both_ways()) == sorted([*found.pairs, *((k, i) for i, k in found.pairs)])
 
 
 def test_read() -> None:
-    assert read_neighbours("complete", ["a", "b"]) == complete(2)
+    assert read_neighbours("complete", ["a", "b"]) == complete(inputs=range(2))
     assert read_neighbours(" a-b , b-c-d ", ["a", "b", "c-d"]).pairs == ((0, 1), (1, 2))
 
 
@@ -62,7 +62,13 @@ def test_what_is_no_graph_is_refused(words: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: path(0), lambda: cycle(2), lambda: edges(2, [(0, 2)]), lambda: edges(2, [(-1, 0)])]
+    "make",
+    [
+        lambda: path(inputs=range(0)),
+        lambda: cycle(inputs=range(2)),
+        lambda: edges([(0, 2)], inputs=range(2)),
+        lambda: edges([(-1, 0)], inputs=range(2)),
+    ],
 )
 def test_outside_the_domain(make) -> None:
     with pytest.raises(InputError):

@@ -43,7 +43,7 @@ shapes = st.tuples(st.integers(1, 5), st.integers(1, 4))
 mechanisms = shapes.flatmap(lambda shape: stochastic(*shape))
 # A derivable mechanism at each of many levels: the geometric one at some level, remapped.
 remapped = st.tuples(st.integers(1, 4), levels).flatmap(
-    lambda drawn: stochastic(drawn[0] + 1, 3).map(lambda remap: geometric(*drawn) @ remap)
+    lambda drawn: stochastic(drawn[0] + 1, 3).map(lambda remap: geometric(n=drawn[0], alpha=drawn[1]) @ remap)
 )
 
 
@@ -73,7 +73,7 @@ def derivable(mechanism, alpha):
         return True
     if alpha == 1:
         return len(set(mechanism)) == 1
-    remap = geometric(len(mechanism) - 1, alpha).flint.solve(mechanism.flint)
+    remap = geometric(n=len(mechanism) - 1, alpha=alpha).flint.solve(mechanism.flint)
     ones = fmpq_mat([[1]] * remap.ncols())
     assert (remap * ones).entries() == [1] * remap.nrows()
     return all(entry >= 0 for entry in remap.entries())
@@ -124,12 +124,12 @@ def test_a_matrix_of_numbers_is_the_constant_matrix_of_functions(mechanism):
 
 @given(st.integers(1, 6), levels)
 def test_the_geometric_mechanism_is_derivable_up_to_its_own_level(n, alpha):
-    assert derivable_levels(geometric(n, alpha)) == RealSet([Interval(0, alpha)])
+    assert derivable_levels(geometric(n=n, alpha=alpha)) == RealSet([Interval(0, alpha)])
 
 
 @given(st.integers(1, 6))
 def test_the_identity_is_derivable_only_from_itself(n):
-    assert derivable_levels(identity(n + 1)) == RealSet([Interval(0, 0)])
+    assert derivable_levels(identity(n=n)) == RealSet([Interval(0, 0)])
 
 
 @given(st.integers(1, 5).flatmap(lambda rows: stochastic(1, 3).map(lambda row: Mechanism(row.rows * rows))))
@@ -163,9 +163,9 @@ def test_thirty_inputs_are_quick():
 @pytest.mark.parametrize("n", range(7))
 def test_the_geometric_mechanism_as_functions_has_every_property_at_every_level(n):
     G = symbolic_geometric(n)
-    assert G.domain() == G.private_levels() == G.private_levels(path(n + 1)) == G.derivable_levels() == WHOLE
+    assert G.domain() == G.private_levels() == G.private_levels(path(n=n)) == G.derivable_levels() == WHOLE
     for alpha in map(Fraction, (0, "1/3", "9/10", 1)):
-        assert G.at(alpha) == geometric(n, alpha)
+        assert G.at(alpha) == geometric(n=n, alpha=alpha)
 
 
 @given(symbolic(), levels)
@@ -177,7 +177,7 @@ def test_the_domain_is_where_the_matrix_is_a_mechanism(matrix, alpha):
 
 @given(symbolic(), levels, st.sampled_from([None, path, complete]))
 def test_the_private_levels_are_those_at_which_the_mechanism_is_private(matrix, alpha, graph):
-    neighbours = graph and graph(len(matrix.rows))
+    neighbours = graph and graph(inputs=range(len(matrix.rows)))
     found = matrix.private_levels(neighbours)
     for x in (alpha, *around(found)):
         mechanism = is_mechanism(matrix, x)
@@ -236,7 +236,10 @@ def test_labels_are_kept_and_entries_shown():
         (lambda: SymbolicMechanism([["a", "1-a"]], responses="xx"), "the response label 'x' stands twice"),
         (lambda: SymbolicMechanism([["a", "1-a"]]).at(2), "α = 2 is outside [0, 1]"),
         (lambda: SymbolicMechanism([["2*a", "1-2*a"]]).at(1), "row 1, column 2: -1 is negative"),
-        (lambda: SymbolicMechanism([[1]]).private_levels(cycle(3)), "the neighbours are among 3 inputs and the mech"),
+        (
+            lambda: SymbolicMechanism([[1]]).private_levels(cycle(inputs=range(3))),
+            "the neighbours are among 3 inputs and the mech",
+        ),
     ],
 )
 def test_what_is_no_mechanism_is_refused(make, message):

@@ -35,12 +35,18 @@ from exactdp.model.users import (
 
 @given(st.integers(0, 6), st.fractions(0, 1), st.fractions(Fraction(1, 9), 9))
 def test_priors(n: int, probability: Fraction, ratio: Fraction) -> None:
-    assert binomial(n, probability) == tuple(
+    assert binomial(n=n, probability=probability) == tuple(
         comb(n, k) * probability**k * (1 - probability) ** (n - k) for k in range(n + 1)
     )
-    found = geometric_prior(n, ratio)
+    found = geometric_prior(n=n, ratio=ratio)
     assert all(b == a * ratio for a, b in itertools.pairwise(found))
-    for prior in (uniform(n), found, binomial(n, probability), point_mass(n, n), proportional(range(1, n + 2))):
+    for prior in (
+        uniform(n=n),
+        found,
+        binomial(n=n, probability=probability),
+        point_mass(n=n, i=n),
+        proportional(range(1, n + 2)),
+    ):
         assert len(prior) == n + 1
         assert sum(prior) == 1
         assert BayesianUser(absolute(), prior).prior == prior
@@ -52,11 +58,11 @@ def test_readers() -> None:
     assert read_loss("threshold:2", Matrix) == threshold(2)
     assert read_loss("asymmetric:2,1/3", Matrix)(0, 3) == 6
     assert read_loss("table:x", lambda name: Matrix([[name == "x" and 1]]))(0, 0) == 1
-    assert read_prior("uniform", 1) == uniform(1)
+    assert read_prior("uniform", 1) == uniform(n=1)
     assert read_prior("increasing", 2) == proportional([1, 2, 3])
     assert read_prior("point:1", 2) == (0, 1, 0)
-    assert read_prior("binomial:1/3", 2) == binomial(2, "1/3")
-    assert read_prior("geometric:1/2", 2) == geometric_prior(2, "1/2")
+    assert read_prior("binomial:1/3", 2) == binomial(n=2, probability="1/3")
+    assert read_prior("geometric:1/2", 2) == geometric_prior(n=2, ratio="1/2")
     assert read_prior(" 0.25 , 3/4", 1) == (Fraction(1, 4), Fraction(3, 4))
     assert read_prior("1", 0) == (1,)
     assert read_numbers("all", 2) == (0, 1, 2)
@@ -80,14 +86,17 @@ TINY = f"1/1{'0' * 50}"
         (lambda: BayesianUser(absolute(), ["1/2", "1/3"]), "the prior sums to 5/6, which is not 1"),
         (lambda: BayesianUser(absolute(), ["1/2", "1/2", TINY]), "which is not 1: write probabilities that sum to"),
         (lambda: BayesianUser(absolute(), ["3/2", "-1/2"]), "the prior has -1/2 for input 1"),
-        (lambda: MinimaxConsumer(absolute(), 3, []), "the side information is empty"),
-        (lambda: MinimaxConsumer(absolute(), 3, [3]), "the side information holds 3"),
-        (lambda: MinimaxConsumer(absolute(), 3, [-1, 1]), "the side information holds -1"),
-        (lambda: MinimaxConsumer(absolute(), 0), "0 inputs: write at least 1"),
-        (lambda: uniform(-1), "n = -1"),
-        (lambda: point_mass(1, 2), "the point 2 is outside 0..1"),
-        (lambda: binomial(2, 2), "2 is no probability"),
-        (lambda: geometric_prior(2, -1), "the ratio -1 is below 0"),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[]), "the side information is empty"),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[3]), "the side information holds 3"),
+        (
+            lambda: MinimaxConsumer(absolute(), inputs=range(3), side_information=[-1, 1]),
+            "the side information holds -1",
+        ),
+        (lambda: MinimaxConsumer(absolute(), inputs=range(0)), "inputs is empty: write at least one of them"),
+        (lambda: uniform(n=-1), "n = -1"),
+        (lambda: point_mass(n=1, i=2), "the point 2 is outside 0..1"),
+        (lambda: binomial(n=2, probability=2), "2 is no probability"),
+        (lambda: geometric_prior(n=2, ratio=-1), "the ratio -1 is below 0"),
         (lambda: proportional([0, 0]), "the weights sum to 0"),
         (lambda: rational(power(2, "1/2")), "is irrational: write a rational loss"),
         (lambda: read_loss("abs:1", Matrix), "'abs:1' is no loss"),
@@ -114,8 +123,8 @@ def test_floats_are_refused(value: object) -> None:
         lambda: asymmetric(value, 1),
         lambda: table([[value]]),
         lambda: BayesianUser(absolute(), [value, value]),
-        lambda: binomial(2, value),
-        lambda: geometric_prior(2, value),
+        lambda: binomial(n=2, probability=value),
+        lambda: geometric_prior(n=2, ratio=value),
     ):
         with pytest.raises(TypeError):
             make()

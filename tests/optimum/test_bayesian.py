@@ -41,7 +41,7 @@ def test_bayes_rule_is_the_definition(size: int, alpha: Fraction, data: st.DataO
 def test_closed_form_general_program_and_remap_of_g_agree(problem: Problem) -> None:
     found = closed_form(problem)
     assert found.value == solve_polytope(problem).value
-    assert found.value == interact(problem.user, geometric(problem.n, problem.alpha)).value
+    assert found.value == interact(problem.user, geometric(n=problem.n, alpha=problem.alpha)).value
     assert certify(found).kind == "optimal"
     again = certify(found, explicit=True)
     assert again.mechanism.rows == found.mechanism.rows
@@ -77,13 +77,13 @@ def test_reflection(problem: Problem) -> None:
 @pytest.mark.parametrize("exponent", ["1/2", "3/2", "2/3"])
 def test_irrational_losses(exponent: str) -> None:
     for n in range(1, 5):
-        problem = Problem(BayesianUser(power_loss(exponent), uniform(n)), "1/3")
+        problem = Problem(BayesianUser(power_loss(exponent), uniform(n=n)), "1/3")
         found = closed_form(problem)
         assert certify(found).kind == "optimal"
         assert found.value == solve_polytope(problem).value
         # At every distance the loss lies between these two.
         low, high = (
-            closed_form(Problem(BayesianUser(loss, uniform(n)), "1/3")).value for loss in (zero_one(), squared())
+            closed_form(Problem(BayesianUser(loss, uniform(n=n)), "1/3")).value for loss in (zero_one(), squared())
         )
         assert low <= found.value <= high
 
@@ -91,8 +91,8 @@ def test_irrational_losses(exponent: str) -> None:
 def test_uniform_zero_one_users_keep_g() -> None:
     for n in range(1, 6):
         for alpha in (Fraction(1, 4), Fraction(2, 3)):
-            found = closed_form(Problem(BayesianUser(zero_one(), uniform(n)), alpha))
-            assert found.mechanism == geometric(n, alpha)
+            found = closed_form(Problem(BayesianUser(zero_one(), uniform(n=n)), alpha))
+            assert found.mechanism == geometric(n=n, alpha=alpha)
             assert found.value == 2 * alpha * n / ((1 + alpha) * (n + 1))
 
 
@@ -100,10 +100,10 @@ def test_uniform_zero_one_users_keep_g() -> None:
     "problem",
     [
         Problem(BayesianUser(absolute(), [1]), "1/2"),
-        Problem(BayesianUser(absolute(), uniform(2)), 0),
-        Problem(BayesianUser(absolute(), uniform(2)), 1),
-        Problem(MinimaxConsumer(absolute(), 3), "1/2"),
-        Problem(BayesianUser(absolute(), uniform(2)), "1/2", constraints=symmetric(3, 3)),
+        Problem(BayesianUser(absolute(), uniform(n=2)), 0),
+        Problem(BayesianUser(absolute(), uniform(n=2)), 1),
+        Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2"),
+        Problem(BayesianUser(absolute(), uniform(n=2)), "1/2", constraints=symmetric(inputs=range(3))),
     ],
     ids=repr,
 )

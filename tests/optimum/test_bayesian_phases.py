@@ -68,8 +68,8 @@ def test_known_breakpoints() -> None:
         squared(): "root of -1 + x + 3*x^2 + 5*x^3 in [0.3634, 0.3635]",
     }
     for loss, end in ends.items():
-        pieces, (only,) = bayesian(BayesianUser(loss, uniform(3)))
+        pieces, (only,) = bayesian(BayesianUser(loss, uniform(n=3)))
         assert str(only.at) == end
         assert [piece.choices for piece in pieces] == [((0,), (1,), (2,), (3,)), ((1,), (1,), (2,), (2,))]
-    ((piece,), ()) = bayesian(BayesianUser(zero_one(), uniform(6)))
+    ((piece,), ()) = bayesian(BayesianUser(zero_one(), uniform(n=6)))
     assert piece.loss == RationalFunction((0, 12), (7, 7))

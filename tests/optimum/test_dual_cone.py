@@ -31,7 +31,9 @@ def rays(size: int, alpha: Fraction) -> list[list[Fraction]]:
 def test_the_recursion_is_right_about_every_ray(size: int, alpha: Fraction, data: st.DataObject) -> None:
     costs = data.draw(st.lists(HALVES, min_size=size, max_size=size))
     user = BayesianUser(table([[cost * size] for cost in costs]), [Fraction(1, size)] * size)
-    found = faces(Problem(user, alpha, path(size), 1), Dual(user.prior, (Fraction(0),) * size))
+    found = faces(
+        Problem(user, alpha, path(inputs=range(size)), responses=range(1)), Dual(user.prior, (Fraction(0),) * size)
+    )
     values = [(sum(d * x for d, x in zip(costs, ray, strict=True)), ray) for ray in rays(size, alpha)]
     assert isinstance(found, Infeasible) == any(value < 0 for value, _ in values)
     if isinstance(found, Infeasible):
@@ -59,13 +61,14 @@ def test_constraints_and_weights_are_prices() -> None:
 def test_other_graphs_need_flows() -> None:
     third = (Fraction(1, 3),) * 3
     user = BayesianUser(table([[3], [-1], [-1]]), third)
-    problem = Problem(user, "1/2", complete(3), 1)
+    problem = Problem(user, "1/2", complete(inputs=range(3)), responses=range(1))
     zero = (Fraction(0),) * 3
     assert faces(problem, Dual(third, zero)) == Infeasible(0)
     flows = {(0, 1, 0): Fraction(1, 3) * 2, (0, 2, 0): Fraction(1, 3) * 2}
     assert isinstance(faces(problem, Dual(third, zero, (), flows)), Infeasible)
     enough = {(0, 0, 1): Fraction(0), **{(0, 1, 0): Fraction(2, 3)}}
     assert isinstance(faces(problem, Dual(third, zero, (), enough)), Infeasible)
-    assert faces(Problem(user, 0, path(3), 1), Dual(third, (Fraction(1), Fraction(-1, 3), Fraction(-1)))) == (
-        Face((), (2,)),
-    )
+    assert faces(
+        Problem(user, 0, path(inputs=range(3)), responses=range(1)),
+        Dual(third, (Fraction(1), Fraction(-1, 3), Fraction(-1))),
+    ) == (Face((), (2,)),)

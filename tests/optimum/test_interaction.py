@@ -27,13 +27,16 @@ def losses_of(found: Interaction, remap=None) -> list:
 def test_interactions_are_optimal_and_proved(mechanism, responses: int, data: st.DataObject) -> None:
     inputs, sources = mechanism.shape
     user = data.draw(users(inputs, losses(inputs, responses)))
-    found = interact(user, mechanism, responses)
+    found = interact(user, mechanism, responses=range(responses))
     assert certify(found).kind == "interaction"
     assert found.remap.shape == (sources, responses)
     if isinstance(user, BayesianUser):
         assert sum(p * loss for p, loss in zip(user.prior, losses_of(found), strict=True)) == found.value
         if responses**sources <= 300:
-            every = (deterministic(images, responses) for images in product(range(responses), repeat=sources))
+            every = (
+                deterministic(images, responses=range(responses))
+                for images in product(range(responses), repeat=sources)
+            )
             assert found.value == min(
                 sum(p * loss for p, loss in zip(user.prior, losses_of(found, remap), strict=True)) for remap in every
             )
@@ -42,30 +45,35 @@ def test_interactions_are_optimal_and_proved(mechanism, responses: int, data: st
         assert max(losses_of(found)[i] for i in user.side_information) == found.value
         # The least favourable prior proves it.
         assert sum(found.prior) == 1
-        assert interact(BayesianUser(user.loss, found.prior), mechanism, responses).value == found.value
+        assert (
+            interact(BayesianUser(user.loss, found.prior), mechanism, responses=range(responses)).value == found.value
+        )
 
 
 def test_the_unbounded_mechanism_is_read_like_g() -> None:
-    for user in (BayesianUser(absolute(), uniform(3)), MinimaxConsumer(absolute(), 4, [0, 3])):
-        unbounded, clamped = interact(user, UnboundedGeometric("1/3")), interact(user, geometric(3, "1/3"))
+    for user in (
+        BayesianUser(absolute(), uniform(n=3)),
+        MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 3]),
+    ):
+        unbounded, clamped = interact(user, UnboundedGeometric("1/3")), interact(user, geometric(n=3, alpha="1/3"))
         assert unbounded == clamped
 
 
 def test_an_irrational_loss() -> None:
-    found = interact(BayesianUser(power_loss("1/2"), uniform(2)), geometric(2, "1/2"))
+    found = interact(BayesianUser(power_loss("1/2"), uniform(n=2)), geometric(n=2, alpha="1/2"))
     assert certify(found).kind == "interaction"
     with pytest.raises(InputError, match="is irrational"):
-        interact(MinimaxConsumer(power_loss("1/2"), 3), geometric(2, "1/2"))
+        interact(MinimaxConsumer(power_loss("1/2"), inputs=range(3)), geometric(n=2, alpha="1/2"))
 
 
 def test_the_truth_costs_nothing() -> None:
-    found = interact(MinimaxConsumer(absolute(), 3), identity(3))
-    assert (found.value, found.induced) == (0, identity(3))
-    assert interact(BayesianUser(absolute(), uniform(2)), identity(3)).choices == ((0,), (1,), (2,))
+    found = interact(MinimaxConsumer(absolute(), inputs=range(3)), identity(inputs=range(3)))
+    assert (found.value, found.induced) == (0, identity(inputs=range(3)))
+    assert interact(BayesianUser(absolute(), uniform(n=2)), identity(inputs=range(3))).choices == ((0,), (1,), (2,))
 
 
 def test_users_know_as_many_inputs() -> None:
     with pytest.raises(InputError, match="the user knows 2 inputs and the mechanism has 3"):
-        interact(BayesianUser(absolute(), uniform(1)), identity(3))
+        interact(BayesianUser(absolute(), uniform(n=1)), identity(inputs=range(3)))
     with pytest.raises(InputError, match="the table of losses is 1 × 1"):
-        interact(BayesianUser(table([[Fraction(1)]]), uniform(2)), identity(3))
+        interact(BayesianUser(table([[Fraction(1)]]), uniform(n=2)), identity(inputs=range(3)))

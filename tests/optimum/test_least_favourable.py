@@ -64,20 +64,20 @@ def remap(saddle: Saddle, responses: int) -> Mechanism:
 
 
 def worst_loss(alpha: Fraction, losses: Table, inputs: Sequence[int], T: Mechanism) -> Fraction:
-    induced = geometric(len(losses) - 1, alpha) @ T
+    induced = geometric(n=len(losses) - 1, alpha=alpha) @ T
     return max(sum((loss * induced[i, r] for r, loss in enumerate(losses[i])), Fraction(0)) for i in inputs)
 
 
 def bayes_loss(alpha: Fraction, losses: Table, prior: Sequence[Fraction]) -> Fraction:
     n, responses = len(losses) - 1, range(len(losses[0]))
-    G = geometric(n, alpha)
+    G = geometric(n=n, alpha=alpha)
     costs = [[sum(p * G[i, k] * losses[i][r] for i, p in enumerate(prior)) for r in responses] for k in range(n + 1)]
     return sum((min(row) for row in costs), Fraction(0))
 
 
 def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[int]) -> Fraction:
     """By the linear program of section 2.4.3 over all entries of T."""
-    size, G = len(losses), geometric(len(losses) - 1, alpha)
+    size, G = len(losses), geometric(n=len(losses) - 1, alpha=alpha)
     worst = size * size
     rows: list[Row] = [{size * k + r: Fraction(1) for r in range(size)} for k in range(size)]
     for i in inputs:
@@ -144,7 +144,7 @@ def test_the_value_is_that_of_the_linear_program_of_all_remaps(game: tuple[Fract
 def test_the_value_is_that_of_the_matrix_game_of_deterministic_remaps(game: tuple[Fraction, Table, list[int]]) -> None:
     alpha, losses, inputs = game
     n = len(losses) - 1
-    G = geometric(n, alpha)
+    G = geometric(n=n, alpha=alpha)
     columns = {
         tuple(sum(G[i, k] * losses[i][r] for k, r in enumerate(chosen)) for i in inputs)
         for chosen in product(range(n + 1), repeat=n + 1)
@@ -177,7 +177,7 @@ def test_values_worked_out_by_hand(alpha: Fraction) -> None:
         assert alone.remap == (((i, Fraction(1)),),) * 4
     for n in (1, 2, 3, 30):
         # Two inputs and the zero-one loss: a test of two hypotheses.
-        G = geometric(n, alpha)
+        G = geometric(n=n, alpha=alpha)
         overlap = sum(min(G[0, k], G[n, k]) for k in range(n + 1))
         assert least_favourable(alpha, table("zero-one", n), [0, n]).value == overlap / 2
 

@@ -26,7 +26,7 @@ def error(mechanism) -> Fraction:
 @given(st.integers(2, 4), INSIDE, st.data())
 def test_it_is_optimal_has_least_error_and_the_rows_of_lemma_5(size: int, alpha, data: st.DataObject) -> None:
     inside = data.draw(st.sets(st.integers(0, size - 1), min_size=1))
-    user = MinimaxConsumer(data.draw(monotone_losses(size)), size, inside)
+    user = MinimaxConsumer(data.draw(monotone_losses(size)), inputs=range(size), side_information=inside)
     first = optimal(Problem(user, alpha))
     found = lexicographic(first)
     assert isinstance(found, Optimum)
@@ -41,6 +41,6 @@ def test_it_is_optimal_has_least_error_and_the_rows_of_lemma_5(size: int, alpha,
 
 
 def test_only_a_minimax_consumer_has_one() -> None:
-    best = optimal(Problem(BayesianUser(absolute(), uniform(1)), "1/2"))
+    best = optimal(Problem(BayesianUser(absolute(), uniform(n=1)), "1/2"))
     with pytest.raises(InputError, match="is a minimax consumer's"):
         lexicographic(best)

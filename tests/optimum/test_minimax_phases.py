@@ -35,7 +35,7 @@ def test_a_matrix_without_an_inverse() -> None:
 
 
 def test_one_formula_for_the_consumer_of_table_1() -> None:
-    ((piece,), ()) = minimax(MinimaxConsumer(absolute(), 4))
+    ((piece,), ()) = minimax(MinimaxConsumer(absolute(), inputs=range(4)))
     assert piece.loss == 2 * A * (1 + A + A**2) / (1 + 2 * A + 2 * A**2 - A**4)
     assert piece.loss.at("1/4") == Fraction(168, 415)
     keep, spread = (1 + A**2) / (1 + A + A**2 - A**3), (A - A**3) / (1 + A + A**2 - A**3)
@@ -44,13 +44,13 @@ def test_one_formula_for_the_consumer_of_table_1() -> None:
 
 
 def test_the_three_phases_of_the_squared_loss_at_n_2() -> None:
-    pieces, breakpoints = minimax(MinimaxConsumer(squared(), 3))
+    pieces, breakpoints = minimax(MinimaxConsumer(squared(), inputs=range(3)))
     assert [each.at for each in breakpoints] == [Fraction(1, 3), AlgebraicNumber((-1, 0, 3), 0, 1)]
     assert [str(piece.loss) for piece in pieces] == ["2*a/(1 + 2*a - 3*a^2)", "(a + 3*a^2)/(1 + a)", "1"]
     assert [piece.is_deterministic for piece in pieces] == [False, True, True]
 
 
 def test_the_loss_can_be_one_function_where_the_proof_is_not() -> None:
-    pieces, _ = minimax(MinimaxConsumer(asymmetric(2, 1), 4))
+    pieces, _ = minimax(MinimaxConsumer(asymmetric(2, 1), inputs=range(4)))
     assert [piece.loss for piece in pieces].count(6 * A**3 / (1 + 2 * A**3)) == 2
     assert len({piece.loss for piece in pieces}) == len(pieces) - 1

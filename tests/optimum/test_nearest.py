@@ -40,7 +40,7 @@ def test_no_mechanism_is_nearer_as_the_kernel_accepts(data, height, width, alpha
     done = certify(found.proof)
     assert done.kind == "optimal"
     assert found.mechanism.rows == tuple(row[:width] for row in done.mechanism.rows[:height])
-    other = geometric(height - 1, alpha) @ data.draw(mechanisms(height, width))
+    other = geometric(n=height - 1, alpha=alpha) @ data.draw(mechanisms(height, width))
     if private(Mechanism(other.rows), alpha, neighbours):
         assert distance(other, printed) >= found.distance
 
@@ -48,15 +48,15 @@ def test_no_mechanism_is_nearer_as_the_kernel_accepts(data, height, width, alpha
 @settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_a_mechanism_is_the_nearest_to_itself(data):
-    mechanism = geometric(2, "1/2") @ data.draw(mechanisms(3, 3))
-    found = nearest(mechanism, Fraction(1, 2), path(3))
+    mechanism = geometric(n=2, alpha="1/2") @ data.draw(mechanisms(3, 3))
+    found = nearest(mechanism, Fraction(1, 2), path(inputs=range(3)))
     assert found.distance == 0
     assert found.mechanism.rows == mechanism.rows
 
 
 def test_a_smaller_distance_is_rejected():
     printed = Matrix([["0.7", "0.3"], ["0.3", "0.7"]])
-    found = nearest(printed, Fraction(1, 2), path(2))
+    found = nearest(printed, Fraction(1, 2), path(inputs=range(2)))
     assert found.distance == Fraction(1, 30)
     less = Fraction(1, 31)
     with pytest.raises(Rejected):
@@ -68,7 +68,7 @@ def test_a_smaller_distance_is_rejected():
 
 def test_the_statement_is_about_the_distance_from_the_print():
     printed = Matrix([["1.2", "-0.4"], ["1/3", "1/3"]])
-    problem = distance_problem(printed, Fraction(1, 2), complete(2))
+    problem = distance_problem(printed, Fraction(1, 2), complete(inputs=range(2)))
     assert problem.neighbours.pairs == ((0, 1),)
     value = solve_polytope(problem).value
     # The loss of any mechanism with the extra input (d/2, 1 - d/2) is d, and the constraints say that no entry is
@@ -92,7 +92,7 @@ def test_ties_go_to_the_least_movement_in_all_and_then_to_the_fixed_rule():
         (["0.3", "0.3", "0.3", "0.3"], ["0.3", "0.3", "0.2", "0.2"]),
         (["0.2", "0.2", "0.25", "0.2"], ["0.3", "0.25", "0.25", "0.2"]),
     ):
-        found = nearest(Matrix([row, ["0.6", "0.4", "0.2", "0.2"]]), Fraction(0), path(2))
+        found = nearest(Matrix([row, ["0.6", "0.4", "0.2", "0.2"]]), Fraction(0), path(inputs=range(2)))
         assert found.distance == Fraction(1, 10)
         assert found.mechanism.rows == Mechanism([settled, ["0.5", "0.3", "0.1", "0.1"]]).rows
 
@@ -100,24 +100,24 @@ def test_ties_go_to_the_least_movement_in_all_and_then_to_the_fixed_rule():
 def test_intervals_are_kept_or_shown_to_hold_no_mechanism():
     printed = Matrix([["0.7", "0.3"], ["0.3", "0.7"]])
     wide, narrow = within(printed.rows, "1/20"), within(printed.rows, "1/40")
-    assert nearest(printed, Fraction(1, 2), path(2), wide.intervals).distance == Fraction(1, 30)
-    none = nearest(printed, Fraction(1, 2), path(2), narrow.intervals)
+    assert nearest(printed, Fraction(1, 2), path(inputs=range(2)), wide.intervals).distance == Fraction(1, 30)
+    none = nearest(printed, Fraction(1, 2), path(inputs=range(2)), narrow.intervals)
     assert isinstance(none, NoMechanism)
     assert certify(none).kind == "infeasible"
     skewed = [[wide.intervals[0][0], wide.intervals[0][1]], [narrow.intervals[1][0], narrow.intervals[1][1]]]
-    found = nearest(printed, Fraction(1, 2), path(2), skewed)
+    found = nearest(printed, Fraction(1, 2), path(inputs=range(2)), skewed)
     assert found.distance > Fraction(1, 30)
     assert found.mechanism[1, 0] <= Fraction(3, 10) + Fraction(1, 40)
 
 
 def test_a_matrix_of_one_column_and_labels(monkeypatch):
-    found = nearest(Matrix([["0.9"], ["1.2"]], ["a", "b"], ["yes"]), Fraction(1, 2), path(2))
+    found = nearest(Matrix([["0.9"], ["1.2"]], ["a", "b"], ["yes"]), Fraction(1, 2), path(inputs=range(2)))
     assert isinstance(found, Nearest)
     assert found.distance == Fraction(1, 5)
     assert (found.mechanism.inputs, found.mechanism.responses) == (("a", "b"), ("yes",))
     assert certify(found.proof)
     monkeypatch.setattr(module, "LARGEST", 1)
-    assert isinstance(nearest(found.printed, Fraction(1, 2), path(2)), Unsolved)
+    assert isinstance(nearest(found.printed, Fraction(1, 2), path(inputs=range(2))), Unsolved)
 
 
 def test_a_face_may_have_no_point_in_the_intervals():
@@ -129,9 +129,9 @@ def test_a_face_may_have_no_point_in_the_intervals():
 
 def test_ties_that_take_too_long_are_left_and_said_to_be(monkeypatch):
     printed = Matrix([["0.3", "0.3", "0.3", "0.3"], ["0.6", "0.4", "0.2", "0.2"]])
-    assert nearest(printed, Fraction(0), path(2)).settled
+    assert nearest(printed, Fraction(0), path(inputs=range(2))).settled
     monkeypatch.setattr(module, "PATIENCE", -1)
-    found = nearest(printed, Fraction(0), path(2))
+    found = nearest(printed, Fraction(0), path(inputs=range(2)))
     assert not found.settled
     assert found.distance == distance(found.mechanism, printed) == Fraction(1, 10)
     assert certify(found.proof).kind == "optimal"

@@ -23,11 +23,11 @@ from exactdp.optimum.phase_search import phase_diagram
 from tests.report.pictures.reading import words
 
 ONE, HALF = rational_function(1), rational_function("1/2")
-BAYESIAN = phase_diagram(BayesianUser(absolute(), uniform(3)))
+BAYESIAN = phase_diagram(BayesianUser(absolute(), uniform(n=3)))
 TIED = phase_diagram(BayesianUser(absolute(), ["1/2", 0, "1/2"]))
 SKEWED = phase_diagram(BayesianUser(absolute(), ["1/6", "5/6"]))
-SQUARED = phase_diagram(MinimaxConsumer(squared(), 3))
-PARTIAL = phase_diagram(MinimaxConsumer(absolute(), 4, [0, 2]))
+SQUARED = phase_diagram(MinimaxConsumer(squared(), inputs=range(3)))
+PARTIAL = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4), side_information=[0, 2]))
 FOUND = {"Bayesian": BAYESIAN, "tied": TIED, "skewed": SKEWED, "squared": SQUARED, "partial": PARTIAL}
 
 
@@ -139,7 +139,7 @@ def test_pieces_at_levels() -> None:
 def test_what_the_diagram_is_about() -> None:
     assert SQUARED.is_universal
     assert "Theorem 1 of Gupte & Sundararajan 2010 applies" in SQUARED.theorem
-    away = phase_diagram(BayesianUser(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), uniform(2)))
+    away = phase_diagram(BayesianUser(table([[0, 2, 1], [1, 0, 1], [1, 2, 0]]), uniform(n=2)))
     assert not away.is_universal
     assert "says nothing" in away.theorem
 
@@ -148,7 +148,7 @@ def test_where_the_remap_is_the_only_one() -> None:
     assert [only(BAYESIAN.user, piece) for piece in BAYESIAN.pieces] == [True, True]
     assert [only(TIED.user, piece) for piece in TIED.pieces] == [False]
     assert [only(SQUARED.user, piece) for piece in SQUARED.pieces] == [True] * 3
-    several = phase_diagram(MinimaxConsumer(zero_one(), 6))
+    several = phase_diagram(MinimaxConsumer(zero_one(), inputs=range(6)))
     assert {only(several.user, piece) for piece in several.pieces} == {None}
 
 
@@ -185,6 +185,6 @@ def test_levels_are_written_as_they_are_or_rounded() -> None:
     assert words(SKEWED.plot())[0] == "1/5"
     assert "least expected loss, |i-r|" in words(SKEWED.plot())
     assert "least worst expected loss, |i-r|^2" in words(SQUARED.plot())
-    found = words(phase_diagram(BayesianUser(squared(), uniform(5))).plot())
+    found = words(phase_diagram(BayesianUser(squared(), uniform(n=5))).plot())
     assert found[0].startswith("≈0.")
     assert "n = 5, prior uniform" in found

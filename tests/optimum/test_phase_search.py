@@ -31,7 +31,7 @@ def levels(diagram: PhaseDiagram) -> list[Fraction]:
 
 def expected(user: User, diagram: PhaseDiagram, alpha: Fraction) -> Fraction:
     """The loss of G followed by the diagram's remap."""
-    induced = geometric(diagram.n, alpha) @ diagram.piece_at(alpha).remap_at(alpha)
+    induced = geometric(n=diagram.n, alpha=alpha) @ diagram.piece_at(alpha).remap_at(alpha)
     rows = [sum((p * user.loss(i, r) for r, p in enumerate(row)), Fraction(0)) for i, row in enumerate(induced.rows)]
     if isinstance(user, BayesianUser):
         return sum((p * loss for p, loss in zip(user.prior, rows, strict=True)), Fraction(0))
@@ -44,7 +44,7 @@ def test_the_loss_is_the_interactions_at_any_level(data: st.DataObject, size: in
     user = data.draw(users(size, losses(size, size)))
     diagram = phase_diagram(user)
     for level in [alpha, *levels(diagram)]:
-        value = interact(user, geometric(size - 1, level)).value
+        value = interact(user, geometric(n=size - 1, alpha=level)).value
         assert diagram.loss_at(level) == value
         assert expected(user, diagram, level) == value
 
@@ -70,9 +70,9 @@ def test_without_a_unimodal_loss_another_mechanism_may_be_better() -> None:
     ("user", "says"),
     [
         (BayesianUser(absolute(), [1]), "write n of at least 1"),
-        (BayesianUser(power_loss("3/2"), uniform(3)), "write a rational loss, such as power:2"),
-        (MinimaxConsumer(power_loss("3/2"), 4), "write a rational loss, such as power:2"),
-        (BayesianUser(table([[0, 1, 2], [1, 0, 1]]), uniform(1)), "the table of losses is 2 × 3"),
+        (BayesianUser(power_loss("3/2"), uniform(n=3)), "write a rational loss, such as power:2"),
+        (MinimaxConsumer(power_loss("3/2"), inputs=range(4)), "write a rational loss, such as power:2"),
+        (BayesianUser(table([[0, 1, 2], [1, 0, 1]]), uniform(n=1)), "the table of losses is 2 × 3"),
     ],
     ids=["n = 0", "Bayesian", "minimax", "table"],
 )
@@ -86,7 +86,7 @@ def test_a_limit_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         raise NotFound("no basis was found")
 
     monkeypatch.setattr(module, "optimal_basis", none)
-    found = phase_diagram(MinimaxConsumer(absolute(), 4))
+    found = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
     assert isinstance(found, Unsolved)
     assert found.reason == "no basis was found"
 
@@ -95,12 +95,14 @@ def test_a_basis_that_is_not_optimal_is_noticed(monkeypatch: pytest.MonkeyPatch)
     # Responses 0 of G as 0, 1 as 1, …, whatever α: in truth that is best for nobody.
     basis = module.Basis(((0,), (1,), (2,), (3,)), (0,))
     monkeypatch.setattr(module, "optimal_basis", lambda *_: basis)
-    found = phase_diagram(MinimaxConsumer(absolute(), 4))
+    found = phase_diagram(MinimaxConsumer(absolute(), inputs=range(4)))
     assert isinstance(found, Unsolved)
     assert "did not pass its check" in found.reason
 
 
-@pytest.mark.parametrize("user", [BayesianUser(absolute(), uniform(3)), MinimaxConsumer(absolute(), 4)], ids=repr)
+@pytest.mark.parametrize(
+    "user", [BayesianUser(absolute(), uniform(n=3)), MinimaxConsumer(absolute(), inputs=range(4))], ids=repr
+)
 def test_every_stage_is_told_and_can_be_the_last(user: User) -> None:
     stages: list[str] = []
     assert phase_diagram(user, stages.append)

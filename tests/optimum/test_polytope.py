@@ -34,7 +34,7 @@ from tests.strategies import LEVELS, graphs, losses, users
 def problems(draw: st.DrawFn) -> Problem:
     inputs, responses = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     user = draw(users(inputs, losses(inputs, responses)))
-    return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses)
+    return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses=range(responses))
 
 
 @settings(max_examples=80)
@@ -56,12 +56,12 @@ def test_every_optimum_is_proved_and_no_mechanism_is_better(problem: Problem, da
 
 
 def test_constraints_bind_and_cost() -> None:
-    user = BayesianUser(absolute(), uniform(2))
+    user = BayesianUser(absolute(), uniform(n=2))
     free = solve_polytope(Problem(user, "1/2"))
     for constraints in (
         fixed_row(0, ["1/3", "1/3", "1/3"]),
-        responses_only([0, 2], 3, 3),
-        [accuracy(zero_one(), 1, "1/4", 3)],
+        responses_only([0, 2], inputs=range(3), responses=range(3)),
+        [accuracy(zero_one(), 1, "1/4", responses=range(3))],
         [Constraint({(0, 0): 1}, "1/4", exactly=True)],
     ):
         found = solve_polytope(Problem(user, "1/2", constraints=constraints))
@@ -71,13 +71,13 @@ def test_constraints_bind_and_cost() -> None:
         for constraint in constraints:
             total = sum(a * found.mechanism[at] for at, a in constraint.coefficients.items())
             assert total == constraint.bound if constraint.exactly else total >= constraint.bound
-    assert solve_polytope(Problem(user, "1/2", constraints=symmetric(3, 3))).value == free.value
+    assert solve_polytope(Problem(user, "1/2", constraints=symmetric(inputs=range(3)))).value == free.value
 
 
 def test_no_mechanism_is_a_proof() -> None:
-    for user in (BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)):
-        for graph in (None, complete(3)):
-            impossible = [accuracy(absolute(), i, "1/10", 3) for i in (0, 2)]
+    for user in (BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))):
+        for graph in (None, complete(inputs=range(3))):
+            impossible = [accuracy(absolute(), i, "1/10", responses=range(3)) for i in (0, 2)]
             found = solve_polytope(Problem(user, "1/2", graph, constraints=impossible))
             assert isinstance(found, NoMechanism)
             assert certify(found).kind == "infeasible"
@@ -89,11 +89,11 @@ def test_a_loss_that_is_not_monotone_separates_g_from_the_best() -> None:
     # |i-r| odd: the best mechanism for n = 2 isn't a remap of G.
     parity = table([[abs(i - r) % 2 for r in range(3)] for i in range(3)])
     for user, best, remapped in (
-        (MinimaxConsumer(parity, 3), "1/3", "4/9"),
-        (BayesianUser(parity, uniform(2)), "1/3", "1/3"),
+        (MinimaxConsumer(parity, inputs=range(3)), "1/3", "4/9"),
+        (BayesianUser(parity, uniform(n=2)), "1/3", "1/3"),
     ):
         found = solve_polytope(Problem(user, "1/2"))
-        with_g = interact(user, geometric(2, "1/2"))
+        with_g = interact(user, geometric(n=2, alpha="1/2"))
         assert (found.value, with_g.value) == (Fraction(best), Fraction(remapped))
         certify(found)
         certify(with_g)
@@ -101,16 +101,16 @@ def test_a_loss_that_is_not_monotone_separates_g_from_the_best() -> None:
 
 def test_irrational_losses_under_other_graphs() -> None:
     for problem in (
-        Problem(BayesianUser(power_loss("1/3"), uniform(3)), "1/2", complete(4)),
-        Problem(BayesianUser(power_loss("3/2"), uniform(3)), "1/2", hypercube(4)),
-        Problem(BayesianUser(power_loss("1/2"), uniform(3)), "1/2", constraints=fixed_row(0, ["1/4"] * 4)),
+        Problem(BayesianUser(power_loss("1/3"), uniform(n=3)), "1/2", complete(inputs=range(4))),
+        Problem(BayesianUser(power_loss("3/2"), uniform(n=3)), "1/2", hypercube(inputs=range(4))),
+        Problem(BayesianUser(power_loss("1/2"), uniform(n=3)), "1/2", constraints=fixed_row(0, ["1/4"] * 4)),
         Problem(BayesianUser(power_loss("1/2"), [1]), 0),
     ):
         found = solve_polytope(problem)
         assert isinstance(found, Optimum)
         assert certify(found).kind == "optimal"
     nothing = [Constraint({(0, 0): 1}, 2)]
-    found = solve_polytope(Problem(BayesianUser(power_loss("1/2"), uniform(1)), "1/2", constraints=nothing))
+    found = solve_polytope(Problem(BayesianUser(power_loss("1/2"), uniform(n=1)), "1/2", constraints=nothing))
     assert isinstance(found, NoMechanism)
     assert certify(found).kind == "infeasible"
     with pytest.raises(InputError, match="a linear program needs a rational one"):
@@ -118,5 +118,7 @@ def test_irrational_losses_under_other_graphs() -> None:
 
 
 def test_one_input() -> None:
-    found = solve_polytope(Problem(MinimaxConsumer(table([[3, 1, 2]]), 1), "1/2", None, 3))
+    found = solve_polytope(
+        Problem(MinimaxConsumer(table([[3, 1, 2]]), inputs=range(1)), "1/2", None, responses=range(3))
+    )
     assert (found.value, found.mechanism) == (1, Mechanism([[0, 1, 0]]))

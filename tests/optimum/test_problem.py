@@ -22,7 +22,7 @@ from exactdp.optimum.problem import (
     written_out,
 )
 
-USER = BayesianUser(absolute(), uniform(2))
+USER = BayesianUser(absolute(), uniform(n=2))
 
 
 def keeps(mechanism: Mechanism, constraint: Constraint) -> bool:
@@ -34,10 +34,10 @@ def keeps(mechanism: Mechanism, constraint: Constraint) -> bool:
     ("constraints", "kept", "broken"),
     [
         (fixed_row(1, ["1/2", "1/2"]), [[1, 0], ["1/2", "1/2"]], [["1/2", "1/2"], [1, 0]]),
-        (responses_only([1], 2, 2), [[0, 1], [0, 1]], [[0, 1], ["1/9", "8/9"]]),
-        (symmetric(2, 2), [["1/3", "2/3"], ["2/3", "1/3"]], [["1/3", "2/3"], ["1/3", "2/3"]]),
-        (symmetric(3, 2), [[1, 0], ["1/2", "1/2"], [0, 1]], [[1, 0], [1, 0], [0, 1]]),
-        ((accuracy(absolute(), 1, "1/4", 2),), [[0, 1], ["1/4", "3/4"]], [[0, 1], ["1/3", "2/3"]]),
+        (responses_only([1], inputs=range(2), responses=range(2)), [[0, 1], [0, 1]], [[0, 1], ["1/9", "8/9"]]),
+        (symmetric(inputs=range(2)), [["1/3", "2/3"], ["2/3", "1/3"]], [["1/3", "2/3"], ["1/3", "2/3"]]),
+        (symmetric(inputs=range(3), responses=range(2)), [[1, 0], ["1/2", "1/2"], [0, 1]], [[1, 0], [1, 0], [0, 1]]),
+        ((accuracy(absolute(), 1, "1/4", responses=range(2)),), [[0, 1], ["1/4", "3/4"]], [[0, 1], ["1/3", "2/3"]]),
     ],
 )
 def test_constraints_say_what_they_are_named(constraints, kept, broken) -> None:
@@ -56,14 +56,19 @@ def test_a_constraint_is_exact_and_without_zeros() -> None:
 
 def test_what_a_problem_takes_for_granted() -> None:
     problem = Problem(USER, "0.5")
-    assert (problem.alpha, problem.neighbours, problem.responses, problem.n) == (Fraction(1, 2), path(3), 3, 2)
+    assert (problem.alpha, problem.neighbours, problem.responses, problem.n) == (
+        Fraction(1, 2),
+        path(inputs=range(3)),
+        3,
+        2,
+    )
     assert problem.is_count_query
     assert problem.shape is Shape.MONOTONE
-    assert Problem(BayesianUser(asymmetric(1, 2), uniform(2)), 0).shape is Shape.UNIMODAL
+    assert Problem(BayesianUser(asymmetric(1, 2), uniform(n=2)), 0).shape is Shape.UNIMODAL
     for other in (
-        Problem(USER, 1, complete(3)),
-        Problem(USER, 1, None, 2),
-        Problem(USER, 1, constraints=symmetric(3, 3)),
+        Problem(USER, 1, complete(inputs=range(3))),
+        Problem(USER, 1, None, responses=range(2)),
+        Problem(USER, 1, constraints=symmetric(inputs=range(3))),
     ):
         assert not other.is_count_query
 
@@ -72,9 +77,9 @@ def test_what_a_problem_takes_for_granted() -> None:
     ("make", "said"),
     [
         (lambda: Problem(USER, 2), "α = 2 is outside"),
-        (lambda: Problem(USER, 1, path(2)), "the neighbours are on 2 inputs and the user has 3"),
-        (lambda: Problem(BayesianUser(table([[0]]), uniform(2)), 1), "the table of losses is 1 × 1 for 3 inputs"),
-        (lambda: Problem(MinimaxConsumer(power_loss("1/2"), 3), 1), "the loss |i-r|^(1/2) is irrational"),
+        (lambda: Problem(USER, 1, path(inputs=range(2))), "the neighbours are on 2 inputs and the user has 3"),
+        (lambda: Problem(BayesianUser(table([[0]]), uniform(n=2)), 1), "the table of losses is 1 × 1 for 3 inputs"),
+        (lambda: Problem(MinimaxConsumer(power_loss("1/2"), inputs=range(3)), 1), "the loss |i-r|^(1/2) is irrational"),
         (
             lambda: Problem(USER, 1, constraints=[Constraint({(3, 0): 1}, 0)]),
             "a constraint names x[3,0], with 3 inputs",
@@ -82,7 +87,10 @@ def test_what_a_problem_takes_for_granted() -> None:
         (lambda: Problem(USER, 1, constraints=[Constraint({(0, -1): 1}, 0)]), "a constraint names x[0,-1]"),
         (lambda: fixed_row(1, ["1/3", "1/3", "1/4"]), "the row of input 1 sums to 11/12, which is not 1"),
         (lambda: fixed_row(1, []), "the row of input 1 is empty: write a probability for each response"),
-        (lambda: accuracy(power_loss("1/2"), 0, 1, 3), "the loss |i-r|^(1/2) is irrational, and an expected"),
+        (
+            lambda: accuracy(power_loss("1/2"), 0, 1, responses=range(3)),
+            "the loss |i-r|^(1/2) is irrational, and an expected",
+        ),
         (lambda: Optimum(Problem(USER, 1), Fraction(0), Dual((), ())).mechanism, "states its mechanism in full or as"),
     ],
 )
@@ -98,6 +106,9 @@ def test_sparse_remaps() -> None:
     assert sparse(remap) == (((0, Fraction(1, 2)), (2, Fraction(1, 2))), ((1, Fraction(1)),))
     assert written_out(sparse(remap), 3) == remap
     built = Optimum(
-        Problem(BayesianUser(absolute(), uniform(1)), "1/2", None, 3), Fraction(0), Dual((), ()), sparse(remap)
+        Problem(BayesianUser(absolute(), uniform(n=1)), "1/2", None, responses=range(3)),
+        Fraction(0),
+        Dual((), ()),
+        sparse(remap),
     )
     assert built.mechanism[0, 1] == Fraction(1, 3)

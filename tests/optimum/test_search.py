@@ -29,7 +29,7 @@ def test_monotone_users_do_as_well_with_g(size: int, alpha: Fraction, data: st.D
     assert isinstance(found, Optimum)
     assert certify(found).kind == "optimal"
     assert found.value == solve_polytope(problem).value
-    assert found.value == interact(user, geometric(size - 1, alpha)).value
+    assert found.value == interact(user, geometric(n=size - 1, alpha=alpha)).value
     if 0 < alpha < 1 and size > 1:
         assert found.remap is not None
 
@@ -46,7 +46,7 @@ def test_other_losses_are_solved_all_the_same(size: int, alpha: Fraction, data: 
 
 @pytest.mark.parametrize("loss", [asymmetric(2, 1), asymmetric(0, 3), threshold(9)], ids=str)
 def test_unimodal_losses_and_thresholds_beyond_n(loss) -> None:
-    for user in (BayesianUser(loss, uniform(3)), MinimaxConsumer(loss, 4)):
+    for user in (BayesianUser(loss, uniform(n=3)), MinimaxConsumer(loss, inputs=range(4))):
         found = optimal(Problem(user, "1/3"))
         assert found.remap is not None
         assert found.value == solve_polytope(Problem(user, "1/3")).value
@@ -57,11 +57,11 @@ def test_absolute_privacy_and_none() -> None:
     user = BayesianUser(table([[0, 5, 1], [9, 1, 1], [0, 0, 2]]), ["1/2", "1/4", "1/4"])
     assert optimal(Problem(user, 1)).value == min(Fraction(9, 4), Fraction(11, 4), Fraction(5, 4))
     assert optimal(Problem(user, 0)).value == Fraction(1, 4)
-    assert optimal(Problem(MinimaxConsumer(user.loss, 3), 0)).dual.prior == (0, 1, 0)
+    assert optimal(Problem(MinimaxConsumer(user.loss, inputs=range(3)), 0)).dual.prior == (0, 1, 0)
 
 
 def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = optimal(Problem(BayesianUser(absolute(), uniform(60)), "1/2", complete(61)))
+    found = optimal(Problem(BayesianUser(absolute(), uniform(n=60)), "1/2", complete(inputs=range(61))))
     assert isinstance(found, Unsolved)
     assert "more than 2,500 entries" in found.reason
 
@@ -69,11 +69,13 @@ def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         raise NotFound
 
     monkeypatch.setattr(search, "least_favourable", fail)
-    problem = Problem(MinimaxConsumer(absolute(), 3), "1/2")
+    problem = Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")
     assert optimal(problem).value == Fraction(4, 7)
-    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), 61), "1/2")), Unsolved)
+    assert isinstance(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(61)), "1/2")), Unsolved)
 
 
 def test_no_mechanism() -> None:
-    problem = Problem(BayesianUser(absolute(), uniform(1)), "1/2", constraints=[accuracy(absolute(), 0, -1, 2)])
+    problem = Problem(
+        BayesianUser(absolute(), uniform(n=1)), "1/2", constraints=[accuracy(absolute(), 0, -1, responses=range(2))]
+    )
     assert isinstance(optimal(problem), NoMechanism)

@@ -20,11 +20,15 @@ def face_of(problem: Problem) -> OptimalFace:
 
 
 PROBLEMS = {
-    "constraint": Problem(MinimaxConsumer(absolute(), 3), "2/3", constraints=[accuracy(absolute(), 1, "1/2", 3)]),
+    "constraint": Problem(
+        MinimaxConsumer(absolute(), inputs=range(3)),
+        "2/3",
+        constraints=[accuracy(absolute(), 1, "1/2", responses=range(3))],
+    ),
     "zeros": Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2"),
-    "complete": Problem(MinimaxConsumer(absolute(), 3), "1/2", complete(3)),
-    "all alike": Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), 1, complete(3)),
-    "no privacy": Problem(BayesianUser(table([[0, 0], [1, 0]]), [0, 1]), 0, path(2)),
+    "complete": Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2", complete(inputs=range(3))),
+    "all alike": Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), 1, complete(inputs=range(3))),
+    "no privacy": Problem(BayesianUser(table([[0, 0], [1, 0]]), [0, 1]), 0, path(inputs=range(2))),
 }
 
 
@@ -54,6 +58,6 @@ def test_a_point_is_a_mechanism() -> None:
 
 def test_there_are_few_blocks() -> None:
     size = 13
-    kept = [accuracy(absolute(), 3, 1, size)]
-    face = face_of(Problem(MinimaxConsumer(absolute(), size), "2/3", constraints=kept))
+    kept = [accuracy(absolute(), 3, 1, responses=range(size))]
+    face = face_of(Problem(MinimaxConsumer(absolute(), inputs=range(size)), "2/3", constraints=kept))
     assert face.program.variables < 3 * size < size**2

@@ -43,7 +43,7 @@ def alone(problem: Problem, optimum: Optimum) -> bool:
 def test_uniqueness_is_decided_and_proved(inputs: int, responses: int, alpha: Fraction, data: st.DataObject) -> None:
     monotone = inputs == responses and data.draw(st.booleans())
     user = data.draw(users(inputs) if monotone else users(inputs, losses(inputs, responses)))
-    problem = Problem(user, alpha, data.draw(graphs(inputs)), responses)
+    problem = Problem(user, alpha, data.draw(graphs(inputs)), responses=range(responses))
     optimum = optimal(problem)
     found = uniqueness(optimum)
     assert not isinstance(found, Unsolved)
@@ -55,10 +55,10 @@ def test_uniqueness_is_decided_and_proved(inputs: int, responses: int, alpha: Fr
 
 def test_consumers_of_all_inputs() -> None:
     for n in (1, 3, 8):
-        found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), n + 1), "1/4")))
+        found = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), n=n), "1/4")))
         assert isinstance(found, OnlyOptimum)
         assert certify(found).kind == "only-optimal"
-    several = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), 11), "9/10")))
+    several = uniqueness(optimal(Problem(MinimaxConsumer(absolute(), inputs=range(11)), "9/10")))
     assert isinstance(several, AnotherOptimum)
     assert certify(several).kind == "not-only-optimal"
 
@@ -66,8 +66,8 @@ def test_consumers_of_all_inputs() -> None:
 def test_irrational_losses_and_constraints() -> None:
     for problem in (
         Problem(BayesianUser(power_loss("3/2"), ["1/4", 0, "1/4", 0, "1/4", "1/4"]), "1/2"),
-        Problem(BayesianUser(power_loss("1/2"), uniform(2)), "1/2", complete(3)),
-        Problem(BayesianUser(power_loss("1/2"), uniform(3)), "1/2", constraints=symmetric(4, 4)),
+        Problem(BayesianUser(power_loss("1/2"), uniform(n=2)), "1/2", complete(inputs=range(3))),
+        Problem(BayesianUser(power_loss("1/2"), uniform(n=3)), "1/2", constraints=symmetric(inputs=range(4))),
     ):
         found = uniqueness(solve_polytope(problem))
         assert not isinstance(found, Unsolved)
@@ -78,7 +78,7 @@ def test_ties_of_bayes_rule_and_unused_responses() -> None:
     tied = uniqueness(optimal(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")))
     assert isinstance(tied, AnotherOptimum)
     certify(tied)
-    nothing = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+    nothing = BayesianUser(table([[0, 0], [0, 0]]), uniform(n=1))
     assert isinstance(uniqueness(optimal(Problem(nothing, "1/2"))), AnotherOptimum)
     sure = BayesianUser(zero_one(), [0, 1, 0])
     assert isinstance(uniqueness(optimal(Problem(sure, "1/2"))), OnlyOptimum)
@@ -88,8 +88,8 @@ def test_ties_of_bayes_rule_and_unused_responses() -> None:
 
 def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     size = 8
-    one_exact = [accuracy(absolute(), 3, 1, size)]
-    optimum = optimal(Problem(MinimaxConsumer(absolute(), size), "2/3", constraints=one_exact))
+    one_exact = [accuracy(absolute(), 3, 1, responses=range(size))]
+    optimum = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(size)), "2/3", constraints=one_exact))
 
     def slacks(search: Any, *_: Any) -> tuple[int, ...]:
         return tuple(range(search.n, search.n + search.m))
@@ -107,17 +107,17 @@ def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("graph", "alpha", "losses"),
     [
-        (complete(3), "1/2", [[1, 0, 2], [0, 3, 3], [3, 3, 1]]),
-        (complete(3), 1, [[1, 0, 1], [3, 3, 1], [3, 1, 0]]),
-        (cycle(4), "1/3", [[0, 0, 2, 3], [0, 2, 1, 3], [2, 2, 1, 1], [2, 1, 1, 2]]),
-        (hypercube(4), "1/2", [[1, 1, 0, 1], [2, 3, 0, 2], [3, 1, 3, 0], [2, 0, 2, 1]]),
+        (complete(inputs=range(3)), "1/2", [[1, 0, 2], [0, 3, 3], [3, 3, 1]]),
+        (complete(inputs=range(3)), 1, [[1, 0, 1], [3, 3, 1], [3, 1, 0]]),
+        (cycle(inputs=range(4)), "1/3", [[0, 0, 2, 3], [0, 2, 1, 3], [2, 2, 1, 1], [2, 1, 1, 2]]),
+        (hypercube(inputs=range(4)), "1/2", [[1, 1, 0, 1], [2, 3, 0, 2], [3, 1, 3, 0], [2, 0, 2, 1]]),
     ],
     ids=["complete", "all alike", "cycle", "hypercube"],
 )
 def test_on_a_graph_prices_are_added_until_they_prove_it(
     graph: Neighbours, alpha: Any, losses: list[list[int]]
 ) -> None:
-    optimum = solve_polytope(Problem(MinimaxConsumer(table(losses), graph.size), alpha, graph))
+    optimum = solve_polytope(Problem(MinimaxConsumer(table(losses), inputs=range(graph.size)), alpha, graph))
     stages: list[str] = []
     found = uniqueness(optimum, stages.append)
     assert "the linear program of all optimal mechanisms" in stages
@@ -128,13 +128,13 @@ def test_on_a_graph_prices_are_added_until_they_prove_it(
 def test_where_nothing_is_tied_the_entries_are_the_unknowns() -> None:
     size = 15
     constraints = fixed_row(7, [Fraction(1, size)] * size)
-    optimum = optimal(Problem(MinimaxConsumer(absolute(), size), "1/4", constraints=constraints))
+    optimum = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(size)), "1/4", constraints=constraints))
     assert isinstance(uniqueness(optimum), AnotherOptimum)
 
 
 def test_what_is_too_large_is_not_decided() -> None:
     size = 55
     flat = table([[0] * size] * size)
-    found = uniqueness(optimal(Problem(MinimaxConsumer(flat, size), 0)))
+    found = uniqueness(optimal(Problem(MinimaxConsumer(flat, inputs=range(size)), 0)))
     assert isinstance(found, Unsolved)
     assert "more than 50 inputs" in found.reason

@@ -113,19 +113,19 @@ def test_steps_are_at_the_very_draw() -> None:
 
 
 def test_a_truncated_geometric_mechanism_with_no_finite_epsilon() -> None:
-    made = implementation("diffprivlib.GeometricTruncated", 8, 5)
+    made = implementation("diffprivlib.GeometricTruncated", n=8, epsilon=5)
     found = audit_implementation(made)
     assert not found and found.alpha == 0
     worst = found.worst
     assert (made.table.responses[worst.r], worst.there) == ("8", 0)
     assert 0 < worst.here < Fraction(1, 2**50)
     # One less, and every response is possible on every input.
-    assert audit_implementation(implementation("diffprivlib.GeometricTruncated", 7, 5)).alpha > 0
+    assert audit_implementation(implementation("diffprivlib.GeometricTruncated", n=7, epsilon=5)).alpha > 0
 
 
 def test_what_truncating_adds_up_is_what_the_unbounded_mechanism_does() -> None:
-    unbounded = implementation("diffprivlib.Geometric", 3, 1).table
-    clamped = implementation("diffprivlib.GeometricTruncated", 3, 1).table
+    unbounded = implementation("diffprivlib.Geometric", n=3, epsilon=1).table
+    clamped = implementation("diffprivlib.GeometricTruncated", n=3, epsilon=1).table
     for i in range(4):
         by_response: dict[str, Fraction] = {}
         for response, entry in zip(unbounded.responses, unbounded.rows[i], strict=True):
@@ -135,27 +135,27 @@ def test_what_truncating_adds_up_is_what_the_unbounded_mechanism_does() -> None:
 
 
 def test_a_binary_mechanism_flips_on_just_these_draws() -> None:
-    made = implementation("diffprivlib.Binary", 1, 1)
+    made = implementation("diffprivlib.Binary", n=1, epsilon=1)
     grown = exp(1.0)
     kept = next(m for m in range(6584790284608100, 6584790284608300) if m / DRAWS * (grown + 1) > grown)
     assert made.table[0, 1] == made.table[1, 0] == Fraction(DRAWS - kept, DRAWS)
 
 
 def test_an_exponential_mechanism_with_no_finite_epsilon() -> None:
-    found = audit_implementation(implementation("diffprivlib.Exponential", 20, 4))
+    found = audit_implementation(implementation("diffprivlib.Exponential", n=20, epsilon=4))
     assert found.alpha == 0
-    assert audit_implementation(implementation("diffprivlib.Exponential", 4, 2))
+    assert audit_implementation(implementation("diffprivlib.Exponential", n=4, epsilon=2))
 
 
 def test_categories_are_audited_between_all_pairs() -> None:
-    made = implementation("diffprivlib.ExponentialCategorical", 11, "1/2")
+    made = implementation("diffprivlib.ExponentialCategorical", n=11, epsilon="1/2")
     assert made.neighbours.name == "complete"
     assert made.table.inputs[:2] == ("00", "01")
     assert audit_implementation(made)
 
 
 def test_the_promise_is_the_double_that_the_library_was_given() -> None:
-    assert implementation("diffprivlib.Binary", 1, "0.1").promised == Fraction(0.1) != Fraction(1, 10)
+    assert implementation("diffprivlib.Binary", n=1, epsilon="0.1").promised == Fraction(0.1) != Fraction(1, 10)
 
 
 @pytest.mark.parametrize(
@@ -191,12 +191,12 @@ def test_a_mechanism_keeps_its_own_source_of_numbers() -> None:
 def test_what_has_no_sensitivity_refuses_one() -> None:
     for name in ("diffprivlib.Binary", "diffprivlib.ExponentialCategorical"):
         with pytest.raises(InputError, match="has no sensitivity"):
-            implementation(name, 1, 1, sensitivity=2)
+            implementation(name, n=1, epsilon=1, sensitivity=2)
     with pytest.raises(InputError, match="a binary mechanism has two values"):
-        implementation("diffprivlib.Binary", 2, 1)
+        implementation("diffprivlib.Binary", n=2, epsilon=1)
 
 
 def test_a_sensitivity_compares_inputs_so_far_apart() -> None:
-    made = implementation("diffprivlib.GeometricTruncated", 4, 1, sensitivity=2)
+    made = implementation("diffprivlib.GeometricTruncated", n=4, epsilon=1, sensitivity=2)
     assert made.neighbours.pairs == ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4))
     assert abs(audit_implementation(made).excess.upper) < Fraction(1, 2**45)

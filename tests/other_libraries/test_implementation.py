@@ -28,13 +28,13 @@ from exactdp.other_libraries import LIBRARIES, Implementation, implementation, l
 )
 def test_a_mechanism_that_has_no_name_here(name: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        implementation(name, 3, 1)
+        implementation(name, n=3, epsilon=1)
 
 
 def test_a_library_that_is_missing_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qif", None)
     with pytest.raises(InputError, match=r"^qif is not installed: pip install 'exactdp\[qif\]'$"):
-        implementation("qif.geometric", 3, 1)
+        implementation("qif.geometric", n=3, epsilon=1)
 
 
 def test_a_library_whose_own_import_fails_is_one_line(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,12 +52,12 @@ def test_what_is_refused_before_the_library_is_needed(package: str) -> None:
     name = f"{package}.{min(import_module(f'exactdp.other_libraries.{package}').MECHANISMS)}"
     for n, epsilon, message in [(0, 1, "n = 0"), (1001, 1, "n = 1001"), (1, 0, "above 0"), (1, -1, "above 0")]:
         with pytest.raises(InputError, match=message):
-            implementation(name, n, epsilon)
+            implementation(name, n=n, epsilon=epsilon)
     with pytest.raises(TypeError, match="float"):
-        implementation(name, 1, 0.1)
+        implementation(name, n=1, epsilon=0.1)
 
 
 def test_an_infinite_promise_is_kept_by_everything() -> None:
-    made = Implementation("x", "by hand", Matrix([[1, 0], [0, 1]]), path(2), None)
+    made = Implementation("x", "by hand", Matrix([[1, 0], [0, 1]]), path(inputs=range(2)), None)
     assert audit_implementation(made)
-    assert not audit_implementation(Implementation("x", "by hand", made.table, path(2), Fraction(5)))
+    assert not audit_implementation(Implementation("x", "by hand", made.table, path(inputs=range(2)), Fraction(5)))

@@ -31,19 +31,19 @@ def test_the_map_of_the_geometric_mechanism_is_rounded_up_to_the_next_double(sca
 def test_the_map_of_a_coin_is_never_below_its_level(probability: float) -> None:
     stated = dyadic(dp.m.make_randomized_response_bool(probability).map(1))
     truth = dyadic(probability)
-    assert audit(Matrix([[truth, 1 - truth], [1 - truth, truth]]), complete(2), epsilon=stated)
+    assert audit(Matrix([[truth, 1 - truth], [1 - truth, truth]]), complete(inputs=range(2)), epsilon=stated)
 
 
 @settings(max_examples=60)
 @given(st.integers(2, 9), st.floats(0, 1, exclude_min=True, exclude_max=True))
 def test_the_map_of_randomized_response_is_never_below_its_level(size: int, probability: float) -> None:
     assume(dyadic(probability) >= Fraction(1, size))
-    assert audit_implementation(randomized_response_of_truth(size - 1, dyadic(probability)))
+    assert audit_implementation(randomized_response_of_truth(n=size - 1, probability=dyadic(probability)))
 
 
 def test_the_map_of_randomized_response_forgets_the_lie_that_is_likelier_than_the_truth() -> None:
     # 1/9 is rounded down to a double, which OpenDP takes for 1/9; it states ε = 0, that every answer is as likely.
-    made = randomized_response_of_truth(8, dyadic(1 / 9))
+    made = randomized_response_of_truth(n=8, probability=dyadic(1 / 9))
     assert dyadic(1 / 9) < Fraction(1, 9)
     assert made.promised == 0
     found = audit_implementation(made)
@@ -61,18 +61,18 @@ def test_the_constant_time_coins_keep_the_map_at_distance_one(scale: float) -> N
 def test_the_constant_time_coins_miss_the_map_at_some_larger_distance() -> None:
     # 1/16.3 is rounded up to a double before e^-(1/16.3) is rounded, and three steps of it are more than 3/16.3.
     assert dyadic(1 / 16.3) > 1 / dyadic(16.3)
-    found = geometric_of_scale(5, "16.3", sensitivity=3)
+    found = geometric_of_scale(n=5, scale="16.3", sensitivity=3)
     assert found.name.endswith("make_geometric(scale=16.3, bounds=(0, 5)) at distance 3")
     judged = audit_implementation(found)
     assert not judged
     assert Fraction(3, 10**18) < judged.excess.lower < judged.excess.upper < Fraction(4, 10**18)
-    assert audit_implementation(geometric_of_scale(5, "16.3", sensitivity=2))
+    assert audit_implementation(geometric_of_scale(n=5, scale="16.3", sensitivity=2))
 
 
 @pytest.mark.parametrize("name", ["geometric", "randomized_response"])
 def test_the_library_answers_as_its_table_says(name: str) -> None:
     """A second way: OpenDP's own answers; a table that is wrong by a tenth is noticed."""
-    made = implementation(f"opendp.{name}", 3, 1)
+    made = implementation(f"opendp.{name}", n=3, epsilon=1)
     if name == "geometric":
         inputs, measurement = [0, 1, 2, 3], dp.m.make_geometric(*COUNTS, scale=1.0, bounds=(0, 3))
     else:
@@ -88,7 +88,7 @@ def test_the_library_answers_as_its_table_says(name: str) -> None:
 
 
 def test_randomized_response_is_the_double_nearest_to_the_best() -> None:
-    made = implementation("opendp.randomized_response", 2, 1)
+    made = implementation("opendp.randomized_response", n=2, epsilon=1)
     assert "prob=0.5761168847658291" in made.name
     assert made.table[0, 0] == dyadic(0.5761168847658291)
     assert made.neighbours.name == "complete"
@@ -96,14 +96,14 @@ def test_randomized_response_is_the_double_nearest_to_the_best() -> None:
 
 
 def test_the_promise_is_the_librarys_own() -> None:
-    made = implementation("opendp.geometric", 4, "1/3", sensitivity=2)
+    made = implementation("opendp.geometric", n=4, epsilon="1/3", sensitivity=2)
     assert "make_geometric(scale=6.0, bounds=(0, 4)) at distance 2" in made.name
     assert made.promised == double(Fraction(1, 3), "up") > Fraction(1, 3)
     assert made.neighbours.pairs == ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4))
 
 
 def test_a_mechanism_that_tells_the_truth_promises_nothing() -> None:
-    made = implementation("opendp.randomized_response", 1, 50)
+    made = implementation("opendp.randomized_response", n=1, epsilon=50)
     assert made.promised is None
     assert made.table.rows == ((1, 0), (0, 1))
     found = audit_implementation(made)
@@ -112,4 +112,4 @@ def test_a_mechanism_that_tells_the_truth_promises_nothing() -> None:
 
 def test_what_has_no_sensitivity_refuses_one() -> None:
     with pytest.raises(InputError, match="has no sensitivity"):
-        implementation("opendp.randomized_response", 1, 1, sensitivity=2)
+        implementation("opendp.randomized_response", n=1, epsilon=1, sensitivity=2)

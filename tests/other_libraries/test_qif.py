@@ -38,7 +38,7 @@ def prior(*weights: int) -> tuple[Fraction, ...]:
 
 @pytest.mark.parametrize("name", sorted(MECHANISMS))
 def test_every_channel_is_audited_as_the_doubles_it_is(name: str) -> None:
-    made = implementation(f"qif.{name}", 3, 1)
+    made = implementation(f"qif.{name}", n=3, epsilon=1)
     found = audit_implementation(made)
     # Every entry is a double, and the rows sum to 1 but for rounding.
     assert all(entry.denominator & (entry.denominator - 1) == 0 for row in made.table for entry in row)
@@ -52,7 +52,7 @@ def test_every_channel_is_audited_as_the_doubles_it_is(name: str) -> None:
 
 
 def test_the_geometric_channel_misses_its_epsilon() -> None:
-    found = audit_implementation(implementation("qif.geometric", 3, 1))
+    found = audit_implementation(implementation("qif.geometric", n=3, epsilon=1))
     assert not found
     assert 0 < found.excess.lower < Fraction(1, 2**52)
     assert any(total != 1 for total in found.sums)
@@ -61,15 +61,15 @@ def test_the_geometric_channel_misses_its_epsilon() -> None:
 
 def test_the_channels_are_the_mechanisms_that_they_are_named_after() -> None:
     for name in ("geometric", "tight_constraints"):
-        made = implementation(f"qif.{name}", 4, "1/2")
-        ideal = geometric(4, "606530659712633423603/1000000000000000000000")
+        made = implementation(f"qif.{name}", n=4, epsilon="1/2")
+        ideal = geometric(n=4, alpha="606530659712633423603/1000000000000000000000")
         for row, expected in zip(made.table, ideal, strict=True):
             assert all(abs(x - y) < Fraction(1, 2**48) for x, y in zip(row, expected, strict=True))
 
 
 def test_what_it_has_no_use_for_is_refused() -> None:
     with pytest.raises(InputError, match="has no sensitivity"):
-        implementation("qif.geometric", 3, 1, sensitivity=2)
+        implementation("qif.geometric", n=3, epsilon=1, sensitivity=2)
 
 
 # Its fractions: quantitative information flow in our words
@@ -97,7 +97,7 @@ def test_g_vulnerability_is_the_gain_of_the_user_whose_loss_is_its_negative(mech
     # A row of qif's matrix of gains is a guess, a row of our losses an input.
     matrix = np.array([[Fraction(gain) for gain in column] for column in zip(*gains, strict=True)], object)
     vulnerability = qif.measure.g_vuln.posterior(matrix, np.array(pi), channel(mechanism))
-    assert vulnerability == highest - interact(user, mechanism, 3).value
+    assert vulnerability == highest - interact(user, mechanism, responses=range(3)).value
 
 
 @settings(max_examples=40)

@@ -40,7 +40,7 @@ def test_maps_of_g_that_keep_intervals_together_have_every_pattern(
     cuts = sorted(data.draw(st.sets(st.integers(1, n))))
     images = data.draw(st.lists(st.integers(0, n), min_size=len(cuts) + 1, max_size=len(cuts) + 1, unique=True))
     images = [sorted(images)[sum(k >= cut for cut in cuts)] for k in range(n + 1)]
-    found = constraint_matrix(geometric(n, alpha) @ deterministic(images, n + 1), alpha)
+    found = constraint_matrix(geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1)), alpha)
     assert all(patterns(found))
     assert found.s == found.z == n - len(cuts)
 
@@ -90,7 +90,7 @@ def test_rows_that_may_follow() -> None:
 
 
 def test_shows_itself_as_figure_3_does() -> None:
-    found = constraint_matrix(geometric(2, "1/2").relabelled("abc", "xyz"), "1/2")
+    found = constraint_matrix(geometric(n=2, alpha="1/2").relabelled("abc", "xyz"), "1/2")
     assert str(found) == "   x  y  z\na  ↓  ↑  ↑\nb  ↓  ↓  ↑"
     assert (found.row(0), found.column(1)) == ("↓↑↑", "↑↓")
 
@@ -98,10 +98,10 @@ def test_shows_itself_as_figure_3_does() -> None:
 @pytest.mark.parametrize(
     ("mechanism", "alpha", "message"),
     [
-        (geometric(2, "1/2"), 0, "defined for 0 < α < 1 only"),
-        (geometric(2, 1), 1, "defined for 0 < α < 1 only"),
-        (geometric(2, "1/2"), "2/3", "the mechanism is not 2/3-private"),
-        (geometric(0, "1/2"), "1/2", "a constraint matrix needs two"),
+        (geometric(n=2, alpha="1/2"), 0, "defined for 0 < α < 1 only"),
+        (geometric(n=2, alpha=1), 1, "defined for 0 < α < 1 only"),
+        (geometric(n=2, alpha="1/2"), "2/3", "the mechanism is not 2/3-private"),
+        (geometric(n=0, alpha="1/2"), "1/2", "a constraint matrix needs two"),
     ],
 )
 def test_outside_the_domain(mechanism: Mechanism, alpha: object, message: str) -> None:

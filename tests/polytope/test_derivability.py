@@ -44,7 +44,7 @@ def check(found: Derivation | Refutation) -> bool:
 @given(mechanisms(), LEVELS)
 def test_from_g_by_every_route(mechanism: Mechanism, alpha: Fraction) -> None:
     n = len(mechanism) - 1
-    source = geometric(n, alpha)
+    source = geometric(n=n, alpha=alpha)
     found = check(derive(mechanism, alpha))
     assert check(derive_from(mechanism, source)) == found
     if n and alpha < 1:
@@ -57,7 +57,7 @@ def test_from_g_by_every_route(mechanism: Mechanism, alpha: Fraction) -> None:
 def test_a_remap_of_g_is_derivable_by_just_that_remap(data: st.DataObject, alpha: Fraction) -> None:
     remap = data.draw(mechanisms())
     n = len(remap) - 1
-    found = derive(geometric(n, alpha) @ remap, alpha)
+    found = derive(geometric(n=n, alpha=alpha) @ remap, alpha)
     assert check(found)
     if alpha < 1:
         assert found.remap == remap
@@ -76,7 +76,7 @@ def test_both_answers_from_anything(data: st.DataObject) -> None:
     mechanism = data.draw(mechanisms(height=len(source)))
     check(derive_from(mechanism, source))
     assert check(derive_from(source, source))
-    assert check(derive_from(mechanism, identity(len(source))))
+    assert check(derive_from(mechanism, identity(inputs=range(len(source)))))
 
 
 def test_appendix_b() -> None:
@@ -88,7 +88,7 @@ def test_appendix_b() -> None:
 
 
 def test_the_conditions_at_the_ends() -> None:
-    first = derive(identity(3), "1/2").condition
+    first = derive(identity(inputs=range(3)), "1/2").condition
     assert (first.k, first.r, first.inputs) == (0, 1, (0, 1))
     last = derive(Mechanism([["1/2", "1/2"], [0, 1]]), "1/2").condition
     assert (last.k, last.r, last.inputs) == (1, 0, (0, 1))
@@ -97,20 +97,20 @@ def test_the_conditions_at_the_ends() -> None:
 
 def test_at_one_all_rows_must_be_equal() -> None:
     assert check(derive(Mechanism([["1/3", "2/3"]] * 3), 1))
-    assert not check(derive(identity(2), 1))
-    assert check(derive(identity(1), 1))
+    assert not check(derive(identity(inputs=range(2)), 1))
+    assert check(derive(identity(inputs=range(1)), 1))
 
 
 def test_the_two_routes_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(derivability, "cramer_remap", lambda mechanism, alpha: Matrix(mechanism))
     with pytest.raises(Disagreement):
-        derive(geometric(2, "1/2"), "1/3")
+        derive(geometric(n=2, alpha="1/2"), "1/3")
 
 
 def test_outside_the_domain() -> None:
     with pytest.raises(InputError, match="the mechanism has 2 inputs and the source 3"):
-        derive_from(identity(2), identity(3))
+        derive_from(identity(inputs=range(2)), identity(inputs=range(3)))
     for route in (tridiagonal_remap, cramer_remap):
-        for mechanism, alpha in ((identity(1), "1/2"), (identity(2), 1)):
+        for mechanism, alpha in ((identity(inputs=range(1)), "1/2"), (identity(inputs=range(2)), 1)):
             with pytest.raises(InputError, match="where G_\\(n,α\\) has an inverse"):
                 route(mechanism, alpha)

@@ -52,21 +52,23 @@ def test_a_vertex_is_where_tight_constraints_have_full_rank(data: st.DataObject)
 def test_deterministic_maps_of_g_are_vertices(n: int, alpha: Fraction, data: st.DataObject) -> None:
     images = data.draw(st.lists(st.integers(0, n), min_size=n + 1, max_size=n + 1))
     images = sorted(images)
-    assert isinstance(vertex(geometric(n, alpha) @ deterministic(images, n + 1), alpha), Vertex)
+    assert isinstance(
+        vertex(geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1)), alpha), Vertex
+    )
 
 
 def test_without_privacy_the_vertices_are_the_deterministic_mechanisms() -> None:
-    assert vertex(deterministic([1, 0, 1], 2), 0)
+    assert vertex(deterministic([1, 0, 1], responses=range(2)), 0)
     assert not vertex(Mechanism([["1/2", "1/2"], [1, 0]]), 0)
 
 
 def test_with_absolute_privacy_they_are_the_constant_answers() -> None:
-    assert vertex(deterministic([1, 1], 3), 1)
+    assert vertex(deterministic([1, 1], responses=range(3)), 1)
     assert not vertex(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), 1)
 
 
 def test_a_mechanism_must_be_private() -> None:
     with pytest.raises(InputError, match="the mechanism is not 1/2-private"):
-        vertex(geometric(2, "1/3"), "1/2")
+        vertex(geometric(n=2, alpha="1/3"), "1/2")
     with pytest.raises(InputError, match="not 1/2-private"):
-        vertex(geometric(2, "1/2"), "1/2", complete(3))
+        vertex(geometric(n=2, alpha="1/2"), "1/2", complete(inputs=range(3)))

@@ -16,7 +16,13 @@ from exactdp.polytope.vertex import vertex
 from exactdp.polytope.vertices_within import vertices_within
 from exactdp.privacy.level import private
 
-GRAPHS = [(2, path(2)), (3, path(3)), (3, complete(3)), (3, edges(3, [(0, 2)])), (2, edges(2, []))]
+GRAPHS = [
+    (2, path(inputs=range(2))),
+    (3, path(inputs=range(3))),
+    (3, complete(inputs=range(3))),
+    (3, edges([(0, 2)], inputs=range(3))),
+    (2, edges([], inputs=range(2))),
+]
 LEVELS = [Fraction(word) for word in ("0", "1/3", "1/2", "1")]
 
 
@@ -87,20 +93,22 @@ def test_where_nothing_is_known_of_the_entries_all_vertices_are_found(neighbours
 
 def test_the_second_way_to_find_the_vertices_finds_those_that_are_known():
     # At α = 0 the vertices are the deterministic mechanisms, and at α = 1 the constant ones of one response.
-    assert len(all_vertices(Fraction(0), path(2), 3)) == 9
-    assert len(all_vertices(Fraction(1), path(2), 3)) == 3
-    assert geometric(1, "1/3") in all_vertices(Fraction(1, 3), path(2), 2)
+    assert len(all_vertices(Fraction(0), path(inputs=range(2)), 3)) == 9
+    assert len(all_vertices(Fraction(1), path(inputs=range(2)), 3)) == 3
+    assert geometric(n=1, alpha="1/3") in all_vertices(Fraction(1, 3), path(inputs=range(2)), 2)
 
 
 @pytest.mark.parametrize("n", [3, 8, 20])
 @pytest.mark.parametrize("merged", [False, True])
 def test_a_remap_of_the_geometric_mechanism_is_the_only_vertex_within_a_fine_print(n, merged):
-    exact = geometric(n, "1/2") @ (deterministic([0, 2, 2, *range(3, n + 1)], n + 1) if merged else identity(n + 1))
+    exact = geometric(n=n, alpha="1/2") @ (
+        deterministic([0, 2, 2, *range(3, n + 1)], responses=range(n + 1)) if merged else identity(n=n)
+    )
     unit = Fraction(1, 10**6)
     found = vertices_within(
         within([[round(v / unit) * unit for v in row] for row in exact.rows], unit / 2).intervals,
         Fraction(1, 2),
-        path(n + 1),
+        path(n=n),
     )
     assert found.complete
     assert [each.rows for each in found.found] == [exact.rows]
@@ -108,27 +116,27 @@ def test_a_remap_of_the_geometric_mechanism_is_the_only_vertex_within_a_fine_pri
 
 
 def test_entries_that_the_print_has_lost_are_guessed_and_others_not_excluded():
-    exact, unit = geometric(30, "1/2"), Fraction(1, 10**6)
+    exact, unit = geometric(n=30, alpha="1/2"), Fraction(1, 10**6)
     assert min(v for row in exact.rows for v in row) < unit / 100
     printed = [[round(v / unit) * unit for v in row] for row in exact.rows]
-    found = vertices_within(within(printed, unit / 2).intervals, Fraction(1, 2), path(31))
+    found = vertices_within(within(printed, unit / 2).intervals, Fraction(1, 2), path(inputs=range(31)))
     assert found.found[0].rows == exact.rows
     assert not found.complete
 
 
 def test_a_search_that_meets_a_limit_does_not_call_itself_complete(monkeypatch):
     anything = [[Interval(Fraction(0), Fraction(1))] * 3] * 3
-    whole = vertices_within(anything, Fraction(1, 2), path(3))
+    whole = vertices_within(anything, Fraction(1, 2), path(inputs=range(3)))
     assert whole.complete
     for limit, value in (("STEPS", 20), ("FEWEST", 2)):
         with monkeypatch.context() as patch:
             patch.setattr(module, "SOLUTIONS", 0)
             patch.setattr(module, limit, value)
-            part = vertices_within(anything, Fraction(1, 2), path(3))
+            part = vertices_within(anything, Fraction(1, 2), path(inputs=range(3)))
         assert not part.complete
         assert set(part.found) < set(whole.found)
 
 
 def test_intervals_that_hold_no_mechanism_hold_no_vertex():
     negative = [[Interval(Fraction(-1), Fraction(-1, 2)), Interval(Fraction(0), Fraction(1))]] * 2
-    assert vertices_within(negative, Fraction(1, 2), path(2)) == module.VerticesWithin((), True)
+    assert vertices_within(negative, Fraction(1, 2), path(inputs=range(2))) == module.VerticesWithin((), True)

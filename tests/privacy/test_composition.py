@@ -58,8 +58,8 @@ def test_group_privacy_at_the_ends() -> None:
 def test_for_a_group_of_two_twice_the_delta_is_not_enough() -> None:
     delta = Fraction(1, 10)
     mechanism = Mechanism([[weight * delta, 1 - weight * delta] for weight in (0, 1, 3)])
-    assert least_delta(mechanism, path(3), Fraction(2)) == delta
-    assert least_delta(mechanism, edges(3, [(0, 2)]), Fraction(4)) == 3 * delta
+    assert least_delta(mechanism, path(inputs=range(3)), Fraction(2)) == delta
+    assert least_delta(mechanism, edges([(0, 2)], inputs=range(3)), Fraction(4)) == 3 * delta
     assert group_privacy(promise(HALF, delta), 2) == promise("1/4", 3 * delta)
 
 
@@ -110,9 +110,9 @@ def test_in_parallel_the_worst_part_decides(data: st.DataObject) -> None:
 
 
 def test_parts_and_their_inputs() -> None:
-    response = geometric(1, HALF)
-    joint, neighbours = in_parallel([(response, path(2))] * 3)
-    assert neighbours.pairs == hypercube(8).pairs
+    response = geometric(n=1, alpha=HALF)
+    joint, neighbours = in_parallel([(response, path(inputs=range(2)))] * 3)
+    assert neighbours.pairs == hypercube(inputs=range(8)).pairs
     assert joint.rows[5] == tuple(
         response[1, a] * response[0, b] * response[1, c] for a, b, c in product(range(2), repeat=3)
     )
@@ -126,9 +126,9 @@ def test_parts_and_their_inputs() -> None:
 @pytest.mark.parametrize("k", [0, 1, 2, 3])
 def test_randomised_response_composed(k: int, alpha: Fraction) -> None:
     loss = optimal_composition([promise(alpha)] * k)
-    joint = together(*[geometric(1, alpha)] * k) if k else Mechanism([[1], [1]])
+    joint = together(*[geometric(n=1, alpha=alpha)] * k) if k else Mechanism([[1], [1]])
     for t in STRETCHES:
-        delta = least_delta(joint, path(2), t)
+        delta = least_delta(joint, path(inputs=range(2)), t)
         binomial = sum(comb(k, j) * max(Fraction(0), alpha**j - t * alpha ** (k - j)) for j in range(k + 1))
         assert loss.delta(t) == delta == binomial / (1 + alpha) ** k
     assert loss == privacy_loss(joint, 0, 1)
@@ -149,7 +149,7 @@ def test_the_worst_loss_keeps_its_promise_and_no_more(delta: Fraction) -> None:
 
 @given(st.data())
 def test_no_mechanism_is_above_the_optimal_curve(data: st.DataObject) -> None:
-    neighbours = path(2)
+    neighbours = path(inputs=range(2))
     several = [data.draw(mechanisms(height=2, width=width)) for width in data.draw(st.sampled_from([[4], [3, 3]]))]
     alphas = [data.draw(INSIDE) for _ in several]
     promises = [
@@ -169,12 +169,12 @@ def test_not_even_an_adaptive_one(data: st.DataObject) -> None:
     then = [data.draw(mechanisms(height=2, width=3)) for _ in range(2)]
     alphas = data.draw(INSIDE), data.draw(INSIDE)
     promises = [
-        Promise(alphas[0], least_delta(first, path(2), 1 / alphas[0])),
-        Promise(alphas[1], max(least_delta(each, path(2), 1 / alphas[1]) for each in then)),
+        Promise(alphas[0], least_delta(first, path(inputs=range(2)), 1 / alphas[0])),
+        Promise(alphas[1], max(least_delta(each, path(inputs=range(2)), 1 / alphas[1]) for each in then)),
     ]
     joint = adaptively(first, then)
     for t in STRETCHES:
-        assert least_delta(joint, path(2), t) <= optimal_composition(promises).delta(t)
+        assert least_delta(joint, path(inputs=range(2)), t) <= optimal_composition(promises).delta(t)
 
 
 @given(st.data())
@@ -265,13 +265,25 @@ def many_losses() -> list[PrivacyLoss]:
     ("call", "says"),
     [
         (together, "there is no mechanism"),
-        (lambda: together(identity(2), identity(3)), "the inputs are 0, 1 and 0, 1, 2"),
-        (lambda: together(*[identity(2)] * 30), "compose the privacy losses instead"),
-        (lambda: adaptively(identity(2), [identity(2)]), "has 2 responses, and what follows 1"),
-        (lambda: adaptively(identity(2), [identity(2), identity(3)]), "the inputs are"),
+        (lambda: together(identity(inputs=range(2)), identity(inputs=range(3))), "the inputs are 0, 1 and 0, 1, 2"),
+        (lambda: together(*[identity(inputs=range(2))] * 30), "compose the privacy losses instead"),
+        (
+            lambda: adaptively(identity(inputs=range(2)), [identity(inputs=range(2))]),
+            "has 2 responses, and what follows 1",
+        ),
+        (
+            lambda: adaptively(identity(inputs=range(2)), [identity(inputs=range(2)), identity(inputs=range(3))]),
+            "the inputs are",
+        ),
         (lambda: in_parallel([]), "there is no part"),
-        (lambda: in_parallel([(identity(2), path(3))]), "neighbours among 3 inputs and a mechanism with 2"),
-        (lambda: in_parallel([(identity(2), path(2))] * 40), "compose the privacy losses instead"),
+        (
+            lambda: in_parallel([(identity(inputs=range(2)), path(inputs=range(3)))]),
+            "neighbours among 3 inputs and a mechanism with 2",
+        ),
+        (
+            lambda: in_parallel([(identity(inputs=range(2)), path(inputs=range(2)))] * 40),
+            "compose the privacy losses instead",
+        ),
         (lambda: composed_loss(many_losses() * 3), "the losses have more than 100,000 sums"),
         (lambda: advanced_composition(promise(0), 2, HALF), "α = 0 promises nothing"),
         (lambda: advanced_composition(promise(HALF), -1, HALF), "-1 mechanisms"),

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import Databases, add_remove, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, path
@@ -14,12 +15,11 @@ from exactdp.privacy.composition import Promise, basic_composition, group_privac
 from exactdp.privacy.ledger import EVIDENCE, RULES, Ledger, Stage, Step, Total
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve
-from exactdp.release.databases import Databases, add_remove, replace_one
 from tests.every_set import least_delta, side_by_side
 from tests.strategies import INSIDE, LEVELS, graphs, mechanisms
 
 HALF = Fraction(1, 2)
-SOME = approximately_private(geometric(1, "1/3"), "1/2", "1/3")
+SOME = approximately_private(geometric(n=1, alpha="1/3"), "1/2", "1/3")
 
 
 def revealing(delta: Fraction, alpha: Fraction) -> Mechanism:
@@ -30,13 +30,13 @@ def revealing(delta: Fraction, alpha: Fraction) -> Mechanism:
 
 def binned(databases: Databases, value: str, alpha: Fraction) -> Mechanism:
     """Return the geometric mechanism on how many rows have a value."""
-    rows = geometric(databases.n, alpha).rows
+    rows = geometric(n=databases.n, alpha=alpha).rows
     return Mechanism([rows[member.count(value)] for member in databases.members])
 
 
 def local(databases: Databases, position: int, alpha: Fraction) -> Mechanism:
     """Return the answer of one person, as randomised by that person."""
-    rows = geometric(1, alpha).rows
+    rows = geometric(n=1, alpha=alpha).rows
     return Mechanism([rows[databases.domain.index(member[position])] for member in databases.members])
 
 
@@ -67,48 +67,51 @@ def test_later_stages_may_know_earlier_responses(data: st.DataObject) -> None:
     first = data.draw(mechanisms(height=2, width=2))
     then = [data.draw(mechanisms(height=2, width=2)) for _ in range(2)]
     alphas = data.draw(INSIDE), data.draw(INSIDE)
-    deltas = [max(least_delta(each, path(2), 1 / alphas[1]) for each in then)]
+    deltas = [max(least_delta(each, path(inputs=range(2)), 1 / alphas[1]) for each in then)]
     joint = Mechanism([[first[i, y] * then[y][i, r] for y in range(2) for r in range(2)] for i in range(2)])
     total = Ledger(
-        [Stage("first", alphas[0], least_delta(first, path(2), 1 / alphas[0])), Stage("then", alphas[1], deltas[0])]
+        [
+            Stage("first", alphas[0], least_delta(first, path(inputs=range(2)), 1 / alphas[0])),
+            Stage("then", alphas[1], deltas[0]),
+        ]
     ).total()
-    assert least_delta(joint, path(2), 1 / total.alpha) <= total.delta
+    assert least_delta(joint, path(inputs=range(2)), 1 / total.alpha) <= total.delta
 
 
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 10), Fraction(1)])
 def test_sequential_composition_is_tight(delta: Fraction) -> None:
     mechanism = revealing(delta, HALF)
-    assert least_delta(mechanism, path(2), Fraction(2)) == delta
+    assert least_delta(mechanism, path(inputs=range(2)), Fraction(2)) == delta
     total = Ledger([Stage("a", HALF, delta), Stage("b", HALF, delta)]).total()
     assert (total.alpha, total.delta) == (Fraction(1, 4), 2 * delta - delta**2)
-    assert least_delta(side_by_side(mechanism, mechanism), path(2), Fraction(4)) == total.delta
+    assert least_delta(side_by_side(mechanism, mechanism), path(inputs=range(2)), Fraction(4)) == total.delta
 
 
 @given(mechanisms(height=4, width=3), INSIDE)
 def test_a_sensitivity_is_true_for_every_mechanism(mechanism: Mechanism, alpha: Fraction) -> None:
-    delta = least_delta(mechanism, path(4), 1 / alpha)
+    delta = least_delta(mechanism, path(inputs=range(4)), 1 / alpha)
     for size in range(4):
         total = Ledger([Stage("only", alpha, delta, sensitivity=size)]).total()
         far = Mechanism([mechanism.rows[0], mechanism.rows[size]])
-        assert least_delta(far, path(2), 1 / total.alpha) <= total.delta
+        assert least_delta(far, path(inputs=range(2)), 1 / total.alpha) <= total.delta
 
 
 def test_a_sensitivity_is_tight() -> None:
-    pure = geometric(3, HALF)
+    pure = geometric(n=3, alpha=HALF)
     total = Ledger([Stage("count", HALF, sensitivity=3)]).total()
     assert level(Mechanism([pure.rows[0], pure.rows[3]])).alpha == total.alpha == Fraction(1, 8)
     # A response that is never given, given with probability δ, and with (1 + 1/α)·δ.
     delta = Fraction(1, 10)
     rows = [[weight * delta, 1 - weight * delta] for weight in (0, 1, 3)]
-    assert least_delta(Mechanism(rows), path(3), Fraction(2)) == delta
+    assert least_delta(Mechanism(rows), path(inputs=range(3)), Fraction(2)) == delta
     total = Ledger([Stage("test", HALF, delta, sensitivity=2)]).total()
     assert (total.alpha, total.delta) == (Fraction(1, 4), 3 * delta)
-    assert least_delta(Mechanism([rows[0], rows[2]]), path(2), Fraction(4)) == total.delta
+    assert least_delta(Mechanism([rows[0], rows[2]]), path(inputs=range(2)), Fraction(4)) == total.delta
 
 
 @pytest.mark.parametrize("alpha", [HALF, Fraction(1, 3)])
 def test_disjoint_bins_cost_one_level_when_rows_come_and_go_and_two_when_they_change(alpha: Fraction) -> None:
-    for databases, power in ((add_remove(2, 3), 1), (replace_one(2, 3), 2)):
+    for databases, power in ((add_remove(n=2, values=3), 1), (replace_one(n=2, values=3), 2)):
         joint = side_by_side(*(binned(databases, value, alpha) for value in databases.domain))
         truth = level(joint, databases.neighbours).alpha
         for relation in {ADD_REMOVE, databases.relation}:
@@ -117,14 +120,14 @@ def test_disjoint_bins_cost_one_level_when_rows_come_and_go_and_two_when_they_ch
 
 
 def test_one_bin_twice_is_no_parallel_composition() -> None:
-    databases = add_remove(2, 2)
+    databases = add_remove(n=2, values=2)
     twice = side_by_side(binned(databases, "1", HALF), binned(databases, "1", HALF))
     total = Ledger([Stage("a", HALF, relation=ADD_REMOVE), Stage("b", HALF, relation=ADD_REMOVE)], ADD_REMOVE).total()
     assert level(twice, databases.neighbours).alpha == total.alpha == HALF**2
 
 
 def test_each_persons_own_answer_is_by_position() -> None:
-    databases = replace_one(3)
+    databases = replace_one(n=3)
     joint = side_by_side(*(local(databases, k, HALF) for k in range(3)))
     stages = [Stage(f"person {k}", HALF, parallel_group="people") for k in range(3)]
     total = Ledger(stages, by_position=["people"]).total()
@@ -134,7 +137,7 @@ def test_each_persons_own_answer_is_by_position() -> None:
 
 def test_a_replaced_row_within_one_part() -> None:
     # The part is the rows with one of two values, which are told apart by a mechanism that adds and removes.
-    databases = add_remove(1, 2)
+    databases = add_remove(n=1, values=2)
     mechanism = Mechanism([["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"], ["1/8", "1/2", "3/8"]])
     assert level(mechanism, databases.neighbours).alpha == HALF
     exchanged = Mechanism([mechanism.rows[1], mechanism.rows[2]])
@@ -230,12 +233,18 @@ def test_many_people() -> None:
         (lambda: Stage(" ", 1), "a name is empty"),
         (lambda: Stage("a", 1, relation=""), "a name is empty"),
         (lambda: Stage("a", 1, parallel_group=""), "a name is empty"),
-        (lambda: Stage("a", HALF, evidence=level(geometric(1, "1/3"))), "the evidence is for 1/3-private: write that"),
-        (lambda: Stage("a", "1/2", "1/9", evidence=privacy_curve(geometric(1, "1/3"))), "is for (1/2, 1/4)-private"),
+        (
+            lambda: Stage("a", HALF, evidence=level(geometric(n=1, alpha="1/3"))),
+            "the evidence is for 1/3-private: write that",
+        ),
+        (
+            lambda: Stage("a", "1/2", "1/9", evidence=privacy_curve(geometric(n=1, alpha="1/3"))),
+            "is for (1/2, 1/4)-private",
+        ),
         (lambda: Stage("a", "1/2", "1/9", evidence=SOME), "evidence is for (1/2, 1/3)-private"),
         (lambda: Stage("a", "3/5", "1/3", evidence=SOME), "evidence is for (1/2, 1/3)-private"),
-        (lambda: Stage("a", 0, evidence=approximately_private(geometric(1, "1/3"), "1/2", 0)), "says no"),
-        (lambda: Stage("a", 0, evidence=private(geometric(1, "1/3"), "1/2")), "its evidence says no"),
+        (lambda: Stage("a", 0, evidence=approximately_private(geometric(n=1, alpha="1/3"), "1/2", 0)), "says no"),
+        (lambda: Stage("a", 0, evidence=private(geometric(n=1, alpha="1/3"), "1/2")), "its evidence says no"),
         (lambda: Ledger([Stage("a", 1), Stage("a", 1)]), "2 stages are called a"),
         (lambda: Ledger([Stage("a", 1)], ADD_REMOVE), "from which nothing follows about add-remove"),
         (lambda: Ledger([Stage("a", 1, relation="edge")]), "from which nothing follows about replace-one"),
@@ -255,7 +264,7 @@ def test_a_float_is_refused() -> None:
 
 
 def test_evidence_that_says_enough() -> None:
-    response = geometric(1, "1/3")
+    response = geometric(n=1, alpha="1/3")
     for evidence in (SOME, privacy_curve(response), level(response)):
         stage = Stage("a", "1/3", "1/3", evidence=evidence)
         assert Ledger([stage]).total().steps[0].rule == "evidence"

@@ -67,11 +67,11 @@ def test_post_processing_never_lowers_the_level(data: st.DataObject) -> None:
 
 @given(mechanisms())
 def test_more_neighbours_and_longer_paths(mechanism: Mechanism) -> None:
-    along, everywhere = level(mechanism).alpha, level(mechanism, complete(len(mechanism))).alpha
+    along, everywhere = level(mechanism).alpha, level(mechanism, complete(inputs=range(len(mechanism)))).alpha
     assert along ** max(len(mechanism) - 1, 1) <= everywhere <= along
     backwards = Mechanism([row[::-1] for row in reversed(mechanism.rows)])
     assert level(backwards).alpha == along
-    assert level(mechanism, edges(len(mechanism), [])).alpha == 1
+    assert level(mechanism, edges([], inputs=range(len(mechanism)))).alpha == 1
 
 
 @given(mechanisms(height=3), LEVELS)
@@ -83,14 +83,14 @@ def test_compared_is_the_comparison(mechanism: Mechanism, alpha: Fraction) -> No
 
 def test_zeros() -> None:
     assert level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha == 0
-    assert level(identity(3)).alpha == 0
+    assert level(identity(inputs=range(3))).alpha == 0
     assert level(Mechanism([["1/3", 0, "2/3"], ["2/3", 0, "1/3"]])).alpha == Fraction(1, 2)
-    assert private(identity(3), 0)
+    assert private(identity(inputs=range(3)), 0)
 
 
 def test_neighbours_of_another_size_are_refused() -> None:
     with pytest.raises(InputError, match="the neighbours are among 2 inputs and the mechanism has 3"):
-        neighbours_of(identity(3), path(2))
+        neighbours_of(identity(inputs=range(3)), path(inputs=range(2)))
 
 
 # ε

@@ -153,20 +153,20 @@ def test_at_an_irrational_stretch() -> None:
     assert 0 < bounds.upper - bounds.lower < Fraction(1, 2**60)
     assert least_delta(RESPONSE, 10000) == Enclosure(Fraction(0), Fraction(0))
     assert least_delta(RESPONSE, 0) == Enclosure(Fraction(1, 2), Fraction(1, 2))
-    assert least_delta(RESPONSE, 1, edges(2, [])) == Enclosure(Fraction(0), Fraction(0))
+    assert least_delta(RESPONSE, 1, edges([], inputs=range(2))) == Enclosure(Fraction(0), Fraction(0))
 
 
 def test_known_curves() -> None:
     # G on {0..n}: between neighbours only the ratios α and 1/α, so one breakpoint at 1/α.
     for n in (1, 2, 5):
         alpha = Fraction(1, 3)
-        assert privacy_curve(geometric(n, alpha)).breakpoints == (
+        assert privacy_curve(geometric(n=n, alpha=alpha)).breakpoints == (
             (Fraction(1), (1 - alpha) / (1 + alpha)),
             (1 / alpha, Fraction(0)),
         )
-    assert privacy_curve(identity(3)).breakpoints == ((Fraction(1), Fraction(1)),)
+    assert privacy_curve(identity(inputs=range(3))).breakpoints == ((Fraction(1), Fraction(1)),)
     assert privacy_curve(Mechanism([[1]])).breakpoints == ((Fraction(1), Fraction(0)),)
-    assert privacy_curve(RESPONSE, edges(2, [])).segments[0].event == NOTHING
+    assert privacy_curve(RESPONSE, edges([], inputs=range(2))).segments[0].event == NOTHING
     # The steep curve of one pair, until the flat one of another is above it.
     crossing = privacy_curve(Mechanism([["3/4", "1/4", 0], ["1/4", "3/4", 0], ["1/4", "13/20", "1/10"]]))
     assert crossing.breakpoints == ((1, Fraction(1, 2)), (Fraction(13, 5), Fraction(1, 10)))
@@ -174,7 +174,7 @@ def test_known_curves() -> None:
 
 
 def test_a_large_one() -> None:
-    curve = privacy_curve(geometric(120, "9/10") @ geometric(120, "1/2"))
+    curve = privacy_curve(geometric(n=120, alpha="9/10") @ geometric(n=120, alpha="1/2"))
     assert curve.alpha(0) > Fraction(9, 10)
     assert len(curve.segments) > 20
     assert pickle.loads(pickle.dumps(curve)) == curve
@@ -191,8 +191,11 @@ def test_what_is_refused() -> None:
         (lambda: least_delta(RESPONSE, "1e9"), "write a number from 0 to 10000"),
         (lambda: approximately_private(RESPONSE, "1/2", 2), "δ = 2 is outside"),
         (lambda: probabilistically_private(RESPONSE, "1/2", 2), "δ = 2 is outside"),
-        (lambda: privacy_curve(RESPONSE, path(3)), "among 3 inputs and the mechanism has 2"),
-        (lambda: privacy_curve(Mechanism([["1/2", "1/2"]] * 1600), complete(1600)), "too many for a whole curve"),
+        (lambda: privacy_curve(RESPONSE, path(inputs=range(3))), "among 3 inputs and the mechanism has 2"),
+        (
+            lambda: privacy_curve(Mechanism([["1/2", "1/2"]] * 1600), complete(inputs=range(1600))),
+            "too many for a whole curve",
+        ),
     ):
         with pytest.raises(InputError) as error:
             call()

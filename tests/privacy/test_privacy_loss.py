@@ -18,7 +18,7 @@ from tests.strategies import mechanisms
 
 @given(mechanisms(height=3))
 def test_the_loss_has_all_that_the_curve_needs(mechanism: Mechanism) -> None:
-    curve = privacy_curve(mechanism, edges(3, [(0, 2)]))
+    curve = privacy_curve(mechanism, edges([(0, 2)], inputs=range(3)))
     losses = privacy_loss(mechanism, 0, 2), privacy_loss(mechanism, 2, 0)
     starts = [t for t, _ in curve.breakpoints]
     for t in (*starts, *((a + b) / 2 for a, b in pairwise(starts)), starts[-1] + 1, Fraction(3, 2), Fraction(1000)):
@@ -66,14 +66,16 @@ def test_the_largest_expected_loss() -> None:
     there, back = privacy_loss(mechanism, 0, 1).expectation(), privacy_loss(mechanism, 1, 0).expectation()
     assert there.upper < back.lower
     assert largest_expected_loss(mechanism) == back
-    assert largest_expected_loss(mechanism, path(3)) == largest_expected_loss(mechanism, complete(3))
+    assert largest_expected_loss(mechanism, path(inputs=range(3))) == largest_expected_loss(
+        mechanism, complete(inputs=range(3))
+    )
     assert largest_expected_loss(Mechanism([[1]])).upper == 0
 
 
 def test_the_expected_loss_of_randomised_response_is_below_two_epsilon_squared() -> None:
     # At the level α it is ε·(1 - α)/(1 + α), which is ε·tanh(ε/2).
     for alpha in map(Fraction, ("9/10", "1/2", "2/5")):
-        response = geometric(1, alpha)
+        response = geometric(n=1, alpha=alpha)
         found, epsilon = privacy_loss(response, 0, 1).expectation(), logarithm(1 / alpha)
         factor = (1 - alpha) / (1 + alpha)
         assert epsilon[0] * factor <= found.upper

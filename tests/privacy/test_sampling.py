@@ -193,7 +193,7 @@ def test_where_the_first_bits_tell_nothing_more_are_drawn():
 
 def test_the_number_of_bits_is_as_stated():
     source = CountingSource(SeededSource(7))
-    drawn = Responses(geometric(5, "1/2"))
+    drawn = Responses(geometric(n=5, alpha="1/2"))
     for _ in range(2000):
         drawn.draw(2, source)
     assert source.drawn == 32 * 2000
@@ -220,12 +220,12 @@ def test_counts_of_the_systems_bits(alpha):
     stated = {z: float(UnboundedGeometric(alpha).mass(0, z)) for z in range(-30, 31)}
     assert plausible(counts, stated)
     assert not plausible(counts, {z: p + 0.1 * (z == 0) for z, p in stated.items()})
-    mechanism = geometric(3, alpha)
+    mechanism = geometric(n=3, alpha=alpha)
     rows, n = Responses(mechanism), 3
     for i in range(n + 1):
         stated = {r: float(p) for r, p in enumerate(mechanism.rows[i])}
         assert plausible(Counter(rows.draw(i, source) for _ in range(5000)), stated)
-        assert plausible(Counter(noise.clamped(n, i, source) for _ in range(5000)), stated)
+        assert plausible(Counter(noise.clamped(n=n, i=i, source=source) for _ in range(5000)), stated)
 
 
 def canonne_kamath_steinke(scale, source):
@@ -292,7 +292,7 @@ def test_samplers_use_the_system_unless_told_otherwise(monkeypatch):
     asked = []
     monkeypatch.setattr(sampling.secrets, "token_bytes", lambda size: asked.append(size) or bytes([255] * size))
     assert bernoulli("1/2") == 0
-    assert Responses(geometric(2, "1/2")).draw(0) == 2
+    assert Responses(geometric(n=2, alpha="1/2")).draw(0) == 2
     assert TwoSidedGeometric("1/2").draw() == 0
     assert len(asked) == 3
 
@@ -325,9 +325,9 @@ def test_exponentials_are_enclosed(x, precision):
     [
         (lambda: bernoulli("3/2"), "the probability 3/2: write a number from 0 to 1"),
         (lambda: bernoulli(-1), "the probability -1: write a number from 0 to 1"),
-        (lambda: Responses(geometric(2, "1/2")).draw(3), "input 3: the mechanism has the inputs 0 to 2"),
-        (lambda: Responses(geometric(2, "1/2")).draw(-1), "input -1: the mechanism has the inputs 0 to 2"),
-        (lambda: TwoSidedGeometric("1/2").clamped(5, 6), "input 6: G on {0..5} has the inputs 0 to 5"),
+        (lambda: Responses(geometric(n=2, alpha="1/2")).draw(3), "input 3: the mechanism has the inputs 0 to 2"),
+        (lambda: Responses(geometric(n=2, alpha="1/2")).draw(-1), "input -1: the mechanism has the inputs 0 to 2"),
+        (lambda: TwoSidedGeometric("1/2").clamped(n=5, i=6), "input 6: G on {0..5} has the inputs 0 to 5"),
         (lambda: TwoSidedGeometric(0), "α = 0 promises nothing: "),
         (lambda: TwoSidedGeometric(1), "α = 1: no answer would depend on the truth"),
         (lambda: level_inside("3/2"), "3/2"),

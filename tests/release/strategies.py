@@ -5,27 +5,27 @@ from collections import Counter
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import Databases, add_remove, replace_one
 from exactdp.model.mechanism import Mechanism
-from exactdp.release.databases import Databases, add_remove, replace_one
 from exactdp.release.oblivious import Shares, along_chain, evenly, weighted
 from tests.strategies import LEVELS, mechanisms
 
 SMALL = [
-    replace_one(0),
-    replace_one(1),
-    replace_one(2),
-    replace_one(3),
-    replace_one(2, counted=["0"]),
-    replace_one(1, 3),
-    replace_one(2, 3),
-    replace_one(2, 3, ["0", "2"]),
-    add_remove(0),
-    add_remove(1),
-    add_remove(2),
-    add_remove(3),
-    add_remove(3, 1),
-    add_remove(2, 3, ["0", "2"]),
-    add_remove(2, ["no", "yes"], ["no", "yes"]),
+    replace_one(n=0),
+    replace_one(n=1),
+    replace_one(n=2),
+    replace_one(n=3),
+    replace_one(n=2, counted=["0"]),
+    replace_one(n=1, values=3),
+    replace_one(n=2, values=3),
+    replace_one(n=2, values=3, counted=["0", "2"]),
+    add_remove(n=0),
+    add_remove(n=1),
+    add_remove(n=2),
+    add_remove(n=3),
+    add_remove(n=3, values=1),
+    add_remove(n=2, values=3, counted=["0", "2"]),
+    add_remove(n=2, values=["no", "yes"], counted=["no", "yes"]),
 ]
 DATABASES = st.sampled_from(SMALL)
 

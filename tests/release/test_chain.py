@@ -28,7 +28,7 @@ levels = st.lists(
 
 def summed_over_runs(n, alphas, members):
     """The joint mechanism by the paper's own words: every run of Algorithm 1 with its probability."""
-    remaps = [geometric(n, alphas[0]), *(transition(n, a, b) for a, b in pairwise(alphas))]
+    remaps = [geometric(n=n, alpha=alphas[0]), *(transition(n=n, alpha=a, beta=b) for a, b in pairwise(alphas))]
     rows = []
     for i in range(n + 1):
         row = defaultdict(Fraction)
@@ -44,7 +44,7 @@ def summed_over_runs(n, alphas, members):
 @settings(deadline=None, max_examples=25)
 @given(st.integers(0, 3), levels)
 def test_the_joint_mechanism_is_that_of_all_runs(n, alphas):
-    chain = Chain(n, alphas)
+    chain = Chain(n=n, levels=alphas)
     for size in range(1, len(alphas) + 1):
         for members in combinations(range(1, len(alphas) + 1), size):
             assert chain.joint(members).rows == summed_over_runs(n, alphas, members).rows
@@ -53,7 +53,7 @@ def test_the_joint_mechanism_is_that_of_all_runs(n, alphas):
 @settings(deadline=None, max_examples=25)
 @given(st.integers(1, 3), levels)
 def test_a_coalition_has_the_least_of_its_levels_and_independent_answers_their_product(n, alphas):
-    for found in Chain(n, alphas).coalitions():
+    for found in Chain(n=n, levels=alphas).coalitions():
         mine = [alphas[each - 1] for each in found.members]
         assert found.joint.alpha == mine[0]
         assert found.independent.alpha == prod(mine)
@@ -64,18 +64,18 @@ def test_a_coalition_has_the_least_of_its_levels_and_independent_answers_their_p
 @settings(deadline=None, max_examples=15)
 @given(st.integers(1, 3), levels)
 def test_what_a_coalition_sees_and_its_first_answer_come_from_each_other(n, alphas):
-    chain = Chain(n, alphas)
+    chain = Chain(n=n, levels=alphas)
     for each in range(1, len(alphas) + 1):
-        assert chain.joint([each]).rows == geometric(n, alphas[each - 1]).rows
+        assert chain.joint([each]).rows == geometric(n=n, alpha=alphas[each - 1]).rows
     joint = chain.joint()
     certify(derive_from(joint, chain.joint([1])))
-    assert derive_from(geometric(n, alphas[0]), joint)
+    assert derive_from(geometric(n=n, alpha=alphas[0]), joint)
     if len(alphas) > 1:
         assert not derive_from(chain.independent(), chain.joint([1]))
 
 
 def test_a_false_level_of_a_coalition_is_rejected():
-    found = level(Chain(2, ["1/4", "1/2"]).joint())
+    found = level(Chain(n=2, levels=["1/4", "1/2"]).joint())
     changed = type(found)(Fraction(1, 3), found.witness, found.mechanism, found.neighbours)
     with pytest.raises(Rejected):
         certify(changed)
@@ -84,7 +84,7 @@ def test_a_false_level_of_a_coalition_is_rejected():
 @given(st.integers(1, 6), levels.filter(lambda each: len(each) > 1))
 def test_a_stage_keeps_or_draws_anew_as_its_remap_says(n, alphas):
     alpha, beta = alphas[:2]
-    remap, drawn = transition(n, alpha, beta), geometric(n, beta)
+    remap, drawn = transition(n=n, alpha=alpha, beta=beta), geometric(n=n, alpha=beta)
     for k in range(n + 1):
         of = _drawn_at_the_ends if k in (0, n) else _drawn_inside
         lower, upper = of(alpha, beta).enclosed(200)
@@ -98,7 +98,7 @@ def test_a_stage_keeps_or_draws_anew_as_its_remap_says(n, alphas):
 @pytest.mark.parametrize("count", [0, 1])
 def test_the_tree_of_a_release_sums_to_the_joint_mechanism(monkeypatch, count):
     monkeypatch.setattr(sampling, "CHUNK", 5)
-    chain = Chain(2, ["1/3", "1/2"])
+    chain = Chain(n=2, levels=["1/3", "1/2"])
     stated = dict(zip(product(range(3), repeat=2), chain.joint().rows[count], strict=True))
 
     def found():
@@ -110,7 +110,7 @@ def test_the_tree_of_a_release_sums_to_the_joint_mechanism(monkeypatch, count):
 
 
 def test_counts_of_a_release():
-    chain, source = Chain(3, ["1/4", "1/2", "3/4"]), SystemSource()
+    chain, source = Chain(n=3, levels=["1/4", "1/2", "3/4"]), SystemSource()
     counts = Counter(chain.release(1, source).responses for _ in range(6000))
     stated = dict(zip(product(range(4), repeat=3), map(float, chain.joint().rows[1]), strict=True))
     assert plausible(counts, stated)
@@ -118,17 +118,17 @@ def test_counts_of_a_release():
 
 
 def test_counts_of_a_release_at_irrational_levels():
-    chain, source = Chain(4, [Exponential(2), Exponential("1/2")]), SystemSource()
+    chain, source = Chain(n=4, levels=[Exponential(2), Exponential("1/2")]), SystemSource()
     runs = [chain.release(2, source).responses for _ in range(6000)]
     for k, epsilon in enumerate((Fraction(2), Fraction(1, 2))):
         alpha = Fraction(math.exp(-epsilon))
-        stated = {r: float(p) for r, p in enumerate(geometric(4, alpha.limit_denominator(10**6)).rows[2])}
+        stated = {r: float(p) for r, p in enumerate(geometric(n=4, alpha=alpha.limit_denominator(10**6)).rows[2])}
         assert plausible(Counter(run[k] for run in runs), stated)
 
 
 def test_large_counts_take_no_matrix_and_few_bits():
     source = CountingSource(SeededSource(3))
-    chain = Chain(10**6, [Fraction(1, 2), Fraction(999_999, 10**6)])
+    chain = Chain(n=10**6, levels=[Fraction(1, 2), Fraction(999_999, 10**6)])
     for _ in range(50):
         first, second = chain.release(500_000, source).responses
         assert abs(first - 500_000) < 60
@@ -137,42 +137,51 @@ def test_large_counts_take_no_matrix_and_few_bits():
 
 
 def test_no_database_has_one_answer():
-    assert Chain(0, ["1/2", "3/4"]).release(0).responses == (0, 0)
-    assert Chain(0, ["1/2", "3/4"]).joint().rows == ((1,),)
+    assert Chain(n=0, levels=["1/2", "3/4"]).release(0).responses == (0, 0)
+    assert Chain(n=0, levels=["1/2", "3/4"]).joint().rows == ((1,),)
 
 
 def test_it_uses_the_systems_bits_unless_told_otherwise(monkeypatch):
     monkeypatch.setattr(sampling.secrets, "token_bytes", lambda size: bytes([255] * size))
-    assert Chain(9, ["1/2"]).release(4).responses == (4,)
-    assert Chain(9, ["1/2"]).release(4, Given([0] * 62 + [1, 1, 1])).responses == (9,)
+    assert Chain(n=9, levels=["1/2"]).release(4).responses == (4,)
+    assert Chain(n=9, levels=["1/2"]).release(4, Given([0] * 62 + [1, 1, 1])).responses == (9,)
 
 
 def test_levels_of_both_kinds_are_compared():
-    chain = Chain(2, [Exponential(2), "1/2", Exponential("1/2"), Exponential("1/3"), "3/4"])
+    chain = Chain(n=2, levels=[Exponential(2), "1/2", Exponential("1/2"), Exponential("1/3"), "3/4"])
     assert len(chain.release(1, SeededSource(1)).responses) == 5
     with pytest.raises(InputError, match="comes after"):
-        Chain(2, ["1/2", Exponential(1)])
+        Chain(n=2, levels=["1/2", Exponential(1)])
 
 
 @pytest.mark.parametrize(
     ("attempt", "said"),
     [
-        (lambda: Chain(-1, ["1/2"]), "n = -1: write a database size of at least 0"),
-        (lambda: Chain(3, []), "there is no level: write at least one, such as 1/2"),
-        (lambda: Chain(3, ["1/2", "1/4"]), "the level 1/4 comes after 1/2: write the levels in order"),
-        (lambda: Chain(3, ["1/2", "2/4"]), "the level 1/2 is there twice: one answer at each level is enough"),
-        (lambda: Chain(3, ["0", "1/2"]), "α = 0 promises nothing: "),
-        (lambda: Chain(3, ["1/2", "1"]), "α = 1: no answer would depend on the truth"),
-        (lambda: Chain(3, [Exponential(1), Exponential(2)]), "the level e^-(2) comes after e^-(1): "),
-        (lambda: Chain(3, ["1/2"]).release(4), "the count is not one from 0 to n = 3"),
-        (lambda: Chain(3, ["1/2"]).release(-1), "the count is not one from 0 to n = 3"),
-        (lambda: Chain(3, ["1/2"]).joint([]), "the coalition is empty: "),
-        (lambda: Chain(3, ["1/2"]).joint([2]), "a coalition [2]: write different numbers from 1 to 1, in order"),
-        (lambda: Chain(3, ["1/4", "1/2"]).joint([2, 1]), "a coalition [2, 1]: write different numbers from 1 to 2"),
-        (lambda: Chain(3, ["1/4", "1/2"]).joint([1, 1]), "a coalition [1, 1]: write different numbers from 1 to 2"),
-        (lambda: Chain(300, ["1/4", "1/2"]).joint(), f"has 301^3 entries: up to {ENTRIES:,} are written out"),
-        (lambda: next(Chain(300, ["1/4", "1/2"]).coalitions()), "has 301^3 entries"),
-        (lambda: Chain(3, [Exponential(1)]).joint(), "is no exact matrix: write levels α"),
+        (lambda: Chain(n=-1, levels=["1/2"]), "n = -1: write a database size of at least 0"),
+        (lambda: Chain(n=3, levels=[]), "there is no level: write at least one, such as 1/2"),
+        (lambda: Chain(n=3, levels=["1/2", "1/4"]), "the level 1/4 comes after 1/2: write the levels in order"),
+        (lambda: Chain(n=3, levels=["1/2", "2/4"]), "the level 1/2 is there twice: one answer at each level is enough"),
+        (lambda: Chain(n=3, levels=["0", "1/2"]), "α = 0 promises nothing: "),
+        (lambda: Chain(n=3, levels=["1/2", "1"]), "α = 1: no answer would depend on the truth"),
+        (lambda: Chain(n=3, levels=[Exponential(1), Exponential(2)]), "the level e^-(2) comes after e^-(1): "),
+        (lambda: Chain(n=3, levels=["1/2"]).release(4), "the count is not one from 0 to n = 3"),
+        (lambda: Chain(n=3, levels=["1/2"]).release(-1), "the count is not one from 0 to n = 3"),
+        (lambda: Chain(n=3, levels=["1/2"]).joint([]), "the coalition is empty: "),
+        (
+            lambda: Chain(n=3, levels=["1/2"]).joint([2]),
+            "a coalition [2]: write different numbers from 1 to 1, in order",
+        ),
+        (
+            lambda: Chain(n=3, levels=["1/4", "1/2"]).joint([2, 1]),
+            "a coalition [2, 1]: write different numbers from 1 to 2",
+        ),
+        (
+            lambda: Chain(n=3, levels=["1/4", "1/2"]).joint([1, 1]),
+            "a coalition [1, 1]: write different numbers from 1 to 2",
+        ),
+        (lambda: Chain(n=300, levels=["1/4", "1/2"]).joint(), f"has 301^3 entries: up to {ENTRIES:,} are written out"),
+        (lambda: next(Chain(n=300, levels=["1/4", "1/2"]).coalitions()), "has 301^3 entries"),
+        (lambda: Chain(n=3, levels=[Exponential(1)]).joint(), "is no exact matrix: write levels α"),
     ],
 )
 def test_what_makes_no_sense_is_refused(attempt, said):

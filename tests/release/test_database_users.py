@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import replace_one
 from exactdp.model.losses import absolute, power_loss, table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser, MinimaxConsumer, point_mass, uniform
@@ -18,7 +19,6 @@ from exactdp.release.database_users import (
     on_databases,
     worst_case,
 )
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import evenly, lifted
 from tests.release.strategies import DATABASES, SMALL, private_mechanisms, shares
 from tests.strategies import losses, priors, users
@@ -40,7 +40,7 @@ def test_the_worst_case_is_the_worst_of_all_extensions(databases, data) -> None:
     user = data.draw(users(databases.n + 1, losses(databases.n + 1, x.shape[1])))
     found = worst_case(user, x, databases)
     of = table([[user.loss(i, r) for r in range(x.shape[1])] for i in databases.results])
-    alone = [expected_loss(BayesianUser(of, point_mass(len(databases) - 1, d)), x) for d in range(len(databases))]
+    alone = [expected_loss(BayesianUser(of, point_mass(n=len(databases) - 1, i=d)), x) for d in range(len(databases))]
     assert list(found.losses) == alone
     assert expected_loss(BayesianUser(of, found.prior), x) == found.value
     if isinstance(user, BayesianUser):
@@ -54,7 +54,7 @@ def test_the_worst_case_is_the_worst_of_all_extensions(databases, data) -> None:
 
 
 def test_an_irrational_loss_is_added_up_but_makes_no_table() -> None:
-    databases = replace_one(2)
+    databases = replace_one(n=2)
     x = lifted(Mechanism([[0, 0, 1], [1, 0, 0], [0, 0, 1]]), databases)
     user = BayesianUser(power_loss("1/2"), ["1/2", "1/2", 0])
     assert str(worst_case(user, x, databases).value) == "1/2 + 1/2*2^(1/2)"
@@ -63,17 +63,17 @@ def test_an_irrational_loss_is_added_up_but_makes_no_table() -> None:
 
 
 def test_users_are_about_results_and_mechanisms_about_databases() -> None:
-    databases = replace_one(2)
-    user = MinimaxConsumer(absolute(), 4)
+    databases = replace_one(n=2)
+    user = MinimaxConsumer(absolute(), inputs=range(4))
     with pytest.raises(InputError, match="the user has 4 inputs: write 3, one for each result"):
-        worst_case(user, identity(4), databases)
+        worst_case(user, identity(inputs=range(4)), databases)
     with pytest.raises(InputError, match="the user has 4 inputs: write 3, one for each result"):
         on_databases(user, evenly(databases))
     with pytest.raises(InputError, match="the prior has 3 weights: write 4, one for each database"):
-        induced_prior(uniform(2), databases)
+        induced_prior(uniform(n=2), databases)
     with pytest.raises(InputError, match="the prior has 4 weights: write 3, one for each result"):
-        extension(uniform(3), evenly(databases))
+        extension(uniform(n=3), evenly(databases))
     with pytest.raises(InputError, match="4 × 4 for 3 inputs"):
-        loss_on_databases(table(identity(4)), databases)
+        loss_on_databases(table(identity(inputs=range(4))), databases)
     with pytest.raises(InputError, match="the mechanism has 3 rows: write 2"):
-        expected_loss(BayesianUser(absolute(), uniform(1)), identity(3))
+        expected_loss(BayesianUser(absolute(), uniform(n=1)), identity(inputs=range(3)))

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.model.databases import add_remove, check_mechanism, replace_one
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.users import BayesianUser
 from exactdp.privacy.level import level
 from exactdp.release.database_users import compare, expected_loss, extension
-from exactdp.release.databases import add_remove, check_mechanism, replace_one
 from exactdp.release.oblivious import Shares, along_chain, average, evenly, lifted, oblivious, weighted
 from tests.release.strategies import DATABASES, SMALL, distance, name, private_mechanisms, shares
 from tests.strategies import LEVELS, losses, users
@@ -23,7 +23,7 @@ from tests.strategies import LEVELS, losses, users
 @settings(max_examples=40)
 @given(DATABASES, LEVELS, st.data())
 def test_a_lifted_mechanism_is_oblivious_and_keeps_its_level(databases, alpha, data) -> None:
-    on_results = data.draw(st.sampled_from([geometric(databases.n, alpha), identity(databases.n + 1)]))
+    on_results = data.draw(st.sampled_from([geometric(n=databases.n, alpha=alpha), identity(n=databases.n)]))
     x = lifted(on_results, databases)
     assert x.inputs == databases.labels
     assert oblivious(x, databases).on_results == on_results
@@ -46,14 +46,14 @@ def test_obliviousness_is_decided_with_a_witness(databases, data) -> None:
 
 
 def test_a_mechanism_has_the_databases_in_their_order() -> None:
-    databases = replace_one(1)
+    databases = replace_one(n=1)
     check_mechanism(Mechanism([[1, 0], [0, 1]], inputs=["a", "b"]), databases)
     with pytest.raises(InputError, match="row 1 is 1, and 0 is expected"):
         oblivious(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), databases)
     with pytest.raises(InputError, match="the mechanism has 3 rows: write 2, one for each database"):
-        average(identity(3), evenly(databases))
+        average(identity(inputs=range(3)), evenly(databases))
     with pytest.raises(InputError, match="the mechanism has 3 inputs: write 2, one for each result"):
-        lifted(identity(3), databases)
+        lifted(identity(inputs=range(3)), databases)
 
 
 def check_shares(found: Shares) -> None:
@@ -108,7 +108,7 @@ def test_weights_are_paired_or_some_set_has_more_than_its_neighbours(databases, 
 
 
 def test_weights_and_chains_that_are_refused() -> None:
-    databases = replace_one(2)
+    databases = replace_one(n=2)
     with pytest.raises(InputError, match="3 weights: write 4, one for each database"):
         weighted(databases, [1, 1, 1])
     with pytest.raises(InputError, match="a weight is -1"):
@@ -118,8 +118,8 @@ def test_weights_and_chains_that_are_refused() -> None:
     with pytest.raises(InputError, match="the database 3 for the result 1"):
         along_chain(databases, [0, 3, 3])
     with pytest.raises(InputError, match="from 001 to 110, which are no neighbours"):
-        along_chain(replace_one(3), [0, 1, 6, 7])
-    assert along_chain(replace_one(3), [0, 2, 6, 7]).weights[2] == 1
+        along_chain(replace_one(n=3), [0, 1, 6, 7])
+    assert along_chain(replace_one(n=3), [0, 2, 6, 7]).weights[2] == 1
 
 
 @settings(max_examples=60)
@@ -145,7 +145,7 @@ def test_an_average_keeps_the_level_and_loses_no_more(databases, data) -> None:
 
 
 def test_a_chain_has_the_rows_of_its_databases() -> None:
-    databases = replace_one(2)
+    databases = replace_one(n=2)
     x = Mechanism([["1/2", "1/2", 0], ["1/3", "1/3", "1/3"], ["1/4", "1/4", "1/2"], [0, "1/2", "1/2"]])
     assert average(x, along_chain(databases)).on_results.rows == (x.rows[0], x.rows[2], x.rows[3])
     assert average(x, along_chain(databases, [0, 1, 3])).on_results.rows == (x.rows[0], x.rows[1], x.rows[3])
@@ -153,7 +153,7 @@ def test_a_chain_has_the_rows_of_its_databases() -> None:
 
 def test_for_add_and_remove_the_even_average_may_have_a_lower_level() -> None:
     # The response 1 is likely on "0" alone: the class of 0 has it more often than its neighbours with the result 1.
-    databases = add_remove(1)
+    databases = add_remove(n=1)
     alpha = Fraction(1, 2)
     likely = [alpha ** distance(databases, d, databases.position("0")) / 2 for d in range(3)]
     x = Mechanism([[1 - p, p] for p in likely])

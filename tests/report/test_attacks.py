@@ -26,7 +26,7 @@ def test_many_databases_are_cut_short() -> None:
 
 
 def test_a_worst_case_that_was_not_decided() -> None:
-    found = reconstruct(Transcript(subset_queries(3), [0, 1, 0, 1, 0, 1, 0, 1], 0))
+    found = reconstruct(Transcript(subset_queries(n=3), [0, 1, 0, 1, 0, 1, 0, 1], 0))
     pair = (1, 1, 1), (0, 0, 0)
     open_end = attacks.reconstruction(found, NAMES, WorstCase(Fraction(0), pair, 3, 9, "an argument"))
     assert topics(open_end)["worst case"][1] == ("never in more than 9: an argument; what lies between was not decided")

@@ -94,7 +94,9 @@ def test_json_holds_every_number_exactly() -> None:
 
 @pytest.mark.parametrize("promised", [None, Fraction(1, 10)])
 def test_another_librarys_mechanism_says_where_its_table_is_from(promised: Fraction | None) -> None:
-    made = Implementation("library 1.0, mechanism()", "by hand", Matrix([["1/2"], ["1/2"]]), path(2), promised)
+    made = Implementation(
+        "library 1.0, mechanism()", "by hand", Matrix([["1/2"], ["1/2"]]), path(inputs=range(2)), promised
+    )
     found = audit_implementation(made)
     report = audits.implementation(made, found, found.verified)
     lines = as_text(report).splitlines()

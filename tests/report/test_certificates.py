@@ -7,7 +7,7 @@ from exactdp.privacy.level import private
 from exactdp.report import certificates
 from exactdp.report.terminal import WIDTH, as_text
 
-DONE = certify(private(geometric(30, "1/2"), "1/2"))
+DONE = certify(private(geometric(n=30, alpha="1/2"), "1/2"))
 
 
 def test_a_claim_and_its_opposite() -> None:

@@ -41,7 +41,7 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction) -> None:
 
 def test_labels_stand_for_positions() -> None:
     assert "1/2      pos        ill       well" in as_text(curves.curve(privacy_curve(LABELLED)))
-    at = as_text(curves.at_alpha(LABELLED, Fraction(1, 2), path(2)))
+    at = as_text(curves.at_alpha(LABELLED, Fraction(1, 2), path(inputs=range(2))))
     assert "the responses pos: 3/4 on input ill, 1/4 on input well" in at
     assert "the responses pos on input ill against well" in " ".join(at.split())
     event = curves.event_values(Event(1, 0, (1,), Fraction(3, 4), Fraction(1, 4)), LABELLED)
@@ -50,24 +50,27 @@ def test_labels_stand_for_positions() -> None:
 
 def test_a_label_cannot_steer_the_terminal() -> None:
     hostile = LABELLED.relabelled(["\x1b[31m", "b" * 500], ["\n", "c"])
-    for report in (curves.curve(privacy_curve(hostile)), curves.at_alpha(hostile, Fraction(1, 2), path(2))):
+    for report in (
+        curves.curve(privacy_curve(hostile)),
+        curves.at_alpha(hostile, Fraction(1, 2), path(inputs=range(2))),
+    ):
         shown = as_text(report)
         assert "\x1b" not in shown
         assert "b" * 20 not in shown
 
 
 def test_nothing_to_compare() -> None:
-    found = privacy_curve(LABELLED, edges(2, []))
+    found = privacy_curve(LABELLED, edges([], inputs=range(2)))
     assert as_text(curves.curve(found)).splitlines()[2:] == [
         "              0       1  0",
         "loss          expected 0 for the worst input against its worst neighbour",
     ]
-    assert "the least δ is 0" in as_text(curves.at_epsilon(LABELLED, Fraction(1), edges(2, [])))
+    assert "the least δ is 0" in as_text(curves.at_epsilon(LABELLED, Fraction(1), edges([], inputs=range(2))))
     assert values(curves.at_delta(found, Fraction(0)))["epsilon"] == {"lower": "0", "upper": "0"}
 
 
 def test_epsilon_in_json_is_two_bounds() -> None:
-    shown = values(curves.at_epsilon(LABELLED, Fraction(1), path(2)))
+    shown = values(curves.at_epsilon(LABELLED, Fraction(1), path(inputs=range(2))))
     lower, upper = Fraction(shown["delta"]["lower"]), Fraction(shown["delta"]["upper"])
     assert (shown["epsilon"], lower < upper) == ("1", True)
 

@@ -48,12 +48,12 @@ def downloads(page: Element) -> dict[str, bytes]:
     [
         (Mechanism([[1]]), None, None),
         (Mechanism([["1/3", "2/3"]]), "1", None),
-        (identity(3), None, None),
-        (identity(3), "1/2", None),
-        (geometric(3, "1/2"), "1", None),
+        (identity(inputs=range(3)), None, None),
+        (identity(inputs=range(3)), "1/2", None),
+        (geometric(n=3, alpha="1/2"), "1", None),
         (Mechanism([["1/2", "1/2"]] * 3), "1/2", None),
         (FIGURE_2, "3/4", None),
-        (APPENDIX_B, "1/4", complete(4)),
+        (APPENDIX_B, "1/4", complete(inputs=range(4))),
     ],
 )
 def test_every_mechanism_has_a_page_and_its_numbers_stand_in_it(mechanism, alpha, neighbours):
@@ -73,7 +73,7 @@ def test_every_mechanism_has_a_page_and_its_numbers_stand_in_it(mechanism, alpha
     assert set(downloads(top)) == {f"{done.kind}.cert" for done in found.verified}
 
 
-@pytest.mark.parametrize("neighbours", [None, complete(4)])
+@pytest.mark.parametrize("neighbours", [None, complete(inputs=range(4))])
 def test_the_page_names_the_answers_that_have_certificates(neighbours):
     found = examine(APPENDIX_B, "1/2", neighbours)
     top = check_page(as_page(found, "table.csv")).page
@@ -91,14 +91,14 @@ def test_what_of_the_constraint_matrix_is_counted_are_the_patterns_of_the_lemmas
 
 def test_long_fractions_keep_their_slash():
     alpha = Fraction(10**400 + 1, 3 * 10**400 + 1)
-    text = page_of(geometric(1, alpha), alpha).text
+    text = page_of(geometric(n=1, alpha=alpha), alpha).text
     assert "10000…00001/30000…00001-private" in text
 
 
 def test_the_remap_is_the_one_that_makes_the_mechanism():
     remap = cells(page_of(FIGURE_2), "t")
     rows = [[value(remap[k, r]) for r in range(6)] for k in range(6)]
-    assert geometric(5, "1/2") @ Mechanism(rows) == FIGURE_2
+    assert geometric(n=5, alpha="1/2") @ Mechanism(rows) == FIGURE_2
 
 
 def test_a_number_is_a_fraction_and_a_decimal_and_the_largest_is_shaded_most():
@@ -202,8 +202,8 @@ HOSTILE = [
 
 
 def test_labels_are_text():
-    mixed = Mechanism([[(x + Fraction(1, 6)) / 2 for x in row] for row in identity(6)], HOSTILE, HOSTILE)
-    for alpha, graph in ((None, None), ("9/10", None), (None, complete(6))):
+    mixed = Mechanism([[(x + Fraction(1, 6)) / 2 for x in row] for row in identity(inputs=range(6))], HOSTILE, HOSTILE)
+    for alpha, graph in ((None, None), ("9/10", None), (None, complete(inputs=range(6)))):
         top = page_of(mixed, alpha, graph, file="<b>&amp;\".csv'")
         assert next(top.all("h1")).text == "<b>&amp;\".csv'"
         headers = [each.text for each in top.all("th")]
@@ -217,14 +217,14 @@ def test_labels_are_text():
 
 def test_a_name_that_cannot_be_typed_is_not_in_a_command():
     for name in ("-", "a\nb.csv", "\udcff.csv"):
-        top = page_of(identity(2), file=name)
+        top = page_of(identity(inputs=range(2)), file=name)
         assert not any("--against" in each.text for each in top.all("pre"))
         assert next(top.all("h1")).text.isprintable()
 
 
 def test_the_middle_of_a_large_mechanism_is_left_out(monkeypatch):
     monkeypatch.setattr(mechanism_page, "LINES", 6)
-    found = examine(geometric(8, "1/2"))
+    found = examine(geometric(n=8, alpha="1/2"))
     page = check_page(as_page(found, "g.csv")).page
     kept = (0, 1, 2, 6, 7, 8)
     assert set(cells(page, "x")) == {(i, r) for i in kept for r in kept}

@@ -27,12 +27,12 @@ from exactdp.report.terminal import WIDTH, as_text, rendered
 from exactdp.report.wording import number, verified
 
 USERS: list[User] = [
-    BayesianUser(absolute(), uniform(3)),
+    BayesianUser(absolute(), uniform(n=3)),
     BayesianUser(absolute(), ["1/2", 0, 0, "1/2"]),
     BayesianUser(power_loss("3/2"), ["1/7", "2/7", "4/7"]),
-    MinimaxConsumer(squared(), 4),
-    MinimaxConsumer(zero_one(), 3, [0, 2]),
-    MinimaxConsumer(absolute(), 1),
+    MinimaxConsumer(squared(), inputs=range(4)),
+    MinimaxConsumer(zero_one(), inputs=range(3), side_information=[0, 2]),
+    MinimaxConsumer(absolute(), inputs=range(1)),
 ]
 
 
@@ -74,25 +74,29 @@ def test_json_says_the_same(user: User) -> None:
     assert (told["unique"]["other"] is None) == bool(found.uniqueness)
     assert told["certificate"]["statement_sha256"] == found.verified.digest
     if found.optimum.remap is not None:
-        induced = [[Fraction(0)] * len(user.loss.scaled(user.inputs, user.inputs)[1]) for _ in range(user.inputs)]
-        source = geometric(user.inputs - 1, "1/3")
+        induced = [[Fraction(0)] * len(user.loss.scaled(user.size, user.size)[1]) for _ in range(user.size)]
+        source = geometric(n=user.size - 1, alpha="1/3")
         for k, row in enumerate(told["remap"]):
             for r, probability in row.items():
-                for i in range(user.inputs):
+                for i in range(user.size):
                     induced[i][int(r)] += source[i, k] * Fraction(probability)
         assert Mechanism(induced).rows == found.optimum.mechanism.rows
 
 
 def test_json_tells_tables_apart() -> None:
     rows = [["0", "1/2"], ["1", "0"]]
-    users = BayesianUser(table(rows), uniform(1)), MinimaxConsumer(table(rows), 2), MinimaxConsumer(absolute(), 2)
+    users = (
+        BayesianUser(table(rows), uniform(n=1)),
+        MinimaxConsumer(table(rows), inputs=range(2)),
+        MinimaxConsumer(absolute(), inputs=range(2)),
+    )
     told = [values(optima.optimality(decided(Problem(user, "1/2"))))["user"]["loss"] for user in users]
     assert told == [{"name": "a table", "table": rows}] * 2 + [{"name": "|i-r|", "table": None}]
 
 
 def test_json_tells_graphs_of_one_name_apart() -> None:
-    user = MinimaxConsumer(absolute(), 3)
-    found = [decided(Problem(user, "1/2", edges(3, some))) for some in ([(0, 1)], [(2, 1)])]
+    user = MinimaxConsumer(absolute(), inputs=range(3))
+    found = [decided(Problem(user, "1/2", edges(some, inputs=range(3)))) for some in ([(0, 1)], [(2, 1)])]
     told = [values(optima.optimality(each)) for each in found]
     assert [each["neighbours"]["pairs"] for each in told] == [[["0", "1"]], [["1", "2"]]]
     assert told[0]["inputs"] == told[0]["responses"] == ["0", "1", "2"]
@@ -112,7 +116,7 @@ def test_an_undecided_uniqueness_is_not_called_yes() -> None:
 
 
 def test_no_mechanism() -> None:
-    found = decide(Problem(USERS[0], "1/3", constraints=[accuracy(absolute(), 0, -1, 4)]))
+    found = decide(Problem(USERS[0], "1/3", constraints=[accuracy(absolute(), 0, -1, responses=range(4))]))
     assert isinstance(found, Impossible)
     report = optima.impossible(found)
     said, told = sections(report), values(report)
@@ -135,7 +139,7 @@ def test_constraints_in_json() -> None:
 
 
 def test_the_least_error_of_all_optimal_mechanisms() -> None:
-    found = decided(Problem(MinimaxConsumer(absolute(), 3, [0]), "1/2"))
+    found = decided(Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=[0]), "1/2"))
     second = lexicographic(found.optimum)
     assert isinstance(second, Optimum)
     report = optima.optimality(found, (second, certify(second)))
@@ -148,7 +152,7 @@ def test_the_least_error_of_all_optimal_mechanisms() -> None:
 
 @pytest.mark.parametrize("user", [USERS[0], USERS[2], USERS[3]], ids=repr)
 def test_interactions(user: User) -> None:
-    found = interact(user, geometric(user.inputs - 1, "1/3"))
+    found = interact(user, geometric(n=user.size - 1, alpha="1/3"))
     done = certify(found)
     report = optima.interaction(found, "g.csv", done)
     said = sections(report)
@@ -163,12 +167,12 @@ def test_interactions(user: User) -> None:
 
 
 def test_ties_are_listed() -> None:
-    found = interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(2, "1/2"))
+    found = interact(BayesianUser(absolute(), ["1/2", 0, "1/2"]), geometric(n=2, alpha="1/2"))
     assert sections(optima.interaction(found, "g", None))["ties"] == "1 → 0, 1, 2"
 
 
 def test_large_optima_are_summarised() -> None:
-    for user in (BayesianUser(absolute(), uniform(80)), MinimaxConsumer(absolute(), 81)):
+    for user in (BayesianUser(absolute(), uniform(n=80)), MinimaxConsumer(absolute(), inputs=range(81))):
         found = decided(Problem(user, "1/2"))
         report = optima.optimality(found)
         said = as_text(report)
@@ -189,7 +193,7 @@ def test_numbers(value: Fraction, e: int) -> None:
 def test_numbers_of_any_length_are_whole_in_json() -> None:
     long = Fraction(1, 3**9999)
     coin = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]])
-    user = BayesianUser(table([[0, long], [1, 0]]), uniform(1))
+    user = BayesianUser(table([[0, long], [1, 0]]), uniform(n=1))
     problem = Problem(user, "1/2")
     found = decided(problem)
     value = values(optima.optimality(found))["value"]

@@ -193,11 +193,11 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
             rf"{M} is $\alpha$-private at $\alpha = 0$ (neighbouring inputs differ by 1), and at no larger $\alpha$.",
         ),
         (
-            certify(private(COIN, "1/4", complete(2))),
+            certify(private(COIN, "1/4", complete(inputs=range(2)))),
             rf"{M} is $\alpha$-private at $\alpha = \frac{{1}}{{4}}$ (any two inputs are neighbours).",
         ),
         (
-            certify(private(geometric(2, "1/2"), "1/2", edges(3, [(0, 2)]))),
+            certify(private(geometric(n=2, alpha="1/2"), "1/2", edges([(0, 2)], inputs=range(3)))),
             r"The mechanism \[ M = G_{2,1/2} = \begin{bmatrix} \end{bmatrix} \] "
             r"is not $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbours: $\{0,2\}$).",
         ),
@@ -222,21 +222,21 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
             rf"2 inputs and 2 responses that are $\alpha$-private at $\alpha = \frac{{1}}{{3}}$ {PATH}.",
         ),
         (
-            decide(Problem(MinimaxConsumer(absolute(), 4), "1/4")).verified,
+            decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")).verified,
             rf"{M} is the only optimal mechanism for the minimax consumer with the "
             r"loss $|i-r|$ and the side information $\{0, \dots, 3\}$. Its worst-case expected loss is "
             r"$\frac{168}{415}$; every other one of the mechanisms with 4 inputs and 4 responses that are "
             r"$\alpha$-private at $\alpha = \frac{1}{4}$ (neighbouring inputs differ by 1) has a higher one.",
         ),
         (
-            decide(Problem(BayesianUser(threshold(2), uniform(2)), "1/2")).verified,
+            decide(Problem(BayesianUser(threshold(2), uniform(n=2)), "1/2")).verified,
             r"The mechanism \[ M = G_{2,1/2}\,T = \begin{bmatrix} \end{bmatrix} \] where "
             r"\[ T = \begin{bmatrix} \end{bmatrix}, \] is optimal, but not the only such mechanism, for the Bayesian "
             r"user with the loss $[\,|i-r| > 2\,]$ and the prior $(\frac{1}{3}, \frac{1}{3}, \frac{1}{3})$. "
             rf"Its expected loss is $0$; none of the {THREE} has a lower one.",
         ),
         (
-            certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(1)), COIN)),
+            certify(interact(BayesianUser(asymmetric(2, "1/2"), uniform(n=1)), COIN)),
             rf"{M} is remapped by \[ R = \begin{{bmatrix}} \end{{bmatrix}} \] optimally for the Bayesian user with "
             r"the loss $2\,(r-i)$ where $r \ge i$, $\frac{1}{2}\,(i-r)$ where $r < i$, and the prior "
             r"$(\frac{1}{2}, \frac{1}{2})$. "
@@ -245,9 +245,9 @@ THREE = rf"mechanisms with 3 inputs and 3 responses that are $\alpha$-private at
         (
             decide(
                 Problem(
-                    BayesianUser(table([[0, 1], [1, 0]]), uniform(1)),
+                    BayesianUser(table([[0, 1], [1, 0]]), uniform(n=1)),
                     "1/2",
-                    path(2),
+                    path(inputs=range(2)),
                     constraints=[Constraint({(0, 0): -1, (1, 0): 2}, "-1/3"), Constraint({(0, 1): 1}, 2)],
                 )
             ).verified,
@@ -262,7 +262,7 @@ def test_what_is_said(verified: Verified, words: str) -> None:
 
 def test_a_table_of_losses_is_displayed(tmp_path: Path) -> None:
     losses = [[0, "1/2"], ["5/7", -1]]
-    found = decide(Problem(BayesianUser(table(losses), uniform(1)), "1/2"))
+    found = decide(Problem(BayesianUser(table(losses), uniform(n=1)), "1/2"))
     (matrix,) = displayed(saying(found.verified.certificate.data), "l(i,r)")
     (tmp_path / "l.tex").write_text(matrix, encoding="utf-8")
     assert [*files.read(tmp_path / "l.tex", kind=Matrix)] == [*Matrix(losses)]
@@ -275,7 +275,7 @@ def test_irrational_values_are_sums_of_roots() -> None:
 
 
 def test_long_numbers_are_described() -> None:
-    found = decide(Problem(BayesianUser(absolute(), uniform(40)), "9/10"))
+    found = decide(Problem(BayesianUser(absolute(), uniform(n=40)), "9/10"))
     assert isinstance(found.optimum.value, Fraction)
     text = said(found.verified)
     assert text.startswith(
@@ -288,7 +288,7 @@ def test_long_numbers_are_described() -> None:
     assert r"Its expected loss is $\approx -6.667 \cdot 10^{-61}$ (the" in said(rare.verified)
     long = Mechanism([[Fraction(1, 10**DIGITS), 1 - Fraction(1, 10**DIGITS)]])
     assert said(certify(long)).startswith(r"The $1 \times 2$ mechanism $M$ has no")
-    wide = geometric(BMATRIX, "1/2")
+    wide = geometric(n=BMATRIX, alpha="1/2")
     assert "array" in passage(certify(wide).certificate.data)
 
 
@@ -321,13 +321,13 @@ def test_numbers_that_python_does_not_spell() -> None:
         ).verified
     )
     assert f"is ${'1' + '0' * 5000}$;" in said(decide(Problem(BayesianUser(table([[size]]), [1]), 1)).verified)
-    assert r"$G_{1,\frac" not in said(certify(derive(geometric(1, Fraction(1, size)), Fraction(1, size))))
-    long = decide(Problem(BayesianUser(threshold(10**70), uniform(1)), "1/2"))
+    assert r"$G_{1,\frac" not in said(certify(derive(geometric(n=1, alpha=Fraction(1, size)), Fraction(1, size))))
+    long = decide(Problem(BayesianUser(threshold(10**70), uniform(n=1)), "1/2"))
     assert r"with the loss $[\,|i-r| > K\,]$, $K$ as in the certificate, and" in said(long.verified)
 
 
 def test_many_neighbours_are_counted() -> None:
-    star = edges(LEGIBLE + 2, [(0, k) for k in range(1, LEGIBLE + 2)])
+    star = edges([(0, k) for k in range(1, LEGIBLE + 2)], inputs=range(LEGIBLE + 2))
     assert said(certify(private(Mechanism([[1]] * (LEGIBLE + 2)), 1, star))).endswith(
         r"at $\alpha = 1$ (the neighbours are 17 pairs in the certificate)."
     )

@@ -39,13 +39,13 @@ phase 3       from α ≈ 0.5774 to 1
               unique  yes, of the remaps of G, but for finitely many α at most
 """
 USERS = {
-    "minimax": MinimaxConsumer(squared(), 3),
-    "side information": MinimaxConsumer(absolute(), 5, [0, 3]),
-    "pieces": MinimaxConsumer(asymmetric(2, 1), 4),
-    "ties": MinimaxConsumer(zero_one(), 6),
-    "Bayesian": BayesianUser(squared(), uniform(4)),
+    "minimax": MinimaxConsumer(squared(), inputs=range(3)),
+    "side information": MinimaxConsumer(absolute(), inputs=range(5), side_information=[0, 3]),
+    "pieces": MinimaxConsumer(asymmetric(2, 1), inputs=range(4)),
+    "ties": MinimaxConsumer(zero_one(), inputs=range(6)),
+    "Bayesian": BayesianUser(squared(), uniform(n=4)),
     "tied": BayesianUser(absolute(), ["1/2", 0, "1/2"]),
-    "many phases": BayesianUser(absolute(), binomial(9, "1/3")),
+    "many phases": BayesianUser(absolute(), binomial(n=9, probability="1/3")),
     "not unimodal": BayesianUser(table([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), ["1/4", "1/2", "1/4"]),
 }
 
@@ -67,6 +67,12 @@ def test_what_depends_on_the_user() -> None:
     assert "no, these are as good: 1 → 0, 1, 2" in shown("tied")
     assert "not decided; against the prior these are as good: 0 → 0, 1, 2; 1 → 1, 2;" in shown("ties")
     assert "then up to α = 1: remap 3 → 1 with (-3*a + 6*a^3)/(2 + 4*a^3)" in shown("pieces")
+    lines = as_text(phases(phase_diagram(USERS["pieces"]))).splitlines()
+    assert {line[14:22] for line in lines if line[14:18] in ("loss", "rema", "uniq")} == {
+        "loss    ",
+        "remap   ",
+        "unique  ",
+    }
     assert "says nothing: the loss is not unimodal. Another α-private mechanism may be better" in shown("not unimodal")
     assert "… 12 phases, which --json has phase 21" in shown("many phases")
     assert "phase 28 from" in shown("many phases")
@@ -87,6 +93,7 @@ def test_the_json_has_all_of_it(user: User) -> None:
     ]
     pieces = [piece for phase in read["phases"] for piece in phase["pieces"]]
     for written, piece in zip(pieces, diagram.pieces, strict=True):
+        assert (number(written["from"]), number(written["to"])) == (piece.lower, piece.upper)
         assert tuple(map(rational_function, written["prior"])) == piece.prior
         rows = [[(int(r), rational_function(t)) for r, t in row.items()] for row in written["remap"]]
         assert rows == [list(row) for row in piece.remap]

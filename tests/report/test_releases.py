@@ -19,7 +19,7 @@ def test_a_release_is_a_table_of_levels_and_answers() -> None:
 
 
 def test_coalitions_carry_their_certificates() -> None:
-    chain = Chain(2, ["1/4", "1/2"])
+    chain = Chain(n=2, levels=["1/4", "1/2"])
     found = releases.coalitions([(each, releases.certified(each)) for each in chain.coalitions()])
     (table,) = found.topics[0].parts
     assert [row[-1] for row in table.rows] == [f"1 level, {count} × derivable" for count in (2, 2, 3)]

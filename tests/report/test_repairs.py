@@ -17,7 +17,7 @@ from exactdp.report.json_writer import values
 from exactdp.report.terminal import as_text
 from tests.strategies import INSIDE, mechanisms
 
-NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(1))
+NO_PREFERENCE = BayesianUser(table([[0, 0], [0, 0]]), uniform(n=1))
 
 
 def said(found: Repair) -> str:
@@ -30,7 +30,9 @@ def said(found: Repair) -> str:
 def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int, user: bool) -> None:
     exact = data.draw(mechanisms(2, 2))
     printed = [[decimal(v, places) for v in row] for row in exact.rows]
-    found = repair(printed, alpha, MinimaxConsumer(absolute(), 2) if user else None, inputs="ab", responses="xy")
+    found = repair(
+        printed, alpha, MinimaxConsumer(absolute(), inputs=range(2)) if user else None, inputs="ab", responses="xy"
+    )
     report = repairs.repair(found, "table.csv")
     shown = values(report)
     assert (shown["kind"], shown["mechanism_kind"]) == ("repair", found.kind.value)
@@ -49,6 +51,12 @@ def test_json_can_be_read_back(data: st.DataObject, alpha: Fraction, places: int
             assert all(Fraction(a) <= v <= Fraction(b) for v, (a, b) in zip(row, intervals, strict=True))
     assert (shown["user"] is not None) == user
     assert len(as_text(report).splitlines()) > 6
+
+
+def test_json_has_the_interval_of_each_printed_entry() -> None:
+    found = values(repairs.repair(repair([["0.67", "0.33"], ["0.33", "0.67"]], "1/2"), "table.csv"))
+    assert found["read_as"] == "rounded to 2 decimals"
+    assert found["intervals"][0] == [["133/200", "27/40"], ["13/40", "67/200"]]
 
 
 def test_a_print_that_is_exact() -> None:
@@ -116,7 +124,7 @@ def test_a_user_with_several_optima() -> None:
 
 
 def test_irrational_losses() -> None:
-    user = BayesianUser(power_loss("1/2"), uniform(2))
+    user = BayesianUser(power_loss("1/2"), uniform(n=2))
     for rows in (["0.9", "0.1", "0.1"], ["0.3", "0.3", "0.3"]):
         words = said(repair([rows] * 3, "1/2", user))
         assert " more" in words or " less, being no such mechanism" in words

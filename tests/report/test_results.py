@@ -5,7 +5,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,7 @@ from exactdp.answers.optimality import decide
 from exactdp.answers.repair import repair
 from exactdp.answers.sweep import Sweep
 from exactdp.answers.sweep_outcome import find
-from exactdp.answers.sweep_specification import parse
+from exactdp.answers.sweep_specification import Deployed, parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import real_roots
 from exactdp.arithmetic.exact import text
@@ -30,6 +30,7 @@ from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
 from exactdp.claims.discovery import select
+from exactdp.model.databases import replace_one
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
 from exactdp.model.matrix import Matrix
@@ -38,9 +39,14 @@ from exactdp.model.neighbours import path
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
+from exactdp.optimum.nearest import nearest
 from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
+from exactdp.optimum.phase_diagram import verify
 from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Constraint, Problem, Unsolved
+from exactdp.optimum.problem import Constraint, Problem, Unsolved, accuracy
+from exactdp.optimum.search import optimal
+from exactdp.optimum.structure import structure
+from exactdp.optimum.uniqueness import Better
 from exactdp.other_libraries import Implementation
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import derive
@@ -51,21 +57,21 @@ from exactdp.privacy.ledger import Ledger, Stage
 from exactdp.privacy.level import private
 from exactdp.privacy.privacy_curve import approximately_private, privacy_curve, probabilistically_private
 from exactdp.privacy.privacy_loss import privacy_loss
-from exactdp.privacy.sampling import Exponential
+from exactdp.privacy.sampling import Exponential, SeededSource
 from exactdp.release.chain import Chain, Release
 from exactdp.release.database_users import compare
-from exactdp.release.databases import replace_one
 from exactdp.release.oblivious import average, evenly, oblivious
 from exactdp.report import hypertext, terminal
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.latex_writer import FORMULAS, formula
 from exactdp.report.results import FIELDS, REPORTS, SPELLED, of_claims, report
+from exactdp.surveys import dp_where, mwem
 from exactdp.surveys.differencing import bit_posterior, difference, repeated_answers
 from exactdp.surveys.exponential import median
 from exactdp.surveys.fourier_attack import fourier_attack
-from exactdp.surveys.geometric_variants import UnboundedStaircase
-from exactdp.surveys.histograms import histogram_queries
-from exactdp.surveys.linear_decoding import decoding_experiment
+from exactdp.surveys.geometric_variants import UnboundedStaircase, sensitivity
+from exactdp.surveys.histograms import histogram_queries, tables
+from exactdp.surveys.linear_decoding import bit_bounds, decoding_experiment
 from exactdp.surveys.queries import Transcript, hadamard_queries, subset_queries
 from exactdp.surveys.randomized_response import k_ary_response, unbiased_estimator
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case
@@ -100,6 +106,8 @@ INTERNAL = {
     "exactdp.surveys.synthetic_people.SyntheticPerson": "a record of the data",
     "exactdp.report.document": "what a report is made of",
     "exactdp.report.hypertext.Labelled": "a table before it is HTML",
+    "exactdp.report.typeset": "words before they are typeset",
+    "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
     "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
@@ -139,11 +147,11 @@ def test_every_result_is_shown_or_internal_with_a_reason() -> None:
 @cache
 def examples() -> list[Any]:
     """Results of most kinds, and all that stands in them."""
-    bayesian, minimax = BayesianUser(absolute(), uniform(2)), MinimaxConsumer(absolute(), 3)
-    half, found = geometric(2, HALF), decide(Problem(bayesian, HALF))
-    databases = replace_one(2)
+    bayesian, minimax = BayesianUser(absolute(), uniform(n=2)), MinimaxConsumer(absolute(), inputs=range(3))
+    half, found = geometric(n=2, alpha=HALF), decide(Problem(bayesian, HALF))
+    databases = replace_one(n=2)
     averaging = average(Mechanism([["1/2", "1/2"]] * 4), evenly(databases))
-    posterior, told = bit_posterior(geometric(3, HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
+    posterior, told = bit_posterior(geometric(n=3, alpha=HALF), [(1, 1, 1), (1, 1, 0)], [3, 1], 2), difference(SEEN, 0)
     swept = parse('n = "1..2"\nalpha = "1/2"\nloss = "abs"')
     results = [
         examine(APPENDIX_B),
@@ -158,10 +166,10 @@ def examples() -> list[Any]:
         found.optimum,
         decide(Problem(BayesianUser(absolute(), ["1/2", "1/2", 0]), HALF)),
         decide(Problem(minimax, HALF)),
-        decide(Problem(BayesianUser(power_loss("3/2"), uniform(2)), HALF)),
-        decide(Problem(bayesian, HALF, None, None, [Constraint({(0, 0): 1}, 2)])),
+        decide(Problem(BayesianUser(power_loss("3/2"), uniform(n=2)), HALF)),
+        decide(Problem(bayesian, HALF, None, responses=None, constraints=[Constraint({(0, 0): 1}, 2)])),
         Unsolved(Problem(bayesian, HALF), "the time is over"),
-        interact(BayesianUser(absolute(), uniform(3)), APPENDIX_B),
+        interact(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
         privacy_curve(half),
         privacy_loss(half, 0, 1),
         approximately_private(half, "3/4", "1/10"),
@@ -170,7 +178,7 @@ def examples() -> list[Any]:
         loss_curve(bayesian, ["1/4", HALF]),
         loss_curve(minimax, [HALF]),
         Release(9, (Fraction(1, 4), HALF), (3, 12)),
-        *Chain(1, ["1/4", HALF]).coalitions(),
+        *Chain(n=1, levels=["1/4", HALF]).coalitions(),
         Ledger([Stage("count", HALF)]).total(),
         Ledger([Stage("count", HALF), Stage("pairs", "9/10", sensitivity=2)]),
         promise(HALF),
@@ -187,8 +195,8 @@ def examples() -> list[Any]:
         select(["gupte2010.table-1b"])[0],
         oblivious(Mechanism([["1/2", "1/2"]] * 4), databases),
         averaging,
-        compare(BayesianUser(absolute(), uniform(2)), average(geometric(3, HALF), evenly(databases))),
-        oblivious_optimum(BayesianUser(absolute(), uniform(1)), HALF, evenly(replace_one(1))),
+        compare(BayesianUser(absolute(), uniform(n=2)), average(geometric(n=3, alpha=HALF), evenly(databases))),
+        oblivious_optimum(BayesianUser(absolute(), uniform(n=1)), HALF, evenly(replace_one(n=1))),
         UnboundedGeometric(HALF),
         UnboundedStaircase(HALF, 2, 1),
         Exponential(Fraction(1)),
@@ -198,25 +206,60 @@ def examples() -> list[Any]:
         Gaussian(1).private(1, "0.126937", bits=8),
         Gaussian(1).private("1/10", "1/100"),
         Logarithm(Fraction(1), Fraction(2)),
-        median(1, 2, HALF),
+        median(n=1, values=2, alpha=HALF),
         histogram_queries(2),
         k_ary_response(3, HALF),
         unbiased_estimator(k_ary_response(2, HALF).mechanism, [0, 1]),
         SEEN,
         reconstruct(SEEN),
-        worst_case(subset_queries(3), HALF),
+        worst_case(subset_queries(n=3), HALF),
         spectral_bound(hadamard_queries(1), HALF),
         fourier_attack([1, 0]),
         told,
         posterior,
         repeated_answers(half, 0, 1, 2),
-        decoding_experiment(3, 6, 1, 0, 1),
+        decoding_experiment(n=3, queries=6, arbitrary=1, error=0, seed=1),
         difference(Transcript([(1, 1)], [1], 0), 0),
         Sweep(swept, tuple(find(each)[0] for each in swept.instances), 0, Path("out"), None),
         Verification(2, 0, ((3, "value is 1 in the table, …"),)),
-        Implementation("coin", "counted by hand", half, path(3), Fraction(1)),
+        Implementation("coin", "counted by hand", half, path(inputs=range(3)), Fraction(1)),
     ]
+    results += rarer()
     return [APPENDIX_B, Matrix([[1, 2]]), *(each for result in results for each in parts(result))]
+
+
+def rarer() -> list[Any]:
+    """Results of the kinds that few users meet."""
+    minimax, city = MinimaxConsumer(absolute(), inputs=range(3)), dp_where.City(2, days=1, hours=2, cap=4, resolution=2)
+    model = dp_where.DPWhere(city, dp_where.Levels(HALF), iterations=1)
+    algorithm = mwem.MWEM(2, [mwem.Query("cell 0", (0,))], n=4, rounds=1, selection=HALF, measurement=HALF)
+    diagram = phase_diagram(BayesianUser(absolute(), ["1/2", "1/4", "1/4"]))
+    problem = Problem(minimax, HALF)
+    return [
+        model,
+        model.release(dp_where.example_people(city, 20, SeededSource(1)), SeededSource(1)),
+        dp_where.sensitivity(dp_where.home_tally(city), [dp_where.Person(0, 0)], "replace-one"),
+        algorithm,
+        algorithm.run((4, 0), SeededSource(1)),
+        mwem.RelativeEntropy((3, 1), (HALF, HALF)),
+        optimal(
+            Problem(minimax, HALF, constraints=[accuracy(absolute(), i, "1/9", responses=range(3)) for i in range(3)])
+        ),
+        Better(problem, geometric(n=2, alpha=HALF), optimal(problem)),
+        *diagram.phases,
+        verify(replace(diagram, breakpoints=())),
+        UnsolvedPhases(minimax, "too many steps"),
+        structure(optimal(Problem(BayesianUser(absolute(), uniform(n=2)), HALF))),
+        median(n=1, values=2, alpha=HALF).scores.sensitivity,
+        unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), [0, 1]),
+        Deployed(minimax, geometric(n=2, alpha=HALF)),
+        nearest(Matrix([["0.67", "0.33"], ["0.33", "0.67"]]), HALF, path(inputs=range(2))),
+        *repair([["0.9", "0.1"], ["0.1", "0.9"]], HALF).moves,
+        printed_number("0.0150"),
+        tables(n=1, cells=2),
+        sensitivity([(2, 0), (1, 1), (0, 2)], path(inputs=range(3))),
+        *bit_bounds(SEEN),
+    ]
 
 
 def parts(found: Any) -> Iterator[Any]:
@@ -284,10 +327,10 @@ def shown() -> list[Any]:
     return [found for found in examples() if type(found) in {*REPORTS, *SPELLED, *FIELDS, *of_claims()}]
 
 
-def test_most_kinds_are_among_the_examples() -> None:
+def test_every_kind_is_among_the_examples() -> None:
     tried = {type(found) for found in examples()}
-    assert {kind.__name__ for kind in REPORTS if kind not in tried} == set()
-    assert len(tried & {*SPELLED, *FIELDS}) > 50
+    lacking = {*REPORTS, *SPELLED, *FIELDS, *of_claims()} - tried
+    assert not lacking, f"give an example: {[kind.__name__ for kind in lacking]}"
 
 
 def test_what_has_no_report_is_refused() -> None:
@@ -298,8 +341,8 @@ def test_what_has_no_report_is_refused() -> None:
 def test_what_is_undecided_is_neither_yes_nor_no() -> None:
     for found in (
         Gaussian(1).private(1, "0.126937", bits=8),
-        Unsolved(Problem(BayesianUser(absolute(), uniform(2)), HALF), "the time is over"),
-        UnsolvedPhases(MinimaxConsumer(absolute(), 4), "too many steps"),
+        Unsolved(Problem(BayesianUser(absolute(), uniform(n=2)), HALF), "the time is over"),
+        UnsolvedPhases(MinimaxConsumer(absolute(), inputs=range(4)), "too many steps"),
     ):
         about = report(found)
         assert (about.topics[-1].name, about.topics[-1].parts) == ("holds", ("undecided",))
@@ -310,7 +353,7 @@ def test_what_is_undecided_is_neither_yes_nor_no() -> None:
 
 def test_a_long_field_is_cut() -> None:
     assert report(Transcript([(1,) * 9] * 9, range(9))).topics[1].parts[-1] == "and 3 more"
-    assert len(terminal.as_text(report(replace_one(8))).split("\n")) < 20
+    assert len(terminal.as_text(report(replace_one(n=8))).split("\n")) < 20
 
 
 @pytest.mark.parametrize(
@@ -322,7 +365,10 @@ def test_a_long_field_is_cut() -> None:
         (real_roots([-1, 0, 3])[1], r"\frac{\sqrt{3}}{3}"),
         (solution_set([([0, 1], ">="), ([1, -4, 1], ">=")]), None),
         (RealSet(), r"\emptyset"),
-        (constraint_matrix(geometric(1, HALF), HALF), "\\begin{bmatrix}\n\\downarrow & \\uparrow\n\\end{bmatrix}"),
+        (
+            constraint_matrix(geometric(n=1, alpha=HALF), HALF),
+            "\\begin{bmatrix}\n\\downarrow & \\uparrow\n\\end{bmatrix}",
+        ),
     ],
 )
 def test_formulas(found: Any, expected: str | None) -> None:

@@ -12,10 +12,10 @@ from exactdp.surveys.built import ENTRIES, Built, check_entries
 
 def test_the_level_is_between_the_neighbours_it_is_for() -> None:
     mechanism = Mechanism([["1/2", "1/2"], ["1/3", "2/3"], ["1/6", "5/6"]])
-    assert Built(mechanism, path(3)).level.alpha == Fraction(1, 2)
-    assert Built(mechanism, complete(3)).level.alpha == Fraction(1, 3)
+    assert Built(mechanism, path(inputs=range(3))).level.alpha == Fraction(1, 2)
+    assert Built(mechanism, complete(inputs=range(3))).level.alpha == Fraction(1, 3)
     with pytest.raises(InputError, match="among 2 inputs and the mechanism has 3"):
-        _ = Built(mechanism, path(2)).level
+        _ = Built(mechanism, path(inputs=range(2))).level
 
 
 def test_too_many_entries_are_refused_before_they_are_built() -> None:

@@ -121,10 +121,10 @@ def test_the_posterior_by_enumeration(mechanism: Mechanism, data) -> None:
 def test_a_count_of_a_thousand_people() -> None:
     n = 200
     queries = [(1,) * n, (1,) * (n - 1) + (0,)]
-    found = bit_posterior(geometric(n, "9/10"), queries, [101, 100], n - 1)
+    found = bit_posterior(geometric(n=n, alpha="9/10"), queries, [101, 100], n - 1)
     assert found.bound == Fraction(10, 9)
     assert HALF < found.probability < Fraction(10, 19)
-    certain = bit_posterior(identity(n + 1), queries, [101, 100], n - 1)
+    certain = bit_posterior(identity(n=n), queries, [101, 100], n - 1)
     assert (certain.probability, certain.factor, certain.bound) == (1, None, None)
 
 
@@ -144,7 +144,7 @@ def test_repeated_answers_by_enumeration(mechanism: Mechanism, times: int, i: in
 
 
 def test_averages_of_many_answers() -> None:
-    mechanism = geometric(4, "1/2")
+    mechanism = geometric(n=4, alpha="1/2")
     few, many = (repeated_answers(mechanism, 2, 3, times) for times in (1, 60))
     assert few.averaged == mechanism[2, 2]
     assert many.averaged > Fraction(98, 100)
@@ -154,7 +154,7 @@ def test_averages_of_many_answers() -> None:
 
 
 def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    mechanism = geometric(2, "1/2")
+    mechanism = geometric(n=2, alpha="1/2")
     for person in (-1, 1):
         with pytest.raises(InputError, match="write a person from 0 to 0"):
             cheapest_combination([(1,)], person)
@@ -182,6 +182,6 @@ def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         difference(Transcript([(1,)], [1]), 0)
     monkeypatch.setattr(differencing, "STATES", 2)
     with pytest.raises(InputError, match="more than 2 joint results"):
-        bit_posterior(geometric(4, "1/2"), [(1, 1, 1, 1)], [0], 0)
+        bit_posterior(geometric(n=4, alpha="1/2"), [(1, 1, 1, 1)], [0], 0)
     with pytest.raises(InputError, match="more than 2 likelihood ratios"):
         repeated_answers(mechanism, 0, 1, 2)

@@ -130,7 +130,7 @@ def _next_to(relation):
         difference = sorted(x - y for x, y in zip(a, b, strict=True) if x != y)
         if i < k and difference in ([[-1], [1]] if relation == ADD_REMOVE else [[-1, 1]]):
             pairs.append((i, k))
-    return edges(len(HISTOGRAMS), pairs)
+    return edges(pairs, inputs=range(len(HISTOGRAMS)))
 
 
 @pytest.mark.parametrize("base", ["1/5", "1/2", "9/10"])

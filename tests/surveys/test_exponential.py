@@ -26,7 +26,7 @@ def scores(draw: st.DrawFn) -> Scores:
     if draw(st.booleans()):  # scores that only rise from each input to the next
         for before, row in pairwise(rows):
             row[:] = [max(a, b) for a, b in zip(before, row, strict=True)]
-        return Scores(Matrix(rows), path(inputs))
+        return Scores(Matrix(rows), path(inputs=range(inputs)))
     return Scores(Matrix(rows), draw(graphs(inputs)))
 
 
@@ -73,7 +73,7 @@ def test_the_entries_are_powers_of_alpha(found: Scores, alpha: Fraction, halved:
 def test_without_the_factor_the_level_may_fall_towards_the_square() -> None:
     # One response rises while many others fall, so that the sums move against it.
     for others, bound in ((2, Fraction(1, 2)), (50, Fraction(26, 100))):
-        table = Scores(Matrix([[1] + [0] * others, [0] + [1] * others]), path(2))
+        table = Scores(Matrix([[1] + [0] * others, [0] + [1] * others]), path(inputs=range(2)))
         built = exponential(table, "1/2", halved=False)
         ratio = (2 + others) / Fraction(1 + 2 * others)
         assert built.level.alpha == min(ratio / 2, 1 / (2 * ratio))
@@ -82,37 +82,40 @@ def test_without_the_factor_the_level_may_fall_towards_the_square() -> None:
 
 
 def test_truthful_scores_without_the_factor_are_k_ary_response() -> None:
-    table = Scores(Matrix([[int(i == r) for r in range(3)] for i in range(3)]), complete(3))
+    table = Scores(Matrix([[int(i == r) for r in range(3)] for i in range(3)]), complete(inputs=range(3)))
     assert exponential(table, "1/2", halved=False).level.alpha == Fraction(1, 2)
     assert exponential(table, "1/4").mechanism == exponential(table, "1/2", halved=False).mechanism
 
 
 def test_labels_and_a_larger_sensitivity() -> None:
     table = Matrix([[0, 1], [1, 0]], ["a", "b"], ["x", "y"])
-    built = exponential(Scores(table, complete(2)), "1/16", sensitivity=2)
+    built = exponential(Scores(table, complete(inputs=range(2))), "1/16", sensitivity=2)
     assert built.mechanism == Mechanism([["1/3", "2/3"], ["2/3", "1/3"]], ["a", "b"], ["x", "y"])
     assert (built.unit, built.steps, built.sensitivity) == (Fraction(1, 2), 4, 2)
     assert built.promised == Fraction(1, 16) and built.level.alpha == Fraction(1, 2)
 
 
 def test_alpha_one_is_uniform() -> None:
-    assert exponential(Scores(Matrix([[5, 0], [0, 5]]), path(2)), 1).mechanism.rows == ((Fraction(1, 2),) * 2,) * 2
+    assert (
+        exponential(Scores(Matrix([[5, 0], [0, 5]]), path(inputs=range(2))), 1).mechanism.rows
+        == ((Fraction(1, 2),) * 2,) * 2
+    )
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: Scores(Matrix([[0, 1]]), path(2)), "among 2 inputs and there are scores on 1"),
-        (lambda: exponential(Scores(Matrix([[0, 1], [1, 0]]), path(2)), 0), "α = 0"),
-        (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(2)), "1/2"), "the sensitivity is 0"),
-        (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(2)), "1/2", sensitivity=0), "above 0"),
+        (lambda: Scores(Matrix([[0, 1]]), path(inputs=range(2))), "among 2 inputs and there are scores on 1"),
+        (lambda: exponential(Scores(Matrix([[0, 1], [1, 0]]), path(inputs=range(2))), 0), "α = 0"),
+        (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(inputs=range(2))), "1/2"), "the sensitivity is 0"),
+        (lambda: exponential(Scores(Matrix([[0, 1], [0, 1]]), path(inputs=range(2))), "1/2", sensitivity=0), "above 0"),
         (
-            lambda: exponential(Scores(Matrix([[0, 1], [2, 0]]), path(2)), "1/2", sensitivity=1),
+            lambda: exponential(Scores(Matrix([[0, 1], [2, 0]]), path(inputs=range(2))), "1/2", sensitivity=1),
             "differs by 2 between 0",
         ),
-        (lambda: exponential(Scores(Matrix([[0, 10**6], [1, 10**6]]), path(2)), "1/2"), "steps apart"),
-        (lambda: median(0, 3, "1/2"), "0 rows"),
-        (lambda: median(3, 1, "1/2"), "1 value:"),
+        (lambda: exponential(Scores(Matrix([[0, 10**6], [1, 10**6]]), path(inputs=range(2))), "1/2"), "steps apart"),
+        (lambda: median(n=0, values=3, alpha="1/2"), "0 rows"),
+        (lambda: median(n=3, values=1, alpha="1/2"), "1 value:"),
     ],
 )
 def test_what_is_outside_is_refused(call, said: str) -> None:
@@ -125,7 +128,7 @@ def test_what_is_outside_is_refused(call, said: str) -> None:
 
 @given(st.integers(1, 4), st.integers(2, 4), st.sampled_from(["replace-one", "add-remove"]))
 def test_the_scores_of_a_median(n: int, values: int, relation: str) -> None:
-    databases = tables(n, values, relation)
+    databases = tables(n=n, cells=values, relation=relation)
     found = median_scores(databases)
     for counts, row in zip(databases.members, found.table.rows, strict=True):
         rows = sorted(value for value, count in enumerate(counts) for _ in range(count))
@@ -139,15 +142,15 @@ def test_the_scores_of_a_median(n: int, values: int, relation: str) -> None:
 
 @given(st.integers(1, 3), st.integers(2, 3), st.sampled_from(["replace-one", "add-remove"]), st.booleans())
 def test_the_median_keeps_its_promise(n: int, values: int, relation: str, halved: bool) -> None:
-    built = median(n, values, "1/16", relation, halved)
+    built = median(n=n, values=values, alpha="1/16", relation=relation, halved=halved)
     assert built.level.alpha >= built.promised
     assert built.promised == (Fraction(1, 16) if halved or built.scores.one_way else Fraction(1, 256))
 
 
 def test_a_wrong_sign_prefers_the_ends() -> None:
     # With weights that grow with the distance from the median, as printed, the median is the least likely response.
-    databases = tables(3, 3)
-    right = median(3, 3, "1/16").mechanism
+    databases = tables(n=3, cells=3)
+    right = median(n=3, values=3, alpha="1/16").mechanism
     scores = median_scores(databases)
     wrong = exponential(
         Scores(Matrix([[-u for u in row] for row in scores.table]), scores.neighbours), "1/16"

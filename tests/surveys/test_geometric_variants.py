@@ -70,13 +70,13 @@ def test_a_unit_refuses_no_bits_and_levels_outside() -> None:
 
 @given(st.integers(1, 6), st.integers(0, 7))
 def test_within_a_distance(size: int, distance: int) -> None:
-    found = within(size, distance)
+    found = within(inputs=range(size), distance=distance)
     assert set(found.pairs) == {(i, k) for i in range(size) for k in range(i + 1, size) if k - i <= distance}
     assert found.size == size
 
 
 def test_within_is_named_where_it_has_a_name() -> None:
-    assert [within(4, distance).name for distance in (0, 1, 2, 3, 9)] == [
+    assert [within(inputs=range(4), distance=distance).name for distance in (0, 1, 2, 3, 9)] == [
         "edges",
         "path",
         "edges",
@@ -85,18 +85,18 @@ def test_within_is_named_where_it_has_a_name() -> None:
     ]
     for size, distance in ((3, -1), (0, 1), (0, 2)):
         with pytest.raises(InputError):
-            within(size, distance)
+            within(inputs=range(size), distance=distance)
 
 
 def test_the_sensitivity_of_a_table_of_answers() -> None:
     answers = [("0", "1/2"), ("1", "1/2"), ("1/3", "0")]
-    found = sensitivity(answers, complete(3))
+    found = sensitivity(answers, complete(inputs=range(3)))
     assert (found.value, found.witness, str(found)) == (Fraction(7, 6), (1, 2), "7/6")
-    assert sensitivity(answers, path(3)).witness == (1, 2)
-    assert sensitivity([(3,), (3,)], path(2)) == sensitivity([(0,)], path(1))
+    assert sensitivity(answers, path(inputs=range(3))).witness == (1, 2)
+    assert sensitivity([(3,), (3,)], path(inputs=range(2))) == sensitivity([(0,)], path(inputs=range(1)))
     for wrong in ([(0, 0), (1,)], [(0,)]):
         with pytest.raises(InputError):
-            sensitivity(wrong, path(2))
+            sensitivity(wrong, path(inputs=range(2)))
 
 
 # Levels
@@ -104,8 +104,8 @@ def test_the_sensitivity_of_a_table_of_answers() -> None:
 
 @given(SMALL, LEVELS, st.integers(0, 7))
 def test_the_level_at_a_sensitivity(n: int, unit: Fraction, distance: int) -> None:
-    built = spread_geometric(n, unit, distance)
-    assert built.mechanism == geometric(n, unit)
+    built = spread_geometric(n=n, unit=unit, sensitivity=distance)
+    assert built.mechanism == geometric(n=n, alpha=unit)
     assert built.level.alpha == unit ** min(distance, n)
 
 
@@ -117,7 +117,7 @@ def test_the_level_of_several_coordinates(tops: list[int], unit: Fraction, dista
 
 @given(LEVELS)
 def test_coordinates_are_independent(unit: Fraction) -> None:
-    built, first, second = vector_geometric((2, 1), unit), geometric(2, unit), geometric(1, unit)
+    built, first, second = vector_geometric((2, 1), unit), geometric(n=2, alpha=unit), geometric(n=1, alpha=unit)
     for i, (a, b) in enumerate(product(range(3), range(2))):
         for r, (x, y) in enumerate(product(range(3), range(2))):
             assert built.mechanism[i, r] == first[a, x] * second[b, y]
@@ -128,40 +128,40 @@ def test_coordinates_are_independent(unit: Fraction) -> None:
 def test_the_level_of_noisy_vectors_is_that_of_the_sensitivity(data: st.DataObject, unit: Fraction) -> None:
     tops = data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=2))
     answers = data.draw(st.lists(st.tuples(*(st.integers(0, top) for top in tops)), min_size=1, max_size=4))
-    some = st.sets(st.sampled_from(complete(len(answers)).pairs)) if len(answers) > 1 else st.just(set())
-    neighbours = edges(len(answers), data.draw(some))
+    some = st.sets(st.sampled_from(complete(inputs=range(len(answers))).pairs)) if len(answers) > 1 else st.just(set())
+    neighbours = edges(data.draw(some), inputs=range(len(answers)))
     found = noisy_vectors(answers, tops, unit, neighbours)
     assert found.level.alpha == unit ** int(sensitivity(answers, neighbours).value)
 
 
 def test_one_coordinate_is_the_geometric_mechanism() -> None:
-    assert vector_geometric((4,), "1/3") == spread_geometric(4, "1/3", 1)
+    assert vector_geometric((4,), "1/3") == spread_geometric(n=4, unit="1/3", sensitivity=1)
 
 
 @pytest.mark.parametrize(
     "build",
     [
-        lambda: noisy_vectors([(0, 2)], (1, 1), "1/2", path(1)),
-        lambda: noisy_vectors([(0, -1)], (1, 1), "1/2", path(1)),
-        lambda: noisy_vectors([(0,)], (1, 1), "1/2", path(1)),
-        lambda: noisy_vectors([(0, 0)], (1, 1), "1/2", path(2)),
-        lambda: noisy_vectors([(0, 0)], (1, 1), 2, path(1)),
+        lambda: noisy_vectors([(0, 2)], (1, 1), "1/2", path(inputs=range(1))),
+        lambda: noisy_vectors([(0, -1)], (1, 1), "1/2", path(inputs=range(1))),
+        lambda: noisy_vectors([(0,)], (1, 1), "1/2", path(inputs=range(1))),
+        lambda: noisy_vectors([(0, 0)], (1, 1), "1/2", path(inputs=range(2))),
+        lambda: noisy_vectors([(0, 0)], (1, 1), 2, path(inputs=range(1))),
         lambda: vector_geometric((), "1/2"),
         lambda: vector_geometric((1, -1), "1/2"),
         lambda: vector_geometric((1,), "1/2", -1),
         lambda: vector_geometric((100, 100), "1/2"),
         lambda: vector_geometric([9] * 9, "1/2"),
-        lambda: spread_geometric(-1, "1/2", 1),
-        lambda: spread_geometric(3, "1/2", -1),
-        lambda: truncated_geometric(-1, "1/2"),
-        lambda: truncated_geometric(2, "3/2"),
-        lambda: truncated_geometric(5000, "1/2"),
-        lambda: truncated_level(-1, "1/2"),
+        lambda: spread_geometric(n=-1, unit="1/2", sensitivity=1),
+        lambda: spread_geometric(n=3, unit="1/2", sensitivity=-1),
+        lambda: truncated_geometric(n=-1, alpha="1/2"),
+        lambda: truncated_geometric(n=2, alpha="3/2"),
+        lambda: truncated_geometric(n=5000, alpha="1/2"),
+        lambda: truncated_level(n=-1, alpha="1/2"),
         lambda: UnboundedStaircase(1, 2),
         lambda: UnboundedStaircase("1/2", 2, 3),
         lambda: UnboundedStaircase("1/2", 0),
         lambda: UnboundedStaircase("1/2", 2, 0),
-        lambda: UnboundedStaircase("1/2", 2).clamped(-1),
+        lambda: UnboundedStaircase("1/2", 2).clamped(n=-1),
     ],
 )
 def test_what_is_outside_is_refused(build) -> None:
@@ -174,16 +174,16 @@ def test_what_is_outside_is_refused(build) -> None:
 
 @given(SMALL, LEVELS)
 def test_truncated_rows_are_the_scaled_mechanism_s(n: int, alpha: Fraction) -> None:
-    scaled = scaled_geometric(n, alpha)
-    assert truncated_geometric(n, alpha).mechanism.rows == tuple(
+    scaled = scaled_geometric(n=n, alpha=alpha)
+    assert truncated_geometric(n=n, alpha=alpha).mechanism.rows == tuple(
         tuple(entry / sum(row) for entry in row) for row in scaled.rows
     )
 
 
 @given(SMALL, LEVELS)
 def test_the_level_of_truncated_noise(n: int, alpha: Fraction) -> None:
-    found = truncated_geometric(n, alpha).level.alpha
-    assert found == truncated_level(n, alpha)
+    found = truncated_geometric(n=n, alpha=alpha).level.alpha
+    assert found == truncated_level(n=n, alpha=alpha)
     assert found >= alpha**2
     if n >= 2 and 0 < alpha < 1:
         assert alpha / (1 + alpha - alpha**2) < found < alpha
@@ -194,7 +194,7 @@ def test_the_level_of_truncated_noise(n: int, alpha: Fraction) -> None:
 @given(SMALL, BELOW_ONE)
 def test_drawing_again_is_truncating(n: int, alpha: Fraction) -> None:
     noise = UnboundedGeometric(alpha)
-    for i, row in enumerate(truncated_geometric(n, alpha).mechanism.rows):
+    for i, row in enumerate(truncated_geometric(n=n, alpha=alpha).mechanism.rows):
         inside = noise.between(i, 0, n)
         assert row == tuple(noise.mass(i, r) / inside for r in range(n + 1))
 
@@ -241,7 +241,7 @@ def test_the_mean_distance_is_the_limit_of_its_partial_sums(noise: UnboundedStai
 
 @given(STAIRCASES, st.integers(0, 7))
 def test_clamped_staircase_noise(noise: UnboundedStaircase, n: int) -> None:
-    built = noise.clamped(n)
+    built = noise.clamped(n=n)
     far = 60 * noise.sensitivity
     for i, row in enumerate(built.mechanism.rows):
         for r in range(1, n):
@@ -256,5 +256,5 @@ def test_clamped_staircase_noise(noise: UnboundedStaircase, n: int) -> None:
 
 @given(INSIDE, st.integers(1, 6))
 def test_at_sensitivity_one_it_is_the_geometric_mechanism(alpha: Fraction, n: int) -> None:
-    assert UnboundedStaircase(alpha, 1).clamped(n).mechanism == geometric(n, alpha)
+    assert UnboundedStaircase(alpha, 1).clamped(n=n).mechanism == geometric(n=n, alpha=alpha)
     assert UnboundedStaircase(alpha, 1).mean_distance == 2 * alpha / (1 - alpha**2)

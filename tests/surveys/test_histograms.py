@@ -42,7 +42,7 @@ def workloads(draw: st.DrawFn, cells: int) -> Workload:
 
 @given(st.integers(0, 4), st.integers(1, 3), RELATIONS)
 def test_tables_are_the_counts_of_all_lists_of_rows(n: int, cells: int, relation: str) -> None:
-    found = tables(n, cells, relation)
+    found = tables(n=n, cells=cells, relation=relation)
     sizes = range(n + 1) if relation == "add-remove" else [n]
     lists = [rows for size in sizes for rows in product(range(cells), repeat=size)]
     assert sorted(found.members) == sorted({counts(rows, cells) for rows in lists})
@@ -59,11 +59,14 @@ def test_tables_are_the_counts_of_all_lists_of_rows(n: int, cells: int, relation
 
 
 def test_tables_that_are_a_count_query_s_results() -> None:
-    assert [tables(3, 2).neighbours.name, tables(3, 1, "add-remove").neighbours.name] == ["path", "path"]
-    assert [tables(1, 4).neighbours.name, tables(2, 4).neighbours.name] == ["complete", "edges"]
-    assert tables(1, 4, "add-remove").neighbours.pairs == ((0, 1), (0, 2), (0, 3), (0, 4))
-    assert tables(0, 3).members == ((0, 0, 0),) and tables(5, 1).members == ((5,),)
-    assert tables(2, 2).labels == ("0 2", "1 1", "2 0")
+    assert [tables(n=3, cells=2).neighbours.name, tables(n=3, cells=1, relation="add-remove").neighbours.name] == [
+        "path",
+        "path",
+    ]
+    assert [tables(n=1, cells=4).neighbours.name, tables(n=2, cells=4).neighbours.name] == ["complete", "edges"]
+    assert tables(n=1, cells=4, relation="add-remove").neighbours.pairs == ((0, 1), (0, 2), (0, 3), (0, 4))
+    assert tables(n=0, cells=3).members == ((0, 0, 0),) and tables(n=5, cells=1).members == ((5,),)
+    assert tables(n=2, cells=2).labels == ("0 2", "1 1", "2 0")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,7 @@ def test_tables_that_are_a_count_query_s_results() -> None:
 )
 def test_other_tables_are_refused(n: int, cells: int, relation: str) -> None:
     with pytest.raises(InputError):
-        tables(n, cells, relation)
+        tables(n=n, cells=cells, relation=relation)
 
 
 # Queries
@@ -80,7 +83,7 @@ def test_other_tables_are_refused(n: int, cells: int, relation: str) -> None:
 
 @given(st.data(), st.integers(1, 3), st.integers(1, 3), RELATIONS)
 def test_the_sensitivity_is_that_of_all_answers(data: st.DataObject, n: int, cells: int, relation: str) -> None:
-    workload, databases = data.draw(workloads(cells)), tables(n, cells, relation)
+    workload, databases = data.draw(workloads(cells)), tables(n=n, cells=cells, relation=relation)
     answers = [workload.answers(member) for member in databases.members]
     found = workload.sensitivity(relation)
     assert found.value == sensitivity(answers, databases.neighbours).value
@@ -136,13 +139,13 @@ def test_a_query_that_sees_nothing_has_sensitivity_zero() -> None:
         lambda: marginal_queries((2, 2), 0),
         lambda: marginal_queries((2, 2), 3),
         lambda: marginal_queries([2] * 40, 3),
-        lambda: noisy_counts(histogram_queries(2), tables(2, 3), "1/2"),
-        lambda: noisy_counts(histogram_queries(8), tables(3, 8), "1/2"),
-        lambda: histogram(2, 2, 2),
-        lambda: histogram(-1, 2, "1/2"),
-        lambda: histogram(9, 9, "1/2"),
-        lambda: histogram(10**12, 2, "1/2"),
-        lambda: marginals(3, (2, 2, 2), 2, "1/2"),
+        lambda: noisy_counts(histogram_queries(2), tables(n=2, cells=3), "1/2"),
+        lambda: noisy_counts(histogram_queries(8), tables(n=3, cells=8), "1/2"),
+        lambda: histogram(n=2, cells=2, unit=2),
+        lambda: histogram(n=-1, cells=2, unit="1/2"),
+        lambda: histogram(n=9, cells=9, unit="1/2"),
+        lambda: histogram(n=10**12, cells=2, unit="1/2"),
+        lambda: marginals(n=3, sizes=(2, 2, 2), ways=2, unit="1/2"),
     ],
 )
 def test_what_is_outside_is_refused(build) -> None:
@@ -155,7 +158,7 @@ def test_what_is_outside_is_refused(build) -> None:
 
 @given(st.integers(0, 2), st.integers(1, 3), LEVELS, RELATIONS)
 def test_the_two_levels_of_a_histogram(n: int, cells: int, unit: Fraction, relation: str) -> None:
-    found = histogram(n, cells, unit, relation).level.alpha
+    found = histogram(n=n, cells=cells, unit=unit, relation=relation).level.alpha
     if n == 0 or (relation == "replace-one" and cells == 1):
         assert found == 1
     else:
@@ -164,7 +167,11 @@ def test_the_two_levels_of_a_histogram(n: int, cells: int, unit: Fraction, relat
 
 @given(LEVELS, RELATIONS)
 def test_the_entries_of_a_histogram_are_products(unit: Fraction, relation: str) -> None:
-    built, databases, G = histogram(2, 2, unit, relation), tables(2, 2, relation), geometric(2, unit)
+    built, databases, G = (
+        histogram(n=2, cells=2, unit=unit, relation=relation),
+        tables(n=2, cells=2, relation=relation),
+        geometric(n=2, alpha=unit),
+    )
     for i, member in enumerate(databases.members):
         for r, response in enumerate(product(range(3), repeat=2)):
             assert built.mechanism[i, r] == prod(G[a, b] for a, b in zip(member, response, strict=True))
@@ -174,18 +181,20 @@ def test_the_entries_of_a_histogram_are_products(unit: Fraction, relation: str) 
 @given(st.data(), st.integers(1, 2), st.integers(1, 3), LEVELS, RELATIONS)
 def test_the_level_of_noisy_counts(data: st.DataObject, n: int, cells: int, unit: Fraction, relation: str) -> None:
     workload = data.draw(workloads(cells))
-    found = noisy_counts(workload, tables(n, cells, relation), unit)
+    found = noisy_counts(workload, tables(n=n, cells=cells, relation=relation), unit)
     assert found.level.alpha == unit ** int(workload.sensitivity(relation).value)
 
 
 def test_a_histogram_is_better_than_its_counts_one_by_one() -> None:
     # As three count queries, composed, the same noise is only promised the level unit³.
-    assert histogram(2, 3, "1/2", "add-remove").level.alpha == Fraction(1, 2) > Fraction(1, 2) ** 3
+    assert (
+        histogram(n=2, cells=3, unit="1/2", relation="add-remove").level.alpha == Fraction(1, 2) > Fraction(1, 2) ** 3
+    )
 
 
 @given(st.lists(st.integers(1, 2), min_size=1, max_size=2), LEVELS, RELATIONS)
 def test_marginals_are_noisy_counts(sizes: list[int], unit: Fraction, relation: str) -> None:
     workload = marginal_queries(sizes, 1)
-    found = marginals(1, sizes, 1, unit, relation)
-    assert found == noisy_counts(workload, tables(1, prod(sizes), relation), unit)
+    found = marginals(n=1, sizes=sizes, ways=1, unit=unit, relation=relation)
+    assert found == noisy_counts(workload, tables(n=1, cells=prod(sizes), relation=relation), unit)
     assert found.level.alpha == unit ** int(workload.sensitivity(relation).value)

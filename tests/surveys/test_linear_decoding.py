@@ -70,26 +70,26 @@ def test_exact_answers_leave_one_point() -> None:
 
 
 def test_experiments_repeat_and_count_their_own_mistakes() -> None:
-    first, second = (decoding_experiment(8, 40, 9, 0, seed=3) for _ in range(2))
+    first, second = (decoding_experiment(n=8, queries=40, arbitrary=9, error=0, seed=3) for _ in range(2))
     assert first == second
     assert len(first.arbitrary) == 9
     # More than a fifth of the answers is arbitrary.
     assert 5 * len(first.arbitrary) > 40
     assert first.wrong == first.decoding.wrong(first.database) == 0
-    assert decoding_experiment(8, 40, 40, 0, seed=3).wrong == 8
+    assert decoding_experiment(n=8, queries=40, arbitrary=40, error=0, seed=3).wrong == 8
 
 
 def test_errors_of_an_experiment_are_within_the_bound() -> None:
-    found = decoding_experiment(6, 20, 2, "1/2", seed=5)
+    found = decoding_experiment(n=6, queries=20, arbitrary=2, error="1/2", seed=5)
     seen = found.decoding.transcript
     for k, (a, b) in enumerate(zip(seen.answers, true_answers(seen.queries, found.database), strict=True)):
         assert k in found.arbitrary or abs(a - b) == Fraction(1, 2)
 
 
 def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for arguments in ((0, 1, 0), (1, 0, 0), (1, 2, 3), (1, 2, -1)):
+    for n, queries, arbitrary in ((0, 1, 0), (1, 0, 0), (1, 2, 3), (1, 2, -1)):
         with pytest.raises(InputError, match="write at least one person and one query"):
-            decoding_experiment(*arguments, 0, seed=1)
+            decoding_experiment(n=n, queries=queries, arbitrary=arbitrary, error=0, seed=1)
     with pytest.raises(InputError, match="no bound on the errors is known"):
         bit_bounds(Transcript([(1,)], [1]))
     monkeypatch.setattr(decoding, "LARGEST", 2)

@@ -58,7 +58,7 @@ def test_marginals_fail_for_more_attributes_than_there_are():
 
 @pytest.mark.parametrize(("cells", "n"), [(1, 0), (1, 3), (2, 0), (2, 3), (3, 2), (4, 3)])
 def test_tables_are_all_and_their_neighbours_one_record_away(cells, n):
-    found = tables(cells, n)
+    found = tables(cells=cells, n=n)
     assert set(found) == {t for t in product(range(n + 1), repeat=cells) if sum(t) == n}
     apart = {(i, k) for i, a in enumerate(found) for k, b in enumerate(found) if i < k and _distance(a, b) == 2}
     assert set(replaced(found).pairs) == apart
@@ -141,7 +141,7 @@ def test_relative_entropy_says_what_is_wrong(table, distribution, words):
 @pytest.mark.parametrize("base", ["1/3", "9/10"])
 def test_the_exact_level_is_at_least_that_of_the_ledger(cells, queries, n, rounds, base):
     whole = algorithm(cells=cells, queries=queries, n=n, rounds=rounds, selection=base)
-    listed = tables(cells, n)
+    listed = tables(cells=cells, n=n)
     found = level(whole.transcripts(listed), replaced(listed)).alpha
     promised = whole.ledger().total()
     assert promised.alpha == (Fraction(base) ** 2 * Fraction(1, 2)) ** rounds
@@ -151,13 +151,13 @@ def test_the_exact_level_is_at_least_that_of_the_ledger(cells, queries, n, round
 
 def test_a_round_has_the_level_of_its_two_parts_where_they_are_independent():
     # One query is always selected, so what is left is the geometric mechanism's level.
-    listed = tables(2, 3)
+    listed = tables(cells=2, n=3)
     assert level(algorithm(n=3, measurement="1/3").transcripts(listed), replaced(listed)).alpha == Fraction(1, 3)
 
 
 def test_no_rounds_release_nothing():
     nothing = algorithm(rounds=0)
-    assert nothing.transcripts(tables(2, 2)).shape == (3, 1)
+    assert nothing.transcripts(tables(cells=2, n=2)).shape == (3, 1)
     assert nothing.ledger().total().alpha == 1
     assert nothing.run((2, 0)).last == nothing.run((2, 0)).average == (Fraction(1, 2), Fraction(1, 2))
 

@@ -25,7 +25,7 @@ from exactdp.surveys.queries import (
 
 @pytest.mark.parametrize("n", [1, 2, 5])
 def test_every_subset_is_asked_once(n: int) -> None:
-    queries = subset_queries(n)
+    queries = subset_queries(n=n)
     assert len(queries) == len(set(queries)) == 2**n
     assert {bit for query in queries for bit in query} == {0, 1}
 
@@ -88,7 +88,7 @@ def test_what_a_transcript_refuses() -> None:
 @pytest.mark.parametrize("n", [0, -1, SUBSETS + 1])
 def test_sizes_of_all_subsets(n: int) -> None:
     with pytest.raises(InputError, match=f"write n from 1 to {SUBSETS}"):
-        subset_queries(n)
+        subset_queries(n=n)
 
 
 @pytest.mark.parametrize("k", [0, 3, 12, -4, 2 * LARGEST])

@@ -72,7 +72,7 @@ def test_fair_coins_have_the_level_one_third() -> None:
 @given(st.integers(1, 5), LEVELS, st.data())
 def test_the_level_of_sets_is_that_of_their_weights(k: int, alpha: Fraction, data: st.DataObject) -> None:
     size = data.draw(st.integers(1, k))
-    built = subset_response(k, size, alpha)
+    built = subset_response(k=k, size=size, alpha=alpha)
     assert built.mechanism.shape == (k, comb(k, size))
     assert built.level.alpha == every_ratio(built.mechanism) == (alpha if size < k else 1)
     for value, row in enumerate(built.mechanism.rows):
@@ -120,14 +120,14 @@ def test_the_two_usual_unary_encodings(alpha: Fraction, k: int) -> None:
         (lambda: two_coin_response(HALF, -1), "the probability of yes is -1"),
         (lambda: k_ary_response(0, HALF), "0 values"),
         (lambda: k_ary_response(2, 2), "α = 2"),
-        (lambda: subset_response(3, 0, HALF), "sets of 0"),
-        (lambda: subset_response(3, 4, HALF), "sets of 4"),
-        (lambda: subset_response(60, 30, HALF), "entries"),
+        (lambda: subset_response(k=3, size=0, alpha=HALF), "sets of 0"),
+        (lambda: subset_response(k=3, size=4, alpha=HALF), "sets of 4"),
+        (lambda: subset_response(k=60, size=30, alpha=HALF), "entries"),
         (lambda: unary_encoding(0, HALF, HALF), "0 values"),
         (lambda: unary_encoding(10**9, HALF, HALF), "entries"),
-        (lambda: tally(identity(3), 2), "3 × 3"),
-        (lambda: tally(identity(2), -1), "-1 people"),
-        (lambda: tally(identity(2), 10**6), "entries"),
+        (lambda: tally(identity(inputs=range(3)), n=2), "3 × 3"),
+        (lambda: tally(identity(inputs=range(2)), n=-1), "-1 people"),
+        (lambda: tally(identity(inputs=range(2)), n=10**6), "entries"),
     ],
 )
 def test_what_is_outside_is_refused(build, said: str) -> None:
@@ -145,7 +145,7 @@ def test_floats_are_refused() -> None:
 
 @given(st.integers(0, 4), mechanisms(2, 2))
 def test_a_tally_counts_all_people_s_responses(n: int, randomizer: Mechanism) -> None:
-    found = tally(randomizer, n).mechanism
+    found = tally(randomizer, n=n).mechanism
     for i in range(n + 1):
         bits = [1] * i + [0] * (n - i)
         expected = [Fraction(0)] * (n + 1)
@@ -160,7 +160,7 @@ def test_a_tally_counts_all_people_s_responses(n: int, randomizer: Mechanism) ->
 @given(st.integers(1, 6), CHANCES)
 def test_a_tally_has_the_level_of_one_response(n: int, truth: Fraction) -> None:
     randomizer = binary_response(truth)
-    assert tally(randomizer.mechanism, n).level.alpha == randomizer.level.alpha
+    assert tally(randomizer.mechanism, n=n).level.alpha == randomizer.level.alpha
 
 
 # Estimators
@@ -246,21 +246,21 @@ def test_responses_that_never_occur_score_nothing() -> None:
 
 
 def test_what_an_estimator_refuses() -> None:
-    found = unbiased_estimator(identity(2), [0, 1])
+    found = unbiased_estimator(identity(inputs=range(2)), [0, 1])
     assert isinstance(found, Estimator) and found.variances == (0, 0)
     for call, said in (
         (lambda: found.of([]), "no responses"),
         (lambda: found.variance([0, 0]), "how many people"),
         (lambda: found.variance([1]), "how many people"),
         (lambda: found.variance([-1, 2]), "how many people"),
-        (lambda: unbiased_estimator(identity(2), [0]), "the target has 1 number"),
-        (lambda: unbiased_estimator(identity(2), [0, 1], [1, 2, 3]), "the reference has 3 numbers"),
-        (lambda: unbiased_estimator(identity(2), [0, 1], [1, 0]), "the weight 0"),
+        (lambda: unbiased_estimator(identity(inputs=range(2)), [0]), "the target has 1 number"),
+        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 2, 3]), "the reference has 3 numbers"),
+        (lambda: unbiased_estimator(identity(inputs=range(2)), [0, 1], [1, 0]), "the weight 0"),
     ):
         with pytest.raises(InputError, match=said):
             call()
 
 
 def test_a_local_randomizer_has_all_pairs_as_neighbours() -> None:
-    built = local_randomizer(identity(3))
+    built = local_randomizer(identity(inputs=range(3)))
     assert built.neighbours.name == "complete" and built.level.alpha == 0

@@ -72,7 +72,7 @@ def plot(result: Any, **options: Any) -> Figure:
     levels, or the unbounded geometric mechanism. Raises TypeError for any other result, and `InputError` if
     matplotlib is not installed.
 
-    >>> [axes.get_title() for axes in plot(Derivation(*[geometric(1, 0)] * 3)).axes]
+    >>> [axes.get_title() for axes in plot(Derivation(*[geometric(n=1, alpha=0)] * 3)).axes]
     ['mechanism', 'source', 'remap']
     """
     raise TypeError(f"{type(result).__name__} has no picture: plot a mechanism, a curve, phases, or a release")
@@ -173,14 +173,15 @@ def knowledge(user: User) -> str:
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.model.users import MinimaxConsumer, uniform
-    >>> knowledge(MinimaxConsumer(absolute(), 6, [0, 1, 2, 5])), knowledge(MinimaxConsumer(absolute(), 6))
+    >>> some = MinimaxConsumer(absolute(), inputs=range(6), side_information=[0, 1, 2, 5])
+    >>> knowledge(some), knowledge(MinimaxConsumer(absolute(), inputs=range(6)))
     ('n = 5, side information {0..2, 5}', 'n = 5, side information {0..5}')
-    >>> knowledge(BayesianUser(absolute(), uniform(9))), knowledge(BayesianUser(absolute(), ["1/2", "1/2", 0]))
+    >>> knowledge(BayesianUser(absolute(), uniform(n=9))), knowledge(BayesianUser(absolute(), ["1/2", "1/2", 0]))
     ('n = 9, prior uniform', 'n = 2, prior 1/2, 1/2, 0')
     """
-    size = f"n = {user.inputs - 1}"
+    size = f"n = {user.size - 1}"
     if isinstance(user, BayesianUser):
-        if len(set(user.prior)) == 1 < user.inputs:
+        if len(set(user.prior)) == 1 < user.size:
             return f"{size}, prior uniform"
         return f"{size}, prior {_listed([shortened(text(p), LABEL) for p in user.prior])}"
     return f"{size}, side information {{{_listed(ranges(user.side_information))}}}"
@@ -261,7 +262,7 @@ def _answers_by_level(n: int, count: int | None, levels: Sequence[Fraction]) -> 
     layers = [] if count is None else [Layer("count", [Node(str(count), Fraction(count))])]
     before: Sequence[int] = [] if count is None else [count]
     for alpha, heading, remap in _stages(n, levels):
-        row = [None] * (n + 1) if count is None else geometric(n, alpha).rows[count]
+        row = [None] * (n + 1) if count is None else geometric(n=n, alpha=alpha).rows[count]
         nodes = [Node(str(r), Fraction(r), mass) for r, mass in enumerate(row)]
         edges = [(place, r, remap[k, r]) for place, k in enumerate(before) for r in range(n + 1)]
         layers.append(Layer(f"α = {text(alpha)}", nodes, heading if before else "", edges))
@@ -270,6 +271,6 @@ def _answers_by_level(n: int, count: int | None, levels: Sequence[Fraction]) -> 
 
 
 def _stages(n: int, levels: Sequence[Fraction]) -> Iterator[tuple[Fraction, str, Mechanism]]:
-    yield levels[0], "G", geometric(n, levels[0])
+    yield levels[0], "G", geometric(n=n, alpha=levels[0])
     for before, alpha in pairwise(levels):
-        yield alpha, "T", transition(n, before, alpha)
+        yield alpha, "T", transition(n=n, alpha=before, beta=alpha)

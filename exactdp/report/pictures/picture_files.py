@@ -25,7 +25,7 @@ def write(figure: Figure, path: str | os.PathLike[str], format: str | None = Non
     Raises: `InputError` for another format, and where the file cannot be written.
 
     >>> from exactdp.model.geometric import geometric
-    >>> write(geometric(3, "1/4").plot(), "g.gif")
+    >>> write(geometric(n=3, alpha="1/4").plot(), "g.gif")
     Traceback (most recent call last):
     exactdp.InputError: g.gif: pictures are written as SVG, PNG or PDF: end the name in .svg, .png or .pdf
     """

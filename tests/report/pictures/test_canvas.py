@@ -60,7 +60,7 @@ def test_axes_side_by_side_hang_from_one_line() -> None:
 def test_axes_that_are_given_are_drawn_on() -> None:
     figure = Figure(figsize=(4, 4))
     first, second = figure.subplots(1, 2)
-    assert geometric(2, "1/2").plot(ax=second) is figure
+    assert geometric(n=2, alpha="1/2").plot(ax=second) is figure
     assert (len(first.texts), len(second.texts)) == (0, 9)
 
 
@@ -79,7 +79,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.Mo
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(InputError, match=r"^pictures need matplotlib: run pip install 'exactdp\[plot\]'$"):
-        geometric(2, "1/2").plot()
+        geometric(n=2, alpha="1/2").plot()
 
 
 # Words

@@ -63,7 +63,7 @@ def rows(printed: str) -> list[list[str]]:
 
 
 def test_figures_2_and_3_of_the_bayesian_paper() -> None:
-    mechanism = geometric(5, "1/2") @ deterministic([0, 2, 2, 3, 4, 5], 6)
+    mechanism = geometric(n=5, alpha="1/2") @ deterministic([0, 2, 2, 3, 4, 5], responses=range(6))
     picture = mechanism.plot()
     axes = ["0", "1", "2", "3", "4", "5"]
     assert words(picture) == [*axes, "response", *axes, "input", *FIGURE_2.split()]
@@ -72,13 +72,16 @@ def test_figures_2_and_3_of_the_bayesian_paper() -> None:
 
 
 def test_figure_1_of_the_bayesian_paper_and_table_1_of_the_minimax_paper() -> None:
-    mechanism = optimal(Problem(MinimaxConsumer(absolute(), 4), "1/4")).mechanism
+    mechanism = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4")).mechanism
     picture = derive(mechanism, "1/4").plot()
     induced, source, remap = picture.axes
     assert [each.get_title() for each in picture.axes] == ["mechanism", "G, α = 1/4", "remap"]
     assert (remap.get_ylabel(), remap.get_xlabel()) == ("response of G", "response")
     assert [each.get_text() for each in induced.texts] == [*(text(x) for row in mechanism for x in row), "="]
-    assert [each.get_text() for each in source.texts] == [*(text(x) for row in geometric(3, "1/4") for x in row), "·"]
+    assert [each.get_text() for each in source.texts] == [
+        *(text(x) for row in geometric(n=3, alpha="1/4") for x in row),
+        "·",
+    ]
     assert [each.get_text() for each in remap.texts] == [*TABLE_1C.split(), ""]
     assert faces(remap)[5] == pytest.approx(rgb(SHADES[-1])), "one scale for all three, up to the remap's 1"
     assert faces(induced)[0] != pytest.approx(rgb(SHADES[-1]))
@@ -88,7 +91,7 @@ def test_table_1b_of_the_minimax_paper() -> None:
     printed = Matrix(rows(TABLE_1B))
     assert all(
         5 * x == 3 * y
-        for one, other in zip(printed, geometric(3, "1/4"), strict=True)
+        for one, other in zip(printed, geometric(n=3, alpha="1/4"), strict=True)
         for y, x in zip(one, other, strict=True)
     )
     assert cell_words(printed.plot(), 4) == rows(TABLE_1B)
@@ -96,10 +99,10 @@ def test_table_1b_of_the_minimax_paper() -> None:
 
 def test_a_derivation_from_a_mechanism_that_is_not_geometric() -> None:
     source = Mechanism([["1/2", "1/2"], [0, 1]], ["no", "yes"])
-    picture = derive_from(source, identity(2)).plot()
+    picture = derive_from(source, identity(inputs=range(2))).plot()
     assert [each.get_title() for each in picture.axes] == ["mechanism", "source", "remap"]
     assert not outside(picture)
-    titled = derive_from(source, identity(2)).plot(title="Figure 1")
+    titled = derive_from(source, identity(inputs=range(2))).plot(title="Figure 1")
     assert words(titled).count("Figure 1") == 1
     assert not overlapping(titled)
     assert not outside(titled)
@@ -107,9 +110,9 @@ def test_a_derivation_from_a_mechanism_that_is_not_geometric() -> None:
 
 def test_a_long_level_is_rounded_with_a_mark() -> None:
     alpha = Fraction(10**30 + 1, 3 * 10**30)
-    (_, source, _) = derive(geometric(1, alpha), alpha).plot().axes
+    (_, source, _) = derive(geometric(n=1, alpha=alpha), alpha).plot().axes
     assert source.get_title() == "G, α ≈ 0.3333"
-    tight = constraint_matrix(geometric(1, alpha), alpha).plot()
+    tight = constraint_matrix(geometric(n=1, alpha=alpha), alpha).plot()
     assert tight.axes[0].get_title("left") == "α ≈ 0.3333"
     assert not outside(tight)
 
@@ -134,7 +137,7 @@ def test_long_fractions_are_rounded_and_short_ones_are_not() -> None:
 
 @pytest.mark.parametrize("n", [1, 3, 5, 10])
 def test_text_stays_inside_its_cell(n: int) -> None:
-    for mechanism in (geometric(n, "1/2"), geometric(n, "7/10")):
+    for mechanism in (geometric(n=n, alpha="1/2"), geometric(n=n, alpha="7/10")):
         picture = mechanism.plot()
         axes = picture.axes[0]
         assert len(axes.texts) == (n + 1) ** 2
@@ -150,7 +153,7 @@ def test_text_stays_inside_its_cell(n: int) -> None:
 
 
 def test_where_nothing_fits_a_bar_says_what_is_how_dark() -> None:
-    picture = geometric(30, "1/2").plot()
+    picture = geometric(n=30, alpha="1/2").plot()
     said = words(picture)
     assert not picture.axes[0].texts
     assert said[-5:] == ["0", "0.2", "0.4", "0.6", "2/3"]
@@ -160,7 +163,7 @@ def test_where_nothing_fits_a_bar_says_what_is_how_dark() -> None:
 
 
 def test_a_bar_goes_below_zero_too() -> None:
-    inverse = Matrix.from_flint(geometric(60, "9/10").flint.inv())
+    inverse = Matrix.from_flint(geometric(n=60, alpha="9/10").flint.inv())
     picture = inverse.plot()
     assert words(picture)[-8:] == ["-150", "-100", "-50", "0", "50", "100", "150", "181"]
     assert not overlapping(picture)
@@ -169,7 +172,7 @@ def test_a_bar_goes_below_zero_too() -> None:
 
 
 def test_large_matrices_become_an_image() -> None:
-    picture = geometric(99, "1/2").plot()
+    picture = geometric(n=99, alpha="1/2").plot()
     assert "<image" in picture._repr_svg_()
     assert len(picture._repr_svg_()) < 200_000
     assert not overlapping(picture)
@@ -196,10 +199,10 @@ def test_a_thousand_labels_are_thinned_out() -> None:
 
 def test_small_axes_of_ones_own() -> None:
     axes = Figure(figsize=(1, 1)).add_subplot()
-    geometric(5, "1/2").plot(ax=axes)
+    geometric(n=5, alpha="1/2").plot(ax=axes)
     assert not axes.texts
     axes = Figure(figsize=(6, 6)).add_subplot()
-    geometric(5, "1/2").plot(ax=axes)
+    geometric(n=5, alpha="1/2").plot(ax=axes)
     assert len(axes.texts) == 36
 
 
@@ -237,7 +240,7 @@ def test_all_zeros() -> None:
 
 
 def test_text_is_legible_on_its_cell() -> None:
-    picture = geometric(5, "1/2").plot()
+    picture = geometric(n=5, alpha="1/2").plot()
     for each, colour in zip(picture.axes[0].texts, faces(picture.axes[0]), strict=True):
         assert each.get_color() == ink(colour)
 
@@ -251,10 +254,10 @@ def test_signs_are_told_apart_in_grey() -> None:
 
 
 def test_signs_too_small_for_their_cells_have_a_key() -> None:
-    said = words(constraint_matrix(geometric(55, "1/2"), "1/2").plot())
+    said = words(constraint_matrix(geometric(n=55, alpha="1/2"), "1/2").plot())
     assert said[-4:] == ["↓  α·x(i, r) = x(i+1, r)", "↑  x(i, r) = α·x(i+1, r)", "S  neither is tight", "Z  both are 0"]
     assert "↓" not in said
-    assert words(constraint_matrix(geometric(30, "1/2"), "1/2").plot()).count("↓") == 30 * 31 // 2
+    assert words(constraint_matrix(geometric(n=30, alpha="1/2"), "1/2").plot()).count("↓") == 30 * 31 // 2
 
 
 # Equations

@@ -42,7 +42,7 @@ def test_the_line_is_the_curve(mechanism: Mechanism) -> None:
 
 @pytest.mark.parametrize("alpha", [Fraction(1, 10**9), Fraction(1, 10**4000)])
 def test_a_steep_curve_stays_smooth_and_finite(alpha: Fraction) -> None:
-    picture = privacy_curve(geometric(1, alpha)).plot()
+    picture = privacy_curve(geometric(n=1, alpha=alpha)).plot()
     ys = [y for _, y in picture.axes[0].lines[0].get_xydata().tolist()]
     assert all(0 <= y <= 1 for y in ys)
     assert max(abs(a - b) for a, b in pairwise(ys)) < 0.06
@@ -68,7 +68,7 @@ def test_nothing_is_in_the_way(mechanism: Mechanism) -> None:
 
 
 def test_several_curves_on_one_pair_of_axes() -> None:
-    found = [geometric(3, "1/4"), geometric(5, "1/2"), TABLE, geometric(2, "1/10")]
+    found = [geometric(n=3, alpha="1/4"), geometric(n=5, alpha="1/2"), TABLE, geometric(n=2, alpha="1/10")]
     picture = privacy_curve(found[0]).plot("first $x$", coordinates=False)
     for k, each in enumerate(found[1:], start=2):
         assert privacy_curve(each).plot(f"number {k}", coordinates=False, ax=picture.axes[0]) is picture
@@ -141,12 +141,12 @@ def test_axes_of_ones_own() -> None:
 
 
 def test_facts_stay_above_while_they_are_those_of_all_curves() -> None:
-    mechanism = geometric(2, "1/2")
+    mechanism = geometric(n=2, alpha="1/2")
     picture = privacy_curve(mechanism).plot("one", coordinates=False)
     axes = picture.axes[0]
     privacy_curve(mechanism).plot("two", coordinates=False, ax=axes)
     assert axes.get_title("left") == "neighbours: path"
-    privacy_curve(mechanism, complete(3)).plot("three", coordinates=False, ax=axes)
+    privacy_curve(mechanism, complete(inputs=range(3))).plot("three", coordinates=False, ax=axes)
     assert not any(each.startswith("neighbours") for each in words(picture))
     privacy_curve(mechanism).plot("four", coordinates=False, title="mine", ax=axes)
     assert axes.get_title() == "mine"
@@ -180,7 +180,7 @@ def test_deltas_that_no_float_holds() -> None:
     picture = privacy_curve(Mechanism([[tiny, 1 - tiny], [2 * tiny, 1 - 2 * tiny]])).plot("tiny")
     assert {"0", "1e-400"} <= set(words(picture))
     assert not overlapping(picture)
-    privacy_curve(geometric(1, "1/2")).plot("G", coordinates=False, ax=picture.axes[0])
+    privacy_curve(geometric(n=1, alpha="1/2")).plot("G", coordinates=False, ax=picture.axes[0])
     first, second = picture.axes[0].lines
     assert max(first.get_ydata()) == 0
     assert max(second.get_ydata()) == pytest.approx(1 / 3)

@@ -10,7 +10,7 @@ from exactdp.release.chain import Chain
 from exactdp.report.pictures.drawing import DRAWN, TALLEST, plot
 from tests.report.pictures.reading import words
 
-G = geometric(2, "1/2")
+G = geometric(n=2, alpha="1/2")
 
 
 def test_each_picture_goes_on_axes_of_ones_own() -> None:
@@ -25,9 +25,9 @@ def test_each_picture_goes_on_axes_of_ones_own() -> None:
     ("draw", "said"),
     [
         (lambda: plot(UnboundedGeometric("1/2"), 0, 0, DRAWN), f"responses 0 to {DRAWN}"),
-        (lambda: plot(Chain(TALLEST + 1, ["1/4", "1/2"])), f"a release is drawn for n up to {TALLEST}"),
-        (lambda: plot(Chain(1, ["1/4"])), "one level has no remap to draw"),
-        (lambda: plot(Chain(1, ["1/4"]), 2), "the count is not one from 0 to n = 1"),
+        (lambda: plot(Chain(n=TALLEST + 1, levels=["1/4", "1/2"])), f"a release is drawn for n up to {TALLEST}"),
+        (lambda: plot(Chain(n=1, levels=["1/4"])), "one level has no remap to draw"),
+        (lambda: plot(Chain(n=1, levels=["1/4"]), 2), "the count is not one from 0 to n = 1"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(draw: object, said: str) -> None:

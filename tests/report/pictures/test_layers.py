@@ -21,7 +21,7 @@ def said(chain: Chain, count: int | None = None) -> list[str]:
 
 @pytest.mark.parametrize(("n", "levels"), [(1, ["1/4", "1/2", "3/4"]), (3, ["1/4", "1/2"]), (2, ["1/10", "1/2"])])
 def test_the_leaves_of_a_tree_are_the_releases(n: int, levels: list[str]) -> None:
-    chain = Chain(n, levels)
+    chain = Chain(n=n, levels=levels)
     for count in range(n + 1):
         found = said(chain, count)
         last = found[found.index(f"α = {levels[-1]}") + 1 : found.index("probability")]
@@ -31,21 +31,21 @@ def test_the_leaves_of_a_tree_are_the_releases(n: int, levels: list[str]) -> Non
 
 
 def test_the_edges_of_a_tree_are_rows_of_the_remaps() -> None:
-    found = said(Chain(1, ["1/4", "1/2"]), 0)
-    first = [text(x) for x in geometric(1, "1/4").rows[0]]
-    then = [text(x) for row in transition(1, "1/4", "1/2") for x in row]
+    found = said(Chain(n=1, levels=["1/4", "1/2"]), 0)
+    first = [text(x) for x in geometric(n=1, alpha="1/4").rows[0]]
+    then = [text(x) for row in transition(n=1, alpha="1/4", beta="1/2") for x in row]
     assert found[found.index("G") + 1 :] == [*first, "T", *then]
 
 
 def test_without_a_count_the_edges_are_the_remap() -> None:
-    found = said(Chain(3, ["1/4", "1/2"]))
-    assert found[found.index("T") + 1 :] == [text(x) for row in transition(3, "1/4", "1/2") for x in row]
+    found = said(Chain(n=3, levels=["1/4", "1/2"]))
+    assert found[found.index("T") + 1 :] == [text(x) for row in transition(n=3, alpha="1/4", beta="1/2") for x in row]
 
 
 @pytest.mark.parametrize(("n", "count"), [(1, None), (1, 1), (2, None), (2, 1), (3, None), (3, 1), (10, 1), (60, 1)])
 def test_nothing_is_in_the_way(n: int, count: int | None) -> None:
     for levels in (["1/4", "1/2"], ["1/4", "1/2", "3/4"])[: 1 if n > 3 else 2]:
-        picture = Chain(n, levels).plot(count)
+        picture = Chain(n=n, levels=levels).plot(count)
         tree = count is not None and (n + 1) ** len(levels) <= LEAVES
         assert ("probability" in words(picture)) == tree
         assert not overlapping(picture)
@@ -53,7 +53,7 @@ def test_nothing_is_in_the_way(n: int, count: int | None) -> None:
 
 
 def test_likelier_is_thicker_and_darker() -> None:
-    axes = Chain(5, ["1/4", "1/2", "3/4"]).plot(2).axes[0]
+    axes = Chain(n=5, levels=["1/4", "1/2", "3/4"]).plot(2).axes[0]
     widths = [line.get_linewidth() for line in axes.lines]
     assert len(set(widths)) > 3
     for line in axes.lines:
@@ -74,7 +74,7 @@ def test_an_edge_that_is_never_taken_is_left_out() -> None:
 
 @pytest.mark.parametrize("count", [None, 0])
 def test_nobody_in_the_database(count: int | None) -> None:
-    picture = Chain(0, ["1/2", "3/4"]).plot(count, title="nobody")
+    picture = Chain(n=0, levels=["1/2", "3/4"]).plot(count, title="nobody")
     assert {"α = 1/2", "α = 3/4", "T", "1", "nobody"} <= set(words(picture))
     assert not overlapping(picture)
     assert not outside(picture)
@@ -82,10 +82,10 @@ def test_nobody_in_the_database(count: int | None) -> None:
 
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(InputError, match="n = 61: a release is drawn for n up to 60"):
-        Chain(61, ["1/4", "1/2"]).plot()
+        Chain(n=61, levels=["1/4", "1/2"]).plot()
     with pytest.raises(InputError, match="the count is not one from 0 to n = 2"):
-        Chain(2, ["1/4", "1/2"]).plot(3)
+        Chain(n=2, levels=["1/4", "1/2"]).plot(3)
     with pytest.raises(InputError, match="one level has no remap to draw"):
-        Chain(2, ["1/4"]).plot()
+        Chain(n=2, levels=["1/4"]).plot()
     with pytest.raises(InputError, match="irrational levels"):
-        Chain(2, [Exponential(1)]).plot(0)
+        Chain(n=2, levels=[Exponential(1)]).plot(0)

@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[3]
 
 def digests() -> list[str]:
     """Return what identifies the bytes of a picture in each format."""
-    G = geometric(3, "1/4")
-    pictures = [geometric(30, "1/2").plot(), privacy_curve(G).plot(), Chain(1, ["1/4", "1/2"]).plot(0)]
+    G = geometric(n=3, alpha="1/4")
+    pictures = [geometric(n=30, alpha="1/2").plot(), privacy_curve(G).plot(), Chain(n=1, levels=["1/4", "1/2"]).plot(0)]
     found = [(each, kind) for each, kind in zip(pictures, METADATA, strict=True)]
     return [hashlib.sha256(rendered(*each)).hexdigest() for each in found]
 
@@ -43,21 +43,21 @@ def test_two_runs_write_the_same_bytes_and_open_no_window() -> None:
 
 def test_no_date_and_no_program_is_named() -> None:
     for kind in METADATA:
-        data = rendered(geometric(1, "1/2").plot(), kind)
+        data = rendered(geometric(n=1, alpha="1/2").plot(), kind)
         for each in (b"reator", b"Producer", b"Date", b"date", b"Software"):
             assert each not in data
 
 
 def test_a_users_settings_change_nothing_and_stay_as_they_are() -> None:
-    plain = rendered(geometric(2, "1/2").plot(), "svg")
+    plain = rendered(geometric(n=2, alpha="1/2").plot(), "svg")
     with mpl.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.grid": True, "savefig.dpi": 17}):
-        assert rendered(geometric(2, "1/2").plot(), "svg") == plain
+        assert rendered(geometric(n=2, alpha="1/2").plot(), "svg") == plain
         assert mpl.rcParams["font.size"] == 30
         assert mpl.rcParams["svg.fonttype"] == "path"
 
 
 def test_a_notebook_shows_it() -> None:
-    picture = geometric(1, "1/2").plot()
+    picture = geometric(n=1, alpha="1/2").plot()
     assert isinstance(picture, Picture)
     assert picture._repr_svg_() == rendered(picture, "svg").decode()
     assert words(picture).count("2/3") == 2

@@ -11,7 +11,7 @@ from exactdp.model.geometric import geometric
 from exactdp.report.pictures import picture_files
 from exactdp.report.pictures.picture import rendered
 
-PICTURE = geometric(1, "1/2").plot()
+PICTURE = geometric(n=1, alpha="1/2").plot()
 BEGINNINGS = {"svg": b"<?xml ", "png": b"\x89PNG\r\n", "pdf": b"%PDF-1."}
 
 

@@ -10,6 +10,7 @@ from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, counted, elided
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, hypercube, path
+from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
 LARGEST = kernel.PAIRS
@@ -26,7 +27,7 @@ class Databases(Shown):
     Each of `members` lists the values of its rows. Domain: make one with `replace_one` or `add_remove`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, sections 2.1 and 6.2.
 
-    >>> replace_one(2)
+    >>> replace_one(n=2)
     Databases(relation='replace-one', n=2, domain=('0', '1'), counted=('1',))
     """
 
@@ -50,7 +51,7 @@ class Databases(Shown):
     def classes(self) -> tuple[tuple[int, ...], ...]:
         """For each result 0..n the databases that have it, by position; so E(d) is `classes[results[d]]`.
 
-        >>> replace_one(2).classes
+        >>> replace_one(n=2).classes
         ((0,), (1, 2), (3,))
         """
         found: list[list[int]] = [[] for _ in range(self.n + 1)]
@@ -62,7 +63,7 @@ class Databases(Shown):
     def labels(self) -> tuple[str, ...]:
         """The databases in words: their values, with spaces between unless all are single characters.
 
-        >>> replace_one(2).labels, add_remove(2, ["no", "yes"]).labels
+        >>> replace_one(n=2).labels, add_remove(n=2, values=["no", "yes"]).labels
         (('00', '01', '10', '11'), ('∅', 'no', 'yes', 'no no', 'no yes', 'yes yes'))
         """
         return tuple(self._between.join(member) or NO_ROWS for member in self.members)
@@ -71,7 +72,7 @@ class Databases(Shown):
     def positions(self) -> dict[tuple[str, ...], int]:
         """The position of each database, by the values of its rows.
 
-        >>> replace_one(2).positions["1", "0"]
+        >>> replace_one(n=2).positions["1", "0"]
         2
         """
         return {member: d for d, member in enumerate(self.members)}
@@ -81,7 +82,7 @@ class Databases(Shown):
 
         Raises: `InputError` where there is none.
 
-        >>> replace_one(2).position("10"), add_remove(2).position("10")
+        >>> replace_one(n=2).position("10"), add_remove(n=2).position("10")
         (2, 4)
         """
         values = label.split() if self._between else list(label.strip())
@@ -100,7 +101,8 @@ class Databases(Shown):
         return "" if all(len(value) == 1 for value in self.domain) else " "
 
 
-def replace_one(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
+@by_name
+def replace_one(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
     """Return the databases D^n, neighbours where they differ in one row: the relation of both papers.
 
     They are in the order of numbers whose digits are the values; for |D| = 2 the neighbours are the named hypercube.
@@ -108,10 +110,10 @@ def replace_one(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] 
     at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.1.
 
-    >>> databases = replace_one(2, 3)
+    >>> databases = replace_one(n=2, values=3)
     >>> databases.labels, databases.results
     (('00', '01', '02', '10', '11', '12', '20', '21', '22'), (0, 0, 1, 0, 0, 1, 1, 1, 2))
-    >>> replace_one(3).neighbours
+    >>> replace_one(n=3).neighbours
     Neighbours(name='hypercube', size=8)
     """
     domain, satisfying = _domain(n, values, counted, _replace_one_sizes)
@@ -119,14 +121,14 @@ def replace_one(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] 
         raise InputError(f"all databases have the result {n}, for every value is counted: count some, and not all")
     size, width = len(domain) ** n, len(domain)
     if width == 2:
-        neighbours = hypercube(size)
+        neighbours = hypercube(inputs=range(size))
     elif n == 1:
-        neighbours = complete(size)
+        neighbours = complete(inputs=range(size))
     else:
         places = [width**place for place in range(n)]
         neighbours = edges(
-            size,
             ((d, e) for d in range(size) for place in places for e in _larger_digit(d, place, width)),
+            inputs=range(size),
         )
     return Databases(REPLACE_ONE, n, domain, satisfying, tuple(product(domain, repeat=n)), neighbours)
 
@@ -136,14 +138,15 @@ def _larger_digit(d: int, place: int, width: int) -> range:
     return range(d + place, d + (width - digit) * place, place)
 
 
-def add_remove(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
+@by_name
+def add_remove(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[str] | None = None) -> Databases:
     """Return the databases of at most n rows, neighbours where one of them has one row more.
 
     They are multisets: where rows come and go none has a place of its own, and which order they are written in tells
     nothing. They are ordered by their numbers of rows; for |D| = 1 the neighbours are the named path.
     Domain: as `replace_one`, and all values may be counted. Raises: as `replace_one`.
 
-    >>> databases = add_remove(2)
+    >>> databases = add_remove(n=2)
     >>> databases.labels, databases.results
     (('∅', '0', '1', '00', '01', '11'), (0, 0, 1, 0, 1, 2))
     >>> databases.neighbours.pairs
@@ -153,16 +156,16 @@ def add_remove(n: int, values: int | Iterable[str] = 2, counted: Iterable[str] |
     members = [member for rows in range(n + 1) for member in combinations_with_replacement(range(len(domain)), rows)]
     position = {member: d for d, member in enumerate(members)}
     if len(domain) == 1:
-        neighbours = path(len(members))
+        neighbours = path(inputs=range(len(members)))
     else:
         neighbours = edges(
-            len(members),
             (
                 (d, position[tuple(sorted((*member, value)))])
                 for d, member in enumerate(members)
                 if len(member) < n
                 for value in range(len(domain))
             ),
+            inputs=range(len(members)),
         )
     named = tuple(tuple(domain[value] for value in member) for member in members)
     return Databases(ADD_REMOVE, n, domain, satisfying, named, neighbours)
@@ -221,7 +224,7 @@ def _domain(
 def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
     """Check that a mechanism's inputs are the databases, in their order. Raises: `InputError` where they are not.
 
-    >>> check_mechanism(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), replace_one(1))
+    >>> check_mechanism(Mechanism([[1, 0], [0, 1]], inputs=["1", "0"]), replace_one(n=1))
     Traceback (most recent call last):
     exactdp.InputError: row 1 is 1, and 0 is expected: write the databases in order
     """

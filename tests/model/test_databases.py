@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.release.databases import add_remove, replace_one
+from exactdp.model.databases import add_remove, replace_one
 from tests.release.strategies import SMALL, distance, name
 
 
@@ -31,17 +31,17 @@ def test_neighbours_results_and_classes(databases) -> None:
 
 @pytest.mark.parametrize("n", range(6))
 def test_bits_are_the_named_hypercube_in_binary_order(n) -> None:
-    databases = replace_one(n)
+    databases = replace_one(n=n)
     assert databases.neighbours.name == "hypercube"
     assert databases.results == tuple(d.bit_count() for d in range(2**n))
     assert n == 0 or databases.labels == tuple(f"{d:0{n}b}" for d in range(2**n))
 
 
 def test_other_graphs_have_their_names() -> None:
-    assert replace_one(1, 3).neighbours.name == "complete"
-    assert add_remove(4, 1).neighbours.name == "path"
-    assert add_remove(4, 1).results == (0, 1, 2, 3, 4)
-    assert replace_one(2, 3).neighbours.name == "edges"
+    assert replace_one(n=1, values=3).neighbours.name == "complete"
+    assert add_remove(n=4, values=1).neighbours.name == "path"
+    assert add_remove(n=4, values=1).results == (0, 1, 2, 3, 4)
+    assert replace_one(n=2, values=3).neighbours.name == "edges"
 
 
 @pytest.mark.parametrize("databases", SMALL, ids=name)
@@ -50,15 +50,19 @@ def test_labels_are_read_back(databases) -> None:
 
 
 def test_multisets_are_read_in_any_order_and_tuples_are_not() -> None:
-    several = add_remove(3, ["yes", "no"])
+    several = add_remove(n=3, values=["yes", "no"])
     assert several.labels[several.position("no yes no")] == "yes no no"
-    assert replace_one(2).position("10") != replace_one(2).position("01")
+    assert replace_one(n=2).position("10") != replace_one(n=2).position("01")
     for wrong in ("2", "000", "", "0 1"):
         with pytest.raises(InputError, match="is none of the 4 databases"):
-            replace_one(2).position(wrong)
+            replace_one(n=2).position(wrong)
 
 
-@pytest.mark.parametrize("databases", [replace_one(3), replace_one(2, 3, ["0", "2"]), replace_one(2, 4)], ids=name)
+@pytest.mark.parametrize(
+    "databases",
+    [replace_one(n=3), replace_one(n=2, values=3, counted=["0", "2"]), replace_one(n=2, values=4)],
+    ids=name,
+)
 def test_how_many_neighbours_have_the_next_result(databases) -> None:
     counted = len(databases.counted)
     found = Counter((d, databases.results[e] - databases.results[d]) for d, e in databases.neighbours.both_ways())
@@ -95,13 +99,13 @@ def test_how_many_neighbours_have_the_next_result(databases) -> None:
 )
 def test_what_is_refused(make, arguments, says) -> None:
     with pytest.raises(InputError, match=says) as error:
-        make(*arguments)
+        make(**dict(zip(("n", "values", "counted"), arguments, strict=False)))
     assert "\n" not in str(error.value)
 
 
 def test_many_values_are_not_too_many_without_rows() -> None:
-    assert replace_one(0, 2**20).labels == add_remove(0, 2**20).labels == ("∅",)
+    assert replace_one(n=0, values=2**20).labels == add_remove(n=0, values=2**20).labels == ("∅",)
 
 
 def test_sixteen_bits_are_not_too_many() -> None:
-    assert len(replace_one(16).neighbours.pairs) == 16 * 2**15
+    assert len(replace_one(n=16).neighbours.pairs) == 16 * 2**15

@@ -1,0 +1,121 @@
+"""Sizes: n means the inputs {0..n}, `inputs` means the inputs themselves, and a bare number is refused.
+
+A bare 4 could mean n = 4, with five inputs, or four inputs. So every size is written by its name.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from inspect import Parameter, signature
+from operator import index
+from typing import Any, ParamSpec, TypeVar
+
+from exactdp.arithmetic.exact import InputError, database_size, elided
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Make a function say what to write when a size comes without its name.
+
+    Raises: TypeError, from the function, for more positional arguments than it has.
+
+    >>> @by_name
+    ... def counts(*, n):
+    ...     return range(n + 1)
+    >>> counts(n=2)
+    range(0, 3)
+    >>> counts(2)
+    Traceback (most recent call last):
+    TypeError: counts(2): a size goes by its name: write counts(n=…), where n=2 means the inputs 0..2
+    """
+    found = list(signature(function).parameters.values())
+    first = bool(found) and found[0].name == "self"
+    positional = [each for each in found if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+
+    @wraps(function)
+    def checked(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
+        if len(arguments) > len(positional):
+            raise TypeError(_advice(function, found[first:], arguments[first:], len(positional) - first))
+        return function(*arguments, **named)
+
+    return checked
+
+
+def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
+    """Return how many inputs there are, from n, which means {0..n}, or from the inputs themselves.
+
+    Domain: one of the two. Inputs are the numbers 0, 1, …, n in this order, or labels, such as those of a mechanism.
+    Raises: `InputError` for both, neither, no inputs, or other numbers; TypeError for inputs that are a number.
+
+    >>> input_count(3, None), input_count(None, range(4)), input_count(None, ["a", "b"])
+    (4, 4, 2)
+    >>> input_count(None, [0, 2])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    exactdp.InputError: the inputs 0, 2 are not numbered from 0 on: write inputs=range(2); what a consumer knows ...
+    """
+    if (n is None) == (inputs is None):
+        raise InputError(
+            f"{'neither n nor inputs is' if n is None else 'both n and inputs are'} given: "
+            "write inputs=range(4), or n=3, which means the same inputs 0..3"
+        )
+    return database_size(n) + 1 if n is not None else _numbered("inputs", inputs)
+
+
+def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
+    """Return how many responses there are: one for each input if `responses` is None.
+
+    Domain: the numbers 0, 1, 2, … in this order, or labels. Raises: as `input_count`.
+
+    >>> response_count(None, 4), response_count(range(2), 4)
+    (4, 2)
+    """
+    return inputs if responses is None else _numbered("responses", responses)
+
+
+def _numbered(name: str, listed: Any) -> int:
+    if isinstance(listed, range):
+        found: Sequence[Any] = listed
+    elif isinstance(listed, Iterable) and not isinstance(listed, str):
+        found = list(listed)
+    else:
+        write = _range(listed)
+        raise TypeError(f"{name}={elided(repr(listed))} could mean two things: write {name}={write}, with all of them")
+    if not found:
+        raise InputError(f"{name} is empty: write at least one of them, as in {name}=range(1)")
+    labels = all(isinstance(each, str) for each in found)
+    if not labels and list(found) != list(range(len(found))):
+        known = "; what a consumer knows goes into side_information" if name == "inputs" else ""
+        raise InputError(
+            f"the {name} {elided(', '.join(map(str, found)))} are not numbered from 0 on: "
+            f"write {name}=range({len(found)}){known}"
+        )
+    return len(found)
+
+
+def _range(given: Any) -> str:
+    try:
+        return f"range({max(index(given), 1)})"
+    except TypeError:
+        return "range(4)"
+
+
+def _advice(
+    function: Callable[..., Any], parameters: Sequence[Parameter], given: Sequence[Any], positional: int
+) -> str:
+    name = function.__qualname__.removesuffix(".__init__")
+    called = f"{name}({', '.join(elided(repr(each), 40) for each in given)})"
+    head = [each.name for each in parameters[:positional]]
+    rest = [each for each in parameters[positional:] if each.kind is Parameter.KEYWORD_ONLY]
+    if {"n", "inputs"} <= {each.name for each in rest}:
+        others = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
+        either = [", ".join([*head, size, *others]) for size in ("inputs=range(4)", "n=3")]
+        write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
+    else:
+        shown = ", ".join([*head, *(f"{each.name}=…" for each in rest if each.default is Parameter.empty)])
+        optional = [f"{each.name}=…" for each in rest if each.default is not Parameter.empty]
+        shown = shown if len(rest) > len(optional) else ", ".join([*head, *optional])
+        size = given[positional]
+        means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
+        write = f"write {name}({shown}){means}"
+    return f"{called}: a size goes by its name: {write}"
