@@ -16,13 +16,13 @@ def processors() -> int:
 
 
 @contextmanager
-def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Start `jobs` processes, and end them without waiting if the block fails or is interrupted.
 
     They do not outlive this process even where it is killed. What they are given and give back must be picklable.
     Raises: as the block.
 
-    >>> with pool(1) as executor:
+    >>> with process_pool(1) as executor:
     ...     executor.submit(divmod, 7, 2).result()
     (3, 1)
     """
@@ -31,7 +31,7 @@ def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield executor
     except BaseException:
-        # Python has no public name for these before 3.14; they are gone where the pool is broken.
+        # Python has no public name for these before 3.14; they are gone where the process_pool is broken.
         for process in list((executor._processes or {}).values()):
             process.terminate()
         raise

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, room, tree
@@ -20,6 +21,14 @@ WITHOUT_EXAMPLE = {
     "exactdp/processes.py": {"processors": "the machine decides what it is"},
 }
 """What is public and has no example, each with the reason."""
+
+SAME_MEANING = {
+    "LABEL": "a label is shortened alike on the terminal and in a picture",
+    "MECHANISMS": "each adapter of another library has its mechanisms by this name",
+    "SOURCE": "each adapter of another library says by this name where its tables come from",
+    "Sensitivity": "the largest distance between the answers on two neighbours, of counts and of tallies",
+}
+"""What is defined in several modules, each with the reason."""
 
 RAISED_OR_ASSUMED = {"Exception", "ValueError", "RuntimeError", "InputError", "Protocol"}
 """The bases of classes that need no example: of errors, and of what others are to be like."""
@@ -95,6 +104,43 @@ def test_what_is_public_is_documented_and_has_an_example() -> None:
             if ">>> " not in says and room(path) != "commands":
                 lacking.add(node.name)
         assert lacking == set(WITHOUT_EXAMPLE.get(name(path), {})), f"{name(path)}: an example for each, or a reason"
+
+
+def test_an_import_keeps_the_name() -> None:
+    for path in MODULES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                ours = isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "exactdp"
+                renamed = [each for each in node.names if each.asname and (ours or each.name.startswith("exactdp"))]
+                assert not renamed, f"{name(path)}:{node.lineno} imports {renamed[0].name} as {renamed[0].asname}"
+
+
+def test_one_word_is_one_thing() -> None:
+    places: dict[str, set[str]] = {}
+    taken = {node.name for path in MODULES for node in ast.walk(tree(path)) if isinstance(node, ast.alias)}
+    for path in MODULES:
+        # The kernel imports nothing, and so nothing here can be a second definition of its names.
+        for each in defined(tree(path)) if path.name != "kernel.py" else ():
+            # How much one page of a report shows is that page's own.
+            if room(path) != "report" or not each.isupper() or each in taken:
+                places.setdefault(each, set()).add(name(path))
+    twice = {each: sorted(found) for each, found in places.items() if len(found) > 1}
+    wrong = {each: found for each, found in twice.items() if each not in SAME_MEANING}
+    assert not wrong, f"these words name several things: {wrong}"
+    assert set(SAME_MEANING) <= set(twice), f"no longer defined twice: {set(SAME_MEANING) - set(twice)}"
+
+
+def defined(module: ast.Module) -> Iterator[str]:
+    """The public classes, types and constants of a module."""
+    for node in module.body:
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.ClassDef):
+            targets = [ast.Name(node.name)]
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Assign) and "TypeVar" not in ast.dump(node.value):
+            targets = [part for each in node.targets for part in getattr(each, "elts", [each])]
+        yield from (each.id for each in targets if isinstance(each, ast.Name) and not each.id.startswith("_"))
 
 
 def test_nothing_is_written_twice() -> None:

@@ -21,13 +21,14 @@ from hypothesis import strategies as st
 from exactdp import kernel
 from exactdp.certificates.certificate import certify
 from exactdp.kernel import Malformed, Rejected
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, asymmetric, power_loss, table, threshold
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.problem import Constraint, Optimum, Problem
 from exactdp.optimum.search import optimal
-from exactdp.optimum.uniqueness import Better, Unsolved, uniqueness
+from exactdp.optimum.uniqueness import Better, uniqueness
 from exactdp.polytope.derivability import derive, derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private

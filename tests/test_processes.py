@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from exactdp.processes import pool, processors
+from exactdp.processes import process_pool, processors
 
 PARENT = """
 import os, time
-from exactdp.processes import pool
+from exactdp.processes import process_pool
 if __name__ == "__main__":
-    with pool(2) as executor:
+    with process_pool(2) as executor:
         print(*{executor.submit(os.getpid).result() for _ in range(20)}, flush=True)
         [executor.submit(time.sleep, 600) for _ in range(2)]
         time.sleep(600)
@@ -30,7 +30,7 @@ def spawned() -> list[object]:
 
 
 def test_work_is_done_in_other_processes() -> None:
-    with pool(1) as executor:
+    with process_pool(1) as executor:
         assert executor.submit(os.getpid).result() != os.getpid()
     assert not spawned()
     assert processors() >= 1
@@ -39,7 +39,7 @@ def test_work_is_done_in_other_processes() -> None:
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_a_failure_does_not_wait_for_the_others(error: type[BaseException]) -> None:
     began = time.monotonic()
-    with pytest.raises(error), pool(1) as executor:
+    with pytest.raises(error), process_pool(1) as executor:
         executor.submit(time.sleep, 600)
         raise error
     assert time.monotonic() - began < 60
@@ -47,7 +47,7 @@ def test_a_failure_does_not_wait_for_the_others(error: type[BaseException]) -> N
 
 
 def test_a_process_that_dies_is_noticed() -> None:
-    with pytest.raises(BrokenProcessPool), pool(1) as executor:
+    with pytest.raises(BrokenProcessPool), process_pool(1) as executor:
         executor.submit(os._exit, 9).result()
 
 
@@ -79,10 +79,10 @@ def _runs(process: int) -> bool:
 
 IGNORING = """
 import os, signal, time
-from exactdp.processes import pool
+from exactdp.processes import process_pool
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with pool(1) as executor:
+    with process_pool(1) as executor:
         executor.submit(int).result()
         os.killpg(0, signal.SIGINT)
         time.sleep(0.2)

@@ -69,6 +69,12 @@ def test_is_filled_in(claim: Claim) -> None:
     assert set(claim.uses) <= ids - {claim.id}
 
 
+def test_a_domain_that_names_n_is_declared_to_have_every_n() -> None:
+    named = [claim.id for claim in CLAIMS if not claim.finite and re.search(r"\bn\b", claim.domain)]
+    assert len(named) > 150
+    assert [claim.id for claim in CLAIMS if claim.every_n] == named
+
+
 @pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim.finite], ids=NAMES)
 def test_a_finite_domain_is_finite(claim: Claim) -> None:
     assert not re.search(r"[≤≥<>]|\b(n|every|any)\b", claim.domain)

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from exactdp import kernel
 from exactdp.answers.optimality import Optimality, decide
 from exactdp.certificates.certificate import Rejected, Verified, certify
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Optimum, Problem, Unsolved
+from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import Better
 from exactdp.polytope.derivability import derive_from

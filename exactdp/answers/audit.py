@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, exact, privacy_level
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.other_libraries import Implementation
-from exactdp.privacy.level import Enclosure, Level, Witness, epsilon, level
+from exactdp.privacy.level import Level, Witness, epsilon, level
 from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
 from exactdp.shown import Shown
 
-BITS = 256
+ENCLOSURE_BITS = 256
 """How precisely e^ε and the differences to a promise are enclosed: floating-point tables miss it by 1e-17 or so."""
 
 
@@ -41,7 +41,7 @@ class PromisedLevel(Shown):
         >>> PromisedLevel(epsilon=Fraction(1)).kept_by(Fraction(3678794411, 10**10))
         False
         """
-        bits = BITS
+        bits = ENCLOSURE_BITS
         while True:
             promised = self.enclosed(bits)
             if found >= promised.upper or found < promised.lower:
@@ -49,7 +49,7 @@ class PromisedLevel(Shown):
             # e^-ε is irrational, so that precision enough will tell.
             bits *= 2
 
-    def enclosed(self, bits: int = BITS) -> Enclosure:
+    def enclosed(self, bits: int = ENCLOSURE_BITS) -> Enclosure:
         """Return rational bounds on the promised level: twice the level itself where it is rational."""
         return _enclosed(self, bits)
 
@@ -127,7 +127,7 @@ class Audit(Shown):
     @property
     def epsilon(self) -> Enclosure | None:
         """Rational bounds on ε = -ln α; None where there is no level above 0."""
-        return epsilon(self.alpha, BITS) if self.alpha else None
+        return epsilon(self.alpha, ENCLOSURE_BITS) if self.alpha else None
 
     @property
     def shortfall(self) -> Enclosure | None:
@@ -145,7 +145,11 @@ class Audit(Shown):
         found, asked = self.epsilon, self.promise.epsilon
         if self.alpha == self.promise.alpha:
             return Enclosure(Fraction(0), Fraction(0))
-        promised = Enclosure(asked, asked) if asked is not None else epsilon(self.promise.alpha, BITS)
+        if asked is not None:
+            promised = Enclosure(asked, asked)
+        else:
+            assert self.promise.alpha is not None  # just one of the two is given
+            promised = epsilon(self.promise.alpha, ENCLOSURE_BITS)
         return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
 
     @cached_property
@@ -168,7 +172,9 @@ class Audit(Shown):
         return certify(self.readings[0].level) if self.readings else None
 
 
-def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = None, epsilon: Any = None) -> Audit:
+def audit(
+    table: Matrix, neighbours: Neighbours | None = None, *, alpha: Exact | None = None, epsilon: Exact | None = None
+) -> Audit:
     """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
@@ -216,7 +222,7 @@ def audit_implementation(found: Implementation) -> Audit:
     return audit(found.table, found.neighbours, **promise)
 
 
-def _promise(alpha: Any, epsilon: Any) -> PromisedLevel | None:
+def _promise(alpha: Exact | None, epsilon: Exact | None) -> PromisedLevel | None:
     if alpha is not None and epsilon is not None:
         raise InputError("both α and ε are promised: write one of them")
     if alpha is not None:
@@ -262,6 +268,7 @@ def _read(
     if scale > 1:
         return Reading(name, found, scale, kept, None)
     if promise.epsilon is not None:
-        return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, BITS))
+        return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, ENCLOSURE_BITS))
+    assert promise.alpha is not None  # just one of the two is given
     least = approximately_private(mechanism, promise.alpha, 0, neighbours).least
     return Reading(name, found, scale, kept, Enclosure(least, least))

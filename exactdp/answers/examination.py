@@ -4,14 +4,14 @@ Certified are the exact level, whether it is α-private, whether it is a vertex 
 constraint matrix and its patterns, and the set of all levels at which it is derivable, are computed exactly.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import derivable_levels
@@ -21,7 +21,7 @@ from exactdp.polytope.vertex import Midpoint, Vertex, vertex
 from exactdp.privacy.level import Level, Privacy, level, neighbours_of, private
 from exactdp.shown import Shown
 
-LARGE = 200
+VERTEX_INPUTS = 200
 """Above this many inputs an examination leaves out whether the mechanism is a vertex, which takes n³ steps."""
 
 
@@ -31,8 +31,8 @@ class Examination(Shown):
 
     A field is None where it does not apply: `privacy` where no α was asked for; the constraint matrix for neighbours
     other than the path and outside 0 < α < 1; derivability for neighbours other than the path; `vertex` where the
-    mechanism has more than `LARGE` inputs. `verified` holds the certificates of `level`, `privacy`, `vertex` and
-    `derivability`, those of them that were decided, accepted by the kernel.
+    mechanism has more than `VERTEX_INPUTS` inputs. `verified` holds the certificates of `level`, `privacy`, `vertex`
+    and `derivability`, those of them that were decided, accepted by the kernel.
 
     >>> rows = "1/9 2/9 4/9 2/9", "2/9 1/9 2/9 4/9", "4/9 2/9 1/9 2/9", "13/18 1/9 1/18 1/9"
     >>> found = examine(Mechanism([row.split() for row in rows]), "1/2")  # Gupte & Sundararajan 2010, Appendix B
@@ -63,9 +63,9 @@ class Examination(Shown):
 
 def examine(
     mechanism: Mechanism,
-    alpha: Any = None,
+    alpha: Exact | None = None,
     neighbours: Neighbours | None = None,
-    progress: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Examination:
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
 
@@ -88,7 +88,7 @@ def examine(
     if is_path and 0 < at < 1 and len(mechanism) > 1:
         progress("constraints")
         matrix = constraint_matrix(mechanism, at)
-    if len(mechanism) <= LARGE:
+    if len(mechanism) <= VERTEX_INPUTS:
         progress("vertex")
         at_vertex = vertex(mechanism, at, neighbours)
     if is_path:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.certificates.certificate import Verified, certify
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import Number
+from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.problem import Optimum, Problem
@@ -32,8 +33,8 @@ class LevelLoss(Shown):
     """
 
     alpha: Fraction
-    least: Number
-    unread: Number
+    least: LossValue
+    unread: LossValue
     verified: Verified
 
 
@@ -52,8 +53,8 @@ class LossCurve(Shown):
     points: tuple[LevelLoss, ...]
 
 
-def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = lambda stage: None) -> LossCurve:
-    """Return a user's least loss, for a count query, at each of these levels. `tell` hears of each stage.
+def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -> LossCurve:
+    """Return a user's least loss, for a count query, at each of these levels. `progress` is called with each α.
 
     Domain: n ≥ 1; levels from 0 to 1. Raises: `InputError` outside, and where an optimum is not found; as `Problem`.
 
@@ -66,7 +67,7 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
     database_size(user.size - 1, least=1)
     points = []
     for alpha in sorted(set(map(privacy_level, levels))):
-        tell(f"α = {text(alpha)}")
+        progress(f"α = {text(alpha)}")
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):
             raise InputError(f"at α = {text(alpha)} no optimum was found: {getattr(found, 'reason', '')}")
@@ -75,7 +76,7 @@ def loss_curve(user: User, levels: Iterable[Any], tell: Callable[[str], None] = 
     return LossCurve(user, tuple(points))
 
 
-def expected(user: User, mechanism: Mechanism) -> Number:
+def expected(user: User, mechanism: Mechanism) -> LossValue:
     """Return what a mechanism costs a user who takes each response at face value.
 
     Domain: as many inputs as the user has, and responses that the loss knows. Raises: `InputError` otherwise.
@@ -90,15 +91,15 @@ def expected(user: User, mechanism: Mechanism) -> Number:
     if len(mechanism) != user.size:
         raise InputError(f"the mechanism has {len(mechanism)} inputs and the user {user.size}: give both alike")
 
-    def on(i: int) -> Number:
-        total: Number = Fraction(0)
+    def on(i: int) -> LossValue:
+        total: LossValue = Fraction(0)
         for r in responses:
             total = total + user.loss(i, r) * mechanism[i, r]
         return total
 
     if not isinstance(user, BayesianUser):
         return max(map(on, user.side_information))
-    total: Number = Fraction(0)
+    total: LossValue = Fraction(0)
     for i, probability in enumerate(user.prior):
         if probability:
             total = total + on(i) * probability

@@ -1,17 +1,17 @@
 """What is optimal for a user, decided: each answer with the certificate that the kernel accepted."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 from exactdp.certificates.certificate import Malformed, Verified, certify
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from exactdp.shown import Shown
 
-LARGE = 40
+WRITTEN_OUT_INPUTS = 40
 """Above this many inputs the mechanism is not written out, nor its constraints and whether it is a vertex."""
 
 
@@ -37,8 +37,8 @@ class Optimality(Shown):
 
     @cached_property
     def structure(self) -> Structure | None:
-        """The mechanism's tight constraints, as `structure` finds them; None above `LARGE` inputs."""
-        return structure(self.optimum) if self.optimum.problem.inputs <= LARGE else None
+        """The mechanism's tight constraints, as `structure` finds them; None above `WRITTEN_OUT_INPUTS` inputs."""
+        return structure(self.optimum) if self.optimum.problem.inputs <= WRITTEN_OUT_INPUTS else None
 
     def __bool__(self) -> bool:
         return True
@@ -66,9 +66,7 @@ class Impossible(Shown):
         return False
 
 
-def decide(
-    problem: Problem, progress: Callable[[str], None] = lambda stage: None
-) -> Optimality | Impossible | Unsolved:
+def decide(problem: Problem, progress: Progress = silent) -> Optimality | Impossible | Unsolved:
     """Find an optimal mechanism, prove it, and decide whether it is the only one.
 
     Raises: as `exactdp.optimum.search.optimal`; `Unsolved` where a limit was met, which is not an answer.
@@ -92,5 +90,5 @@ def decide(
             return Optimality(found, alone, certify(alone))
         except Malformed:
             # What cannot be written down is not claimed; the optimum has its own, shorter certificate.
-            alone = Unsolved(problem, "the certificate of an answer would be too large")
+            alone = Unsolved("the certificate of an answer would be too large", problem)
     return Optimality(found, alone, certify(found))

@@ -1,6 +1,6 @@
 """Repair: the exact mechanism behind a matrix that was printed rounded, or that a solver computed in floating point."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import InputError, elided, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level, text
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -22,15 +22,16 @@ from exactdp.arithmetic.printed_numbers import (
     transposed,
     within,
 )
-from exactdp.certificates.certificate import Result, Verified, certify
-from exactdp.model.losses import Number, rational, total
+from exactdp.certificates.certificate import Certifiable, Verified, certify
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.losses import LossValue, rational, total
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.users import BayesianUser, User
-from exactdp.optimum.dual_cone import Infeasible, faces
-from exactdp.optimum.nearest import LARGEST, Nearest, nearest, nearest_point
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.tied_blocks import optimal_face
 from exactdp.optimum.uniqueness import OnlyOptimum
 from exactdp.polytope.vertex import Midpoint, Vertex, vertex
@@ -127,7 +128,7 @@ class Repair(Shown):
     vertices: VerticesWithin | None
     settled: bool
     distance: Fraction | None
-    loss: Number | None
+    loss: LossValue | None
     optimality: Optimality | None
     verified: tuple[Verified, ...]
 
@@ -155,7 +156,7 @@ class Repair(Shown):
         return max(self.moves, key=lambda move: abs(move.by), default=None)
 
     @property
-    def gap(self) -> Number | None:
+    def gap(self) -> LossValue | None:
         """By how much the user loses more with the matrix as printed than with the optimum; less than 0 if less."""
         if self.loss is None or self.optimality is None:
             return None
@@ -172,14 +173,14 @@ class Repair(Shown):
 
 def repair(
     rows: Any,
-    alpha: Any,
+    alpha: Exact,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
-    tolerance: Any = None,
+    tolerance: Exact | None = None,
     inputs: Iterable[Any] | None = None,
     responses: Iterable[Any] | None = None,
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Repair:
     """Return the exact mechanism behind a printed matrix, how it was printed, and how far each entry moves.
 
@@ -210,25 +211,30 @@ def repair(
     found = audit(printed, path(inputs=range(len(printed))) if neighbours is None else neighbours, alpha=level)
     ways = roundings(numbers) if tolerance is None else (within(printed.rows, tolerance),)
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
-    search = _Search(numbers, found, level, ways, tell)
+    search = _Search(numbers, found, level, ways, progress)
     return search.without_a_user() if user is None else search.for_a_user(user)
 
 
 def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:
     if all(map(of_percent, found.sums)):
         raise MisreadError(
-            f"row 1 sums to {elided(text(found.sums[0]))}, and every row to about 100: write probabilities, such as "
-            f"{PERCENT}"
+            f"sums to {elided(text(found.sums[0]))}, and every row to about 100",
+            advice=f"write probabilities, such as {PERCENT}",
+            row=1,
+            value=found.sums[0],
         )
     if transposed(numbers, tolerance):
         row, total = next((i, total) for i, total in enumerate(found.sums, start=1) if total != 1)
         raise MisreadError(
-            f"row {row} sums to {elided(text(total))}, but every printed column sums to 1: write the columns as rows, "
-            "or where the rows are the inputs say with a tolerance how far the entries are off"
+            f"sums to {elided(text(total))}, but every printed column sums to 1",
+            advice="write the columns as rows, or where the rows are the inputs say with a tolerance how far the "
+            "entries are off",
+            row=row,
+            value=total,
         )
 
 
-def expected_loss(user: User, matrix: Matrix) -> Number:
+def expected_loss(user: User, matrix: Matrix) -> LossValue:
     """Return what a user loses with a matrix, be it a mechanism or not: the sum, or the worst row, that it is for one.
 
     Domain: as many rows as the user has inputs. Raises: `InputError` otherwise.
@@ -257,7 +263,7 @@ def _number(value: Any, row: int, column: int) -> PrintedNumber:
     try:
         return printed_number(value)
     except (InputError, TypeError) as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from None
+        raise placed(error, row, column) from None
 
 
 class _Search:
@@ -267,15 +273,15 @@ class _Search:
         found: Audit,
         alpha: Fraction,
         ways: tuple[Rounding, ...],
-        tell: Callable[[str], None],
+        progress: Progress,
     ) -> None:
-        self.audit, self.alpha, self.ways, self.tell = found, alpha, ways, tell
+        self.audit, self.alpha, self.ways, self.progress = found, alpha, ways, progress
         self.written = tuple(tuple(number.text for number in row) for row in numbers)
         self.fractions = all(number.form is not Form.DECIMAL for row in numbers for number in row)
         self.printed, self.neighbours = found.table, found.neighbours
         self.impossible: dict[str, Verified] = {}
         self.vertices: dict[str, VerticesWithin] = {}
-        self.loss: Number | None = None
+        self.loss: LossValue | None = None
         self.optimality: Optimality | None = None
 
     def labelled(self, found: Mechanism) -> Mechanism:
@@ -288,13 +294,13 @@ class _Search:
         kind: Kind,
         mechanism: Mechanism,
         rounding: Rounding | None,
-        evidence: Iterable[Result | Verified],
+        evidence: Iterable[Certifiable | Verified],
         *,
         alone: bool = False,
         distance: Fraction | None = None,
         settled: bool = True,
     ) -> Repair:
-        self.tell("the certificates")
+        self.progress("the certificates")
         verified = tuple(each if isinstance(each, Verified) else certify(each) for each in evidence)
         tried = self.ways if rounding is None else self.ways[: self.ways.index(rounding)]
         return Repair(
@@ -315,7 +321,7 @@ class _Search:
             verified,
         )
 
-    def evidence(self, mechanism: Mechanism) -> Iterator[Result]:
+    def evidence(self, mechanism: Mechanism) -> Iterator[Certifiable]:
         yield private(mechanism, self.alpha, self.neighbours)
         if len(mechanism) <= LARGE:
             yield self.vertex_test(mechanism)
@@ -336,7 +342,7 @@ class _Search:
         # Fractions are what they say; decimals that happen to be private may still be the print of a vertex.
         plausible = self.ways if itself is None else () if self.fractions else self.ways[:1]
         if len(self.printed) <= LARGE:
-            self.tell("the vertices that are printed like this")
+            self.progress("the vertices that are printed like this")
             for way in plausible:
                 found = vertices_within(way.intervals, self.alpha, self.neighbours)
                 self.vertices[way.says] = found
@@ -368,7 +374,7 @@ class _Search:
 
     def solved(self, way: Rounding | None) -> Nearest | NoMechanism:
         intervals = None if way is None else way.intervals
-        found = nearest(self.printed, self.alpha, self.neighbours, intervals, self.tell)
+        found = nearest(self.printed, self.alpha, self.neighbours, intervals, self.progress)
         if isinstance(found, Unsolved):
             raise InputError(f"the nearest mechanism was not found: {found.reason}")
         return found
@@ -378,7 +384,7 @@ class _Search:
     def for_a_user(self, user: User) -> Repair:
         self.loss = expected_loss(user, self.printed)
         problem = Problem(user, self.alpha, self.neighbours, responses=range(self.printed.shape[1]))
-        decided = decide(problem, self.tell)
+        decided = decide(problem, self.progress)
         if isinstance(decided, Unsolved | Impossible):
             raise InputError(f"the user's optimum was not found: {getattr(decided, 'reason', 'there is none')}")
         self.optimality = decided
@@ -403,7 +409,7 @@ class _Search:
         assert decided is not None
         optimum = decided.optimum
         same = optimum.mechanism.rows == mechanism.rows
-        proof: Result | Verified = (
+        proof: Certifiable | Verified = (
             decided.verified if same else Optimum(optimum.problem, optimum.value, optimum.dual, None, mechanism)
         )
         alone = isinstance(decided.uniqueness, OnlyOptimum)
@@ -411,16 +417,16 @@ class _Search:
 
     def nearest_optimum(self, optimum: Optimum, way: Rounding | None) -> Mechanism | None:
         inputs, width = self.printed.shape
-        if inputs * width > LARGEST:
-            raise InputError(f"several mechanisms are optimal, and the nearest is found up to {LARGEST} entries")
+        if inputs * width > LARGEST_MOVED:
+            raise InputError(f"several mechanisms are optimal, and the nearest is found up to {LARGEST_MOVED} entries")
         priced = faces(optimum.problem, optimum.dual)
-        if isinstance(priced, Infeasible):
+        if isinstance(priced, InfeasibleDual):
             raise InputError("the user's optimum was not found: its prices prove nothing")
         point = nearest_point(
             optimal_face(optimum, priced, joined=False).program,
             self.printed,
             None if way is None else way.intervals,
-            self.tell,
+            self.progress,
         )
         if point is None:
             return None

@@ -3,7 +3,7 @@
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -14,10 +14,11 @@ from exactdp import __version__
 from exactdp.answers import sweep_results
 from exactdp.answers.sweep_engine import Died, check_engine, completed
 from exactdp.answers.sweep_journal import Journal, opened
-from exactdp.answers.sweep_outcome import UNSOLVED, Found, Outcome, find
+from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, OutcomeAndCertificate, find
 from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.files.storage import shown, write_bytes
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
 JOURNAL, TABLE = "journal.jsonl", "results.parquet"
@@ -26,13 +27,11 @@ JOURNAL, TABLE = "journal.jsonl", "results.parquet"
 UNFINISHED = ".exactdp-unfinished"
 """Where files are until they are whole, in the directory of the sweep, which no other sweep writes to meanwhile."""
 
-WINDOW = 30
+RATE_SECONDS = 30
 """Over how many of the last seconds the rate is taken, for later instances are often slower than the first."""
 
 REFRESHED = 0.2
 """How many seconds the progress stands before it is told again."""
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Sweep(Shown):
     """
 
     specification: Specification
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[InstanceOutcome, ...]
     earlier: int
     directory: Path
     certificates: Path | None
@@ -73,7 +72,7 @@ def sweep(
     certificates: str | os.PathLike[str] | None = None,
     engine: str = "processes",
     jobs: int = 1,
-    progress: Progress = lambda says: None,
+    progress: Progress = silent,
 ) -> Sweep:
     """Decide every instance that the directory's journal does not have, and write the table of all.
 
@@ -98,13 +97,13 @@ def sweep(
     with opened(folder / JOURNAL) as journal, _workplace(folder) as place:
         found = _finished(journal, specification.instances)
         missing = [each for each in specification.instances if _is_missing(found.get(each.key), kept)]
-        earlier, tell = len(specification.instances) - len(missing), Told(len(specification.instances), progress)
-        tell(earlier)
+        earlier, rate = len(specification.instances) - len(missing), Rate(len(specification.instances), progress)
+        rate(earlier)
         work = partial(find, keep=kept is not None)
         with closing(completed(work, missing, engine, jobs)) as answers:
             for done, (instance, result) in enumerate(answers, start=earlier + 1):
                 found[instance.key] = _kept(instance, result, journal, kept, place)
-                tell(done)
+                rate(done)
         outcomes = tuple(found[each.key] for each in specification.instances)
         progress("the table")
         rows = [sweep_results.row(*each) for each in zip(specification.instances, outcomes, strict=True)]
@@ -148,10 +147,12 @@ def _move(whole: Path, target: Path) -> None:
         write_bytes(whole.read_bytes(), target)
 
 
-def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Outcome]:
+def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, InstanceOutcome]:
     try:
         return {
-            each.key: Outcome.from_entry(journal.entries[each.key]) for each in instances if each.key in journal.entries
+            each.key: InstanceOutcome.from_entry(journal.entries[each.key])
+            for each in instances
+            if each.key in journal.entries
         }
     except (TypeError, ValueError):
         raise InputError(
@@ -159,25 +160,29 @@ def _finished(journal: Journal, instances: Sequence[Instance]) -> dict[str, Outc
         ) from None
 
 
-def _is_missing(outcome: Outcome | None, kept: Path | None) -> bool:
+def _is_missing(outcome: InstanceOutcome | None, kept: Path | None) -> bool:
     if outcome is None:
         return True
     return kept is not None and outcome.certificate is not None and not certificate_file(kept, outcome).exists()
 
 
-def certificate_file(folder: Path, outcome: Outcome) -> Path:
+def certificate_file(folder: Path, outcome: InstanceOutcome) -> Path:
     """Return where the certificate of an outcome is kept.
 
-    >>> certificate_file(Path("kept"), Outcome("5e", "optimal", certificate="c4f1")).name
+    >>> certificate_file(Path("kept"), InstanceOutcome("5e", "optimal", certificate="c4f1")).name
     'c4f1.cert'
     """
     return folder / f"{outcome.certificate}.cert"
 
 
-def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Path | None, place: Path) -> Outcome:
+def _kept(
+    instance: Instance, result: OutcomeAndCertificate | Died, journal: Journal, folder: Path | None, place: Path
+) -> InstanceOutcome:
     """Write down what was found: the certificate first, so that the journal never tells of one that is not there."""
     if isinstance(result, Died):
-        return Outcome(instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again")
+        return InstanceOutcome(
+            instance.key, UNSOLVED, reason="its process died, as for lack of memory; to be tried again"
+        )
     outcome, certificate = result
     if outcome.version != __version__:
         raise InputError(f"a worker has exactdp {outcome.version}: install {__version__}, which is here, there too")
@@ -195,11 +200,11 @@ def _kept(instance: Instance, result: Found | Died, journal: Journal, folder: Pa
     return outcome
 
 
-class Told:
+class Rate:
     """Tells how many of all are done, how many a second, and how long the rest will take at that rate.
 
-    >>> tell = Told(1_000, print)
-    >>> tell(0)
+    >>> rate = Rate(1_000, print)
+    >>> rate(0)
     0/1,000 instances
     """
 
@@ -212,7 +217,7 @@ class Told:
         if self._seen and now - self._seen[-1][0] < REFRESHED and done < self._total:
             return
         self._seen.append((now, done))
-        while now - self._seen[0][0] > WINDOW and len(self._seen) > 2:
+        while now - self._seen[0][0] > RATE_SECONDS and len(self._seen) > 2:
             self._seen.popleft()
         (then, before), words = self._seen[0], f"{done:,}/{counted(self._total, 'instance')}"
         if done > before:

@@ -1,8 +1,7 @@
-"""Where the work is done: in processes of this machine, on a Dask cluster, or wherever joblib is told to.
+"""Where the work is done: in processes of this machine, or on a Dask cluster.
 
-The first two are executors as Python's own `concurrent.futures` has them, so that one loop serves both and knows which
-task a dead process had. joblib is for the backends that other projects register with it; its own one for Dask waits for
-ever for a task whose process died, and so is refused.
+Both are executors as Python's own `concurrent.futures` has them, so that one loop serves both and knows which task a
+dead process had.
 """
 
 import logging
@@ -10,23 +9,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import InputError, elided
-from exactdp.processes import pool as processes
+from exactdp.processes import process_pool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-ENGINES = "processes, dask, dask:ADDRESS, joblib or joblib:BACKEND"
+ENGINE_SPELLINGS = "processes, dask or dask:ADDRESS"
 """How an engine is written."""
-
-PACKAGES = {"dask": ("distributed", "dask"), "joblib": ("joblib", "sweep")}
-"""What an engine needs: the package, and the extra that brings it."""
 
 CONNECTING = 10
 """How many seconds a Dask scheduler has to answer."""
@@ -67,11 +63,11 @@ class Pool:
 
 
 def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str, jobs: int) -> Completed[Task, Result]:
-    """Yield every task with the result of `work`, as they are finished, by an engine of `ENGINES`.
+    """Yield every task with the result of `work`, as they are finished, by an engine of `ENGINE_SPELLINGS`.
 
     `jobs` is how many processes are begun, where any are; with one and the engine `processes`, none is. A process that
     dies, as for lack of memory, costs no other task anything: what it may have been at is tried again, one at a time.
-    joblib cannot do that. Domain: `work`, tasks and results can be pickled.
+    Domain: `work`, tasks and results can be pickled.
     Raises: `InputError` for another engine, for a package that is not installed, and for a cluster that is not there or
     is lost; and as `work`.
 
@@ -80,8 +76,6 @@ def completed(work: Callable[[Task], Result], tasks: Iterable[Task], engine: str
     """
     check_engine(engine)
     name, _, where = engine.partition(":")
-    if name == "joblib":
-        return _by_joblib(work, tasks, where, jobs)
     if name == "dask":
         return _by_executors(work, tasks, lambda count: _cluster(where, count), jobs)
     if jobs == 1:
@@ -94,13 +88,13 @@ def check_engine(engine: str) -> None:
 
     >>> check_engine("threads")
     Traceback (most recent call last):
-    exactdp.InputError: 'threads' is no engine: write processes, dask, dask:ADDRESS, joblib or joblib:BACKEND
+    exactdp.InputError: 'threads' is no engine: write processes, dask or dask:ADDRESS
     """
     name, colon, where = engine.partition(":")
-    if engine == "joblib:dask" or (engine != "processes" and name not in PACKAGES) or bool(colon) != bool(where):
-        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINES}")
-    if name in PACKAGES:
-        _package(name)
+    if engine != "processes" and (name != "dask" or bool(colon) != bool(where)):
+        raise InputError(f"{elided(engine)!r} is no engine: write {ENGINE_SPELLINGS}")
+    if name == "dask":
+        _distributed()
 
 
 def _by_executors(
@@ -147,7 +141,7 @@ def _until_broken(
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Pool]:
-    with processes(jobs) as executor:
+    with process_pool(jobs) as executor:
         try:
             executor.submit(int).result()
         except BrokenExecutor:
@@ -160,7 +154,7 @@ def _processes(jobs: int) -> Iterator[Pool]:
 
 @contextmanager
 def _cluster(address: str, workers: int) -> Iterator[Pool]:
-    distributed = _package("dask")
+    distributed = _distributed()
     try:
         if address:
             client = distributed.Client(address, set_as_default=False, timeout=CONNECTING)
@@ -195,31 +189,6 @@ def _cluster(address: str, workers: int) -> Iterator[Pool]:
             raise InputError(f"the Dask workers lack the package {error.name}: install it there") from None
 
 
-def _by_joblib(
-    work: Callable[[Task], Result], tasks: Iterable[Task], backend: str, jobs: int
-) -> Completed[Task, Result]:
-    joblib = _package("joblib")
-    numbered = list(tasks)
-    try:
-        chosen = joblib.parallel_config(backend) if backend else nullcontext()
-    except ValueError as error:
-        raise InputError(f"joblib has no backend {elided(backend)!r}: {elided(str(error), 200)}") from None
-    try:
-        with chosen:
-            parallel = joblib.Parallel(jobs, return_as="generator_unordered")
-            for number, result in parallel(joblib.delayed(_numbered)(work, *each) for each in enumerate(numbered)):
-                yield numbered[number], result
-    except BrokenExecutor:
-        raise InputError(
-            "a process of joblib's died, as for lack of memory: start the same sweep again, with fewer jobs or with "
-            "the engine processes, which goes on"
-        ) from None
-
-
-def _numbered(work: Callable[[Task], Result], number: int, task: Task) -> tuple[int, Result | Died]:
-    return number, _tried(work, task)
-
-
 _ALONE = Lock()
 
 
@@ -232,9 +201,8 @@ def _tried(work: Callable[[Task], Result], task: Task) -> Result | Died:
             return Died()
 
 
-def _package(engine: str) -> Any:
-    package, extra = PACKAGES[engine]
+def _distributed() -> Any:
     try:
-        return import_module(package)
+        return import_module("distributed")
     except ImportError:
-        raise InputError(f"this needs {package}, which is not installed: pip install 'exactdp[{extra}]'") from None
+        raise InputError("this needs distributed, which is not installed: pip install 'exactdp[dask]'") from None

@@ -23,7 +23,7 @@ HEADER = {"exactdp sweep": 1}
 SYNCED = 1
 """After how many seconds what was written is also forced to the disk, against a failure of the power."""
 
-FAR = 2**40
+LOCKED_BYTE = 2**40
 """Where Windows locks a byte, which then cannot be read: far behind the end."""
 
 
@@ -145,7 +145,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Journal]:
 def _lock(file: IO[bytes]) -> None:
     """Lock the file until it is closed, or the process ends in any way. Raises: OSError where another has locked it."""
     if sys.platform == "win32":
-        file.seek(FAR)
+        file.seek(LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

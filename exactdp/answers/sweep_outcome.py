@@ -11,12 +11,12 @@ from exactdp.answers.sweep_specification import Deployed, Instance, Question
 from exactdp.arithmetic.exact import InputError, decimal, elided, text
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, certify
-from exactdp.model.losses import Number
+from exactdp.linear_programs.searching import Unsolved
+from exactdp.model.losses import LossValue
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Unsolved
 from exactdp.shown import Shown
 
-PLACES = 20
+VALUE_PLACES = 20
 """How many decimal places a value is also given to, for plots and for people."""
 
 OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
@@ -24,7 +24,7 @@ OPTIMAL, IMPOSSIBLE, UNSOLVED = "optimal", "impossible", "unsolved"
 
 
 @dataclass(frozen=True)
-class Outcome(Shown):
+class InstanceOutcome(Shown):
     """The answer to one instance, named by its `key`, and the digests of the certificate's statement and its bytes.
 
     Without an answer there is a `reason` instead. `version` is that of the exactdp which found it.
@@ -57,10 +57,11 @@ class Outcome(Shown):
         return {name: value for name, value in asdict(self).items() if value is not None}
 
     @classmethod
-    def from_entry(cls, entry: Mapping[str, Any]) -> "Outcome":
+    def from_entry(cls, entry: Mapping[str, Any]) -> "InstanceOutcome":
         """Return the outcome that an entry was made of. Raises: TypeError or ValueError for another.
 
-        >>> Outcome.from_entry(Outcome("5e", "optimal", "1/3").entry()) == Outcome("5e", "optimal", "1/3")
+        >>> found = InstanceOutcome("5e", "optimal", "1/3")
+        >>> InstanceOutcome.from_entry(found.entry()) == found
         True
         """
         found = cls(**entry)
@@ -71,11 +72,11 @@ class Outcome(Shown):
         return found
 
 
-Found: TypeAlias = tuple[Outcome, bytes | None]
+OutcomeAndCertificate: TypeAlias = tuple[InstanceOutcome, bytes | None]
 """An outcome, and the bytes of its certificate where they are to be kept."""
 
 
-def find(instance: Instance, *, keep: bool = True) -> Found:
+def find(instance: Instance, *, keep: bool = True) -> OutcomeAndCertificate:
     """Decide one instance, and return the outcome, and with `keep` the bytes of its certificate.
 
     What is too large to be solved or certified is an outcome too. Raises: MemoryError.
@@ -92,12 +93,12 @@ def find(instance: Instance, *, keep: bool = True) -> Found:
     except (InputError, Malformed, Rejected) as error:
         found = str(error)
     if isinstance(found, str):
-        return Outcome(instance.key, UNSOLVED, reason=elided(found, 600)), None
+        return InstanceOutcome(instance.key, UNSOLVED, reason=elided(found, 600)), None
     value, done = found
     return proved(instance, value, done), done.certificate.data if keep else None
 
 
-def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
+def proved(instance: Instance, value: LossValue | None, done: Verified) -> InstanceOutcome:
     """Return the outcome that a certificate proves, None being the value where no mechanism keeps the constraints.
 
     >>> from exactdp.answers.sweep_specification import parse
@@ -106,7 +107,7 @@ def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
     >>> proved(instance, found.optimum.value, found.verified).value
     '1/3'
     """
-    return Outcome(
+    return InstanceOutcome(
         instance.key,
         IMPOSSIBLE if value is None else OPTIMAL,
         None if value is None else str(value) if isinstance(value, RadicalSum) else text(value),
@@ -118,7 +119,7 @@ def proved(instance: Instance, value: Number | None, done: Verified) -> Outcome:
     )
 
 
-def _answer(question: Question) -> tuple[Number | None, Verified] | str:
+def _answer(question: Question) -> tuple[LossValue | None, Verified] | str:
     if isinstance(question, Deployed):
         remap = interact(question.user, question.mechanism, responses=range(question.responses))
         return remap.value, certify(remap)
@@ -128,5 +129,5 @@ def _answer(question: Question) -> tuple[Number | None, Verified] | str:
     return None if isinstance(found, Impossible) else found.optimum.value, found.verified
 
 
-def _decimal(value: Number) -> str:
-    return value.decimal(PLACES) if isinstance(value, RadicalSum) else decimal(value, PLACES)
+def _decimal(value: LossValue) -> str:
+    return value.decimal(VALUE_PLACES) if isinstance(value, RadicalSum) else decimal(value, VALUE_PLACES)

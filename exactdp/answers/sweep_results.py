@@ -6,7 +6,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from exactdp.answers.sweep_outcome import Outcome
+from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_specification import Instance
 from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.files.storage import read_bytes, shown, write_bytes
@@ -25,7 +25,7 @@ ROWS = 2**16
 Row = dict[str, Any]
 
 
-def row(instance: Instance, outcome: Outcome) -> Row:
+def row(instance: Instance, outcome: InstanceOutcome) -> Row:
     """Return the row of one instance: what was asked, in the words it was written in, and what was found.
 
     >>> from exactdp.answers.sweep_outcome import find
@@ -65,7 +65,7 @@ def write(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
     write_bytes(buffer.getvalue(), path)
 
 
-def read(path: str | os.PathLike[str]) -> list[Row]:
+def read_results(path: str | os.PathLike[str]) -> list[Row]:
     """Return the rows of a file that `write` wrote.
 
     Raises: `InputError` where it cannot be read, and without pyarrow.
@@ -75,7 +75,7 @@ def read(path: str | os.PathLike[str]) -> list[Row]:
     >>> rows = [dict.fromkeys(COLUMNS) | {"n": 3, "alpha": "1/4", "value": "168/415"}]
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write(rows, Path(folder) / "results.parquet")
-    ...     read(Path(folder) / "results.parquet") == rows
+    ...     read_results(Path(folder) / "results.parquet") == rows
     True
     """
     pyarrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")

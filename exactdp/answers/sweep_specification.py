@@ -20,23 +20,32 @@ from exactdp.files.storage import STANDARD, read_text, shown
 from exactdp.files.users import read_loss, read_user
 from exactdp.model.losses import Loss
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import path as count_query
-from exactdp.model.neighbours import read_neighbours
+from exactdp.model.neighbours import path, read_neighbours
 from exactdp.model.users import User, read_numbers
 from exactdp.optimum.problem import Constraint, Problem, responses_only, symmetric
 from exactdp.privacy.level import level_of_epsilon
 from exactdp.shown import Shown
 
-INSTANCES = 1_000_000
+LARGEST_SWEEP = 1_000_000
 """How many instances one specification may have."""
 
-LARGEST = 10**6
+LARGEST_SWEPT_N = 10**6
 """The largest n that is read."""
 
 ALTERNATIVES = (("n", "mechanism"), ("alpha", "epsilon"), ("prior", "side-information"))
 """Of these only one is written in a block."""
 
-KEYS = ("n", "mechanism", "alpha", "epsilon", "neighbours", "responses-only", "symmetric", "loss", *ALTERNATIVES[2])
+BLOCK_KEYS = (
+    "n",
+    "mechanism",
+    "alpha",
+    "epsilon",
+    "neighbours",
+    "responses-only",
+    "symmetric",
+    "loss",
+    *ALTERNATIVES[2],
+)
 """The keys of a block, as the options of `exactdp optimal` and `interact`, from the outermost loop to the innermost."""
 
 RANGES = ("n", "alpha", "epsilon")
@@ -141,8 +150,8 @@ def read_specification(path: str | os.PathLike[str]) -> Specification:
 def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "") -> Specification:
     """Return the specification that a text is; `name` is what an error calls it.
 
-    Domain: TOML with the keys `KEYS`. What stands above the first [[sweep]] holds for every block that does not say
-    otherwise; without a block it is the only one. A decimal number is read exactly as it is written.
+    Domain: TOML with the keys `BLOCK_KEYS`. What stands above the first [[sweep]] holds for every block that does not
+    say otherwise; without a block it is the only one. A decimal number is read exactly as it is written.
     Raises: `InputError` as `read_specification`.
 
     >>> sweep = parse('''
@@ -178,7 +187,7 @@ def parse(written: str, name: str = "text", folder: str | os.PathLike[str] = "")
     for number, block in enumerate([{}] if blocks is None else blocks, start=1):
         place = f"{name}: " if blocks is None else f"{name}: [[sweep]] {number}: "
         try:
-            for instance in _Block(_merged(table, block), Path(folder)).instances(INSTANCES - total):
+            for instance in _Block(_merged(table, block), Path(folder)).instances(LARGEST_SWEEP - total):
                 instances.setdefault(instance.key, instance)
                 total += 1
         except InputError as error:
@@ -204,8 +213,8 @@ class _Block:
 
     def __init__(self, table: Mapping[str, Any], folder: Path) -> None:
         for key in table:
-            if key not in KEYS:
-                raise InputError(f"there is no key {elided(key)!r}: write {', '.join(KEYS)}")
+            if key not in BLOCK_KEYS:
+                raise InputError(f"there is no key {elided(key)!r}: write {', '.join(BLOCK_KEYS)}")
         for one, other in ALTERNATIVES:
             if one in table and other in table:
                 raise InputError(f"{one} and {other} do not go together: write two [[sweep]] blocks")
@@ -220,7 +229,7 @@ class _Block:
         if "loss" not in table:
             raise InputError('there is no loss: write loss = "abs"')
         self.folder = folder
-        self.values = {key: _values(key, table[key]) for key in KEYS if key in table}
+        self.values = {key: _values(key, table[key]) for key in BLOCK_KEYS if key in table}
         self.losses = {word: _told("loss", word, lambda w: read_loss(w, folder)) for word in self.values["loss"]}
         self.levels = {word: _told("alpha", word, privacy_level) for word in self.values.get("alpha", ())}
         self.levels |= {word: _told("epsilon", word, level_of_epsilon) for word in self.values.get("epsilon", ())}
@@ -230,7 +239,7 @@ class _Block:
     def instances(self, most: int) -> Iterator[Instance]:
         if prod(map(len, self.values.values())) > most:
             sizes = " × ".join(str(len(each)) for each in self.values.values() if len(each) > 1)
-            raise InputError(f"{sizes} are too many: write a sweep of up to {INSTANCES:,} instances")
+            raise InputError(f"{sizes} are too many: write a sweep of up to {LARGEST_SWEEP:,} instances")
         for chosen in product(*self.values.values()):
             words = dict(zip(self.values, chosen, strict=True))
             try:
@@ -266,7 +275,7 @@ class _Block:
 
     def _mechanism(self, name: str) -> Mechanism:
         mechanism = files.read(self.folder / name)
-        check_order(mechanism.inputs, count_query(inputs=range(len(mechanism))))
+        check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
         return mechanism
 
 
@@ -305,16 +314,16 @@ def _range(key: str, written: str) -> list[str]:
                     "there is nothing in this range: write one such as 1..9, 1..9 by 2 or 1/10..9/10 by 1/10"
                 )
             steps = (end - start) // width
-            if steps >= INSTANCES:
-                raise InputError(f"the range has more than {INSTANCES:,} numbers: write a larger step")
+            if steps >= LARGEST_SWEEP:
+                raise InputError(f"the range has more than {LARGEST_SWEEP:,} numbers: write a larger step")
             found += [start + k * width for k in range(steps + 1)]
         else:
             found.append(start)
     if key == "n":
         for value in found:
-            if value.denominator != 1 or not 0 <= value <= LARGEST:
+            if value.denominator != 1 or not 0 <= value <= LARGEST_SWEPT_N:
                 raise InputError(
-                    f"{elided(text(value))} is no database size: write whole numbers from 0 to {LARGEST:,}"
+                    f"{elided(text(value))} is no database size: write whole numbers from 0 to {LARGEST_SWEPT_N:,}"
                 )
     return list(map(text, found))
 

@@ -2,16 +2,15 @@
 
 import os
 import re
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from exactdp.answers import sweep_results
-from exactdp.answers.sweep import TABLE, Told
+from exactdp.answers.sweep import TABLE, Rate
 from exactdp.answers.sweep_engine import Died, completed
-from exactdp.answers.sweep_outcome import UNSOLVED, Outcome, proved
+from exactdp.answers.sweep_outcome import UNSOLVED, InstanceOutcome, proved
 from exactdp.answers.sweep_results import Row
 from exactdp.answers.sweep_specification import Instance, Specification
 from exactdp.arithmetic.exact import InputError, elided
@@ -24,6 +23,7 @@ from exactdp.certificates.certificate import (
     verify,
 )
 from exactdp.files.storage import read_bytes
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.optimum.problem import Problem
 from exactdp.shown import Shown
 
@@ -60,7 +60,7 @@ def verify_sweep(
     certificates: str | os.PathLike[str],
     *,
     jobs: int = 1,
-    progress: Callable[[str], None] = lambda says: None,
+    progress: Progress = silent,
 ) -> Verification:
     """Check the table of a sweep against its specification and its certificates; how it came about is not believed.
 
@@ -77,12 +77,12 @@ def verify_sweep(
     ...     verify_sweep(asked, folder, folder)
     Verification(confirmed=3, unsolved=0, wrong=())
     """
-    rows, instances = sweep_results.read(Path(directory) / TABLE), specification.instances
+    rows, instances = sweep_results.read_results(Path(directory) / TABLE), specification.instances
     wrong: list[tuple[int, str]] = []
     if len(rows) != len(instances):
         wrong.append((min(len(rows), len(instances)) + 1, f"{len(rows)} rows stand for {len(instances)} instances"))
     tasks = [(number, *pair) for number, pair in enumerate(zip(instances, rows, strict=False), start=1)]
-    tell, confirmed, unsolved = Told(len(tasks), progress), 0, 0
+    rate, confirmed, unsolved = Rate(len(tasks), progress), 0, 0
     with closing(completed(partial(_difference, Path(certificates)), tasks, "processes", jobs)) as answers:
         for done, ((number, _, row), found) in enumerate(answers, start=1):
             reason = "its process died, as for lack of memory" if isinstance(found, Died) else found
@@ -92,7 +92,7 @@ def verify_sweep(
                 unsolved += 1
             else:
                 confirmed += 1
-            tell(done)
+            rate(done)
     wrong.sort()
     return Verification(confirmed, unsolved, tuple(wrong))
 
@@ -101,7 +101,7 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     """Say what is wrong with a row, if anything is."""
     _, instance, row = task
     if row["verdict"] == UNSOLVED and row["certificate_sha256"] is None:
-        outcome = Outcome(instance.key, UNSOLVED, reason=row["reason"])
+        outcome = InstanceOutcome(instance.key, UNSOLVED, reason=row["reason"])
     else:
         digest = str(row["certificate_sha256"])
         if not re.fullmatch("[0-9a-f]{64}", digest):
@@ -118,7 +118,7 @@ def _difference(folder: Path, task: tuple[int, Instance, Row]) -> str | None:
     return None
 
 
-def stated_outcome(instance: Instance, certificate: bytes) -> Outcome:
+def stated_outcome(instance: Instance, certificate: bytes) -> InstanceOutcome:
     """Return the outcome that a certificate proves for an instance.
 
     Raises: `Rejected` and `Malformed` as `exactdp.certificates.certificate.verify`; `InputError` where it is about

@@ -6,11 +6,12 @@ accepted, and text is read exactly as it is written.
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
@@ -18,7 +19,7 @@ from flint import arb, fmpq, fmpq_mat, fmpz
 Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
 """What a caller may write for an exact number."""
 
-DIGITS = 1_000_000
+MOST_DIGITS = 1_000_000
 """The longest number that is read, in digits before and after the point together. Longer ones are refused."""
 
 _FRACTION = re.compile("-?[0-9]+/[0-9]+")
@@ -34,9 +35,87 @@ _LOOKALIKES = str.maketrans({"−": "-", "–": "-", "＋": "+", "⁄": "/", "�
 
 
 class InputError(ValueError):
-    """What a caller gave cannot be used; the message is one line that says what is wrong and what to write."""
+    """Invalid input; the message is one line that says what is wrong, where, and what to write instead.
+
+    The message is made from the fields. `reason` says what is wrong with `value`, `advice` what to write instead, and
+    `hint` what else may help. `file`, `line`, `row` and `column` say where it stands, all counted from 1.
+
+    >>> error = InputError("sums to 5/6", row=2, value=Fraction(5, 6), advice="write probabilities that sum to 1")
+    >>> print(error)
+    row 2 sums to 5/6: write probabilities that sum to 1
+    >>> print(error.at(file="x.csv", line=4))
+    x.csv: line 4, row 2 sums to 5/6: write probabilities that sum to 1
+    >>> error.row, error.value, error.column
+    (2, Fraction(5, 6), None)
+    """
 
     __module__ = "exactdp"  # where the front door offers it
+
+    file: str | None = None
+    line: int | None = None
+    row: int | None = None
+    column: int | None = None
+    value: object = None
+    advice: str = ""
+    hint: str = ""
+
+    def __init__(
+        self,
+        reason: str = "",
+        *,
+        advice: str = "",
+        hint: str = "",
+        value: object = None,
+        line: int | None = None,
+        row: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.advice, self.hint, self.value = advice, hint, value
+        self.line, self.row, self.column = line, row, column
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, without the place and the advice."""
+        return str(self.args[0])
+
+    def at(
+        self,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        row: int | None = None,
+        column: int | None = None,
+        hint: str = "",
+    ) -> Self:
+        """Return the same error with these fields as well; those left out stay as they are."""
+        found = copy(self)
+        given = {"file": file, "line": line, "row": row, "column": column, "hint": hint}
+        found.__dict__.update({name: value for name, value in given.items() if value not in (None, "")})
+        return found
+
+    def __str__(self) -> str:
+        named = {"line": self.line, "row": self.row, "column": self.column}
+        place = ", ".join(f"{name} {number}" for name, number in named.items() if number is not None)
+        if place:
+            # Of a whole row the reason is said as of a subject: "row 2 sums to 5/6".
+            place += " " if self.row is not None and self.column is None else ": "
+        advice = f": {self.advice}" if self.advice else ""
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{f'{self.file}: ' if self.file else ''}{place}{self.reason}{advice}{hint}"
+
+
+def placed(error: InputError | TypeError, row: int, column: int) -> InputError | TypeError:
+    """Return the error about an entry with the place of the entry.
+
+    >>> print(placed(InputError("'x' is not an exact number", advice="write 1/9"), 1, 2))
+    row 1, column 2: 'x' is not an exact number: write 1/9
+    >>> placed(TypeError("0.5 is a float"), 1, 2)
+    TypeError('row 1, column 2: 0.5 is a float')
+    """
+    if isinstance(error, InputError):
+        return error.at(row=row, column=column)
+    return type(error)(f"row {row}, column {column}: {error}")
 
 
 class Remark(UserWarning):
@@ -56,7 +135,7 @@ def exact(value: Any) -> Fraction:
 
     Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
     Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
-    `InputError` for text that is not a number, for a zero denominator, and for more than `DIGITS` digits.
+    `InputError` for text that is not a number, for a zero denominator, and for more than `MOST_DIGITS` digits.
 
     >>> exact("0.25"), exact("3e-2"), exact(" 2/18 ")
     (Fraction(1, 4), Fraction(3, 100), Fraction(1, 9))
@@ -94,24 +173,27 @@ def exact(value: Any) -> Fraction:
 
 def _read(text: str) -> Fraction:
     stripped = text.strip()
-    if len(stripped) > DIGITS + 20:
-        raise InputError(f"{elided(stripped)} is too long: numbers of up to {DIGITS:,} digits are read")
+    if len(stripped) > MOST_DIGITS + 20:
+        raise InputError(f"{elided(stripped)} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
     match = _NUMBER.fullmatch(stripped)
     if match is None or not (match["numerator"] or match["whole"] or match["places"]):
         raise InputError(
-            f"{elided(stripped)!r} is not an exact number: "
-            f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}"
+            f"{elided(stripped)!r} is not an exact number",
+            advice=f"write {_plain(stripped) or 'a fraction such as 1/9 or a decimal such as 0.25'}",
+            value=text,
         )
     sign = -1 if match["sign"] == "-" else 1
     if match["denominator"]:
         denominator = int(fmpz(match["denominator"]))
         if denominator == 0:
-            raise InputError(f"{elided(stripped)!r} has a zero denominator: write a fraction such as 1/9")
+            raise InputError(
+                f"{elided(stripped)!r} has a zero denominator", advice="write a fraction such as 1/9", value=text
+            )
         return Fraction(sign * int(fmpz(match["numerator"])), denominator)
     whole, places = match["whole"] or "", match["places"] or ""
     digits, exponent = fmpz((whole + places) or "0"), match["exponent"] or "0"
-    if len(exponent) > len(str(DIGITS)) + 1 or abs(int(exponent)) + len(whole) + len(places) > DIGITS:
-        raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {DIGITS:,} digits are read")
+    if len(exponent) > len(str(MOST_DIGITS)) + 1 or abs(int(exponent)) + len(whole) + len(places) > MOST_DIGITS:
+        raise InputError(f"{elided(stripped)!r} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
     power = int(exponent) - len(places)
     return sign * int(digits) * Fraction(10) ** power
 
@@ -249,7 +331,7 @@ def to_fmpq(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def to_arb(value: Any) -> arb:
+def to_arb(value: Exact) -> arb:
     """Return FLINT's ball around an exact number, at the precision that is set. Raises: as `exact`.
 
     >>> to_arb("1/4")
@@ -279,7 +361,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
     return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
 
 
-def privacy_level(value: Any) -> Fraction:
+def privacy_level(value: Exact) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].
@@ -294,7 +376,9 @@ def privacy_level(value: Any) -> Fraction:
     alpha = exact(value)
     if not 0 <= alpha <= 1:
         raise InputError(
-            f"α = {elided(text(alpha))} is outside [0, 1]: write a level such as 1/2 (1 is absolute privacy, 0 is none)"
+            f"α = {elided(text(alpha))} is outside [0, 1]",
+            advice="write a level such as 1/2 (1 is absolute privacy, 0 is none)",
+            value=alpha,
         )
     return alpha
 
@@ -318,11 +402,11 @@ def database_size(n: Any, least: int = 0) -> int:
             write = f"n={int(n)}"
         raise TypeError(f"n = {elided(repr(n))} is not a whole number: write {write}")
     if size < least:
-        raise InputError(f"n = {elided(text(size))}: write a database size of at least {least}")
+        raise InputError(f"n = {elided(text(size))}", advice=f"write a database size of at least {least}", value=size)
     return size
 
 
-def probability(value: Any) -> Fraction:
+def probability(value: Exact) -> Fraction:
     """Return a probability δ, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].
@@ -335,5 +419,7 @@ def probability(value: Any) -> Fraction:
     """
     delta = exact(value)
     if not 0 <= delta <= 1:
-        raise InputError(f"δ = {elided(text(delta))} is outside [0, 1]: write a probability such as 1/1000")
+        raise InputError(
+            f"δ = {elided(text(delta))} is outside [0, 1]", advice="write a probability such as 1/1000", value=delta
+        )
     return delta

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
@@ -26,7 +27,7 @@ ULPS = 16
 PERCENT = "0.667 for 66.7%"
 """What is to be written for percent: a decimal, for its places tell how it was rounded."""
 
-LEAST = Fraction(1, 2**1074)
+LEAST_DOUBLE = Fraction(1, 2**1074)
 """The least positive double."""
 
 _DECIMAL = re.compile(r"[+-]?(?P<whole>[0-9]*)(?P<point>\.?)(?P<places>[0-9]*)(?:[eE](?P<exponent>[+-]?[0-9]+))?")
@@ -89,21 +90,6 @@ def printed_number(value: Any) -> PrintedNumber:
 
 
 @dataclass(frozen=True)
-class Interval(Shown):
-    """The numbers from `lower` to `upper`, both included.
-
-    >>> Fraction(1, 3) in Interval(Fraction("0.325"), Fraction("0.335"))
-    True
-    """
-
-    lower: Fraction
-    upper: Fraction
-
-    def __contains__(self, value: Fraction) -> bool:
-        return self.lower <= value <= self.upper
-
-
-@dataclass(frozen=True)
 class Rounding(Shown):
     """One way in which a whole matrix may have been printed, and the exact numbers that each entry then stands for.
 
@@ -120,7 +106,7 @@ class Rounding(Shown):
     """
 
     says: str
-    intervals: tuple[tuple[Interval, ...], ...] = field(repr=False)
+    intervals: tuple[tuple[Enclosure, ...], ...] = field(repr=False)
     tolerance: Fraction | None = None
 
     def __str__(self) -> str:
@@ -178,18 +164,18 @@ def _last_place(printed: Printed) -> Fraction:
     return unit if digits < DIGITS_OF_A_SOLVER else max(unit, _power(-min(TOLERANCES)))
 
 
-def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
+def within(values: Iterable[Iterable[Fraction]], tolerance: Exact) -> Rounding:
     """Return the rounding that every entry is off by at most so much.
 
     Domain: an exact tolerance of at least 0. Raises: as `exact`, and `InputError` below 0.
 
     >>> within([[Fraction(1, 2)]], "0.1").intervals
-    ((Interval(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
+    ((Enclosure(lower=Fraction(2, 5), upper=Fraction(3, 5)),),)
     """
     most = exact(tolerance)
     if most < 0:
         raise InputError(f"the tolerance {elided(text(most))} is below 0: write one such as 1e-9")
-    rows = tuple(tuple(Interval(v - most, v + most) for v in row) for row in values)
+    rows = tuple(tuple(Enclosure(v - most, v + most) for v in row) for row in values)
     return Rounding(f"within {_tolerance(most)} of the exact one", rows, most)
 
 
@@ -225,7 +211,7 @@ def roundings(printed: Printed) -> tuple[Rounding, ...]:
     )
 
 
-def _rounding(says: str, printed: Printed, interval: Callable[[PrintedNumber], Interval]) -> Rounding:
+def _rounding(says: str, printed: Printed, interval: Callable[[PrintedNumber], Enclosure]) -> Rounding:
     return Rounding(says, tuple(tuple(map(interval, row)) for row in printed))
 
 
@@ -237,7 +223,7 @@ def _doubles(printed: Printed) -> Iterator[Rounding]:
     yield _rounding(
         f"a double, within {ULPS} units in the last place of the exact one",
         printed,
-        lambda number: Interval(
+        lambda number: Enclosure(
             number.value - ULPS * _unit_in_the_last_place(number.value),
             number.value + ULPS * _unit_in_the_last_place(number.value),
         ),
@@ -251,21 +237,21 @@ def _tolerances(printed: Printed, most: int) -> Iterator[Rounding]:
             yield within([[number.value for number in row] for row in printed], Fraction(1, 10**power))
 
 
-def double_interval(value: Fraction) -> Interval:
+def double_interval(value: Fraction) -> Enclosure:
     """Return the numbers that round to the same IEEE 754 double as this one does, ties to either side included.
 
     Domain: any number that is not too large for a double, which is not checked.
 
     >>> double_interval(Fraction(1))
-    Interval(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
+    Enclosure(lower=Fraction(18014398509481983, 18014398509481984), upper=Fraction(9007199254740993, 9007199254740992))
     """
     unit = _unit_in_the_last_place(value)
     steps = round(abs(value) / unit)
     # From a power of two down the doubles are twice as dense as from there up, except at the least exponent.
-    below = unit / 4 if steps == 2**52 and unit > LEAST else unit / 2
+    below = unit / 4 if steps == 2**52 and unit > LEAST_DOUBLE else unit / 2
     above = unit if steps == 2**53 else unit / 2
     lower, upper = steps * unit - below, steps * unit + above
-    return Interval(lower, upper) if value >= 0 else Interval(-upper, -lower)
+    return Enclosure(lower, upper) if value >= 0 else Enclosure(-upper, -lower)
 
 
 def _unit_in_the_last_place(value: Fraction) -> Fraction:
@@ -273,7 +259,7 @@ def _unit_in_the_last_place(value: Fraction) -> Fraction:
     power = size.numerator.bit_length() - size.denominator.bit_length()
     if Fraction(2) ** power > size:
         power -= 1
-    return max(Fraction(2) ** (power - 52), LEAST) if size else LEAST
+    return max(Fraction(2) ** (power - 52), LEAST_DOUBLE) if size else LEAST_DOUBLE
 
 
 # Decimals
@@ -316,19 +302,19 @@ def _magnitude(value: Fraction) -> int:
     return power + 1 if _power(power) <= size else power
 
 
-def _rounded(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
-    def interval(number: PrintedNumber) -> Interval:
+def _rounded(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Enclosure]:
+    def interval(number: PrintedNumber) -> Enclosure:
         half = Fraction(0) if number.form is Form.FRACTION else unit(number) / 2
-        return Interval(number.value - half, number.value + half)
+        return Enclosure(number.value - half, number.value + half)
 
     return interval
 
 
-def _truncated(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Interval]:
-    def interval(number: PrintedNumber) -> Interval:
+def _truncated(unit: Callable[[PrintedNumber], Fraction]) -> Callable[[PrintedNumber], Enclosure]:
+    def interval(number: PrintedNumber) -> Enclosure:
         cut = Fraction(0) if number.form is Form.FRACTION else unit(number)
         value = number.value
-        return Interval(value - cut if value <= 0 else value, value + cut if value >= 0 else value)
+        return Enclosure(value - cut if value <= 0 else value, value + cut if value >= 0 else value)
 
     return interval
 
@@ -349,18 +335,18 @@ def _fractions(printed: Printed, largest: int) -> Iterator[Rounding]:
     )
 
 
-def best_approximated(value: Fraction, largest: int) -> Interval:
+def best_approximated(value: Fraction, largest: int) -> Enclosure:
     """Return the numbers to which no fraction with a denominator up to `largest` is closer than this one.
 
     They reach half of the way to its neighbours in the Farey sequence of that order.
     Domain: `largest` at least the denominator of the value. Raises: `InputError` otherwise.
 
     >>> best_approximated(Fraction(2, 3), 3)
-    Interval(lower=Fraction(7, 12), upper=Fraction(5, 6))
+    Enclosure(lower=Fraction(7, 12), upper=Fraction(5, 6))
     """
     p, q = value.numerator, value.denominator
     if q > largest:
         raise InputError(f"{elided(text(value))} has a denominator above {largest}: write a larger bound")
     inverse = pow(p, -1, q)
     below, above = largest - (largest - inverse) % q, largest - (largest + inverse) % q
-    return Interval((value + Fraction(p * below - 1, q) / below) / 2, (value + Fraction(p * above + 1, q) / above) / 2)
+    return Enclosure((value + Fraction(p * below - 1, q) / below) / 2, (value + Fraction(p * above + 1, q) / above) / 2)

@@ -9,10 +9,10 @@ from typing import Any
 
 from flint import fmpz
 
-from exactdp.arithmetic.exact import InputError, decimal, elided, exact, latex, text
+from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, latex, text
 from exactdp.shown import Shown
 
-LARGEST = 64
+LARGEST_DEGREE = 64
 """The largest degree of a radical, and the largest numerator of an exponent."""
 
 
@@ -154,20 +154,20 @@ def _is_number(value: object) -> bool:
     return isinstance(value, RadicalSum | Fraction | int) and not isinstance(value, bool)
 
 
-def power(base: int, exponent: Any) -> RadicalSum:
+def power(base: int, exponent: Exact) -> RadicalSum:
     """Return base^exponent.
 
-    Domain: an integer base of at least 0; an exact exponent p/q above 0, p and q at most `LARGEST`.
+    Domain: an integer base of at least 0; an exact exponent p/q above 0, p and q at most `LARGEST_DEGREE`.
     Raises: `InputError` outside.
 
     >>> print(power(8, "3/2"))
     16*2^(1/2)
     """
     value = exact(exponent)
-    if base < 0 or value <= 0 or max(value.as_integer_ratio()) > LARGEST:
+    if base < 0 or value <= 0 or max(value.as_integer_ratio()) > LARGEST_DEGREE:
         raise InputError(
             f"{base}^{elided(text(value))}: write a base of at least 0 and an exponent such as 3/2, its numbers up to "
-            f"{LARGEST}"
+            f"{LARGEST_DEGREE}"
         )
     p, q = value.as_integer_ratio()
     if base == 0:

@@ -11,16 +11,16 @@ from typing import Any, NoReturn
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import Polynomial, polynomial_text
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq, to_fraction
 from exactdp.shown import Shown
 
-CHARACTERS = 10_000
+FUNCTION_CHARACTERS = 10_000
 """The longest text of a rational function that is read."""
 
 DEGREE = 500
 """The largest degree, of numerator or denominator, of a power and of what is read."""
 
-BITS = 10_000
+COEFFICIENT_BITS = 10_000
 """The longest coefficient, in bits, of a power and of what is read."""
 
 DEPTH = 50
@@ -29,7 +29,7 @@ DEPTH = 50
 VARIABLE = ("a", "alpha", "α")
 """The names of the variable."""
 
-_LIMITS = f"degrees are up to {DEGREE:,} and coefficients up to {BITS:,} bits"
+_LIMITS = f"degrees are up to {DEGREE:,} and coefficients up to {COEFFICIENT_BITS:,} bits"
 _WHOLE = "an exponent is a whole number: write a^2 or a^(-1)"
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _NAME = re.compile(r"[^\W\d_]+")
@@ -62,7 +62,7 @@ class RationalFunction(Shown):
             raise InputError(f"{elided(polynomial_text(self.numerator, 'a'))} over 0: write another denominator")
         self.__dict__.update(_lowest_terms(*_flint(self)))
 
-    def at(self, value: Any) -> Fraction:
+    def at(self, value: Exact) -> Fraction:
         """Return the function's value at an exact number.
 
         Raises: `InputError` at a pole; as `exact`.
@@ -109,7 +109,7 @@ class RationalFunction(Shown):
         top, bottom = _flint(base)
         terms = max(top.degree(), bottom.degree()) + 1
         bits = max(top.height_bits(), bottom.height_bits()) + terms.bit_length()
-        if (terms - 1) * abs(exponent) > DEGREE or bits * abs(exponent) > BITS:
+        if (terms - 1) * abs(exponent) > DEGREE or bits * abs(exponent) > COEFFICIENT_BITS:
             raise InputError(f"power {elided(text(exponent))} of {elided(str(self))} is too large: {_LIMITS}")
         return _rational_function(top ** abs(exponent), bottom ** abs(exponent))
 
@@ -133,7 +133,8 @@ def rational_function(value: Any) -> RationalFunction:
 
     The variable is a, alpha or α; there are + - * / and parentheses, whole powers by ^ or **, whole numbers and
     decimals, which are exact. Signs bind as in Python: -a^2 is -(a^2).
-    Domain: text of up to `CHARACTERS` characters, every intermediate result within `DEGREE` and `BITS`.
+    Domain: text of up to `FUNCTION_CHARACTERS` characters, every intermediate result within `DEGREE` and
+    `COEFFICIENT_BITS`.
     Raises: `InputError` for any other text; as `exact` for what is no text.
 
     >>> print(rational_function("(1-a^2)/(1+a)^2"), rational_function("0.5*α"), rational_function("alpha**-1"))
@@ -154,8 +155,10 @@ class _Reader:
     """Reads a rational function by recursive descent: a sum of products of signed powers."""
 
     def __init__(self, written: str) -> None:
-        if len(written) > CHARACTERS:
-            raise InputError(f"{elided(written)!r} is too long: functions of up to {CHARACTERS:,} characters are read")
+        if len(written) > FUNCTION_CHARACTERS:
+            raise InputError(
+                f"{elided(written)!r} is too long: functions of up to {FUNCTION_CHARACTERS:,} characters are read"
+            )
         self.written = written
         self.tokens = [(match[0], match.start()) for match in _TOKEN.finditer(written)]
         self.tokens.append(("", len(written)))
@@ -244,7 +247,7 @@ class _Reader:
         return negative
 
     def within(self, value: RationalFunction) -> RationalFunction:
-        if any(part.degree() > DEGREE or part.height_bits() > BITS for part in _flint(value)):
+        if any(part.degree() > DEGREE or part.height_bits() > COEFFICIENT_BITS for part in _flint(value)):
             self.fail(f"the result up to here is too large: {_LIMITS}")
         return value
 

@@ -12,7 +12,7 @@ from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic, int
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.shown import Shown
 
-SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}
+ALLOWED_SIGNS = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0)}
 """The relations to 0, each with the signs it allows."""
 
 
@@ -120,9 +120,9 @@ def solution_set(conditions: Iterable[tuple[Iterable[Any], str]], lower: Any = 0
     """
     found = RealSet([Interval(lower, upper)])
     for coefficients, relation in conditions:
-        if relation not in SIGNS:
-            raise InputError(f"relation {elided(repr(relation))}: write one of {', '.join(SIGNS)}")
-        found &= _solutions(tuple(coefficients), SIGNS[relation], found)
+        if relation not in ALLOWED_SIGNS:
+            raise InputError(f"relation {elided(repr(relation))}: write one of {', '.join(ALLOWED_SIGNS)}")
+        found &= _solutions(tuple(coefficients), ALLOWED_SIGNS[relation], found)
     return found
 
 

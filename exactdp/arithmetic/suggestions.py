@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-LONGEST = 100
+LONGEST_WORD = 100
 """Longer words are no slip of the hand."""
 
 
@@ -15,7 +15,7 @@ def meant(written: str, known: Iterable[str]) -> str:
     >>> meant("quadratic", ["abs", "squared"])
     ''
     """
-    if len(written) > LONGEST:
+    if len(written) > LONGEST_WORD:
         return ""
     plain = {each.lower(): each for each in known}
     found = get_close_matches(written.lower(), plain, 1, 0.7)

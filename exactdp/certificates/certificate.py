@@ -17,7 +17,7 @@ from exactdp import kernel
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import Loss, Number
+from exactdp.model.losses import Loss, LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
@@ -33,7 +33,7 @@ from exactdp.shown import Shown
 
 __all__ = ["Certificate", "Malformed", "Rejected", "Verified", "certify", "verify"]
 
-Result: TypeAlias = (
+Certifiable: TypeAlias = (
     Mechanism
     | Privacy
     | Level
@@ -126,7 +126,7 @@ def verify(certificate: Certificate | bytes) -> Verified:
     return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, accepted.mechanism)
 
 
-def certify(result: Result, *, explicit: bool = False) -> Verified:
+def certify(result: Certifiable, *, explicit: bool = False) -> Verified:
     """Return the certificate of a result, already accepted by the kernel.
 
     A mechanism is certified to be one; a privacy verdict, with δ or without, to be private or not; a level to be exact;
@@ -182,7 +182,7 @@ def stated_interaction(user: User, mechanism: Mechanism) -> tuple[list[str], lis
     return _matrix("mechanism", mechanism, explicit=False), _user(user)
 
 
-def stated_value(done: Verified, loss: Loss, size: int) -> Number:
+def stated_value(done: Verified, loss: Loss, size: int) -> LossValue:
     """Return the value in a statement about a user with this loss; `size` is the larger number, of inputs or responses.
 
     Domain: certificates that state a value. Raises: StopIteration for others.
@@ -204,7 +204,7 @@ def stated_value(done: Verified, loss: Loss, size: int) -> Number:
     return RadicalSum(loss.parameters[0].denominator, tuple(terms))
 
 
-def _about(result: Result, explicit: bool) -> list[str]:
+def _about(result: Certifiable, explicit: bool) -> list[str]:
     match result:
         case NoMechanism():
             return [f"mechanisms {result.problem.inputs} {result.problem.responses}"]
@@ -221,21 +221,21 @@ def _about(result: Result, explicit: bool) -> list[str]:
             return _matrix("mechanism", result.mechanism, explicit)
 
 
-Claim: TypeAlias = tuple[str, Iterable[str]]
+KindAndLines: TypeAlias = tuple[str, Iterable[str]]
 
 
 @singledispatch
-def _claim(result: Any, explicit: bool) -> Claim:
+def _claim(result: Any, explicit: bool) -> KindAndLines:
     raise TypeError(f"there is no certificate of a {type(result).__name__}")
 
 
 @_claim.register
-def _(result: Mechanism, explicit: bool) -> Claim:
+def _(result: Mechanism, explicit: bool) -> KindAndLines:
     return "stochastic", ["proof"]
 
 
 @_claim.register
-def _(result: Privacy, explicit: bool) -> Claim:
+def _(result: Privacy, explicit: bool) -> KindAndLines:
     privacy = _privacy(result.neighbours, result.alpha)
     if result.violation is None:
         return "private", [*privacy, "proof"]
@@ -243,7 +243,7 @@ def _(result: Privacy, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: ApproximatePrivacy, explicit: bool) -> Claim:
+def _(result: ApproximatePrivacy, explicit: bool) -> KindAndLines:
     claimed = [*_privacy(result.neighbours, result.alpha), f"delta {_fraction(result.delta)}", "proof"]
     if result.violation is None:
         return "approximately-private", claimed
@@ -251,13 +251,13 @@ def _(result: ApproximatePrivacy, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: Level, explicit: bool) -> Claim:
+def _(result: Level, explicit: bool) -> KindAndLines:
     witness = [] if result.witness is None else [_at(result.witness)]
     return "level", [*_privacy(result.neighbours, result.alpha), "proof", *witness]
 
 
 @_claim.register
-def _(result: Derivation, explicit: bool) -> Claim:
+def _(result: Derivation, explicit: bool) -> KindAndLines:
     common = lcm(*result.remap.denominators)
     scaled = (
         [entry * (common // denominator) for entry in row]
@@ -268,31 +268,31 @@ def _(result: Derivation, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: Refutation, explicit: bool) -> Claim:
+def _(result: Refutation, explicit: bool) -> KindAndLines:
     losses = sorted(result.losses)
     source = _matrix("from", result.source, explicit and result.alpha is None)
     return "not-derivable", [*source, "proof", f"losses {len(losses)}", *(_line("loss", loss) for loss in losses)]
 
 
 @_claim.register
-def _(result: Vertex, explicit: bool) -> Claim:
+def _(result: Vertex, explicit: bool) -> KindAndLines:
     privacy = _privacy(result.neighbours, result.alpha)
     rows = (_line("row", row) for row in result.inverse)
     return "vertex", [*privacy, "proof", _line("inverse", (result.modulus, len(result.inverse))), *rows]
 
 
 @_claim.register
-def _(result: Midpoint, explicit: bool) -> Claim:
+def _(result: Midpoint, explicit: bool) -> KindAndLines:
     return "not-vertex", [*_privacy(result.neighbours, result.alpha), "proof", "other", *_rows(result.ends[0])]
 
 
 @_claim.register
-def _(result: Optimum, explicit: bool) -> Claim:
+def _(result: Optimum, explicit: bool) -> KindAndLines:
     return "optimal", _best(result)
 
 
 @_claim.register
-def _(result: OnlyOptimum, explicit: bool) -> Claim:
+def _(result: OnlyOptimum, explicit: bool) -> KindAndLines:
     rows = (_line("row", row) for row in result.inverse)
     return "only-optimal", [
         *_best(result.optimum),
@@ -302,12 +302,12 @@ def _(result: OnlyOptimum, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: AnotherOptimum, explicit: bool) -> Claim:
+def _(result: AnotherOptimum, explicit: bool) -> KindAndLines:
     return "not-only-optimal", [*_best(result.optimum), *_optimum("other", result.other, explicit)]
 
 
 @_claim.register
-def _(result: Better, explicit: bool) -> Claim:
+def _(result: Better, explicit: bool) -> KindAndLines:
     problem = result.other.problem
     other = _optimum("other", result.other, explicit)
     radicands = _radicands(problem.user.loss, max(problem.inputs, problem.responses))
@@ -316,7 +316,7 @@ def _(result: Better, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: NoMechanism, explicit: bool) -> Claim:
+def _(result: NoMechanism, explicit: bool) -> KindAndLines:
     problem = result.problem
     privacy = _privacy(problem.neighbours, problem.alpha)
     radicands = (1,)
@@ -329,7 +329,7 @@ def _(result: NoMechanism, explicit: bool) -> Claim:
 
 
 @_claim.register
-def _(result: Interaction, explicit: bool) -> Claim:
+def _(result: Interaction, explicit: bool) -> KindAndLines:
     user, size = result.user, max(result.mechanism.shape[0], result.remap.shape[1])
     radicands = _radicands(user.loss, size)
     value = _coefficients(result.value, radicands)
@@ -443,7 +443,7 @@ def _radicands(loss: Loss, size: int) -> tuple[int, ...]:
     return tuple(sorted({kernel.radical(d, *exponent.as_integer_ratio())[1] for d in range(size)}))
 
 
-def _coefficients(value: Number, radicands: tuple[int, ...]) -> list[Fraction]:
+def _coefficients(value: LossValue, radicands: tuple[int, ...]) -> list[Fraction]:
     if isinstance(value, RadicalSum):
         found = dict(value.terms)
         return [found.get(e, Fraction(0)) for e in radicands]

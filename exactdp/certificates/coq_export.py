@@ -14,7 +14,7 @@ from shlex import quote
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library
-from exactdp.certificates.statements import Flow, Statement, dense, paid, read
+from exactdp.certificates.statements import Flow, Statement, dense, paid, read_certificate
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
 from exactdp.polytope.vertex import PRIMES, left_inverse
 
@@ -67,16 +67,16 @@ def coq(certificate: bytes) -> str:
     Print Assumptions statement.
     <BLANKLINE>
     """
-    return read(certificate, _file)
+    return read_certificate(certificate, _file)
 
 
 def _file(kind: str, text: Statement) -> str:
     if kind == "infeasible":
         theorem = _infeasible(text)
-    elif kind in KINDS:
-        theorem = KINDS[kind](_Named("x", text.mechanism("mechanism")), text)
+    elif kind in COQ_THEOREMS:
+        theorem = COQ_THEOREMS[kind](_Named("x", text.mechanism("mechanism")), text)
     else:
-        raise text.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
+        raise text.malformed(f"expected one of {', '.join(COQ_THEOREMS)}, infeasible")
     return "\n".join(
         [
             f"(** exactdp certificate: {kind}.",
@@ -651,7 +651,7 @@ def _interaction(x: _Named, text: Statement) -> _Theorem:
     )
 
 
-KINDS: dict[str, Callable[[_Named, Statement], _Theorem]] = {
+COQ_THEOREMS: dict[str, Callable[[_Named, Statement], _Theorem]] = {
     "stochastic": _stochastic,
     "private": _private_mechanism,
     "not-private": _not_private,

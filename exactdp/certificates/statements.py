@@ -21,7 +21,7 @@ Written = TypeVar("Written")
 
 
 @dataclass(frozen=True)
-class Interaction:
+class InteractionStatement:
     """What is said of a remap of x: whose remap it is, the least possible loss as claimed, and the consumer's prior.
 
     A row of the remap, and the prior, is a denominator and its numerators. A Bayesian user's `prior` is None.
@@ -32,7 +32,8 @@ class Interaction:
     >>> from exactdp.model.geometric import geometric
     >>> from exactdp.optimum.interaction import interact
     >>> done = certify(interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")))
-    >>> found = read(done.certificate.data, lambda kind, text: text.interaction(text.mechanism("mechanism")))
+    >>> said = lambda kind, text: text.interaction(text.mechanism("mechanism"))
+    >>> found = read_certificate(done.certificate.data, said)
     >>> found.value, found.remap.rows[0], found.prior
     (Fraction(168, 415), (83, [68, 15, 0, 0]), (415, [68, 255, 60, 32]))
     """
@@ -57,7 +58,7 @@ class Statement(Reader):
     >>> def said(kind, text):
     ...     text.interaction(text.mechanism("mechanism"))
     ...     return kind, text.written, text.digest == done.digest
-    >>> read(done.certificate.data, said)
+    >>> read_certificate(done.certificate.data, said)
     ('interaction', (('loss', 'power'), ('exponent', '1', '1')), True)
     """
 
@@ -93,7 +94,7 @@ class Statement(Reader):
         self.proof()
         return problem, self.dual(problem, kernel.Roots([(1, 1)]))
 
-    def interaction(self, x: Mechanism) -> Interaction:
+    def interaction(self, x: Mechanism) -> InteractionStatement:
         """Read which remap of x is best for whom, from `remap` on."""
         remap = self.mechanism("remap")
         if remap.height != x.width:
@@ -102,7 +103,9 @@ class Statement(Reader):
         problem = Problem(x.height, remap.width, Privacy("none", [], Fraction(0)), loss, known, inputs, [])
         denominator, (value,) = self.row(1, "value")
         self.proof()
-        return Interaction(problem, remap, Fraction(value, denominator), None if known else self.prior(x.height))
+        return InteractionStatement(
+            problem, remap, Fraction(value, denominator), None if known else self.prior(x.height)
+        )
 
     def only(self, x: Mechanism, best: Best) -> tuple[list[int], list[int], Inverse]:
         """Read why x is the only optimum: inputs of positive probability, constraints to be met exactly, an inverse."""
@@ -123,12 +126,12 @@ class Statement(Reader):
         return source, losses
 
 
-def read(certificate: bytes, write: Callable[[str, Statement], Written]) -> Written:
+def read_certificate(certificate: bytes, write: Callable[[str, Statement], Written]) -> Written:
     """Return what is made of a certificate, from its kind on to all but its last line.
 
     Raises: `InputError` where it is malformed; as `write`.
 
-    >>> read(b"exactdp certificate 1\\nstatement private\\nend 2\\n", lambda kind, text: kind)
+    >>> read_certificate(b"exactdp certificate 1\\nstatement private\\nend 2\\n", lambda kind, text: kind)
     'private'
     """
     try:

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, text
-from exactdp.certificates.statements import Statement, paid, read
+from exactdp.certificates.statements import Statement, paid, read_certificate
 from exactdp.kernel import Best, Dual, Mechanism, Problem
 
 TERMS = 2**21
@@ -70,8 +70,8 @@ WORST = "worst"
 def vipr(certificate: bytes) -> str:
     """Return a VIPR file of the certificate's linear program and of the proof of its optimum or infeasibility.
 
-    Domain: the kinds of `KINDS` and `infeasible`, with losses that are rational. That an optimum is, or is not, the
-    only one is left out.
+    Domain: the kinds of `VIPR_PROGRAMS` and `infeasible`, with losses that are rational. That an optimum is, or is not,
+    the only one is left out.
     Raises: `InputError` where the certificate is malformed or of another kind, where the loss has roots, and where the
     program has more than `TERMS` terms; `Rejected` where a matrix that the program takes as given is no mechanism.
 
@@ -95,21 +95,21 @@ def vipr(certificate: bytes) -> str:
     absurd G 1 0 { lin 2 1 -1 2 1 } -1
     <BLANKLINE>
     """
-    return read(certificate, _file)
+    return read_certificate(certificate, _file)
 
 
 def _file(kind: str, statement: Statement) -> str:
     if kind == "infeasible":
         program = _infeasible(statement)
-    elif kind in KINDS:
-        program = KINDS[kind](statement.mechanism("mechanism"), statement)
+    elif kind in VIPR_PROGRAMS:
+        program = VIPR_PROGRAMS[kind](statement.mechanism("mechanism"), statement)
     elif kind in kernel.KINDS:
         raise InputError(
             f"a statement of the kind {kind} is not about the optimum of a linear program: VIPR takes those of the "
-            f"kinds {', '.join(KINDS)} and infeasible"
+            f"kinds {', '.join(VIPR_PROGRAMS)} and infeasible"
         )
     else:
-        raise statement.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
+        raise statement.malformed(f"expected one of {', '.join(VIPR_PROGRAMS)}, infeasible")
     return "".join(f"{line}\n" for line in (*_heading(kind, statement), *_lines(program)))
 
 
@@ -344,7 +344,7 @@ def _check_terms(count: int) -> None:
         raise InputError(f"the linear program would have about {count:,} terms: at most {TERMS:,} are written")
 
 
-KINDS: dict[str, Callable[[Mechanism, Statement], _Program]] = {
+VIPR_PROGRAMS: dict[str, Callable[[Mechanism, Statement], _Program]] = {
     "optimal": _optimal,
     "only-optimal": _only_optimal,
     "not-only-optimal": _not_only_optimal,

@@ -15,10 +15,11 @@ from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Theorem
 from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
 from exactdp.claims.sources import SOURCES
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
-Kind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
+StepKind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
 
 Check = TypeVar("Check", bound=Callable[..., None])
 
@@ -31,7 +32,7 @@ class Defect(InputError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Step:
+class ClaimStep:
     """One check: a function that raises `Failed` unless what `says` holds, its parameters by default the true ones.
 
     A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
@@ -41,13 +42,13 @@ class Step:
     >>> from exactdp.claims import require
     >>> def addition(total=2):
     ...     require(1 + 1 == total, f"1 + 1 is not {total}")
-    >>> step = Step("instances", "1 + 1 = 2", addition, mutants={"3 instead": {"total": 3}})
+    >>> step = ClaimStep("instances", "1 + 1 = 2", addition, mutants={"3 instead": {"total": 3}})
     >>> step.check(**step.mutants["3 instead"])
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: 1 + 1 is not 3
     """
 
-    kind: Kind
+    kind: StepKind
     says: str
     check: Callable[..., None]
     mutants: Mutants
@@ -70,7 +71,7 @@ class StepOutcome:
     [(False, '1 instance', '1 + 1 is not 3')]
     """
 
-    step: Step
+    step: ClaimStep
     evidence: Evidence
     seconds: float
     failure: str | None
@@ -134,9 +135,10 @@ class Claim(Shown):
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
     `statement` is what is true, in words and as `latex`; where the verdict is `corrected` or `refuted`, `printed` is
     what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself, or may
-    come from the scan of the source's text. `finite`
-    says that the domain itself is a finite list, so that running through it is a proof. `scope` says what the evidence
-    covers or, for `uncheckable`, why there is none. `script` is the file that it was loaded from.
+    come from the scan of the source's text. `finite` says that the domain itself is a finite list, so that running
+    through it is a proof. `every_n` says that the domain has every size n, so that a proof needs symbolic indices.
+    `scope` says what the evidence covers or, for `uncheckable`, why there is none. `script` is the file that it was
+    loaded from.
 
     >>> from exactdp.claims import identity
     >>> words = {"statement": "1-α² = (1-α)·(1+α)", "latex": "", "domain": "all α", "scope": "all α"}
@@ -160,8 +162,9 @@ class Claim(Shown):
     printed: str = ""
     slip: Literal["", "scan", "print", "proof", "statement"] = ""
     finite: bool = False
+    every_n: bool = False
     uses: Sequence[str] = ()
-    steps: list[Step] = field(default_factory=list, repr=False, compare=False)
+    steps: list[ClaimStep] = field(default_factory=list, repr=False, compare=False)
     script: Path | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -213,22 +216,22 @@ class Claim(Shown):
         def check(statement: str = stated.statement) -> None:
             coq_library.check(replace(stated, statement=statement))
 
-        self.steps.append(Step("theorem", f"{name} of {file}.v: {covers}", check, changed, theorem=stated))
+        self.steps.append(ClaimStep("theorem", f"{name} of {file}.v: {covers}", check, changed, theorem=stated))
 
     def _step(
-        self, kind: Kind, says: str, mutants: Mutants | None, deep: Mapping[str, Any]
+        self, kind: StepKind, says: str, mutants: Mutants | None, deep: Mapping[str, Any]
     ) -> Callable[[Check], Check]:
         if not isinstance(says, str):
             # Without this, a decorator without its words would drop the step in silence.
             raise Defect(f"{self.id} has a step without words: write @claim.{kind}('what it shows')")
 
         def add(check: Check) -> Check:
-            self.steps.append(Step(kind, says, check, mutants or {}, deep))
+            self.steps.append(ClaimStep(kind, says, check, mutants or {}, deep))
             return check
 
         return add
 
-    def run(self, progress: Callable[[str], None] = lambda says: None, *, deep: bool = False) -> Outcome:
+    def run(self, progress: Progress = silent, *, deep: bool = False) -> Outcome:
         """Run every step, where `deep` over its longer ranges, and return what became of them.
 
         Raises: `Defect` where the claim is not put together as its verdict demands.
@@ -258,7 +261,7 @@ class Claim(Shown):
                 survivors.append(f"{step.says}: {name}")
         return survivors
 
-    def _run(self, step: Step, parameters: Mapping[str, Any]) -> StepOutcome:
+    def _run(self, step: ClaimStep, parameters: Mapping[str, Any]) -> StepOutcome:
         found, start, failure, unchecked = collect(), time.perf_counter(), None, None
         try:
             step.check(**parameters)
@@ -276,10 +279,9 @@ class Claim(Shown):
         return StepOutcome(step, evidence, time.perf_counter() - start, failure, unchecked)
 
     def _all_sizes(self, outcomes: list[StepOutcome]) -> list[StepOutcome]:
-        """Return the outcomes, the first proof failed where the domain is for every n and no proof was."""
+        """Return the outcomes; the first proof fails if the domain has every n and no proof ran on symbolic indices."""
         proofs = [k for k, each in enumerate(outcomes) if each.step.kind == "proof"]
-        every_n = not self.finite and re.search(r"\bn\b", self.domain)
-        if every_n and proofs and all(outcomes) and not any(outcomes[k].evidence.indices for k in proofs):
+        if self.every_n and proofs and all(outcomes) and not any(outcomes[k].evidence.indices for k in proofs):
             failure = "the domain is for every n, and no proof ran on symbolic indices"
             outcomes[proofs[0]] = replace(outcomes[proofs[0]], failure=failure)
         return outcomes

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -19,8 +19,7 @@ from types import MappingProxyType
 from exactdp.arithmetic.exact import elided
 from exactdp.certificates.coq_sources import in_order, library, required
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
-
-Progress = Callable[[str], None]
+from exactdp.linear_programs.searching import Progress, silent
 
 WRITTEN_FOR = "8.16"
 """The Coq that the library is written for. Another one may refuse a proof for no fault of the proof."""
@@ -106,7 +105,7 @@ class Library:
 _compiled: dict[Path, Library] = {}
 
 
-def compiled(progress: Progress = lambda says: None) -> Library:
+def compiled(progress: Progress = silent) -> Library:
     """Return the library of this package, compiled now if no earlier run has left it. Raises: as `compile_library`.
 
     >>> from unittest.mock import patch
@@ -171,7 +170,7 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def compile_library(sources: Path, cache: Path | None, progress: Progress = lambda says: None) -> Library:
+def compile_library(sources: Path, cache: Path | None, progress: Progress = silent) -> Library:
     """Return a library compiled: from the cache, or compiled now and, where no file of it is refused, left there.
 
     It appears in the cache whole or not at all; one process compiles while others wait.

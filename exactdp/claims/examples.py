@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import exact
-from exactdp.model.losses import Loss, Number, asymmetric, table
+from exactdp.arithmetic.exact import Exact, exact
+from exactdp.model.losses import Loss, LossValue, asymmetric, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 
@@ -32,7 +31,7 @@ def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
 
 
 @by_name
-def in_turn(*, n: int, alpha: Any) -> Mechanism:
+def in_turn(*, n: int, alpha: Exact) -> Mechanism:
     """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
 
     Domain: n ≥ 1. Raises: as `Mechanism`.
@@ -66,7 +65,7 @@ _STAIRS = (0, 1, 1, 4, 4, 9)
 
 
 def unimodal_losses(
-    n: int, order: Callable[[list[list[Number]]], list[list[Number]]] | None = None
+    n: int, order: Callable[[list[list[LossValue]]], list[list[LossValue]]] | None = None
 ) -> Iterator[tuple[Loss, int]]:
     """Yield losses with modes that do not decrease, and how many responses they have; or with rows in another order.
 

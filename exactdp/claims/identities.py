@@ -32,10 +32,10 @@ from exactdp.claims.indices import Case, Domain, Index, Linear, canonical, entai
 SYMBOLS = 40
 """How many symbols one identity may have."""
 
-INSTANCES = 4
+TRIED_INDICES = 4
 """Up to which index the cases of a domain are also tried out on instances."""
 
-Polynomial: TypeAlias = Any
+EnginePolynomial: TypeAlias = Any
 """A polynomial of either engine; both have + - * ** and comparison with 0."""
 
 Powers: TypeAlias = tuple[tuple[str, Linear], ...]
@@ -58,9 +58,9 @@ class Engine:
     """
 
     name: str
-    symbols: tuple[Polynomial, ...]
+    symbols: tuple[EnginePolynomial, ...]
     number: Callable[[Fraction], Any]
-    quotient: Callable[[Polynomial, Polynomial], Polynomial]
+    quotient: Callable[[EnginePolynomial, EnginePolynomial], EnginePolynomial]
 
 
 def _flint() -> Engine:
@@ -79,7 +79,7 @@ def _sympy() -> Engine:
     return Engine("sympy", tuple(symbols), lambda value: field(value.numerator, value.denominator), _exact_quotient)
 
 
-def _exact_quotient(dividend: Polynomial, divisor: Polynomial) -> Polynomial:
+def _exact_quotient(dividend: EnginePolynomial, divisor: EnginePolynomial) -> EnginePolynomial:
     # sympy's own division wants FLINT's rationals where FLINT is installed.
     polynomials, quotient = dividend.ring, dividend.ring.zero
     while dividend:
@@ -102,13 +102,13 @@ class _Symbols:
         self.bases = bases.split()
         if len(set(self.bases)) != len(self.bases):
             raise InputError(f"the bases {bases!r} name one twice: write a different name for each")
-        self.given: dict[Any, Polynomial] = {}
+        self.given: dict[Any, EnginePolynomial] = {}
         self.one = self.engine.symbols[0] ** 0
         self.zero = self.one - self.one
         for base in self.bases:
             self.symbol(base)
 
-    def symbol(self, name: Any) -> Polynomial:
+    def symbol(self, name: Any) -> EnginePolynomial:
         if name not in self.given:
             if len(self.given) >= SYMBOLS:
                 raise InputError(f"an identity has at most {SYMBOLS} symbols: prove it in parts, or for fewer entries")
@@ -118,7 +118,7 @@ class _Symbols:
     def base(self, name: str) -> Element:
         return Element({((name, ((), 1)),): self.one})
 
-    def polynomial_base(self, polynomial: Polynomial) -> str:
+    def polynomial_base(self, polynomial: EnginePolynomial) -> str:
         """Return the name under which powers of a polynomial in the bases have symbolic exponents.
 
         Raises: `InputError` for 0, and for a polynomial with entries, which may be 0 where two indices are equal.
@@ -174,7 +174,7 @@ class Element:
 
     __slots__ = ("terms",)
 
-    def __init__(self, terms: dict[Powers, Polynomial]) -> None:
+    def __init__(self, terms: dict[Powers, EnginePolynomial]) -> None:
         self.terms = {powers: value for powers, value in terms.items() if value != 0}
 
     def __add__(self, other: Element | int | Fraction) -> Element:
@@ -186,7 +186,7 @@ class Element:
     __radd__ = __add__
 
     def __mul__(self, other: Element | int | Fraction) -> Element:
-        total: dict[Powers, Polynomial] = {}
+        total: dict[Powers, EnginePolynomial] = {}
         for first, a in self.terms.items():
             for second, b in _element(other).terms.items():
                 powers = _product(first, second)
@@ -242,13 +242,13 @@ class Element:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def by_symbolic_powers(self) -> dict[Powers, Polynomial]:
+    def by_symbolic_powers(self) -> dict[Powers, EnginePolynomial]:
         """Return the polynomials that stand beside each product of symbolic powers, all times a power of each base.
 
         Powers of one base whose exponents differ by a number are brought together.
         """
         symbols = _symbols.get()
-        groups: dict[Powers, list[tuple[dict[str, int], Polynomial]]] = {}
+        groups: dict[Powers, list[tuple[dict[str, int], EnginePolynomial]]] = {}
         for powers, value in self.terms.items():
             exponents = {base: canonical(linear) for base, linear in powers}
             symbolic = tuple((base, (linear[0], 0)) for base, linear in sorted(exponents.items()) if linear[0])
@@ -266,7 +266,7 @@ class Element:
                 total[symbolic] = total[symbolic] + value
         return total
 
-    def polynomial(self) -> Polynomial:
+    def polynomial(self) -> EnginePolynomial:
         """Return the engine's polynomial. Raises: ValueError where an exponent is symbolic or negative."""
         symbols = _symbols.get()
         total = symbols.zero
@@ -299,7 +299,7 @@ def identity(bases: str, body: Callable[..., Pairs], domain: Domain = NOTHING_SY
     """Prove identities for all values of the bases and all indices of a domain, by both engines.
 
     The body takes the bases, then the indices, and gives pairs (left, right) that must be equal in every case. It is
-    also run on the domain's instances up to `INSTANCES`, each of which must lie in exactly one case.
+    also run on the domain's instances up to `TRIED_INDICES`, each of which must lie in exactly one case.
     Raises: `Failed`, with an instance, where two sides differ there, or there is nothing to compare; `Undecided` where
     they could not be shown equal and no instance is found at which they differ; `EnginesDisagree`.
 
@@ -313,9 +313,9 @@ def identity(bases: str, body: Callable[..., Pairs], domain: Domain = NOTHING_SY
 
 
 def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None:
-    instances = list(domain.instances(INSTANCES))
+    instances = list(domain.instances(TRIED_INDICES))
     if not instances:
-        raise Failed(f"the domain has no instance up to {INSTANCES}, so nothing is claimed")
+        raise Failed(f"the domain has no instance up to {TRIED_INDICES}, so nothing is claimed")
     if domain.names:
         for values in instances:
             ((_, found),) = _agreed(bases, Domain(), lambda *symbols: body(*symbols, *values.values()))  # noqa: B023
@@ -329,7 +329,7 @@ def _decide(bases: str, body: Callable[..., list[bool]], domain: Domain) -> None
         if not all(found):
             raise Undecided(
                 f"pair {found.index(False)} could not be shown equal where {case}, though it is so at every instance "
-                f"with indices up to {INSTANCES}"
+                f"with indices up to {TRIED_INDICES}"
             )
     for values in instances:
         if sum(case.holds_at(values) for case, _ in cases) != 1:

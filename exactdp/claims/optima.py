@@ -6,7 +6,7 @@ from fractions import Fraction
 from exactdp.claims.acceptance import accepted
 from exactdp.claims.evidence import Failed
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.losses import Number
+from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.polytope import solve_polytope
@@ -50,7 +50,7 @@ def optimal_vertex(problem: Problem, mechanism: Mechanism) -> ConstraintMatrix:
     return constraint_matrix(mechanism, problem.alpha)
 
 
-def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[Number, Number]:
+def least_losses(problem: Problem, deployed: Mechanism | UnboundedGeometric) -> tuple[LossValue, LossValue]:
     """Return a user's least loss by remaps of what is deployed, and of all mechanisms, both judged by the kernel.
 
     Raises: `Failed` where the kernel rejects one, or no optimum is found.

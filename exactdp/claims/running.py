@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
 from contextlib import suppress
 from pathlib import Path
@@ -11,13 +11,12 @@ from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.coq_library import Library, adopt, compiled
 from exactdp.claims.discovery import load
 from exactdp.claims.evidence import Evidence, NotChecked, Undecided
-from exactdp.processes import pool
-
-Progress = Callable[[str], None]
+from exactdp.linear_programs.searching import Progress, silent
+from exactdp.processes import process_pool
 
 
 def run(
-    claims: Sequence[Claim], *, jobs: int = 1, deep: bool = False, progress: Progress = lambda says: None
+    claims: Sequence[Claim], *, jobs: int = 1, deep: bool = False, progress: Progress = silent
 ) -> Iterator[Outcome]:
     """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
 
@@ -36,7 +35,7 @@ def run(
     scripts = [claim.script for claim in claims if claim.script]
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
-    with pool(min(jobs, len(claims))) as executor:
+    with process_pool(min(jobs, len(claims))) as executor:
         pending = [executor.submit(_run_script, script, deep, library) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 
 @dataclass(frozen=True)
-class Source:
+class Document:
     """A paper, or this project itself: its authors, title and year.
 
     >>> SOURCES["gupte2010"].citation
@@ -24,13 +24,15 @@ class Source:
 
 SOURCES = MappingProxyType(
     {
-        "ghosh2009": Source(
+        "ghosh2009": Document(
             "Ghosh, Roughgarden & Sundararajan", 2009, "Universally Utility-Maximizing Privacy Mechanisms"
         ),
-        "gupte2010": Source("Gupte & Sundararajan", 2010, "Universally Optimal Privacy Mechanisms for Minimax Agents"),
-        "lecture": Source("Lecture notes", None, "Reconstruction Attacks, Differential Privacy and its Mechanisms"),
-        "dwork2013": Source("Dwork", 2013, "The Analytic Framework for Data: A Cryptographic View"),
-        "exactdp": Source("exactdp", 2026, "Universal optimality for every unimodal loss"),
+        "gupte2010": Document(
+            "Gupte & Sundararajan", 2010, "Universally Optimal Privacy Mechanisms for Minimax Agents"
+        ),
+        "lecture": Document("Lecture notes", None, "Reconstruction Attacks, Differential Privacy and its Mechanisms"),
+        "dwork2013": Document("Dwork", 2013, "The Analytic Framework for Data: A Cryptographic View"),
+        "exactdp": Document("exactdp", 2026, "Universal optimality for every unimodal loss"),
     }
 )
 """By the name that begins a claim's id, in the order in which they are reported."""

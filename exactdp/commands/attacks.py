@@ -9,6 +9,7 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.commands.options import (
     NO,
     YES,
+    InputFile,
     Options,
     command,
     json_option,
@@ -25,7 +26,7 @@ from exactdp.surveys.reconstruction import reconstruct, worst_case
 def _reconstruction(options: Options) -> int:
     seen, names = _transcript(options)
     found = reconstruct(seen)
-    worst = worst_case(seen.queries, seen.error) if options.worst_case else None
+    worst = worst_case(seen.queries, seen.error) if options.worst_case and seen.error is not None else None
     show(options, attacks.reconstruction(found, names, worst))
     return YES if found else NO
 
@@ -75,6 +76,7 @@ def _named(written: str, names: Sequence[str]) -> int:
 def _answers_file(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "file",
+        type=InputFile,
         metavar="FILE",
         help="a matrix with one query a row: the weight of each person, 0 or 1 for a subset, and last the answer",
     )
@@ -109,7 +111,7 @@ def add(commands: Any) -> None:
     singled.add_argument("--error", metavar="E", default="0", help="how far an answer can be off; 0 if left out")
     singled.add_argument("--person", metavar="P", help="one person, by label or number; all if left out")
     singled.add_argument(
-        "--mechanism", metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
+        "--mechanism", type=InputFile, metavar="MECHANISM", help="the answers are this mechanism's responses to counts"
     )
     singled.add_argument(
         "--prior", metavar="P,…", help="with --mechanism, the probability of 1 for each; 1/2 if left out"

@@ -7,7 +7,7 @@ from exactdp import files
 from exactdp.answers.audit import audit, audit_implementation
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, Options, command, json_option, neighbours_option
+from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, command, json_option, neighbours_option
 from exactdp.commands.printing import progress, show
 from exactdp.files import numpy_arrays
 from exactdp.files.storage import shown
@@ -78,7 +78,9 @@ def add(commands: Any) -> None:
         "exactdp audit table.csv --alpha 1/4",
         "exactdp audit table.csv --doubles --epsilon 3/2 -o level.cert",
     )
-    added.add_argument("file", metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy")
+    added.add_argument(
+        "file", type=InputFile, metavar="FILE", nargs="?", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
+    )
     json_option(added)
     added.add_argument("--doubles", action="store_true", help="read every number as the double nearest to it")
     added.add_argument(
@@ -93,4 +95,6 @@ def add(commands: Any) -> None:
     # Not `epsilon`: here ε is compared with exactly, and becomes no α.
     either.add_argument("--epsilon", dest="promised", metavar="E", help="the ε that is promised, or to make it with")
     neighbours_option(added)
-    added.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the exact level to a file")
+    added.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the exact level to a file"
+    )

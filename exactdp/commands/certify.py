@@ -11,6 +11,7 @@ from exactdp.commands.options import (
     NO,
     YES,
     Options,
+    OutputFile,
     alpha_options,
     command,
     file_argument,
@@ -19,7 +20,7 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
     read_alpha,
-    required,
+    required_level,
 )
 from exactdp.commands.printing import show, tell
 from exactdp.files.storage import STANDARD
@@ -40,7 +41,7 @@ USES = {
 """What each kind of claim is about, besides the mechanism; a kind and its opposite are about the same."""
 
 
-CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
+CERTIFIED_CLAIMS = sorted(kind for kind in kernel.KINDS if kind.removeprefix("not-") in USES)
 """The claims that `exactdp certify` makes; those about a user are made by `optimal` and `interact`."""
 
 
@@ -76,12 +77,12 @@ def _result(options: Options, kind: str, mechanism: Mechanism, alpha: Fraction |
         case "level":
             return level(mechanism, neighbours_of(options, mechanism))
         case "private":
-            return private(mechanism, required(alpha), neighbours_of(options, mechanism))
+            return private(mechanism, required_level(alpha), neighbours_of(options, mechanism))
         case "approximately-private":
             if options.delta is None:
                 raise InputError("this needs a δ: write --delta 1/1000")
             neighbours = neighbours_of(options, mechanism)
-            return approximately_private(mechanism, required(alpha), options.delta, neighbours)
+            return approximately_private(mechanism, required_level(alpha), options.delta, neighbours)
         case "vertex":
             neighbours = neighbours_of(options, mechanism)
             return vertex(mechanism, level(mechanism, neighbours).alpha if alpha is None else alpha, neighbours)
@@ -103,13 +104,18 @@ def add(commands: Any) -> None:
     json_option(claim)
     claim.add_argument(
         "--claim",
-        choices=CLAIMS,
+        choices=CERTIFIED_CLAIMS,
         metavar="KIND",
-        help=f"what is claimed: {', '.join(CLAIMS)}; what the other options say if left out, else level",
+        help=f"what is claimed: {', '.join(CERTIFIED_CLAIMS)}; what the other options say if left out, else level",
     )
     from_option(alpha_options(claim))
     claim.add_argument("--delta", metavar="D", help="the δ of (α, δ)-privacy, such as 1/1000")
     neighbours_option(claim)
     claim.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the certificate; standard output if left out"
+        "-o",
+        "--output",
+        type=OutputFile,
+        metavar="OUT",
+        default=STANDARD,
+        help="the certificate; standard output if left out",
     )

@@ -13,7 +13,9 @@ from exactdp.claims.running import run
 from exactdp.commands.options import (
     NO,
     YES,
+    ClaimName,
     Options,
+    OutputFile,
     command,
     format_named,
     format_option,
@@ -82,6 +84,7 @@ def add(commands: Any) -> None:
     )
     prove.add_argument(
         "claim",
+        type=ClaimName,
         metavar="ID",
         nargs="*",
         help="claims by id, the beginning of one, source, verdict or file; all if left out",
@@ -99,8 +102,14 @@ def add(commands: Any) -> None:
         "exactdp errata gupte2010 --format latex -o errata.tex",
     )
     slips.add_argument(
-        "claim", metavar="PAPER", nargs="*", help="a source, an id or the beginning of one; all if left out"
+        "claim",
+        type=ClaimName,
+        metavar="PAPER",
+        nargs="*",
+        help="a source, an id or the beginning of one; all if left out",
     )
-    slips.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help="standard output if left out")
+    slips.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", default=STANDARD, help="standard output if left out"
+    )
     format_option(slips, errata.FORMATS, f"{', '.join(errata.FORMATS)}; text if neither this nor an ending says it")
     _running(slips)

@@ -7,22 +7,17 @@ from typing import Any
 import shtab
 
 from exactdp.claims.discovery import discover
-from exactdp.commands.options import CLAIMS, READ, WRITTEN, YES, Options, command
+from exactdp.commands.options import YES, ClaimName, Folder, InputFile, Options, OutputFile, command
 from exactdp.commands.parser import parser
 from exactdp.commands.printing import print_words
 from exactdp.model.losses import LOSSES
-from exactdp.model.neighbours import NAMED
+from exactdp.model.neighbours import NAMED_GRAPHS
 from exactdp.model.users import WRITTEN_PRIORS
 from exactdp.other_libraries import mechanisms
 
 SHELLS = ("bash", "zsh", "fish")
 
-FILES = (*READ, WRITTEN)
-"""What the commands call a file in their help."""
-
-DIRECTORIES = ("DIRECTORY",)
-
-WORDS = {"--loss": LOSSES, "--prior": WRITTEN_PRIORS, "--neighbours": tuple(NAMED)}
+WORDS = {"--loss": LOSSES, "--prior": WRITTEN_PRIORS, "--neighbours": tuple(NAMED_GRAPHS)}
 """Words that these options take, besides what cannot be listed."""
 
 
@@ -54,13 +49,13 @@ def _complete(action: argparse.Action) -> None:
     """Tell which words, besides those that argparse knows, can stand for an argument."""
     for option in action.option_strings:
         action.choices = WORDS.get(option, action.choices)
-    if action.metavar in FILES:
+    if action.type in (InputFile, OutputFile):
         action.complete = shtab.FILE  # type: ignore[attr-defined]
-    elif action.metavar in DIRECTORIES:
+    elif action.type is Folder:
         action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-    elif action.metavar == "NAME" and "--library" in action.option_strings:
+    elif "--library" in action.option_strings:
         action.choices = mechanisms()
-    elif action.metavar in CLAIMS:
+    elif action.type is ClaimName:
         claims = discover()
         action.choices = [*dict.fromkeys(claim.source for claim in claims), *(claim.id for claim in claims)]
 

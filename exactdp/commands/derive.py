@@ -17,7 +17,7 @@ from exactdp.commands.options import (
     from_option,
     json_option,
     read_alpha,
-    required,
+    required_level,
 )
 from exactdp.commands.printing import show
 from exactdp.files.storage import shown
@@ -49,7 +49,7 @@ def derived(options: Options, mechanism: Mechanism, alpha: Fraction | None) -> D
     """
     if options.source is None:
         check_order(mechanism.inputs, path(inputs=range(len(mechanism))))
-        return derive(mechanism, required(alpha))
+        return derive(mechanism, required_level(alpha))
     source = files.read(options.source)
     named = [inputs for inputs in (mechanism.inputs, source.inputs) if inputs != tuple(map(str, range(len(inputs))))]
     differ = mechanism.inputs != source.inputs and len(mechanism) == len(source)

@@ -9,7 +9,7 @@ from exactdp import files
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export, vipr_export
 from exactdp.certificates.certificate import Malformed, Rejected
-from exactdp.commands.options import NO, YES, Options, command
+from exactdp.commands.options import NO, YES, InputFile, Options, OutputFile, command
 from exactdp.commands.printing import tell
 from exactdp.files.storage import STANDARD, shown
 from exactdp.report import passages
@@ -73,10 +73,13 @@ def add(commands: Any) -> None:
         help="coq: a theorem of the proof assistant Coq; vipr: an optimum, or that nothing is feasible, as a linear "
         "program with its proof; latex: what is proved, for a paper",
     )
-    export.add_argument("certificate", metavar="CERTIFICATE", help="a file that `certify` or another command wrote")
+    export.add_argument(
+        "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
+    )
     export.add_argument(
         "-o",
         "--output",
+        type=OutputFile,
         metavar="OUT",
         default=STANDARD,
         help="OUT.v, OUT.vipr or OUT.tex; standard output if left out",

@@ -12,6 +12,7 @@ from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, counted, elided, text
 from exactdp.commands.options import (
     YES,
+    InputFile,
     Options,
     alpha_options,
     command,
@@ -19,14 +20,14 @@ from exactdp.commands.options import (
     neighbours_option,
     output_option,
     read_alpha,
-    required,
+    required_level,
 )
 from exactdp.commands.printing import print_words, tell
 from exactdp.files.storage import STANDARD
 from exactdp.model.databases import RELATIONS
 from exactdp.model.geometric import geometric, scaled_geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.neighbours import NAMED, REPLACE_ONE, read_neighbours
+from exactdp.model.neighbours import NAMED_GRAPHS, REPLACE_ONE, read_neighbours
 from exactdp.report import examinations, terminal, wording
 from exactdp.surveys.built import Built
 from exactdp.surveys.exponential import ExponentialMechanism, Scores, exponential, median
@@ -50,7 +51,7 @@ from exactdp.surveys.randomized_response import (
 
 
 def _geometric(options: Options) -> int:
-    alpha, n = required(read_alpha(options)), options.n
+    alpha, n = required_level(read_alpha(options)), options.n
     if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
     matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
@@ -78,7 +79,7 @@ def _mechanism(options: Options) -> int:
 def _between(built: Built) -> str:
     neighbours, inputs = built.neighbours, built.mechanism.inputs
     written = neighbours.name
-    if written not in NAMED:
+    if written not in NAMED_GRAPHS:
         written = shlex.quote(",".join(f"{inputs[i]}-{inputs[k]}" for i, k in neighbours.pairs))
     if not neighbours.pairs or len(written) > 2000:
         return f" between {counted(len(neighbours.pairs), 'pair')} of neighbours"
@@ -93,11 +94,11 @@ def _randomized_response(options: Options) -> Built:
     if options.coins is not None:
         heads, comma, yes = options.coins.partition(",")
         return two_coin_response(heads, yes if comma else "1/2")
-    return k_ary_response(options.k, required(read_alpha(options)))
+    return k_ary_response(options.k, required_level(read_alpha(options)))
 
 
 def _subset_response(options: Options) -> Built:
-    return subset_response(k=options.k, size=options.size, alpha=required(read_alpha(options)))
+    return subset_response(k=options.k, size=options.size, alpha=required_level(read_alpha(options)))
 
 
 def _unary_encoding(options: Options) -> Built:
@@ -115,11 +116,12 @@ def _spread_geometric(options: Options) -> Built:
 
 
 def _truncated_geometric(options: Options) -> Built:
-    return truncated_geometric(n=options.n, alpha=required(read_alpha(options)), sensitivity=options.sensitivity)
+    return truncated_geometric(n=options.n, alpha=required_level(read_alpha(options)), sensitivity=options.sensitivity)
 
 
 def _staircase(options: Options) -> Built:
-    return UnboundedStaircase(required(read_alpha(options)), options.sensitivity, options.width).clamped(n=options.n)
+    alpha = required_level(read_alpha(options))
+    return UnboundedStaircase(alpha, options.sensitivity, options.width).clamped(n=options.n)
 
 
 def _vector_geometric(options: Options) -> Built:
@@ -137,13 +139,13 @@ def _exponential(options: Options) -> Built:
     table = files.read(options.scores, kind=Matrix)
     neighbours = read_neighbours(options.neighbours or "path", table.inputs)
     check_order(table.inputs, neighbours)
-    alpha = required(read_alpha(options))
+    alpha = required_level(read_alpha(options))
     found = exponential(Scores(table, neighbours), alpha, not options.unhalved, options.sensitivity)
     return _rooted(options, found, alpha)
 
 
 def _median(options: Options) -> Built:
-    alpha = required(read_alpha(options))
+    alpha = required_level(read_alpha(options))
     found = median(
         n=options.n, values=options.values, alpha=alpha, relation=options.relation, halved=not options.unhalved
     )
@@ -157,7 +159,7 @@ def _rooted(options: Options, found: ExponentialMechanism, alpha: Fraction) -> B
 
 
 def _noise_unit(options: Options, sensitivity: Fraction | int) -> Fraction:
-    alpha, steps = required(read_alpha(options)), max(int(sensitivity), 1)
+    alpha, steps = required_level(read_alpha(options)), max(int(sensitivity), 1)
     unit = unit_level(alpha, steps)
     if unit**steps != alpha:
         options.root = unit, steps
@@ -319,7 +321,9 @@ def _standard_mechanisms(commands: Any) -> None:
         "responses weighted by α^-(score/2Δ), Δ the scores' sensitivity",
         "--scores scores.csv --alpha 1/4",
     )
-    scored.add_argument("--scores", metavar="FILE", required=True, help="a matrix of scores: inputs by responses")
+    scored.add_argument(
+        "--scores", type=InputFile, metavar="FILE", required=True, help="a matrix of scores: inputs by responses"
+    )
     scored.add_argument(
         "--sensitivity", metavar="Δ", help="a number at least the exact sensitivity, to divide by instead"
     )

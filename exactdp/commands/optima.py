@@ -15,6 +15,7 @@ from exactdp.commands.options import (
     NO,
     YES,
     Options,
+    OutputFile,
     alpha_options,
     command,
     database_size,
@@ -23,12 +24,13 @@ from exactdp.commands.options import (
     loss_of,
     neighbours_option,
     read_alpha,
-    required,
+    required_level,
     user_of,
     user_options,
 )
 from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import shown
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import RELATIONS, Databases
 from exactdp.model.losses import Loss
 from exactdp.model.neighbours import REPLACE_ONE, path, read_neighbours
@@ -39,7 +41,6 @@ from exactdp.optimum.problem import (
     Constraint,
     Optimum,
     Problem,
-    Unsolved,
     accuracy,
     fixed_row,
     responses_only,
@@ -87,7 +88,7 @@ def _optimal(options: Options) -> int:
 
 
 def _problem(options: Options) -> Problem:
-    inputs, alpha = database_size(options) + 1, required(read_alpha(options))
+    inputs, alpha = database_size(options) + 1, required_level(read_alpha(options))
     loss = loss_of(options)
     user = user_of(options, loss, inputs)
     labels = tuple(map(str, range(inputs)))
@@ -122,7 +123,7 @@ def _listed(written: str) -> list[str]:
 
 
 def _problem_on_databases(options: Options, databases: Databases) -> Problem:
-    alpha, on_results = required(read_alpha(options)), loss_of(options)
+    alpha, on_results = required_level(read_alpha(options)), loss_of(options)
     loss = loss_on_databases(on_results, databases)
     user: User
     if options.prior is None:
@@ -148,7 +149,7 @@ def _worst_case(options: Options, databases: Databases) -> int:
     for name in ("fix_row", "at_most", "responses_only", "symmetric"):
         if vars(options)[name]:
             raise InputError(f"--worst-case is over all mechanisms: leave --{name.replace('_', '-')} out")
-    alpha = required(read_alpha(options))
+    alpha = required_level(read_alpha(options))
     found = oblivious_optimum(user_of(options, loss_of(options), databases.n + 1), alpha, evenly(databases), progress())
     if isinstance(found, Unsolved):
         raise InputError(f"not solved: {found.reason}")
@@ -169,7 +170,7 @@ def _interact(options: Options) -> int:
     loss = loss_of(options)
     user = user_of(options, loss, len(mechanism))
     responses = None if loss.rows is None else range(loss.rows.shape[1])
-    found = interact(user, mechanism, responses=responses, tell=progress())
+    found = interact(user, mechanism, responses=responses, progress=progress())
     done = certify(found)
     if options.output is not None:
         files.write_bytes(done.certificate.data, options.output)
@@ -250,8 +251,10 @@ def add(commands: Any) -> None:
     optimum.add_argument("--at-most", metavar="I=V", action="append", help="the expected loss on input I is at most V")
     optimum.add_argument("--responses-only", metavar="SET", help="no other responses are given: 0..3 or 0,2,5")
     optimum.add_argument("--symmetric", action="store_true", help="the same when inputs and responses are reversed")
-    optimum.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
-    optimum.add_argument("--mechanism", metavar="OUT", help="write the mechanism, as .csv, .json or .tex")
+    optimum.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate")
+    optimum.add_argument(
+        "--mechanism", type=OutputFile, metavar="OUT", help="write the mechanism, as .csv, .json or .tex"
+    )
 
     interaction = command(
         commands,
@@ -263,4 +266,4 @@ def add(commands: Any) -> None:
     file_argument(interaction)
     json_option(interaction, latex=True)
     user_options(interaction)
-    interaction.add_argument("-o", "--output", metavar="OUT", help="write the certificate")
+    interaction.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate")

@@ -31,20 +31,35 @@ Options: TypeAlias = argparse.Namespace
 
 YES, NO = 0, 1
 
-LARGEST = 10**6
+LARGEST_DATABASE = 10**6
 """A database size that is so large, or larger, is a slip: no program of that size is solved."""
 
-READ = ("FILE", "CERTIFICATE", "MECHANISM", "SPEC")
-"""What the help of every command calls a file that it reads."""
-
-ENDINGS = {**files.ENDINGS, ".md": "markdown"}
+FORMAT_BY_ENDING = {**files.ENDINGS, ".md": "markdown"}
 """The formats by the ending of a file's name, where the name of the format is not the ending itself."""
 
-CLAIMS = ("ID", "PAPER")
-"""What it calls a claim, which may be named by its script."""
 
-WRITTEN = "OUT"
-"""What the help of every command calls a file that it writes."""
+class InputFile(str):
+    """The type of an option whose value names a file that the command reads, "-" for standard input."""
+
+    __slots__ = ()
+
+
+class OutputFile(str):
+    """The type of an option whose value names a file that the command writes, "-" for standard output."""
+
+    __slots__ = ()
+
+
+class Folder(str):
+    """The type of an option whose value names a directory."""
+
+    __slots__ = ()
+
+
+class ClaimName(str):
+    """The type of an option whose value names claims: by id, by source, or by the script to read."""
+
+    __slots__ = ()
 
 
 def command(
@@ -60,12 +75,12 @@ def command(
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    added.set_defaults(command=partial(_carry_out, added, run), examples=examples)
+    added.set_defaults(command=partial(_carry_out, run), examples=examples)
     return added
 
 
-def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], options: Options) -> int:
-    read, written = list(_read(command, options)), list(_named(command, options, (WRITTEN,)))
+def _carry_out(run: Callable[[Options], int], options: Options) -> int:
+    read, written = list(_read(options)), list(_named(options, OutputFile))
     for path in written:
         # What takes long to compute should not be lost for want of a place.
         check_writable(path)
@@ -74,14 +89,13 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
         if path != STANDARD and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{shown(path)}: two outputs would go there: name a file for each")
     keep_inputs(read, written)
-    for action in command._actions:
-        if "--format" in action.option_strings and action.choices is not None:
-            said = format_named(options.output, action.choices)
-            if None not in (said, options.format) and said != options.format:
-                raise InputError(
-                    f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
-                    "give the name another ending, or leave the format to it"
-                )
+    if "formats" in options:
+        said = format_named(options.output, options.formats)
+        if None not in (said, options.format) and said != options.format:
+            raise InputError(
+                f"{shown(options.output)}: the ending says {said}, and {options.format} is asked for: "
+                "give the name another ending, or leave the format to it"
+            )
     if STANDARD in read and sys.stdin is not None and sys.stdin.isatty():
         tell("reading standard input: type or paste, and end it with Ctrl-D on a line of its own")
     code = run(options)
@@ -92,10 +106,10 @@ def _carry_out(command: argparse.ArgumentParser, run: Callable[[Options], int], 
     return code
 
 
-def _read(command: argparse.ArgumentParser, options: Options) -> Iterator[str]:
-    """Give the names of all files that the command reads, "-" for standard input."""
-    yield from _named(command, options, READ)
-    yield from (name for name in _named(command, options, CLAIMS) if name.endswith(".py"))
+def _read(options: Options) -> Iterator[str]:
+    """Yield the name of each file that the command reads, "-" for standard input."""
+    yield from _named(options, InputFile)
+    yield from (name for name in _named(options, ClaimName) if name.endswith(".py"))
     asked = vars(options)
     if asked.get("count") == STANDARD:
         yield STANDARD
@@ -107,11 +121,10 @@ def _read(command: argparse.ArgumentParser, options: Options) -> Iterator[str]:
         yield prior
 
 
-def _named(command: argparse.ArgumentParser, options: Options, metavars: tuple[str, ...]) -> Iterator[str]:
-    for action in command._actions:
-        if action.metavar in metavars:
-            value = vars(options)[action.dest]
-            yield from value if isinstance(value, list) else () if value is None else [value]
+def _named(options: Options, kind: type[str]) -> Iterator[str]:
+    """Yield the values that were declared to be of this kind where the option was made."""
+    for value in vars(options).values():
+        yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, kind))
 
 
 def format_named(path: str | None, formats: Iterable[str]) -> str | None:
@@ -121,7 +134,7 @@ def format_named(path: str | None, formats: Iterable[str]) -> str | None:
     ('latex', 'svg', None)
     """
     ending = PurePath(path or "").suffix.lower()
-    said = ENDINGS.get(ending, ending.removeprefix("."))
+    said = FORMAT_BY_ENDING.get(ending, ending.removeprefix("."))
     return said if said in formats else None
 
 
@@ -156,7 +169,7 @@ def _regular(path: str) -> os.stat_result | None:
 
 def file_argument(command: argparse.ArgumentParser) -> None:
     """Ask for the file of a matrix."""
-    command.add_argument("file", metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
+    command.add_argument("file", type=InputFile, metavar="FILE", help="a matrix of fractions as JSON, CSV or LaTeX")
 
 
 def json_option(command: argparse.ArgumentParser, *, latex: bool = False) -> None:
@@ -179,7 +192,9 @@ def alpha_options(command: argparse.ArgumentParser, more: str = "") -> Any:
 
 def from_option(either: Any) -> None:
     """Offer another mechanism to derive from, in the group of the level."""
-    either.add_argument("--from", dest="source", metavar="FILE", help="another mechanism instead of the geometric one")
+    either.add_argument(
+        "--from", dest="source", type=InputFile, metavar="FILE", help="another mechanism instead of the geometric one"
+    )
 
 
 def neighbours_option(command: argparse.ArgumentParser) -> None:
@@ -217,7 +232,12 @@ def user_options(command: argparse.ArgumentParser, *, required: bool = True) -> 
 def output_option(command: argparse.ArgumentParser) -> None:
     """Offer a file to write a matrix to, and its format."""
     command.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="a file; its ending says in which format"
+        "-o",
+        "--output",
+        type=OutputFile,
+        metavar="OUT",
+        default=STANDARD,
+        help="a file; its ending says in which format",
     )
     format_option(command, files.FORMATS, "the format, where no ending says it")
 
@@ -225,6 +245,7 @@ def output_option(command: argparse.ArgumentParser) -> None:
 def format_option(command: argparse.ArgumentParser, formats: Iterable[str], about: str) -> None:
     """Offer a choice of formats, JSON among them, for what is written to `output`."""
     either = command.add_mutually_exclusive_group()
+    command.set_defaults(formats=tuple(formats))
     either.add_argument("--format", choices=list(formats), help=about)
     either.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
@@ -245,8 +266,8 @@ def _positive(written: str) -> int:
 def database_size(options: Options, least: int = 0) -> int:
     """Return the n that was asked for. Raises: `InputError` below the least."""
     n = exact.database_size(options.n, least)
-    if n >= LARGEST:
-        raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST:,}")
+    if n >= LARGEST_DATABASE:
+        raise InputError(f"n = {elided(text(n))}: write a database size below {LARGEST_DATABASE:,}")
     return n
 
 
@@ -260,7 +281,7 @@ def read_alpha(options: Options) -> Fraction | None:
     return None if options.alpha is None else privacy_level(options.alpha)
 
 
-def required(alpha: Fraction | None) -> Fraction:
+def required_level(alpha: Fraction | None) -> Fraction:
     """Return the level where one is needed.
 
     Raises: `InputError` without one.

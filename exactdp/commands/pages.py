@@ -3,13 +3,15 @@
 import argparse
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import Options
+from exactdp.commands.options import Options, OutputFile
 from exactdp.files.storage import STANDARD
 
 
 def html_option(command: argparse.ArgumentParser, what: str) -> None:
     """Offer a file to write the page to; "-" is standard output, which then has nothing else."""
-    command.add_argument("--html", metavar="OUT", help=f"also write {what}; alone on standard output for -")
+    command.add_argument(
+        "--html", type=OutputFile, metavar="OUT", help=f"also write {what}; alone on standard output for -"
+    )
 
 
 def page_alone(options: Options) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import YES, Options, command, database_size, json_option, loss_of, user_of, user_options
 from exactdp.commands.printing import progress, show
-from exactdp.optimum.phase_diagram import Unsolved
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.report import phases
 

@@ -15,7 +15,9 @@ from exactdp.commands.derive import derived
 from exactdp.commands.options import (
     NO,
     YES,
+    InputFile,
     Options,
+    OutputFile,
     alpha_options,
     command,
     database_size,
@@ -25,16 +27,16 @@ from exactdp.commands.options import (
     neighbours_of,
     neighbours_option,
     read_alpha,
-    required,
+    required_level,
     user_of,
     user_options,
 )
 from exactdp.commands.printing import print_words, progress
 from exactdp.files.storage import STANDARD, shown
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import path
-from exactdp.optimum.phase_diagram import Unsolved
 from exactdp.optimum.phase_search import phase_diagram
 from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import Derivation
@@ -67,7 +69,7 @@ def _constraints(options: Options) -> tuple[Figure, str]:
 
 
 def _geometric(options: Options) -> tuple[Figure, str]:
-    found = UnboundedGeometric(required(read_alpha(options)))
+    found = UnboundedGeometric(required_level(read_alpha(options)))
     figure = found.plot(options.input, options.first, options.last, title=options.title)
     return figure, f"the {wording.level_name(found.alpha)}-geometric mechanism on input {options.input}"
 
@@ -139,9 +141,14 @@ def add(commands: Any) -> None:
         name: str, draw: Callable[[Options], tuple[Figure, str] | None], about: str, example: str
     ) -> argparse.ArgumentParser:
         added = command(names, name, _plot, about, f"exactdp plot {name} {example}")
-        added.set_defaults(draw=draw)
+        added.set_defaults(draw=draw, formats=picture_files.FORMATS)
         added.add_argument(
-            "-o", "--output", metavar="OUT", required=True, help="a file that ends in .svg, .png or .pdf; - for SVG"
+            "-o",
+            "--output",
+            type=OutputFile,
+            metavar="OUT",
+            required=True,
+            help="a file that ends in .svg, .png or .pdf; - for SVG",
         )
         added.add_argument("--format", choices=picture_files.FORMATS, help="the format, where no ending says it")
         added.add_argument("--title", type=printable, metavar="WORDS", help="what to write above it; '' for nothing")
@@ -165,7 +172,9 @@ def add(commands: Any) -> None:
     geometric.add_argument("--last", type=int, metavar="R", help="the last response to draw")
 
     curve = kind("curve", _curve, "the least δ for every ε, of one mechanism or several", "table.csv -o curve.svg")
-    curve.add_argument("files", metavar="FILE", nargs="+", help="a matrix of fractions as JSON, CSV or LaTeX")
+    curve.add_argument(
+        "files", type=InputFile, metavar="FILE", nargs="+", help="a matrix of fractions as JSON, CSV or LaTeX"
+    )
     neighbours_option(curve)
 
     loss = kind("loss", _loss, "a user's least loss against α", "-n 3 --loss abs -o loss.svg")

@@ -8,6 +8,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Report
 
@@ -52,8 +53,8 @@ def tell(words: str) -> None:
         print(words, file=sys.stderr)
 
 
-def progress() -> Callable[[str], None]:
+def progress() -> Progress:
     """Return what shows the stage of a long computation on a line of the terminal, which the stage "" clears."""
     if sys.stderr is None or not sys.stderr.isatty():
-        return lambda stage: None
+        return silent
     return lambda stage: print(f"\r{elided(stage) + '…' if stage else '':<79}\r", end="", file=sys.stderr, flush=True)

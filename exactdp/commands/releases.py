@@ -9,6 +9,7 @@ from exactdp.arithmetic.exact import InputError, elided, text
 from exactdp.commands.options import (
     YES,
     Options,
+    OutputFile,
     command,
     json_option,
 )
@@ -84,7 +85,7 @@ def add(commands: Any) -> None:
     )
     _chain_options(several)
     several.add_argument("--count", metavar="K", required=True, help="the true count, never printed; - reads it")
-    several.add_argument("-o", "--output", metavar="OUT", help="write the answers to a file, as JSON")
+    several.add_argument("-o", "--output", type=OutputFile, metavar="OUT", help="write the answers to a file, as JSON")
     json_option(several)
 
     together = command(
@@ -96,5 +97,7 @@ def add(commands: Any) -> None:
     )
     _chain_options(together)
     together.add_argument("--coalition", metavar="C", help="levels by number, such as 1,3; every coalition if left out")
-    together.add_argument("-o", "--output", metavar="OUT", help="write the certificate of the coalition")
+    together.add_argument(
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the certificate of the coalition"
+    )
     json_option(together)

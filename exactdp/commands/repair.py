@@ -10,14 +10,16 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.commands.options import (
     NO,
     YES,
+    InputFile,
     Options,
+    OutputFile,
     alpha_options,
     command,
     json_option,
     loss_of,
     neighbours_option,
     read_alpha,
-    required,
+    required_level,
     user_of,
     user_options,
 )
@@ -30,7 +32,7 @@ from exactdp.report import repairs
 
 
 def _repair(options: Options) -> int:
-    alpha = required(read_alpha(options))
+    alpha = required_level(read_alpha(options))
     if options.output is not None:
         files.format_of(options.output, options.format)
     rows, table = _read(options)
@@ -50,10 +52,10 @@ def _repair(options: Options) -> int:
             tolerance=options.tolerance,
             inputs=table.inputs,
             responses=table.responses,
-            tell=progress(),
+            progress=progress(),
         )
     except MisreadError as error:
-        raise InputError(f"{shown(options.file)}: {error}") from None
+        raise error.at(file=shown(options.file)) from None
     if options.output is not None:
         files.write(found.mechanism, options.output, options.format)
     if options.certificate is not None:
@@ -80,7 +82,9 @@ def add(commands: Any) -> None:
         "exactdp repair table.csv --alpha 1/4 -o exact.csv",
         "exactdp repair table.csv --alpha 1/4 --tolerance 1e-9",
     )
-    added.add_argument("file", metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy")
+    added.add_argument(
+        "file", type=InputFile, metavar="FILE", help="a matrix as JSON, CSV or LaTeX, or an array as .npy"
+    )
     json_option(added)
     alpha_options(added)
     user_options(added, required=False)
@@ -88,8 +92,14 @@ def add(commands: Any) -> None:
     added.add_argument(
         "--tolerance", metavar="T", help="how far each entry may be off; found out if left out, 0 for exact numbers"
     )
-    added.add_argument("-o", "--output", metavar="OUT", help="write the exact matrix; the ending says in which format")
-    added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
     added.add_argument(
-        "--certificate", metavar="OUT", help="write the certificate that the report names first, for `exactdp verify`"
+        "-o", "--output", type=OutputFile, metavar="OUT", help="write the exact matrix; the ending says in which format"
+    )
+    added.add_argument("--format", choices=list(files.FORMATS), help="the format, where no ending says it")
+    added.set_defaults(formats=tuple(files.FORMATS))
+    added.add_argument(
+        "--certificate",
+        type=OutputFile,
+        metavar="OUT",
+        help="write the certificate that the report names first, for `exactdp verify`",
     )

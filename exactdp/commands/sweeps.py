@@ -3,11 +3,11 @@
 from typing import Any
 
 from exactdp.answers.sweep import JOURNAL, TABLE, sweep
-from exactdp.answers.sweep_engine import ENGINES
+from exactdp.answers.sweep_engine import ENGINE_SPELLINGS
 from exactdp.answers.sweep_specification import read_specification
 from exactdp.answers.sweep_verification import verify_sweep
 from exactdp.arithmetic.exact import InputError
-from exactdp.commands.options import NO, YES, Options, command, jobs_option, json_option, keep_inputs
+from exactdp.commands.options import NO, YES, Folder, InputFile, Options, command, jobs_option, json_option, keep_inputs
 from exactdp.commands.printing import progress, show
 from exactdp.processes import processors
 from exactdp.report import sweeps
@@ -47,12 +47,21 @@ def add(commands: Any) -> None:
         "exactdp sweep sweep.toml -o results --certificates proofs",
         "exactdp sweep sweep.toml -o results --engine dask",
     )
-    added.add_argument("specification", metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …")
     added.add_argument(
-        "-o", "--output", metavar="DIRECTORY", required=True, help="for the table, and the journal of what is finished"
+        "specification", type=InputFile, metavar="SPEC", help="TOML: lists and ranges of n, alpha, loss, prior, …"
     )
-    added.add_argument("--certificates", metavar="DIRECTORY", help="keep each certificate, named by its SHA-256")
+    added.add_argument(
+        "-o",
+        "--output",
+        type=Folder,
+        metavar="DIRECTORY",
+        required=True,
+        help="for the table, and the journal of what is finished",
+    )
+    added.add_argument(
+        "--certificates", type=Folder, metavar="DIRECTORY", help="keep each certificate, named by its SHA-256"
+    )
     added.add_argument("--verify", action="store_true", help="instead: have the kernel judge a finished sweep anew")
-    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINES)
+    added.add_argument("--engine", metavar="ENGINE", default="processes", help=ENGINE_SPELLINGS)
     jobs_option(added, "instances are decided")
     json_option(added)

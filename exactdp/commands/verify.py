@@ -5,7 +5,7 @@ from typing import Any
 from exactdp import files
 from exactdp.arithmetic.exact import elided, text
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
-from exactdp.commands.options import NO, YES, Options, command, json_option
+from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
 from exactdp.commands.printing import UNUSABLE, show
 from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
@@ -65,6 +65,10 @@ def add(commands: Any) -> None:
         "exactdp verify best.cert",
         "exactdp verify level.cert --against table.csv",
     )
-    judge.add_argument("certificate", metavar="CERTIFICATE", help="a file that `certify` or another command wrote")
+    judge.add_argument(
+        "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
+    )
     json_option(judge)
-    judge.add_argument("--against", metavar="FILE", help="also check that the statement is about the matrix in FILE")
+    judge.add_argument(
+        "--against", type=InputFile, metavar="FILE", help="also check that the statement is about the matrix in FILE"
+    )

@@ -14,7 +14,7 @@ from typing import TypeVar, overload
 from exactdp.arithmetic.exact import InputError, Remark, elided
 from exactdp.files import csv_text, json_text, latex_text
 from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
-from exactdp.files.table import Table
+from exactdp.files.table import ReadTable
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 
@@ -108,7 +108,7 @@ def _matrix(text: str, format: str | None, name: str, kind: type[Matrix], which:
         table = _table(text, format, which)
         found = table.matrix(kind)
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise error.at(file=name) from None
     if table.remark and issubclass(kind, Mechanism):
         warnings.warn(f"{name}: {table.remark}", Remark, stacklevel=3)
     return found
@@ -119,7 +119,7 @@ def read_table(
     *,
     format: str | None = None,  # noqa: A002
     which: int | None = None,
-) -> Table:
+) -> ReadTable:
     """Return a table of probabilities as exact numbers and as they are written, whatever their rows sum to.
 
     Domain and errors: as `read` with the kind `Matrix`.
@@ -135,7 +135,7 @@ def read_table(
         found = _table(text, known, which)
         found.matrix(Matrix)
     except InputError as error:
-        raise InputError(f"{shown(path)}: {error}") from None
+        raise error.at(file=shown(path)) from None
     if found.remark:
         warnings.warn(f"{shown(path)}: {found.remark}", Remark, stacklevel=2)
     return found
@@ -188,7 +188,7 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:  
     return _known(known)
 
 
-def _table(text: str, format: str | None, which: int | None) -> Table:  # noqa: A002
+def _table(text: str, format: str | None, which: int | None) -> ReadTable:  # noqa: A002
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not plain.strip():
         raise InputError("there is nothing in it: write a matrix as JSON, CSV or LaTeX")
@@ -197,12 +197,12 @@ def _table(text: str, format: str | None, which: int | None) -> Table:  # noqa: 
     return _read(plain, _known(format or _guessed(plain)), which)
 
 
-def _read(text: str, format: str, which: int | None) -> Table:  # noqa: A002
+def _read(text: str, format: str, which: int | None) -> ReadTable:  # noqa: A002
     if format == "latex":
-        return latex_text.read(text, which)
+        return latex_text.parse(text, which)
     if which is not None:
         raise InputError("this is one matrix: only a LaTeX text may hold several to choose from")
-    return json_text.read(text) if format == "json" else csv_text.read(text)
+    return json_text.parse(text) if format == "json" else csv_text.parse(text)
 
 
 def _known(format: str) -> str:  # noqa: A002

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from exactdp.arithmetic.exact import InputError, elided, text
-from exactdp.files.table import Cell, Table, bounded, number, table
+from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
 from exactdp.model.matrix import Matrix
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
@@ -19,15 +19,15 @@ _INSIDE = '[^"]*+(?:""[^"]*+)*+'
 _QUOTED = re.compile(f'"{_INSIDE}"')
 
 
-def read(written: str) -> Table:
-    """Return what the CSV says; which of its cells are labels, `exactdp.files.table.table` tells.
+def parse(written: str) -> ReadTable:
+    """Return what the CSV says; which of its cells are labels, `exactdp.files.table.read_cells` tells.
 
     Domain: rows of numbers such as 1/9 or 0.25, with one separator throughout: a comma, a semicolon or a tab; without
     any of them, as `numpy.savetxt` writes, spaces. A cell may stand in quotation marks; blank lines, and lines that
     begin with #, say nothing.
     Raises: `InputError` for cells that are no numbers, two separators, or a quotation mark that is not closed.
 
-    >>> read("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
+    >>> parse("input;no;yes\\n0;1/4;0.75").matrix(Matrix)
     Matrix 1 × 2
         no  yes
     0  1/4  3/4
@@ -41,7 +41,7 @@ def read(written: str) -> Table:
     separator = _separator(lines)
     if not separator:
         bounded(written.count(" ") + 1)
-    found = table([_cells(line, row, separator) for line, row in lines], number)
+    found = read_cells([_cells(line, row, separator) for line, row in lines], number)
     first, width = found.written[0], len(found.rows[0])
     # As a header, it has two inputs or more below it: of one input there is nothing to ask.
     if found.inputs is None and len(found.rows) > 2 and width > 1 and first == list(map(str, range(width))):
@@ -76,8 +76,9 @@ def _separator(lines: list[Cell]) -> str:
     if len(found) > 1:
         (one, _), (other, line) = sorted(found.items(), key=lambda item: item[1])[:2]
         raise InputError(
-            f"line {line}: both {SEPARATORS[one]} and {SEPARATORS[other]} stand between cells: separate with one of "
-            "them, and write a decimal with a point, as 0.25"
+            f"both {SEPARATORS[one]} and {SEPARATORS[other]} stand between cells",
+            advice="separate with one of them, and write a decimal with a point, as 0.25",
+            line=line,
         )
     return next(iter(found), "")
 
@@ -97,8 +98,9 @@ def _cells(line: int, row: str, separator: str) -> list[Cell]:
             return cells
         position = match.end()
     raise InputError(
-        f"line {line}: {elided(row[position:].strip(), 30)!r} has a quotation mark that encloses no whole cell: "
-        'write "…" around it, and "" for a quotation mark in it'
+        f"{elided(row[position:].strip(), 30)!r} has a quotation mark that encloses no whole cell",
+        advice='write "…" around it, and "" for a quotation mark in it',
+        line=line,
     )
 
 

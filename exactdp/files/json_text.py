@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from exactdp.arithmetic.exact import InputError, elided, exact, text
-from exactdp.files.table import Cell, Table, bounded, entries, number, texts
+from exactdp.files.table import Cell, ReadTable, bounded, entries, number, texts
 from exactdp.model.matrix import Matrix
 
 KEYS = ("inputs", "responses", "rows")
@@ -17,14 +17,14 @@ _SPACE = re.compile("[ \t\n]*")
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=exact)
 
 
-def read(written: str) -> Table:
+def parse(written: str) -> ReadTable:
     """Return what the JSON says, each number exactly as its digits stand there.
 
     Domain: a list of rows, or an object with "rows" and, if wanted, "inputs" and "responses"; an entry is a number or
     text such as "1/9", a label text or a number.
     Raises: `InputError` for anything else, an unknown key or one that stands twice among it.
 
-    >>> read('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
+    >>> parse('{"responses": ["no", "yes"], "rows": [["1/4", 0.75]]}').matrix(Matrix)
     Matrix 1 × 2
         no  yes
     0  1/4  3/4
@@ -46,7 +46,7 @@ def read(written: str) -> Table:
     if not rows:
         raise InputError('there are no rows: write "rows": [["1/9", "8/9"], …]')
     numbers, lines = entries(rows, number), [row[0][0] for row in rows]
-    return Table(numbers, lines, labels.get("inputs"), labels.get("responses"), written=texts(rows))
+    return ReadTable(numbers, lines, labels.get("inputs"), labels.get("responses"), written=texts(rows))
 
 
 def render(matrix: Matrix) -> str:
@@ -89,7 +89,7 @@ class _Scanner:
             self.take("[")
             cells = [self._value("a number") for _ in self._each("]")]
             if not cells:
-                raise InputError(f"line {self._line}: the row is empty: write its numbers between the brackets")
+                raise InputError("the row is empty", advice="write its numbers between the brackets", line=self._line)
             yield cells
 
     def labels(self) -> Iterator[str]:
@@ -98,7 +98,7 @@ class _Scanner:
             line, label = self._value("a label")
             # JSON can spell half a character, which no file can hold.
             if any("\ud800" <= character <= "\udfff" for character in label):
-                raise InputError(f"line {line}: {elided(label)!r} is half a character: write the whole one")
+                raise InputError(f"{elided(label)!r} is half a character", advice="write the whole one", line=line)
             yield label
 
     def members(self) -> Iterator[str]:
@@ -107,9 +107,11 @@ class _Scanner:
         for _ in self._each("}"):
             line, key = self._value("a key")
             if key not in KEYS:
-                raise InputError(f"line {line}: {elided(key)!r} is not a key that is read: write {', '.join(KEYS)}")
+                raise InputError(
+                    f"{elided(key)!r} is not a key that is read", advice=f"write {', '.join(KEYS)}", line=line
+                )
             if key in seen:
-                raise InputError(f"line {line}: the key {key!r} stands twice: write it once")
+                raise InputError(f"the key {key!r} stands twice", advice="write it once", line=line)
             seen.add(key)
             self.take(":")
             yield key
@@ -148,7 +150,7 @@ class _Scanner:
         except json.JSONDecodeError:
             self._refuse(wanted)
         except InputError as error:
-            raise InputError(f"line {self._line}: {error}") from None
+            raise error.at(line=self._line) from None
         if not isinstance(value, str):
             self._refuse(wanted)
         self._position = end
@@ -161,4 +163,4 @@ class _Scanner:
     def _refuse(self, wanted: str) -> NoReturn:
         rest = self._written[self._position :].partition("\n")[0]
         found = f"{elided(rest, 30)!r} stands where {wanted} should" if rest else f"the text ends before {wanted}"
-        raise InputError(f'line {self._line}: {found}: write JSON such as [["1/9", "8/9"], ["0.5", "0.5"]]')
+        raise InputError(found, advice='write JSON such as [["1/9", "8/9"], ["0.5", "0.5"]]', line=self._line)

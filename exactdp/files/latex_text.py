@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import NoReturn
 
-from exactdp.arithmetic.exact import DIGITS, InputError, counted, elided, latex
+from exactdp.arithmetic.exact import MOST_DIGITS, InputError, counted, elided, latex
 from exactdp.arithmetic.printed_numbers import PERCENT
-from exactdp.files.table import Cell, Table, bounded, number, table
+from exactdp.files.table import Cell, ReadTable, bounded, number, read_cells
 from exactdp.model.matrix import Matrix
 
 MATRICES = ("matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix")
@@ -25,10 +25,10 @@ r"""What is read, from \begin to \end, and how many arguments in braces stand be
 BMATRIX = 10
 """How many columns a bmatrix has at most, unless a document raises MaxMatrixCols."""
 
-DEPTH = 20
+NESTING = 20
 """How deep fractions and braces may stand in each other."""
 
-SIGNS = 1000
+PREFIX_SIGNS = 1000
 """How many signs a number before a matrix may have; what is longer is prose."""
 
 _FORMULAS = {
@@ -74,8 +74,8 @@ _CHARACTERS = {rf"\{character}": character for character in "_&%#${}"} | dict.fr
 )
 
 
-def read(written: str, which: int | None = None) -> Table:
-    r"""Return what the matrix or table in the text says; which cells are labels, `exactdp.files.table.table` tells.
+def parse(written: str, which: int | None = None) -> ReadTable:
+    r"""Return what the matrix or table in the text says; `exactdp.files.table.read_cells` decides which are labels.
 
     A number directly before a matrix, in the same formula, multiplies every entry.
 
@@ -84,7 +84,7 @@ def read(written: str, which: int | None = None) -> Table:
     prose is passed over.
     Raises: `InputError` for anything else in an entry or next to the matrix, such as a name, a power or a transpose.
 
-    >>> read(r"$M = \frac12 \left( \begin{array}{cc} 1 & \tfrac{1}{3} \end{array} \right)$").rows
+    >>> parse(r"$M = \frac12 \left( \begin{array}{cc} 1 & \tfrac{1}{3} \end{array} \right)$").rows
     [[Fraction(1, 2), Fraction(1, 6)]]
     """
     bounded(written.count("&") + written.count(_ROW) + 1)
@@ -102,7 +102,7 @@ def read(written: str, which: int | None = None) -> Table:
         )
     block = blocks[0 if which is None else which - 1]
     factor = block.factor()
-    return table(block.cells(), lambda cell: factor * _number(cell), _label)
+    return read_cells(block.cells(), lambda cell: factor * _number(cell), _label)
 
 
 def render(matrix: Matrix) -> str:
@@ -157,7 +157,7 @@ class _Block:
         if not self.strict:
             return Fraction(1)
         self._check_after()
-        signs = list(islice(filter(str.strip, _printed(self.text, self.since, self.begin)), SIGNS))
+        signs = list(islice(filter(str.strip, _printed(self.text, self.since, self.begin)), PREFIX_SIGNS))
         before = signs.copy()
         while before and before[-1] in _BEFORE:
             before.pop()
@@ -167,11 +167,12 @@ class _Block:
             return Fraction(1)
         with suppress(InputError):
             # After another matrix a number may belong to a product or a difference of the two.
-            if not self.follows and len(signs) < SIGNS:
+            if not self.follows and len(signs) < PREFIX_SIGNS:
                 return _Value(before).read()
         raise InputError(
-            f"line {self.line}: {elided(' '.join(signs), 30)!r} stands before the matrix: write a number there, "
-            "or nothing"
+            f"{elided(' '.join(signs), 30)!r} stands before the matrix",
+            advice="write a number there, or nothing",
+            line=self.line,
         )
 
     def _check_after(self) -> None:
@@ -187,7 +188,9 @@ class _Block:
             elif another or token not in _BEFORE | _BETWEEN:
                 line = self.text.count("\n", 0, self.after) + 1
                 raise InputError(
-                    f"line {line}: {_shown(token)} stands after the matrix: write out the matrix that is meant"
+                    f"{_shown(token)} stands after the matrix",
+                    advice="write out the matrix that is meant",
+                    line=line,
                 )
 
     def cells(self) -> list[list[Cell]]:
@@ -254,7 +257,7 @@ def _past_arguments(text: str, begin: re.Match[str]) -> int:
 
 
 def _refuse(text: str, position: int, wrong: str) -> NoReturn:
-    raise InputError(f"line {text.count(chr(10), 0, position) + 1}: {wrong}")
+    raise InputError(wrong, line=text.count(chr(10), 0, position) + 1)
 
 
 # What one cell says
@@ -308,7 +311,7 @@ class _Value:
 
     def read(self) -> Fraction:
         """Return the number that all the tokens are."""
-        value = self._product(DEPTH)
+        value = self._product(NESTING)
         if self._next:
             _unread(self._next)
         return value
@@ -361,8 +364,8 @@ def _divided(numerator: Fraction, denominator: Fraction) -> Fraction:
 
 def _limited(value: Fraction) -> Fraction:
     # Four bits hold a decimal digit.
-    if value.numerator.bit_length() + value.denominator.bit_length() > 4 * DIGITS:
-        raise InputError(f"the number is too long: numbers of up to {DIGITS:,} digits are read")
+    if value.numerator.bit_length() + value.denominator.bit_length() > 4 * MOST_DIGITS:
+        raise InputError(f"the number is too long: numbers of up to {MOST_DIGITS:,} digits are read")
     return value
 
 

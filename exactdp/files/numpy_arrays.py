@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from exactdp.arithmetic.exact import InputError, elided, exact
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, placed
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.model.matrix import Matrix
@@ -49,7 +49,7 @@ def dyadic(value: Any) -> Fraction:
     return exact(value)
 
 
-def double(value: Any, rounding: RoundingMode) -> np.float64:
+def double(value: Exact, rounding: RoundingMode) -> np.float64:
     """Return the double that an exact number is rounded to.
 
     Domain: exact; `rounding` as `RoundingMode` says. Raises: `InputError` beyond the largest double; as `exact`.
@@ -107,7 +107,7 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
     try:
         return dyadic(value)
     except (InputError, TypeError) as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from None
+        raise placed(error, row, column) from None
 
 
 def to_numpy(matrix: Matrix, *, rounding: RoundingMode) -> npt.NDArray[np.float64]:
@@ -153,7 +153,7 @@ def read(path: str | os.PathLike[str]) -> Matrix:
     try:
         return from_numpy(_array(data))
     except InputError as error:
-        raise InputError(f"{shown(path)}: {error}") from None
+        raise error.at(file=shown(path)) from None
     except (ValueError, EOFError, SyntaxError, TokenError, TypeError, RecursionError, MemoryError) as error:
         why = elided(" ".join(str(error).split()), 100)
         raise InputError(f"{shown(path)}: NumPy cannot read it: {why}: write it with numpy.save") from None

@@ -14,7 +14,7 @@ from exactdp.arithmetic.exact import InputError, elided
 BYTES = 2**30
 """The longest file that is read, in bytes. Longer ones are refused."""
 
-CHUNK = 2**20
+BYTES_AT_ONCE = 2**20
 
 STANDARD = "-"
 
@@ -132,7 +132,7 @@ def shown(path: str | os.PathLike[str]) -> str:
 def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
     with _explained(path), _opened(path) as file:
         size = 0
-        while chunk := file.read(CHUNK):
+        while chunk := file.read(BYTES_AT_ONCE):
             size += len(chunk)
             if size > BYTES:
                 raise InputError(f"{shown(path)}: there are more than {BYTES:,} bytes: files of up to so many are read")

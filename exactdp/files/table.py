@@ -10,14 +10,13 @@ from typing import TypeAlias, TypeVar
 from exactdp.arithmetic.exact import InputError, counted, elided, exact
 from exactdp.arithmetic.printed_numbers import printed_number, transposed
 from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import OTHER_WAY
 
 Cell: TypeAlias = tuple[int, str]
 """A line number, from 1, and the text that begins there."""
 
 Kind = TypeVar("Kind", bound=Matrix)
 
-ENTRIES = 2**22
+LARGEST_FILE = 2**22
 """The largest matrix that is read, in entries."""
 
 SPELLED_OUT = 2**27
@@ -33,12 +32,12 @@ DOTS = ("...", "…", "⋯", "⋮", "⋱")
 
 
 @dataclass(frozen=True)
-class Table:
+class ReadTable:
     """Exact entries as a file gives them, the line each row begins on, and the labels where there are any.
 
     `written` has the text of each entry.
 
-    >>> Table([[Fraction(1)]], [4]).matrix(Matrix).rows
+    >>> ReadTable([[Fraction(1)]], [4]).matrix(Matrix).rows
     ((Fraction(1, 1),),)
     """
 
@@ -55,38 +54,40 @@ class Table:
 
         Raises: as the kind does, the line of the row named first.
 
-        >>> Table([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
+        >>> ReadTable([[Fraction(1)], [Fraction(1), Fraction(2)]], [3, 4]).matrix(Matrix)
         Traceback (most recent call last):
         exactdp.InputError: line 4, row 2 has 2 entries where row 1 has 1: write rows of one length
         """
         try:
             return kind(self.rows, self.inputs, self.responses)
         except InputError as error:
-            row = re.match("row ([0-9]+)", str(error))
-            if row is None:
+            if error.row is None:
                 raise
-            at = int(row[1]) - 1
+            at = error.row - 1
             hint = self.hint if at == 0 else ""
-            if " sums to " in str(error) and self.written and "." in "".join(self.written[at]):
-                hint = self._rounded(at, OTHER_WAY in str(error)) or hint
-            raise InputError(f"line {self.lines[at]}, {error}{hint}") from None
+            # A sum of fractions that is not 1 was never rounded.
+            wrong_sum = error.column is None and isinstance(error.value, Fraction)
+            if wrong_sum and self.written and "." in "".join(self.written[at]):
+                hint = self._rounded(at) or hint
+            raise error.at(line=self.lines[at], hint=hint) from None
 
-    def _rounded(self, at: int, told: bool) -> str:
-        """Return what an error about a row of decimals adds; `told` says that its columns are said to sum to 1."""
+    def _rounded(self, at: int) -> str:
+        """Return the hint for a row of decimals that does not sum to 1, or "" if the decimals explain nothing."""
         # The first column tells quickly that a large table is not worth a closer look.
         if abs(sum((row[0] for row in self.rows), Fraction(-1))) < ROUNDED and transposed(
             [[printed_number(value) for value in row] for row in self.printed()]
         ):
-            return "" if told else "; up to their rounding every column sums to 1: write the columns as rows"
+            exactly = all(sum(column) == 1 for column in zip(*self.rows, strict=True))
+            return "" if exactly else "up to their rounding every column sums to 1: write the columns as rows"
         # Three decimals of 1/3 sum to 0.999; a row of fractions that does not sum to 1 is no rounded one.
         if abs(sum(self.rows[at], Fraction(-1))) < ROUNDED:
-            return "; where they are rounded, `exactdp repair` finds the exact ones behind them"
+            return "where they are rounded, `exactdp repair` finds the exact ones behind them"
         return ""
 
     def printed(self) -> list[list[str | Fraction]]:
         r"""Return each entry as it is written where that is a plain number, and otherwise, as in LaTeX, its value.
 
-        >>> Table([[Fraction(1, 2), Fraction(1, 2)]], [1], written=[["0.50", r"\tfrac12"]]).printed()
+        >>> ReadTable([[Fraction(1, 2), Fraction(1, 2)]], [1], written=[["0.50", r"\tfrac12"]]).printed()
         [['0.50', Fraction(1, 2)]]
         """
         return [
@@ -102,9 +103,9 @@ def _plain(written: str, value: Fraction) -> str | Fraction:
     return value
 
 
-def table(
+def read_cells(
     cells: Sequence[Sequence[Cell]], number: Callable[[str], Fraction], label: Callable[[str], str] = str
-) -> Table:
+) -> ReadTable:
     """Return the entries of a file's cells, with labels exactly where the first cell is empty or reads "input".
 
     Such a first cell ("input/output" and "input/response" are others) makes the first row the labels of the responses
@@ -113,31 +114,31 @@ def table(
     Domain: rows of at least one cell; `number` and `label` read one.
     Raises: `InputError` for a cell that is not a number, its line, row and column named.
 
-    >>> table([[(1, "input"), (1, "low"), (1, "high")], [(2, "0"), (2, "1/3"), (2, "2/3")]], exact).responses
+    >>> read_cells([[(1, "input"), (1, "low"), (1, "high")], [(2, "0"), (2, "1/3"), (2, "2/3")]], exact).responses
     ['low', 'high']
     """
     lines = [row[0][0] for row in cells]
     if not _is_corner(cells[0][0][1], label):
         rows = entries(cells, number, labels=True)
         numbered = len(rows[0]) > 1 and rows[0] == list(range(len(rows[0])))
-        hint = "; for labels, begin their row and every other with one more cell, the first empty" if numbered else ""
-        return Table(rows, lines, hint=hint, written=texts(cells))
+        hint = "for labels, begin their row and every other with one more cell, the first empty" if numbered else ""
+        return ReadTable(rows, lines, hint=hint, written=texts(cells))
     if len(cells) == 1 or len(cells[0]) == 1:
         raise InputError(
-            f"line {lines[0]}: there are no numbers: write at least one row of them, below the labels if any"
+            "there are no numbers", advice="write at least one row of them, below the labels if any", line=lines[0]
         )
     responses = [_label(cell, label) for cell in cells[0][1:]]
     inputs = [_label(row[0], label) for row in cells[1:]]
     for line, row in zip(lines[1:], cells[1:], strict=True):
         if len(row) == 1:
-            raise InputError(f"line {line}: the row has a label and no numbers: write them after it")
+            raise InputError("the row has a label and no numbers", advice="write them after it", line=line)
     if {len(row) - 1 for row in cells[1:]} == {len(responses) - 1}:
         raise InputError(
             f"there are {counted(len(responses), 'response label')} for {counted(len(responses) - 1, 'column')}: "
             "write one for each column, and begin each row with the label of its input"
         )
     inside = [row[1:] for row in cells[1:]]
-    return Table(entries(inside, number), lines[1:], inputs, responses, written=texts(inside))
+    return ReadTable(entries(inside, number), lines[1:], inputs, responses, written=texts(inside))
 
 
 def entries(
@@ -162,16 +163,17 @@ def entries(
                     known[content] = number(content)
                     bits += _unexplained(known[content], content)
             except InputError as error:
-                hint = (
-                    "; in a table with labels, leave this cell empty"
-                    if labels and i == k == 1 and content.lstrip()[:1].isalpha()
-                    else ""
-                )
-                raise InputError(f"line {line}, row {i}, column {k}: {error}{hint}") from None
+                labelled = labels and i == k == 1 and content.lstrip()[:1].isalpha()
+                hint = "in a table with labels, leave this cell empty" if labelled else ""
+                raise error.at(line=line, row=i, column=k, hint=hint) from None
             if bits > SPELLED_OUT:
                 raise InputError(
-                    f"line {line}, row {i}, column {k}: written out, the numbers up to here are too long: "
-                    "write smaller powers of 10"
+                    "written out, the numbers up to here are too long",
+                    advice="write smaller powers of 10",
+                    value=content,
+                    line=line,
+                    row=i,
+                    column=k,
                 )
             rows[-1].append(known[content])
     return rows
@@ -200,25 +202,25 @@ def number(text: str) -> Fraction:
     except InputError:
         written = text.strip()
         if not written:
-            raise InputError("there is no number here: write one, and write out every 0") from None
+            raise InputError("there is no number here", advice="write one, and write out every 0") from None
         if written in DOTS:
-            raise InputError(f"{written} stands for what is left out: write out every entry") from None
+            raise InputError(f"{written} stands for what is left out", advice="write out every entry") from None
         if re.fullmatch(r"[0-9./]+(\s+[0-9./]+)+", written):
             raise InputError(
-                f"{elided(written)!r} is several numbers: write & between them in LaTeX, a comma in CSV"
+                f"{elided(written)!r} is several numbers", advice="write & between them in LaTeX, a comma in CSV"
             ) from None
         raise
 
 
 def bounded(cells: int) -> None:
-    """Refuse a file before its cells are read, where it has more than `ENTRIES`. Raises: `InputError` then.
+    """Refuse a file before its cells are read, where it has more than `LARGEST_FILE`. Raises: `InputError` then.
 
     >>> bounded(10**9)
     Traceback (most recent call last):
     exactdp.InputError: there are about 1,000,000,000 entries: matrices of up to 4,194,304 are read
     """
-    if cells > ENTRIES:
-        raise InputError(f"there are about {cells:,} entries: matrices of up to {ENTRIES:,} are read")
+    if cells > LARGEST_FILE:
+        raise InputError(f"there are about {cells:,} entries: matrices of up to {LARGEST_FILE:,} are read")
 
 
 def _unexplained(value: Fraction, content: str) -> int:
@@ -242,4 +244,4 @@ def _label(cell: Cell, label: Callable[[str], str]) -> str:
     try:
         return label(cell[1])
     except InputError as error:
-        raise InputError(f"line {cell[0]}: {error}") from None
+        raise error.at(line=cell[0]) from None

@@ -11,8 +11,9 @@ from typing import TypeAlias
 from flint import fmpq, fmpz_mat, nmod_mat
 
 from exactdp.arithmetic.exact import InputError, exact, to_fmpq, to_fraction
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
-Row: TypeAlias = Mapping[int, Fraction]
+Coefficients: TypeAlias = Mapping[int, Fraction]
 """The coefficients of some of the variables."""
 
 PRIME = 2**61 - 1
@@ -28,7 +29,7 @@ OPTIONS: dict[str, bool | int | float | str] = {
 }
 """How HiGHS is called."""
 
-ROUNDS = 12
+CORRECTIONS = 12
 """How often floating point may correct its basis from the exact residuals before exact pivots take over."""
 
 
@@ -46,8 +47,8 @@ class LinearProgram:
     """
 
     variables: int
-    objective: Row
-    rows: tuple[Row, ...]
+    objective: Coefficients
+    rows: tuple[Coefficients, ...]
     right: tuple[Fraction, ...]
     equalities: frozenset[int] = frozenset()
     free: frozenset[int] = frozenset()
@@ -70,12 +71,12 @@ class LinearProgram:
         object.__setattr__(self, "right", tuple(map(exact, self.right)))
 
 
-def _exactly(row: Row) -> Row:
+def _exactly(row: Coefficients) -> Coefficients:
     return {j: exact(v) for j, v in row.items()}
 
 
 @dataclass(frozen=True)
-class Optimum:
+class OptimalPoint:
     """An optimal vertex and its proof: the multipliers y are at least 0 on inequalities, and right·y = objective·x.
 
     objective - y·rows is at least 0, and 0 for the free variables. The `basis` has as many independent columns as
@@ -127,19 +128,7 @@ class Unbounded:
     ray: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
-class Unsolved:
-    """No answer within the limit; `reason` says which.
-
-    >>> solve(LinearProgram(1, {0: Fraction(1)}, ({0: Fraction(1)},), (Fraction(2),)), seconds=-1)
-    Unsolved(reason='not solved within the time that was given')
-    """
-
-    program: LinearProgram = field(repr=False)
-    reason: str
-
-
-Solution: TypeAlias = Optimum | Infeasible | Unbounded | Unsolved
+Solution: TypeAlias = OptimalPoint | Infeasible | Unbounded | Unsolved
 
 
 def solve(
@@ -147,12 +136,12 @@ def solve(
     *,
     seconds: float = 600,
     pivots: float = inf,
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
 
-    `tell` hears of each stage and of each exact pivot; there are no more of these than `pivots`. The time is looked at
-    between exact solutions, so that a long one is not cut short.
+    `progress` is called with each stage and each exact pivot. There are at most `pivots` exact pivots. The time is
+    looked at between exact solutions, so that a long one is not cut short.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -162,9 +151,9 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    found = _Search(program, monotonic() + seconds, tell, pivots).run()
+    found = _Search(program, monotonic() + seconds, progress, pivots).run()
     if not isinstance(found, Unsolved) and not holds(found):
-        return Unsolved(program, "the search ended in an answer that its numbers don't prove")
+        return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found
 
 
@@ -181,7 +170,7 @@ def multipliers_at(program: LinearProgram, basis: tuple[int, ...]) -> tuple[Frac
     return search.unscaled(search.backward(basis, lambda j: search.costs[j]))
 
 
-def holds(found: Optimum | Infeasible | Unbounded) -> bool:
+def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
     """Say whether an answer is proved by its numbers, from the definitions alone.
 
     >>> holds(Infeasible(LinearProgram(1, {}, ({0: Fraction(-1)},), (Fraction(1),)), (Fraction(0),)))
@@ -198,7 +187,7 @@ def holds(found: Optimum | Infeasible | Unbounded) -> bool:
     y = found.multipliers
     if len(y) != len(program.rows) or any(v < 0 for k, v in enumerate(y) if k not in program.equalities):
         return False
-    objective = program.objective if isinstance(found, Optimum) else {}
+    objective = program.objective if isinstance(found, OptimalPoint) else {}
     left = [objective.get(j, Fraction(0)) for j in range(program.variables)]
     for row, multiplier in zip(program.rows, y, strict=True):
         if multiplier:
@@ -215,7 +204,7 @@ def holds(found: Optimum | Infeasible | Unbounded) -> bool:
     return value == found.value == bound
 
 
-def _basic(found: Optimum) -> bool:
+def _basic(found: OptimalPoint) -> bool:
     """Say whether the basis is as large as it should be, and everything outside it 0 at the point."""
     program, basis = found.program, set(found.basis)
     if not len(found.basis) == len(basis) == len(program.rows):
@@ -238,7 +227,7 @@ def _feasible(program: LinearProgram, point: tuple[Fraction, ...], right: Iterab
     return True
 
 
-Basis: TypeAlias = tuple[int, ...]
+BasicColumns: TypeAlias = tuple[int, ...]
 """The basic columns, in order, as many as there are rows, and independent."""
 
 
@@ -252,8 +241,8 @@ class _Search:
     The slack of an equality may not be positive, so it is left out of every proposal and of every pivot.
     """
 
-    def __init__(self, program: LinearProgram, deadline: float, tell: Callable[[str], None], most: float = inf) -> None:
-        self.program, self.deadline, self.tell = program, deadline, tell
+    def __init__(self, program: LinearProgram, deadline: float, progress: Progress, most: float = inf) -> None:
+        self.program, self.deadline, self.progress = program, deadline, progress
         self.most, self.pivots = most, 0
         self.n, self.m = program.variables, len(program.rows)
         scales = [
@@ -285,33 +274,33 @@ class _Search:
     def run(self) -> Solution:
         try:
             basis = self.proposed()
-            for _ in range(ROUNDS):
+            for _ in range(CORRECTIONS):
                 values = self.forward(basis, self.right_of)
                 prices = self.backward(basis, lambda j: self.costs[j])
                 reduced = self.reduced(prices, self.costs)
                 if not self.wrong_values(values) and not self.wrong_costs(basis, reduced):
                     return self.optimum(basis, values, prices)
-                self.tell("floating point corrects its basis")
+                self.progress("floating point corrects its basis")
                 again = self.corrected(basis, values, reduced)
                 if again == basis:
                     break
                 basis = again
             return self.pivoted(basis)
         except _Late as late:
-            return Unsolved(self.program, str(late))
+            return Unsolved(str(late), self.program)
 
     # Exact numbers of a basis
 
-    def core(self, basis: Basis) -> tuple[list[int], list[int]]:
+    def core(self, basis: BasicColumns) -> tuple[list[int], list[int]]:
         """Return the rows without a basic slack and the basic variables, as many of each."""
         slack = {j - self.n for j in basis if j >= self.n}
         return [k for k in range(self.m) if k not in slack], [j for j in basis if j < self.n]
 
-    def matrix(self, basis: Basis) -> fmpz_mat:
+    def matrix(self, basis: BasicColumns) -> fmpz_mat:
         rows, variables = self.core(basis)
         return fmpz_mat(len(rows), len(rows), [self.rows[k].get(j, 0) for k in rows for j in variables])
 
-    def forward(self, basis: Basis, right: dict[int, int]) -> dict[int, fmpq]:
+    def forward(self, basis: BasicColumns, right: dict[int, int]) -> dict[int, fmpq]:
         """Return the z with Σ z_j·column_j = right, over the basic columns j."""
         self.check_time()
         rows, variables = self.core(basis)
@@ -325,7 +314,7 @@ class _Search:
                 z[j] = sum((z[i] * v for i, v in self.rows[k].items() if i in z), fmpq(0)) - right.get(k, 0)
         return z
 
-    def backward(self, basis: Basis, costs: Callable[[int], fmpq]) -> list[fmpq]:
+    def backward(self, basis: BasicColumns, costs: Callable[[int], fmpq]) -> list[fmpq]:
         """Return the y with y·column_j = costs(j) for every basic column j."""
         self.check_time()
         rows, variables = self.core(basis)
@@ -352,7 +341,7 @@ class _Search:
     def wrong_values(self, values: dict[int, fmpq]) -> dict[int, fmpq]:
         return {j: v for j, v in values.items() if (v != 0 if self.is_fixed(j) else v < 0 and not self.is_free(j))}
 
-    def wrong_costs(self, basis: Basis, reduced: list[fmpq]) -> dict[int, fmpq]:
+    def wrong_costs(self, basis: BasicColumns, reduced: list[fmpq]) -> dict[int, fmpq]:
         inside = set(basis)
         return {
             j: v
@@ -368,11 +357,11 @@ class _Search:
         if self.pivots >= self.most:
             raise _Late(f"not solved within {self.most:,} exact pivots")
         self.pivots += 1
-        self.tell(f"exact pivots: {self.pivots:,}")
+        self.progress(f"exact pivots: {self.pivots:,}")
 
     # Exact pivots
 
-    def pivoted(self, basis: Basis) -> Solution:
+    def pivoted(self, basis: BasicColumns) -> Solution:
         if self.wrong_values(self.forward(basis, self.right_of)):
             # Costs that make this basis dual feasible, for the way to a feasible point.
             reduced = self.reduced(self.backward(basis, lambda j: self.costs[j]), self.costs)
@@ -385,7 +374,7 @@ class _Search:
             basis = found
         return self.primal_pivots(basis)
 
-    def dual_pivots(self, basis: Basis, costs: list[fmpq]) -> Basis | Infeasible:
+    def dual_pivots(self, basis: BasicColumns, costs: list[fmpq]) -> BasicColumns | Infeasible:
         for step in count():
             wrong = self.wrong_values(self.forward(basis, self.right_of))
             if not wrong:
@@ -408,7 +397,7 @@ class _Search:
             basis = exchanged(basis, leaving, min(ratios, key=lambda j: (ratios[j], j)))
         raise AssertionError
 
-    def primal_pivots(self, basis: Basis) -> Optimum | Unbounded:
+    def primal_pivots(self, basis: BasicColumns) -> OptimalPoint | Unbounded:
         for step in count():
             values = self.forward(basis, self.right_of)
             prices = self.backward(basis, lambda j: self.costs[j])
@@ -430,10 +419,10 @@ class _Search:
             basis = exchanged(basis, min(ratios, key=lambda j: (ratios[j], j)), entering)
         raise AssertionError
 
-    def optimum(self, basis: Basis, values: dict[int, fmpq], prices: list[fmpq]) -> Optimum:
+    def optimum(self, basis: BasicColumns, values: dict[int, fmpq], prices: list[fmpq]) -> OptimalPoint:
         point = self.point(values)
         value = sum((v * point[j] for j, v in self.program.objective.items()), Fraction(0))
-        return Optimum(self.program, point, self.unscaled(prices), value, basis)
+        return OptimalPoint(self.program, point, self.unscaled(prices), value, basis)
 
     def point(self, values: dict[int, fmpq]) -> tuple[Fraction, ...]:
         return tuple(to_fraction(values[j]) if j in values else Fraction(0) for j in range(self.n))
@@ -443,13 +432,13 @@ class _Search:
 
     # What floating point proposes
 
-    def proposed(self) -> Basis:
+    def proposed(self) -> BasicColumns:
         """Return the basis at which floating point ends, on the program as it is."""
         zero = [fmpq(0)] * (self.n + self.m)
         largest = max((abs(v) for v in self.costs), default=fmpq(0)) or fmpq(1)
         return self.completed(self.float_basis(None, zero, [v / largest for v in self.costs], [*map(fmpq, self.right)]))
 
-    def corrected(self, basis: Basis, values: dict[int, fmpq], reduced: list[fmpq]) -> Basis:
+    def corrected(self, basis: BasicColumns, values: dict[int, fmpq], reduced: list[fmpq]) -> BasicColumns:
         """Return the basis at which floating point ends on what is left of the program around an exact basic solution.
 
         Errors and violations are magnified to about 1 (Gleixner, Steffy & Wolter 2016).
@@ -465,7 +454,9 @@ class _Search:
         found = self.float_basis(basis, lower, [v * scale for v in reduced], right)
         return self.completed(found)
 
-    def float_basis(self, basis: Basis | None, lower: list[fmpq], costs: list[fmpq], right: list[fmpq]) -> Basis:
+    def float_basis(
+        self, basis: BasicColumns | None, lower: list[fmpq], costs: list[fmpq], right: list[fmpq]
+    ) -> BasicColumns:
         # Here alone, as most commands solve no program and loading the solver would take most of their time.
         import highspy  # noqa: PLC0415
         import numpy as np  # noqa: PLC0415
@@ -509,7 +500,7 @@ class _Search:
         found = {j for j, at in zip(columns, end.col_status, strict=True) if at == status.kBasic}
         return tuple(sorted(found | {self.n + k for k, at in enumerate(end.row_status) if at == status.kBasic}))
 
-    def completed(self, proposal: Basis) -> Basis:
+    def completed(self, proposal: BasicColumns) -> BasicColumns:
         """Return a basis with as many of the proposed columns as are independent."""
         if len(set(proposal)) == self.m:
             rows, inside = self.core(proposal)
@@ -546,7 +537,7 @@ def pivots(matrix: nmod_mat) -> list[int]:
     return found
 
 
-def exchanged(basis: Basis, leaving: int, entering: int) -> Basis:
+def exchanged(basis: BasicColumns, leaving: int, entering: int) -> BasicColumns:
     """Return a basis in which one column has taken the place of another.
 
     >>> exchanged((0, 3), 0, 5)

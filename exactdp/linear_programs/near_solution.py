@@ -4,7 +4,7 @@ Floating point cannot tell a basis from another that differs by 1e-17 in numbers
 units of what is wrong with it, the same numbers are about 1 themselves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -13,15 +13,15 @@ from flint import nmod_mat
 
 from exactdp.linear_programs.linear_program import (
     PRIME,
+    Coefficients,
     Infeasible,
     LinearProgram,
-    Optimum,
-    Row,
+    OptimalPoint,
     Unbounded,
-    Unsolved,
     pivots,
     solve,
 )
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 
 FAR = 10**4
 """How many units from tight a row is at first left out."""
@@ -29,7 +29,7 @@ FAR = 10**4
 
 @dataclass(frozen=True)
 class NearOptimum:
-    """An optimal point and its proof: as `exactdp.linear_programs.linear_program.Optimum`, without a basis.
+    """An optimal point and its proof: as `exactdp.linear_programs.linear_program.OptimalPoint`, without a basis.
 
     >>> one, two = Fraction(1), Fraction(2)
     >>> program = LinearProgram(2, {0: one, 1: one}, ({0: two, 1: one}, {0: one, 1: two}), (one, one))
@@ -49,7 +49,7 @@ class NearOptimum:
 def solve_near(
     program: LinearProgram,
     near: Sequence[Fraction],
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
     *,
     seconds: float = 600,
 ) -> NearOptimum | Infeasible | Unbounded | Unsolved:
@@ -64,7 +64,7 @@ def solve_near(
     """
     one, size = Fraction(1), len(program.rows)
     bounded = [j for j in range(program.variables) if j not in program.free]
-    rows: list[Row] = [*program.rows, *({j: one} for j in bounded)]
+    rows: list[Coefficients] = [*program.rows, *({j: one} for j in bounded)]
     right = [*program.right, *[Fraction(0)] * len(bounded)]
     lacking = [b - _times(row, near) for row, b in zip(rows, right, strict=True)]
     unit = max((abs(v) for k, v in enumerate(lacking) if v > 0 or k in program.equalities), default=Fraction(0)) or one
@@ -82,11 +82,11 @@ def solve_near(
                 frozenset(range(program.variables)),
             ),
             seconds=seconds,
-            tell=tell,
+            progress=progress,
         )
         match found:
             case Unsolved():
-                return Unsolved(program, found.reason)
+                return Unsolved(found.reason, program)
             case Infeasible():
                 return Infeasible(program, _spread(found.multipliers, kept, size))
             case Unbounded():
@@ -94,7 +94,7 @@ def solve_near(
                     start = tuple(a + unit * b for a, b in zip(near, found.point, strict=True))
                     return Unbounded(program, start, found.ray)
                 kept = list(range(len(rows)))
-            case Optimum():
+            case OptimalPoint():
                 point = tuple(a + unit * b for a, b in zip(near, found.point, strict=True))
                 inside = set(kept)
                 broken = [
@@ -109,7 +109,7 @@ def solve_near(
                 kept = sorted(inside | set(broken))
 
 
-def independent(variables: int, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
+def independent(variables: int, rows: Sequence[Coefficients], chosen: Sequence[int]) -> list[int]:
     """Return some of the chosen rows that are independent; all others depend on them, modulo a prime at least.
 
     >>> one = Fraction(1)
@@ -125,7 +125,7 @@ def independent(variables: int, rows: Sequence[Row], chosen: Sequence[int]) -> l
     return [chosen[at] for at in pivots(matrix)]
 
 
-def _times(row: Row, point: Sequence[Fraction]) -> Fraction:
+def _times(row: Coefficients, point: Sequence[Fraction]) -> Fraction:
     return sum((v * point[j] for j, v in row.items()), Fraction(0))
 
 

@@ -13,7 +13,7 @@ from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, comple
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
 
-LARGEST = kernel.PAIRS
+LARGEST_PAIRS = kernel.PAIRS
 """The most pairs of neighbours, and the most rows of all databases together."""
 
 NO_ROWS = "∅"
@@ -107,7 +107,7 @@ def replace_one(*, n: int, values: int | Iterable[str] = 2, counted: Iterable[st
 
     They are in the order of numbers whose digits are the values; for |D| = 2 the neighbours are the named hypercube.
     Domain: n ≥ 0; the values by name, or how many, named 0, 1, …; of them, those counted (the last one unless given),
-    at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST`.
+    at least one and not all. Raises: `InputError` otherwise, and for more than `LARGEST_PAIRS`.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, section 2.1.
 
     >>> databases = replace_one(n=2, values=3)
@@ -198,12 +198,12 @@ def _domain(
     width = values if isinstance(values, int) else len(named)
     if width < 1:
         raise InputError(f"a row can have {width} values: write at least 1")
-    if max(n, width) <= LARGEST:
+    if max(n, width) <= LARGEST_PAIRS:
         size, pairs = sizes(n, width)
-    if max(n, width) > LARGEST or max(size * n, pairs) > LARGEST:
+    if max(n, width) > LARGEST_PAIRS or max(size * n, pairs) > LARGEST_PAIRS:
         raise InputError(
             f"with {elided(str(n))} rows and {elided(str(width))} values there are too many databases: write fewer, "
-            f"so that they have at most {LARGEST:,} rows together, and as many pairs of neighbours"
+            f"so that they have at most {LARGEST_PAIRS:,} rows together, and as many pairs of neighbours"
         )
     domain = named or tuple(map(str, range(width)))
     for value in domain:
@@ -232,7 +232,10 @@ def check_mechanism(mechanism: Mechanism, databases: Databases) -> None:
     if mechanism.inputs != databases.labels and set(mechanism.inputs) == set(databases.labels):
         d = next(d for d, label in enumerate(databases.labels) if mechanism.inputs[d] != label)
         raise InputError(
-            f"row {d + 1} is {mechanism.inputs[d]}, and {databases.labels[d]} is expected: write the databases in order"
+            f"is {mechanism.inputs[d]}, and {databases.labels[d]} is expected",
+            advice="write the databases in order",
+            row=d + 1,
+            value=mechanism.inputs[d],
         )
 
 

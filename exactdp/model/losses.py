@@ -8,29 +8,29 @@ from itertools import pairwise
 from math import lcm
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, exact, text
-from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
+from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
 from exactdp.shown import Shown
 
-Number: TypeAlias = Fraction | RadicalSum
+LossValue: TypeAlias = Fraction | RadicalSum
 """The value of a loss, exact: rational, or a sum of radicals for a loss such as |i-r|^(3/2)."""
 
 
-def total(values: Iterable[Number]) -> Number:
+def total(values: Iterable[LossValue]) -> LossValue:
     """Return the sum of values of a loss. Raises: as the sum of irrational ones.
 
     >>> total([Fraction(1, 2), Fraction(1, 3)])
     Fraction(5, 6)
     """
-    found: Number = Fraction(0)
+    found: LossValue = Fraction(0)
     for value in values:
         found = found + value
     return found
 
 
-def rational(value: Number) -> Fraction:
+def rational(value: LossValue) -> Fraction:
     """Return a value that is no sum of radicals as it is. Raises: `InputError` for a sum of radicals.
 
     >>> rational(Fraction(1, 2))
@@ -73,9 +73,9 @@ class Loss(Shown):
     kind: str
     parameters: tuple[Fraction, ...] = ()
     rows: Matrix | None = None
-    _of: Callable[[int, int], Number] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
+    _of: Callable[[int, int], LossValue] = field(repr=False, compare=False, default=lambda i, r: Fraction(0))
 
-    def __call__(self, i: int, r: int) -> Number:
+    def __call__(self, i: int, r: int) -> LossValue:
         """Return l(i, r). Domain: i, r ≥ 0, inside the table where it is one. Raises: `InputError` outside."""
         if self.rows is not None and not (0 <= i < self.rows.shape[0] and 0 <= r < self.rows.shape[1]):
             raise InputError(f"the loss of response {r} on input {i} is not in the table, which is {_size(self.rows)}")
@@ -148,7 +148,7 @@ class Loss(Shown):
         return found
 
 
-def _by_distance(i: int, row: Sequence[Number]) -> bool:
+def _by_distance(i: int, row: Sequence[LossValue]) -> bool:
     ordered = sorted(range(len(row)), key=lambda r: abs(i - r))
     return all(row[a] <= row[b] for a, b in pairwise(ordered))
 
@@ -175,10 +175,10 @@ def squared() -> Loss:
     return power_loss(2)
 
 
-def power_loss(exponent: Any) -> Loss:
+def power_loss(exponent: Exact) -> Loss:
     """Return the loss |i-r|^(p/q), which is irrational unless q = 1.
 
-    Domain: an exact exponent above 0, of numbers up to `exactdp.arithmetic.radicals.LARGEST`.
+    Domain: an exact exponent above 0, of numbers up to `exactdp.arithmetic.radicals.LARGEST_DEGREE`.
     Raises: `InputError` for any other.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.2; the user of Figure 2 has |i-r|^1.5.
 
@@ -186,9 +186,10 @@ def power_loss(exponent: Any) -> Loss:
     2*2^(1/2)
     """
     value = exact(exponent)
-    if value <= 0 or max(value.as_integer_ratio()) > LARGEST:
+    if value <= 0 or max(value.as_integer_ratio()) > LARGEST_DEGREE:
         raise InputError(
-            f"the exponent {elided(text(value))} is not above 0, of numbers up to {LARGEST}: write one such as 3/2"
+            f"the exponent {elided(text(value))} is not above 0, of numbers up to {LARGEST_DEGREE}: "
+            "write one such as 3/2"
         )
     sign = "" if value == 1 else f"^{text(value)}" if value.denominator == 1 else f"^({text(value)})"
     if value.denominator == 1:
@@ -219,7 +220,7 @@ def threshold(k: int) -> Loss:
     return Loss(name, "threshold", (Fraction(k),), None, lambda i, r: Fraction(int(abs(i - r) > k)))
 
 
-def asymmetric(over: Any, under: Any) -> Loss:
+def asymmetric(over: Exact, under: Exact) -> Loss:
     """Return the loss of over·(r-i) for a response above the true result and under·(i-r) for one below it.
 
     Domain: exact slopes of at least 0. Raises: `InputError` below.
@@ -247,11 +248,11 @@ def table(rows: Iterable[Iterable[Any]] | Matrix) -> Loss:
     return Loss("a table", "table", (), matrix, lambda i, r: matrix[i, r])
 
 
-NAMED: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
+NAMED_LOSSES: dict[str, Callable[[], Loss]] = {"abs": absolute, "squared": squared, "zero-one": zero_one}
 """The losses that need no parameter, by the name that is read."""
 
 
-LOSSES = (*NAMED, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
+LOSSES = (*NAMED_LOSSES, "power:3/2", "threshold:2", "asymmetric:2,1", "table:FILE")
 """How losses are written; their numbers are examples."""
 
 
@@ -264,8 +265,8 @@ def read_loss(written: str, read_table: Callable[[str], Matrix]) -> Loss:
     '|i-r|^3'
     """
     name, colon, rest = written.partition(":")
-    if name in NAMED and not colon:
-        return NAMED[name]()
+    if name in NAMED_LOSSES and not colon:
+        return NAMED_LOSSES[name]()
     if name == "power" and colon:
         return power_loss(rest)
     if name == "threshold" and rest.strip().isascii() and rest.strip().isdigit() and len(rest) < 10:

@@ -10,13 +10,13 @@ from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
 from exactdp.shown import Shown
 
-SHOWN = 12
+SHOWN_LINES = 12
 """How many rows and columns are shown before the middle is left out."""
 
-WIDEST = 24
+WIDEST_ENTRY = 24
 """How many characters of one entry are shown before its middle is left out."""
 
 
@@ -50,7 +50,9 @@ class Matrix(Shown):
         numerators, denominators = [], []
         for row, entries in enumerate(rows, start=1):
             if isinstance(entries, str):
-                raise InputError(f"row {row} is the text {elided(entries)!r}: write a list of numbers")
+                raise InputError(
+                    f"is the text {elided(entries)!r}", advice="write a list of numbers", row=row, value=entries
+                )
             fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
             denominator = lcm(*(value.denominator for value in fractions))
             numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
@@ -118,8 +120,10 @@ class Matrix(Shown):
         for row, entries in enumerate(numerators, start=1):
             if len(entries) != columns:
                 raise InputError(
-                    f"row {row} has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}: "
-                    "write rows of one length"
+                    f"has {counted(len(entries), 'entry', 'entries')} where row 1 has {columns}",
+                    advice="write rows of one length",
+                    row=row,
+                    value=len(entries),
                 )
         # The one place that writes; attribute by attribute, a matrix cannot be changed.
         self.__dict__.update(
@@ -287,16 +291,16 @@ class Matrix(Shown):
         return f"{type(self).__name__} {_shape(self)}\n{self}"
 
     def __str__(self) -> str:
-        return table(self._inputs, self._responses, self._shown)
+        return aligned_table(self._inputs, self._responses, self._shown)
 
     def _shown(self, i: int, r: int) -> str:
-        return elided(text(self[i, r]), WIDEST)
+        return elided(text(self[i, r]), WIDEST_ENTRY)
 
 
-def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
+def aligned_table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
     """Return a labelled table for a terminal, the middle of a large one left out.
 
-    >>> print(table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
+    >>> print(aligned_table(["0", "1"], ["a"], lambda i, r: f"{i}{r}"))
         a
     0  00
     1  10
@@ -310,7 +314,7 @@ def table(inputs: Sequence[str], responses: Sequence[str], entry: Any) -> str:
     return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
 
 
-def middle_out(size: int, most: int = SHOWN) -> list[int | None]:
+def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
     """Return the indices of the rows, or columns, that are shown, with None for the middle if there are too many.
 
     >>> middle_out(9, 4)
@@ -320,11 +324,11 @@ def middle_out(size: int, most: int = SHOWN) -> list[int | None]:
     return list(range(size)) if size <= most else [*range(half), None, *range(size - half, size)]
 
 
-def _entry(value: Any, row: int, column: int) -> Fraction:
+def _entry(value: Exact, row: int, column: int) -> Fraction:
     try:
         return exact(value)
     except (InputError, TypeError) as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from None
+        raise placed(error, row, column) from None
 
 
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:

@@ -9,9 +9,6 @@ from exactdp.arithmetic.printed_numbers import PERCENT, of_percent
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name, input_count, response_count
 
-OTHER_WAY = ", but every column sums to 1"
-"""What is said of a matrix whose rows stand as columns."""
-
 
 class Mechanism(Matrix):
     """A row-stochastic matrix: entry (i, r) is the probability of response r when the true result is i.
@@ -38,26 +35,31 @@ class Mechanism(Matrix):
         for row, (entries, denominator) in enumerate(zip(self.numerators, self.denominators, strict=True), start=1):
             if min(entries) < 0:
                 column = next(k for k, entry in enumerate(entries) if entry < 0)
+                entry = self[row - 1, column]
                 raise InputError(
-                    f"row {row}, column {column + 1}: {elided(text(self[row - 1, column]))} is negative: "
-                    "write probabilities from 0 to 1"
+                    f"{elided(text(entry))} is negative",
+                    advice="write probabilities from 0 to 1",
+                    row=row,
+                    column=column + 1,
+                    value=entry,
                 )
             if sum(entries) != denominator:
-                raise InputError(f"row {row} {self._wrong_sum(Fraction(sum(entries), denominator))}")
+                raise self._wrong_sum(Fraction(sum(entries), denominator)).at(row=row)
 
     def _product_class(self, other: Matrix) -> type[Matrix]:
         # Post-processing a mechanism gives a mechanism.
         return Mechanism if isinstance(other, Mechanism) else Matrix
 
-    def _wrong_sum(self, total: Fraction) -> str:
+    def _wrong_sum(self, total: Fraction) -> InputError:
         missing = 1 - total
         off = f"{elided(text(abs(missing)))} {'short of' if missing > 0 else 'more than'} 1"
+        reason = f"sums to {elided(text(total))}, which is {off}"
         if len(self) > 1 and all(sum(self.column(r)) == 1 for r in range(self.shape[1])):
-            write = f"{OTHER_WAY}: write the columns as rows"
+            reason, advice = f"{reason}, but every column sums to 1", "write the columns as rows"
         else:
             percent = f", such as {PERCENT}" if of_percent(total) else ""
-            write = f": write probabilities that sum to exactly 1{percent}"
-        return f"sums to {elided(text(total))}, which is {off}{write}"
+            advice = f"write probabilities that sum to exactly 1{percent}"
+        return InputError(reason, advice=advice, value=total)
 
 
 @by_name

@@ -137,7 +137,7 @@ def _named(name: str, size: int, pairs: Iterable[tuple[int, int]]) -> Neighbours
     return Neighbours(name, size, tuple(sorted(pairs)))
 
 
-NAMED = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hypercube}
+NAMED_GRAPHS = {"path": path, "complete": complete, "cycle": cycle, "hypercube": hypercube}
 """The graphs that have a name."""
 
 
@@ -152,8 +152,8 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
     Traceback (most recent call last):
     exactdp.InputError: neighbours 'ring': write path, complete, cycle, hypercube, or edges such as 0-1,1-2
     """
-    if words in NAMED:
-        return NAMED[words](inputs=inputs)
+    if words in NAMED_GRAPHS:
+        return NAMED_GRAPHS[words](inputs=inputs)
     position = {label: i for i, label in enumerate(inputs)}
     pairs = []
     for edge in words.split(","):
@@ -161,7 +161,7 @@ def read_neighbours(words: str, inputs: Sequence[str]) -> Neighbours:
         if len(ends) != 1:
             if "-" not in words:
                 raise InputError(
-                    f"neighbours {elided(words)!r}: {meant(words, NAMED)}write {', '.join(NAMED)}, "
+                    f"neighbours {elided(words)!r}: {meant(words, NAMED_GRAPHS)}write {', '.join(NAMED_GRAPHS)}, "
                     "or edges such as 0-1,1-2"
                 )
             raise InputError(

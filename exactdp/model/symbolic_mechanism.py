@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-from exactdp.arithmetic.exact import InputError, elided, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
-from exactdp.model.matrix import WIDEST, Matrix, table
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.shown import Shown
@@ -56,10 +56,13 @@ class SymbolicMechanism(Shown):
             total = sum(entries, start=rational_function(0))
             if total != rational_function(1):
                 raise InputError(
-                    f"row {row} sums to {elided(str(total))}: write probabilities that sum to exactly 1 for every α"
+                    f"sums to {elided(str(total))}",
+                    advice="write probabilities that sum to exactly 1 for every α",
+                    row=row,
+                    value=total,
                 )
 
-    def at(self, alpha: Any) -> Mechanism:
+    def at(self, alpha: Exact) -> Mechanism:
         """Return the mechanism at a level α.
 
         Domain: exact numbers of `domain()`.
@@ -119,7 +122,7 @@ class SymbolicMechanism(Shown):
         return f"{type(self).__name__} {len(self.inputs)} × {len(self.responses)}\n{self}"
 
     def __str__(self) -> str:
-        return table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST))
+        return aligned_table(self.inputs, self.responses, lambda i, r: elided(str(self.rows[i][r]), WIDEST_ENTRY))
 
 
 def derivable_levels(mechanism: Mechanism) -> RealSet:
@@ -171,7 +174,7 @@ def _nonnegative(functions: Iterable[RationalFunction], defined: RealSet) -> Rea
 
 def _row(entries: Iterable[Any], row: int) -> tuple[RationalFunction, ...]:
     if isinstance(entries, str):
-        raise InputError(f"row {row} is the text {elided(entries)!r}: write a list of functions")
+        raise InputError(f"is the text {elided(entries)!r}", advice="write a list of functions", row=row, value=entries)
     return tuple(_entry(value, row, column) for column, value in enumerate(entries, start=1))
 
 
@@ -179,4 +182,4 @@ def _entry(value: Any, row: int, column: int) -> RationalFunction:
     try:
         return rational_function(value)
     except (InputError, TypeError) as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from None
+        raise placed(error, row, column) from None

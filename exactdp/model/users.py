@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, database_size, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
 from exactdp.model.sizes import by_name, input_count
@@ -151,7 +151,7 @@ def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
 
 
 @by_name
-def binomial(*, n: int, probability: Any) -> tuple[Fraction, ...]:
+def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
 
     Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
@@ -182,7 +182,7 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 @by_name
-def geometric_prior(*, n: int, ratio: Any) -> tuple[Fraction, ...]:
+def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
     Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.

@@ -1,13 +1,13 @@
 """The Bayesian user's optimal mechanism in closed form: the Bayes remap of the geometric mechanism, and its prices."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.model.losses import Number
+from exactdp.linear_programs.searching import Progress, silent
+from exactdp.model.losses import LossValue
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Dual, Optimum, Problem
 
@@ -24,11 +24,11 @@ class BayesRemap:
     (['3/16', '3/8', '3/8', '3/16'], ((0,), (0,), (3,), (3,)))
     """
 
-    best: tuple[Number, ...]
+    best: tuple[LossValue, ...]
     choices: tuple[tuple[int, ...], ...]
 
 
-def bayes_remap(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> BayesRemap:
+def bayes_remap(problem: Problem, progress: Progress = silent) -> BayesRemap:
     """Return the Bayes remap of G_{n,α}, with all ties, in O(n²) operations on integers.
 
     Domain: a Bayesian user, n ≥ 1, 0 < α < 1. Raises: `InputError` outside.
@@ -38,11 +38,11 @@ def bayes_remap(problem: Problem, tell: Callable[[str], None] = lambda stage: No
     >>> bayes_remap(Problem(BayesianUser(absolute(), ["1/2", 0, "1/2"]), "1/2")).choices
     ((0,), (0, 1, 2), (2,))
     """
-    scale, best, choices = _best(problem, tell)
+    scale, best, choices = _best(problem, progress)
     return BayesRemap(tuple(_over(value, scale) for value in best), tuple(map(tuple, choices)))
 
 
-def _best(problem: Problem, tell: Callable[[str], None]) -> tuple[int, list[Any], list[list[int]]]:
+def _best(problem: Problem, progress: Progress) -> tuple[int, list[Any], list[list[int]]]:
     """Return the least posterior losses as integers (or sums of radicals) over a denominator, and who attains them."""
     user, n, alpha = problem.user, problem.n, problem.alpha
     if not isinstance(user, BayesianUser):
@@ -62,7 +62,7 @@ def _best(problem: Problem, tell: Callable[[str], None]) -> tuple[int, list[Any]
     choices: list[list[int]] = [[] for _ in range(n + 1)]
     for r in range(problem.responses):
         if r % 50 == 0:
-            tell(f"Bayes' rule, response {r} of {problem.responses}")
+            progress(f"Bayes' rule, response {r} of {problem.responses}")
         column = [row[r] for row in losses]
         before, here = 0, sum((loss * weight for loss, weight in zip(column, at_zero, strict=True)), start=0)
         for k in range(n + 1):
@@ -78,7 +78,7 @@ def _best(problem: Problem, tell: Callable[[str], None]) -> tuple[int, list[Any]
     return q**n * prior_scale * loss_scale, best, choices
 
 
-def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> Optimum:
+def closed_form(problem: Problem, progress: Progress = silent) -> Optimum:
     """Return the Bayes remap of G_{n,α} and the only prices that can prove it optimal.
 
     They do, for every monotone (and every unimodal) loss, which is the papers' main theorem; for another loss the
@@ -92,7 +92,7 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
     """
     if not (problem.is_count_query and isinstance(problem.user, BayesianUser)):
         raise InputError("the closed form is for a count query: the path as neighbours, and no constraints")
-    scale, best, choices = _best(problem, tell)
+    scale, best, choices = _best(problem, progress)
     p, q, n = problem.alpha.numerator, problem.alpha.denominator, problem.n
     # A·w = best, where A = (α^|i-k|): complementary slackness leaves nothing else, as G uses every one of its columns.
     ends = [q * q * best[0] - p * q * best[1], q * q * best[n] - p * q * best[n - 1]]
@@ -107,7 +107,7 @@ def closed_form(problem: Problem, tell: Callable[[str], None] = lambda stage: No
     )
 
 
-def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> Optimum | None:
+def tied(optimum: Optimum, progress: Progress = silent) -> Optimum | None:
     """Return another optimum of the same user where Bayes' rule leaves a choice, and None where it doesn't.
 
     Raises: as `bayes_remap`.
@@ -117,7 +117,7 @@ def tied(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> 
     >>> best.mechanism.rows[0], tied(best).mechanism.rows[0]
     ((Fraction(2, 3), Fraction(1, 3)), (Fraction(0, 1), Fraction(1, 1)))
     """
-    choices = bayes_remap(optimum.problem, tell).choices
+    choices = bayes_remap(optimum.problem, progress).choices
     for k, chosen in enumerate(choices):
         if len(chosen) > 1 and optimum.remap is not None:
             other = next(r for r in chosen if optimum.remap[k] != ((r, Fraction(1)),))
@@ -134,5 +134,5 @@ def _quotient(value: Any, divisor: int) -> Any:
     return value * Fraction(1, divisor)
 
 
-def _over(value: Any, scale: int) -> Number:
+def _over(value: Any, scale: int) -> LossValue:
     return Fraction(value, scale) if isinstance(value, int) else value * Fraction(1, scale)

@@ -1,21 +1,20 @@
 """The phases of a Bayesian user: for each response of G, the lower envelope of the posterior losses as polynomials."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import cell, vanishes, zeros
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.phase_diagram import ONE, Breakpoint, Piece, expected_loss, prices
 
-Run = tuple[AlgebraicNumber, tuple[int, ...], tuple[int, ...]]
+LeastOnInterval = tuple[AlgebraicNumber, tuple[int, ...], tuple[int, ...]]
 """Where an interval ends, the functions that are least on it, and those that are least at its end."""
 
 
-def bayesian(
-    user: BayesianUser, tell: Callable[[str], None] = lambda stage: None
-) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
+def bayesian(user: BayesianUser, progress: Progress = silent) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
     """Return the intervals of α on which Bayes' rule has the same choices, and the breakpoints between them.
 
     Domain: n ≥ 1 and a rational loss. Raises: `InputError` for an irrational loss.
@@ -30,9 +29,9 @@ def bayesian(
     costs = prices(user, prior)
     runs = []
     for k, functions in enumerate(costs):
-        tell(f"the best readings of response {k} of {user.size}")
+        progress(f"the best readings of response {k} of {user.size}")
         runs.append(lower_envelope(functions))
-    tell("the losses of the phases")
+    progress("the losses of the phases")
     at = [0] * len(runs)
     pieces, breakpoints = [], []
     lower = algebraic(0)
@@ -48,7 +47,7 @@ def bayesian(
     return tuple(pieces), tuple(breakpoints[:-1])
 
 
-def lower_envelope(functions: Sequence[RationalFunction]) -> tuple[Run, ...]:
+def lower_envelope(functions: Sequence[RationalFunction]) -> tuple[LeastOnInterval, ...]:
     """Return the intervals from 0 to 1 on which the same functions are least, in order.
 
     Domain: polynomials. An interval also ends where one more is as small at this number alone. At the last end, 1,

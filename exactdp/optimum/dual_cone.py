@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactdp.model.losses import Number
+from exactdp.model.losses import LossValue
 from exactdp.optimum.problem import Dual, Problem
 
 
@@ -32,7 +32,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Infeasible:
+class InfeasibleDual:
     """The dual proves nothing: some α-private column costs less than the weights, as this response.
 
     >>> from exactdp.model.users import BayesianUser
@@ -54,7 +54,7 @@ class Infeasible:
         return False
 
 
-def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
+def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | InfeasibleDual:
     """Return, for each response, where the prices are positive.
 
     >>> from exactdp.model.users import BayesianUser
@@ -64,14 +64,14 @@ def faces(problem: Problem, dual: Dual) -> tuple[Face, ...] | Infeasible:
     >>> faces(problem, Dual(half, (Fraction(1, 8),) * 2))
     (Face(ties=((0, 1),), zeros=()), Face(ties=((1, 0),), zeros=()))
     >>> faces(problem, Dual(half, (Fraction(1, 4),) * 2))
-    Infeasible(response=0)
+    InfeasibleDual(response=0)
     """
     found = []
     costs = _Costs(problem, dual)
     for r in range(problem.responses):
         face = _path_face(problem, costs, r) if costs.is_path else _graph_face(problem, dual, costs, r)
         if face is None:
-            return Infeasible(r)
+            return InfeasibleDual(r)
         found.append(face)
     return tuple(found)
 
@@ -97,7 +97,7 @@ class _Costs:
         self.left = [(self.prior[i] * q**i, self.weights[i] * q**i) for i in range(n + 1)]
 
 
-def _integer(value: Number) -> Any:
+def _integer(value: LossValue) -> Any:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 

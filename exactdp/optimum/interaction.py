@@ -1,15 +1,15 @@
 """What a user makes of a deployed mechanism: the optimal remap, or interaction, with a proof."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.linear_programs.linear_program import LinearProgram, Row, solve
-from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.losses import Number, rational
+from exactdp.model.losses import LossValue, rational
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
 from exactdp.model.users import BayesianUser, User
@@ -39,7 +39,7 @@ class Interaction(Shown):
     user: User
     mechanism: Mechanism
     remap: Mechanism
-    value: Number
+    value: LossValue
     prior: tuple[Fraction, ...]
     choices: tuple[tuple[int, ...], ...] | None = None
 
@@ -56,7 +56,7 @@ def interact(
     deployed: Mechanism | UnboundedGeometric,
     *,
     responses: Iterable[Any] | None = None,
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Interaction:
     """Return a user's optimal interaction with a deployed mechanism, in responses 0, 1, … (as many as its inputs).
 
@@ -84,11 +84,11 @@ def interact(
         raise InputError(
             f"the loss {user.loss} is irrational: with side information write a rational one, such as power:2"
         )
-    tell("the linear program of the interaction")
+    progress("the linear program of the interaction")
     sources = mechanism.shape[1]
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
     worst = sources * width
-    rows: list[Row] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(sources)]
+    rows: list[Coefficients] = [{k * width + r: Fraction(1) for r in range(width)} for k in range(sources)]
     for i in user.side_information:
         row: dict[int, Fraction] = {worst: Fraction(1)}
         for k in range(sources):
@@ -99,8 +99,8 @@ def interact(
     program = LinearProgram(
         worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(sources)), frozenset({worst})
     )
-    found = solve(program, tell=tell)
-    if not isinstance(found, Solution):
+    found = solve(program, progress=progress)
+    if not isinstance(found, OptimalPoint):
         raise InputError(f"the interaction was not found: {getattr(found, 'reason', 'no solution')}")
     prices = dict(zip(user.side_information, found.multipliers[sources:], strict=True))
     remap = Mechanism([found.point[k * width : (k + 1) * width] for k in range(sources)])

@@ -5,7 +5,7 @@ in floating point for a basis, no more; what is returned was solved from a basis
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,18 +15,19 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, exact, privacy_level, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level, to_fraction
+from exactdp.linear_programs.searching import Progress, silent
 
 SMALL = 4
 """Up to this n the exact simplex method alone is quicker than a first guess in floating point."""
 
-ROUNDS = 400
+APPROXIMATIONS = 400
 """The most linear programs in floating point, each for the error that the last one left, at one level."""
 
 MISSES = 8
 """The most of them that may lead to a basis which is no vertex, or whose prior is none: signs of lost precision."""
 
-PIVOTS = 3000
+SIMPLEX_STEPS = 3000
 """The most steps of the exact simplex method."""
 
 
@@ -47,7 +48,7 @@ _OPTIONS: dict[str, str | int | float] = {
 }
 
 
-class Unsolved(RuntimeError):  # noqa: N818
+class SearchLimit(RuntimeError):  # noqa: N818
     """No saddle point was found within the limits; nothing is known about whether a value is right."""
 
 
@@ -73,16 +74,16 @@ class Saddle:
 
 
 def least_favourable(
-    alpha: Any,
+    alpha: Exact,
     losses: Sequence[Sequence[Any]],
     side_information: Iterable[int],
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Saddle:
     """Return the least favourable prior of a minimax consumer of G_{n,α}, with an optimal remap and the value.
 
     The prior need not be the only one, nor the remap. In practice n = 200 takes seconds.
     Domain: 0 < α < 1; losses[i][r] exact, n + 1 ≥ 2 rows of one length; a nonempty set of inputs from 0 to n.
-    Raises: `InputError` outside, TypeError for a float; `Unsolved` where the search met a limit.
+    Raises: `InputError` outside, TypeError for a float; `SearchLimit` where the search met a limit.
     Source: Gupte & Sundararajan 2010, section 2.4.3, whose linear program this is, with its dual.
 
     >>> saddle = least_favourable("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
@@ -92,18 +93,18 @@ def least_favourable(
     ((0, Fraction(6, 7)), (1, Fraction(1, 7)))
     """
     game = _game(alpha, losses, side_information)
-    saddle = _saddle(game, _search(game, tell))
-    tell("the saddle point is checked")
+    saddle = _saddle(game, _search(game, progress))
+    progress("the saddle point is checked")
     if not _is_saddle_point(game, saddle):
-        raise Unsolved("the least favourable prior that was found did not pass its check")
+        raise SearchLimit("the least favourable prior that was found did not pass its check")
     return saddle
 
 
 def optimal_basis(
-    alpha: Any,
+    alpha: Exact,
     losses: Sequence[Sequence[Any]],
     side_information: Iterable[int],
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> "Basis":
     """Return a basis that is optimal for a minimax consumer of G_{n,α}; at other levels near α it often is as well.
 
@@ -112,12 +113,12 @@ def optimal_basis(
     >>> optimal_basis("1/2", [[0, 1, 2], [1, 0, 1], [2, 1, 0]], [0, 1, 2])
     Basis(responses=((0, 1), (1,), (1, 2)), tight=(0, 1, 2))
     """
-    found = _search(_game(alpha, losses, side_information), tell).basis
+    found = _search(_game(alpha, losses, side_information), progress).basis
     return Basis(tuple(tuple(sorted(chosen)) for chosen in found.responses), found.tight)
 
 
 def is_saddle_point(
-    alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
+    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
 ) -> bool:
     """Decide whether a prior, a remap of G_{n,α} and a value are a saddle point, in O(n²) operations on integers.
 
@@ -215,7 +216,7 @@ class _Game:
         return table
 
 
-def _game(alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
+def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
     level = privacy_level(alpha)
     if not 0 < level < 1:
         raise InputError(
@@ -360,20 +361,20 @@ def _start(game: _Game) -> _Vertex:
     return vertex
 
 
-def _simplex(game: _Game, vertex: _Vertex, tell: Callable[[str], None]) -> _Vertex:
+def _simplex(game: _Game, vertex: _Vertex, progress: Progress) -> _Vertex:
     """Return an optimal vertex, by the simplex method from a feasible one, or the dual one from a Bayesian one."""
     stalled = 0
-    for step in range(PIVOTS):
+    for step in range(SIMPLEX_STEPS):
         if vertex.is_optimal:
             return vertex
-        tell(f"exact pivot {step + 1} at the level {game.p}/{game.q}")
+        progress(f"exact pivot {step + 1} at the level {game.p}/{game.q}")
         pivot = _dual_pivot if vertex.is_bayesian else _pivot
         following = _vertex(game, pivot(game, vertex, stalled > 2))
         if following is None:
-            raise Unsolved("a step of the exact simplex method led to a singular basis")
+            raise SearchLimit("a step of the exact simplex method led to a singular basis")
         stalled = 0 if following.value != vertex.value else stalled + 1
         vertex = following
-    raise Unsolved(f"no optimal basis was found in {PIVOTS} exact steps")
+    raise SearchLimit(f"no optimal basis was found in {SIMPLEX_STEPS} exact steps")
 
 
 def _pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
@@ -444,7 +445,7 @@ def _dual_pivot(game: _Game, vertex: _Vertex, first: bool) -> Basis:
         if gain > taken and (best is None or price * best[1] < best[0] * (gain - taken)):
             best = price, gain - taken, unknown
     if best is None:
-        raise Unsolved("a step of the exact dual simplex method found no remap, though there is one")
+        raise SearchLimit("a step of the exact dual simplex method found no remap, though there is one")
     return _exchange(basis, best[2], leaving)
 
 
@@ -473,7 +474,7 @@ def _exchange(basis: Basis, entering: _Unknown, leaving: _Unknown) -> Basis:
     return Basis(tuple(map(tuple, chosen)), tuple(sorted(tight)))
 
 
-def _search(game: _Game, tell: Callable[[str], None]) -> _Vertex:
+def _search(game: _Game, progress: Progress) -> _Vertex:
     """Return an optimal vertex: as a rule one that floating point leads to.
 
     It loses precision where the numbers of the optimum fall by a factor from each input to the next. But then the
@@ -481,22 +482,20 @@ def _search(game: _Game, tell: Callable[[str], None]) -> _Vertex:
     """
     start = _start(game)
     if game.n <= SMALL or start.is_optimal:
-        return _simplex(game, start, tell)
+        return _simplex(game, start, progress)
     approximation = _approximate(game, start)
-    best = _guess(game, start, approximation, tell) or start
+    best = _guess(game, start, approximation, progress) or start
     higher = max(Fraction(1, 10), Fraction(isqrt(100 * game.p * game.q), 10 * game.q).limit_denominator(10))
     if not best.is_bayesian and game.p < higher * game.q < game.q:
-        there = _search(replace(game, p=higher.numerator, q=higher.denominator), tell)
+        there = _search(replace(game, p=higher.numerator, q=higher.denominator), progress)
         here = _vertex(game, there.basis)
-        found = here if here is None or here.is_bayesian else _guess(game, here, approximation, tell)
+        found = here if here is None or here.is_bayesian else _guess(game, here, approximation, progress)
         if found is not None and (found.is_bayesian or found.value < best.value):
             best = found
-    return _simplex(game, best, tell)
+    return _simplex(game, best, progress)
 
 
-def _guess(
-    game: _Game, vertex: _Vertex, approximation: "_Approximation", tell: Callable[[str], None]
-) -> _Vertex | None:
+def _guess(game: _Game, vertex: _Vertex, approximation: "_Approximation", progress: Progress) -> _Vertex | None:
     """Return the best vertex on the way that floating point takes from one: Bayesian, or at least feasible, or None.
 
     Each round solves the linear program for the distance from the last vertex, whose own errors are exact and are
@@ -507,7 +506,7 @@ def _guess(
     misses = 0
     precision = _Precision(fmpq(game.q - game.p), fmpq(1))
     seen = {(vertex.basis, precision)}
-    for number in range(ROUNDS):
+    for number in range(APPROXIMATIONS):
         if vertex.is_bayesian:
             bayesian = vertex
         elif vertex.is_feasible and (feasible is None or vertex.value < feasible.value):
@@ -515,7 +514,7 @@ def _guess(
         misses += not (vertex.is_feasible and vertex.has_prior)
         if vertex.is_optimal or misses > MISSES:
             break
-        tell(f"floating point at the level {game.p}/{game.q}, round {number + 1}")
+        progress(f"floating point at the level {game.p}/{game.q}, round {number + 1}")
         basis = _propose(game, vertex, sorted(columns), approximation, precision)
         following = None if basis is None else _vertex(game, basis)
         if basis is None or following is None:

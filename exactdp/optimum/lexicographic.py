@@ -1,17 +1,14 @@
 """The lexicographic optimum (L, L'): of the minimax-optimal mechanisms, one with the least total error."""
 
-from collections.abc import Callable
-
 from exactdp.arithmetic.exact import InputError
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import absolute, rational
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 
 
-def lexicographic(
-    optimum: Optimum, tell: Callable[[str], None] = lambda stage: None
-) -> Optimum | NoMechanism | Unsolved:
+def lexicographic(optimum: Optimum, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return a mechanism that minimises L'(x) = Σ_i Σ_r |i-r|·x_ir among those whose worst loss L is the optimum's.
 
     Its problem is that of a Bayesian user with the loss |i-r|, the uniform prior (which divides L' by n + 1) and
@@ -40,5 +37,5 @@ def lexicographic(
             responses=range(problem.responses),
             constraints=(*problem.constraints, *kept),
         ),
-        tell,
+        progress,
     )

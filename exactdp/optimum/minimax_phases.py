@@ -1,21 +1,30 @@
 """The phases of a minimax consumer: bases of the linear program of section 2.4.3, each solved for every α at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from exactdp.arithmetic.algebraic_numbers import algebraic
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import cell
+from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.losses import rational
 from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.least_favourable import Basis, optimal_basis
-from exactdp.optimum.phase_diagram import ONE, ZERO, Breakpoint, Piece, Prices, conditions, power, prices, weight
+from exactdp.optimum.phase_diagram import (
+    ONE,
+    ZERO,
+    Breakpoint,
+    Piece,
+    Prices,
+    conditions,
+    power_of_alpha,
+    prices,
+    weight,
+)
 
 
-def minimax(
-    user: MinimaxConsumer, tell: Callable[[str], None] = lambda stage: None
-) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
+def minimax(user: MinimaxConsumer, progress: Progress = silent) -> tuple[tuple[Piece, ...], tuple[Breakpoint, ...]]:
     """Return intervals of α that each have one proof of optimality, and the breakpoints between them.
 
     At a rational α inside an interval not yet covered the linear program is solved for a basis, the basis for every α,
@@ -35,7 +44,7 @@ def minimax(
         lower, upper = waiting.pop()
         at = between(lower, upper)
         while True:
-            tell(f"{len(found)} intervals are covered; a basis that is optimal at α = {at}")
+            progress(f"{len(found)} intervals are covered; a basis that is optimal at α = {at}")
             basis = optimal_basis(at.lower, whole, user.side_information)
             piece, costs = _piece(user, basis)
             signs = [value for _, value in conditions(user, piece, costs)]
@@ -58,7 +67,7 @@ def _piece(user: MinimaxConsumer, basis: Basis) -> tuple[Piece, Prices]:
     others = [(k, r) for k, chosen in enumerate(basis.responses) for r in chosen[1:]]
 
     def loss(i: int, k: int, r: int) -> RationalFunction:
-        return rational(user.loss(i, r)) * power(abs(i - k))
+        return rational(user.loss(i, r)) * power_of_alpha(abs(i - k))
 
     more = [[loss(i, k, r) - loss(i, k, first[k]) for k, r in others] for i in basis.tight]
     # What a tight input loses by the first readings, and what the others change, is the value.

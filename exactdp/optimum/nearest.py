@@ -4,39 +4,40 @@ Among the nearest ones that is chosen which moves the entries least in all. What
 the least Σ k²·x_k, the entries numbered k = 1, 2, … row by row, and then the first in their lexicographic order.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted
-from exactdp.arithmetic.printed_numbers import Interval
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram
 from exactdp.linear_programs.near_solution import NearOptimum, independent, solve_near
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.model.users import BayesianUser, point_mass
 from exactdp.optimum.polytope import dual_of, linear_program
-from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.problem import Constraint, NoMechanism, Optimum, Problem
 from exactdp.shown import Shown
 
-LARGEST = 625
+LARGEST_MOVED = 625
 """The most entries of a matrix for which the nearest mechanism is looked for."""
 
-PATIENCE = 60
+TIE_SECONDS = 60
 """After how many seconds a linear program that breaks ties is given up."""
 
-Intervals = Sequence[Sequence[Interval]]
+Intervals = Sequence[Sequence[Enclosure]]
 
 
 @dataclass(frozen=True)
 class Nearest(Shown):
     """An α-private mechanism than which none is nearer to `printed`, the intervals being kept where there are any.
 
-    `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within `PATIENCE`,
-    the mechanism is not `settled`: it is one of the nearest.
+    `proof` is the optimum of `distance_problem`, and what is certified. Where ties were not broken within
+    `TIE_SECONDS`, the mechanism is not `settled`: it is one of the nearest.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.geometric import geometric
@@ -64,11 +65,11 @@ def nearest(
     alpha: Fraction,
     neighbours: Neighbours,
     intervals: Intervals | None = None,
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> Nearest | NoMechanism | Unsolved:
     """Return the nearest α-private mechanism, or the proof that none has its entries in the intervals.
 
-    `Unsolved` above `LARGEST` entries, or where a limit was met.
+    `Unsolved` above `LARGEST_MOVED` entries, or where a limit was met.
 
     >>> from exactdp.model.neighbours import path
     >>> found = nearest(Matrix([["0.7", "0.3"], ["0.3", "0.7"]]), Fraction(1, 2), path(inputs=range(2)))
@@ -77,25 +78,25 @@ def nearest(
     """
     problem = distance_problem(printed, alpha, neighbours, intervals)
     inputs, responses = printed.shape
-    if inputs * responses > LARGEST:
-        return Unsolved(problem, f"{counted(inputs * responses, 'entry', 'entries')}: up to {LARGEST} are moved")
-    tell("the least distance")
+    if inputs * responses > LARGEST_MOVED:
+        return Unsolved(f"{counted(inputs * responses, 'entry', 'entries')}: up to {LARGEST_MOVED} are moved", problem)
+    progress("the least distance")
     width, extra, one = problem.responses, inputs * problem.responses, Fraction(1)
     padding = [Fraction(0)] * (width - responses)
     near = [entry for row in printed.rows for entry in (*row, *padding)]
     near += [Fraction(0), one, *[Fraction(0)] * (width - 2)]
     program = linear_program(problem)
-    least = solve_near(program, near, tell)
+    least = solve_near(program, near, progress)
     if isinstance(least, Infeasible):
         return NoMechanism(problem, dual_of(problem, least.multipliers))
     if not isinstance(least, NearOptimum):
-        return Unsolved(problem, getattr(least, "reason", "no least distance was found"))
+        return Unsolved(getattr(least, "reason", "no least distance was found"), problem)
     # The row of the extra input is settled, so that no choice is left in it.
     at = least.value / _scale(problem)
     near[extra : extra + 2] = at, 1 - at
-    settled: list[tuple[Row, Fraction]] = [({extra + r: one}, near[extra + r]) for r in range(width) if r != 1]
+    settled: list[tuple[Coefficients, Fraction]] = [({extra + r: one}, near[extra + r]) for r in range(width) if r != 1]
     places = [i * width + r for i in range(inputs) for r in range(responses)]
-    point = _settled(_with_rows(program, settled, exactly=True), near, places, tell)
+    point = _settled(_with_rows(program, settled, exactly=True), near, places, progress)
     chosen = least.point if point is None else point
     rows = [chosen[i * width : (i + 1) * width] for i in range(inputs)]
     dual = dual_of(problem, least.multipliers)
@@ -153,11 +154,11 @@ def nearest_point(
     program: LinearProgram,
     printed: Matrix,
     intervals: Intervals | None = None,
-    tell: Callable[[str], None] = lambda stage: None,
+    progress: Progress = silent,
 ) -> tuple[Fraction, ...] | None:
     """Return the point of a linear program that is nearest to a matrix; None where there is none, or it is not found.
 
-    Ties are broken as everywhere here, if that takes no longer than `PATIENCE`.
+    Ties are broken as everywhere here, if that takes no longer than `TIE_SECONDS`.
     Domain: the program's first variables are the entries, row by row, and it is bounded; its objective is passed over.
 
     >>> one = Fraction(1)
@@ -168,48 +169,50 @@ def nearest_point(
     near = [entry for row in printed.rows for entry in row]
     near += [Fraction(0)] * (program.variables - len(near))
     places, most, one = range(printed.shape[0] * printed.shape[1]), program.variables, Fraction(1)
-    kept: list[tuple[Row, Fraction]] = []
+    kept: list[tuple[Coefficients, Fraction]] = []
     if intervals is not None:
         for j, interval in enumerate(each for row in intervals for each in row):
             kept += [({j: one}, interval.lower), ({j: -one}, -interval.upper)]
     for j in places:
         kept += [({most: one, j: -one}, -near[j]), ({most: one, j: one}, near[j])]
     wider = replace(_with_rows(replace(program, variables=most + 1), kept), objective={most: one})
-    tell("the least distance")
-    found = solve_near(wider, [*near, Fraction(0)], tell)
+    progress("the least distance")
+    found = solve_near(wider, [*near, Fraction(0)], progress)
     if not isinstance(found, NearOptimum):
         return None
-    point = _settled(_face(found), [*near, found.value], places, tell) or found.point
+    point = _settled(_face(found), [*near, found.value], places, progress) or found.point
     return point[: program.variables]
 
 
 def _settled(
-    program: LinearProgram, near: Sequence[Fraction], places: Sequence[int], tell: Callable[[str], None]
+    program: LinearProgram, near: Sequence[Fraction], places: Sequence[int], progress: Progress
 ) -> tuple[Fraction, ...] | None:
     """Return the feasible point whose entries move least in all from `near`, and of these the first by the rule."""
-    tell("the least movement in all")
+    progress("the least movement in all")
     one, size = Fraction(1), program.variables
     moved = range(size, size + len(places))
-    rows: list[tuple[Row, Fraction]] = []
+    rows: list[tuple[Coefficients, Fraction]] = []
     for m, j in zip(moved, places, strict=True):
         rows += [({m: one, j: -one}, -near[j]), ({m: one, j: one}, near[j])]
     current = _with_rows(replace(program, variables=size + len(places)), rows)
     start = [*near, *[Fraction(0)] * len(places)]
-    squares: Row = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
-    objectives: list[Row] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
+    squares: Coefficients = {j: Fraction((k + 1) ** 2) for k, j in enumerate(places)}
+    objectives: list[Coefficients] = [dict.fromkeys(moved, one), squares, *({j: one} for j in places)]
     point: tuple[Fraction, ...] | None = None
     for objective in objectives:
-        found = solve_near(replace(current, objective=objective), start, tell, seconds=PATIENCE)
+        found = solve_near(replace(current, objective=objective), start, progress, seconds=TIE_SECONDS)
         if not isinstance(found, NearOptimum):
             return None
         point, current = found.point[:size], _face(found)
         if _determined(current):
             break
-        tell("the first of the nearest ones")
+        progress("the first of the nearest ones")
     return point
 
 
-def _with_rows(program: LinearProgram, rows: Iterable[tuple[Row, Fraction]], *, exactly: bool = False) -> LinearProgram:
+def _with_rows(
+    program: LinearProgram, rows: Iterable[tuple[Coefficients, Fraction]], *, exactly: bool = False
+) -> LinearProgram:
     added = list(rows)
     new = range(len(program.rows), len(program.rows) + len(added)) if exactly else ()
     return replace(

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq_mat
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq_mat
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import is_nonnegative, is_positive, vanishes, zeros
@@ -72,7 +72,7 @@ class Piece(Shown):
     prior: tuple[RationalFunction, ...]
     choices: Choices
 
-    def remap_at(self, alpha: Any) -> Mechanism:
+    def remap_at(self, alpha: Exact) -> Mechanism:
         """Return the remap at a level. Raises: `InputError` outside of the piece; as `exact`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
@@ -215,31 +215,10 @@ class PhaseDiagram(Shown):
             raise InputError(f"α = {elided(str(level))} is no level: write a number from 0 to 1")
         return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
 
-    def loss_at(self, alpha: Any) -> Fraction:
+    def loss_at(self, alpha: Exact) -> Fraction:
         """Return the least loss at a level, the limits at 0 and 1 included. Raises: as `piece_at`; for irrational α."""
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)
-
-
-@dataclass(frozen=True)
-class Unsolved(Shown):
-    """No diagram was found; `reason` says which limit was met. It has no truth value: it is neither yes nor no.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> found = Unsolved(MinimaxConsumer(absolute(), inputs=range(4)), "no optimal basis was found in 3000 exact steps")
-    >>> found.user
-    MinimaxConsumer(|i-r|, side information {0, 1, 2, 3} of 4 inputs)
-    >>> bool(found)
-    Traceback (most recent call last):
-    ValueError: undecided: no optimal basis was found in 3000 exact steps
-    """
-
-    user: User
-    reason: str
-
-    def __bool__(self) -> bool:
-        raise ValueError(f"undecided: {self.reason}")
 
 
 # What the numbers of a piece are
@@ -256,10 +235,10 @@ def weight(n: int, k: int) -> RationalFunction:
 
 
 @lru_cache
-def power(d: int) -> RationalFunction:
+def power_of_alpha(d: int) -> RationalFunction:
     """Return α^d. Domain: d ≥ 0.
 
-    >>> print(power(3))
+    >>> print(power_of_alpha(3))
     a^3
     """
     return RationalFunction((*(0,) * d, 1))
@@ -278,7 +257,7 @@ def prices(user: User, prior: Sequence[RationalFunction]) -> Prices:
     size = range(user.size)
     table = []
     for k in size:
-        posterior = [(i, prior[i] * power(abs(i - k))) for i in size if prior[i] != ZERO]
+        posterior = [(i, prior[i] * power_of_alpha(abs(i - k))) for i in size if prior[i] != ZERO]
         table.append(
             tuple(sum((p * rational(user.loss(i, r)) for i, p in posterior if user.loss(i, r)), ZERO) for r in size)
         )
@@ -298,7 +277,7 @@ def losses(user: User, remap: SymbolicRemap) -> tuple[RationalFunction, ...]:
         total = ZERO
         for k, row in enumerate(remap):
             read = sum((t * rational(user.loss(i, r)) for r, t in row), ZERO)
-            total += weight(len(remap) - 1, k) * power(abs(i - k)) * read
+            total += weight(len(remap) - 1, k) * power_of_alpha(abs(i - k)) * read
         found.append(total)
     return tuple(found)
 

@@ -1,20 +1,20 @@
 """The phase diagram of any user, found and verified."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.bayesian_phases import bayesian
-from exactdp.optimum.least_favourable import Unsolved as NotFound
+from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.minimax_phases import minimax
-from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, Unsolved, verify
+from exactdp.optimum.phase_diagram import Flaw, PhaseDiagram, verify
 
 
-def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) -> PhaseDiagram | Unsolved:
+def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Unsolved:
     """Return which remap of G_{n,α} is optimal for a user at which α, the loss on each phase, and the proofs.
 
-    What is returned has passed `verify`. `tell` hears of each stage.
+    What is returned has passed `verify`. `progress` is called with the name of each stage.
     Domain: n ≥ 1 and a rational loss. Raises: `InputError` outside; `Unsolved` where the search met a limit.
     Source: Ghosh, Roughgarden & Sundararajan 2009, Theorem 3.1; Gupte & Sundararajan 2010, Theorem 1.
 
@@ -33,12 +33,12 @@ def phase_diagram(user: User, tell: Callable[[str], None] = lambda stage: None) 
             "rational loss, such as power:2"
         )
     try:
-        pieces, breakpoints = bayesian(user, tell) if isinstance(user, BayesianUser) else minimax(user, tell)
-    except NotFound as error:
-        return Unsolved(user, str(error))
+        pieces, breakpoints = bayesian(user, progress) if isinstance(user, BayesianUser) else minimax(user, progress)
+    except SearchLimit as error:
+        return Unsolved(str(error), user)
     diagram = PhaseDiagram(user, pieces, breakpoints)
-    tell("the diagram is verified")
+    progress("the diagram is verified")
     found = verify(diagram)
     if isinstance(found, Flaw):
-        return Unsolved(user, f"the diagram that was found did not pass its check: {found.says}")
+        return Unsolved(f"the diagram that was found did not pass its check: {found.says}", user)
     return replace(diagram, confirmed=found)

@@ -1,19 +1,24 @@
 """The linear program over all α-private mechanisms: an optimum for any loss, neighbours and constraints."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.radicals import RadicalSum
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Row, multipliers_at, solve
-from exactdp.linear_programs.linear_program import Optimum as Solution
-from exactdp.linear_programs.linear_program import Unsolved as NotSolved
-from exactdp.model.losses import Number, rational, table
+from exactdp.linear_programs.linear_program import (
+    Coefficients,
+    Infeasible,
+    LinearProgram,
+    OptimalPoint,
+    multipliers_at,
+    solve,
+)
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.losses import LossValue, rational, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.dual_cone import faces
-from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
 PRECISIONS = (64, 256, 1024)
 """To how many binary digits an irrational loss is taken, one after another, until the basis is right."""
@@ -37,7 +42,7 @@ def linear_program(problem: Problem) -> LinearProgram:
     if not user.loss.rational:
         raise InputError(f"the loss {user.loss} is irrational: a linear program needs a rational one")
     losses = [[rational(user.loss(i, r)) for r in range(width)] for i in range(problem.inputs)]
-    rows: list[Row] = [{i * width + r: Fraction(1) for r in range(width)} for i in range(problem.inputs)]
+    rows: list[Coefficients] = [{i * width + r: Fraction(1) for r in range(width)} for i in range(problem.inputs)]
     right = [Fraction(1)] * problem.inputs
     equalities = set(range(problem.inputs))
     for r, i, k in prices(problem):
@@ -78,9 +83,7 @@ def prices(problem: Problem) -> list[tuple[int, int, int]]:
     return [(r, i, k) for i, k in problem.neighbours.both_ways() for r in range(problem.responses)]
 
 
-def solve_polytope(
-    problem: Problem, tell: Callable[[str], None] = lambda stage: None
-) -> Optimum | NoMechanism | Unsolved:
+def solve_polytope(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal vertex of the problem's polytope with its dual, or the proof that the polytope is empty.
 
     For an irrational loss a basis comes from a rational loss that is close by, and is kept if its prices prove it.
@@ -92,23 +95,21 @@ def solve_polytope(
     Fraction(1, 3)
     """
     if isinstance(problem.user, BayesianUser) and not problem.user.loss.rational:
-        return _by_a_rational_loss(problem, problem.user, tell)
-    found = solve(linear_program(problem), tell=tell)
+        return _by_a_rational_loss(problem, problem.user, progress)
+    found = solve(linear_program(problem), progress=progress)
     match found:
-        case Solution():
+        case OptimalPoint():
             return Optimum(
                 problem, found.value, dual_of(problem, found.multipliers), None, mechanism_of(problem, found.point)
             )
         case Infeasible():
             return NoMechanism(problem, dual_of(problem, found.multipliers))
-        case NotSolved():
-            return Unsolved(problem, found.reason)
+        case Unsolved():
+            return Unsolved(found.reason, problem)
     raise ArithmeticError("the polytope of mechanisms is bounded, and the linear program was found not to be")
 
 
-def _by_a_rational_loss(
-    problem: Problem, user: BayesianUser, tell: Callable[[str], None]
-) -> Optimum | NoMechanism | Unsolved:
+def _by_a_rational_loss(problem: Problem, user: BayesianUser, progress: Progress) -> Optimum | NoMechanism | Unsolved:
     inputs, width = problem.inputs, problem.responses
     losses = [[_as_sum(user.loss(i, r)) for r in range(width)] for i in range(inputs)]
     for bits in PRECISIONS:
@@ -121,11 +122,11 @@ def _by_a_rational_loss(
             constraints=problem.constraints,
         )
         program = linear_program(close)
-        found = solve(program, tell=tell)
+        found = solve(program, progress=progress)
         if isinstance(found, Infeasible):
             return NoMechanism(problem, dual_of(problem, found.multipliers))
-        if not isinstance(found, Solution):
-            return Unsolved(problem, getattr(found, "reason", "no basis was found"))
+        if not isinstance(found, OptimalPoint):
+            return Unsolved(getattr(found, "reason", "no basis was found"), problem)
         # The multipliers depend linearly on the costs, and so they are found for each radical by itself.
         multipliers = [RadicalSum(1, ()) for _ in program.rows]
         for e in sorted({e for row in losses for loss in row for e, _ in loss.terms}):
@@ -149,11 +150,11 @@ def _by_a_rational_loss(
         if min((*inequalities, *dual.flows.values()), default=0) >= 0 and faces(problem, dual):
             return Optimum(problem, value, dual, None, mechanism)
     return Unsolved(
-        problem, f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones"
+        f"no basis for losses to {PRECISIONS[-1]} binary digits was optimal for the irrational ones", problem
     )
 
 
-def _as_sum(value: Number) -> RadicalSum:
+def _as_sum(value: LossValue) -> RadicalSum:
     return value if isinstance(value, RadicalSum) else RadicalSum(1, ((1, value),) if value else ())
 
 
@@ -175,7 +176,7 @@ def mechanism_of(problem: Problem, point: tuple[Fraction, ...]) -> Mechanism:
     return Mechanism([point[i * width : (i + 1) * width] for i in range(problem.inputs)])
 
 
-def dual_of(problem: Problem, multipliers: tuple[Number, ...]) -> Dual:
+def dual_of(problem: Problem, multipliers: tuple[LossValue, ...]) -> Dual:
     """Return the prices that the linear program's multipliers are.
 
     >>> from exactdp.model.users import MinimaxConsumer

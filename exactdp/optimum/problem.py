@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import Loss, Number, Shape
+from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.model.sizes import by_name, input_count, response_count
@@ -31,7 +31,7 @@ class Constraint(Shown):
     bound: Fraction
     exactly: bool = False
 
-    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Any, *, exactly: bool = False) -> None:
+    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Exact, *, exactly: bool = False) -> None:
         terms = {at: exact(value) for at, value in sorted(coefficients.items())}
         object.__setattr__(self, "coefficients", {at: value for at, value in terms.items() if value})
         object.__setattr__(self, "bound", exact(bound))
@@ -87,7 +87,7 @@ def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) 
 
 
 @by_name
-def accuracy(loss: Loss, i: int, at_most: Any, *, responses: Iterable[Any]) -> Constraint:
+def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) -> Constraint:
     """Return the constraint that the expected loss on input i is at most this much.
 
     Domain: a rational loss. Raises: `InputError` otherwise.
@@ -132,7 +132,7 @@ class Problem(Shown):
     def __init__(
         self,
         user: User,
-        alpha: Any,
+        alpha: Exact,
         neighbours: Neighbours | None = None,
         *,
         responses: Iterable[Any] | None = None,
@@ -197,9 +197,9 @@ class Dual(Shown):
     """
 
     prior: tuple[Fraction, ...]
-    weights: tuple[Number, ...]
-    multipliers: tuple[Number, ...] = ()
-    flows: Mapping[tuple[int, int, int], Number] = field(default_factory=dict)
+    weights: tuple[LossValue, ...]
+    multipliers: tuple[LossValue, ...] = ()
+    flows: Mapping[tuple[int, int, int], LossValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ class Optimum(Shown):
     """
 
     problem: Problem
-    value: Number
+    value: LossValue
     dual: Dual
     remap: SparseRemap | None = None
     given: Mechanism | None = field(default=None, repr=False)
@@ -260,29 +260,6 @@ class NoMechanism(Shown):
 
     def __bool__(self) -> bool:
         return False
-
-
-@dataclass(frozen=True)
-class Unsolved(Shown):
-    """No answer was found within the limits; `reason` says which was met. It has no truth value, as that is no answer.
-
-    >>> from exactdp.model.users import MinimaxConsumer
-    >>> from exactdp.model.losses import absolute
-    >>> from exactdp.model.neighbours import complete
-    >>> from exactdp.optimum.search import optimal
-    >>> problem = Problem(MinimaxConsumer(absolute(), inputs=range(60)), "1/2", complete(inputs=range(60)))
-    >>> optimal(problem).reason
-    'more than 2,500 entries: no linear program over all of them is tried'
-    >>> if optimal(problem): "there is an optimum"
-    Traceback (most recent call last):
-    ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
-    """
-
-    problem: Problem
-    reason: str
-
-    def __bool__(self) -> bool:
-        raise ValueError(f"undecided: {self.reason}")
 
 
 def written_out(remap: SparseRemap, responses: int) -> Mechanism:

@@ -1,22 +1,21 @@
 """The optimal mechanism of a problem, by the quickest way that there is for it."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.losses import Shape, rational, total
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import closed_form
-from exactdp.optimum.dual_cone import Infeasible, faces
-from exactdp.optimum.least_favourable import Unsolved as NotFound
-from exactdp.optimum.least_favourable import least_favourable
+from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.least_favourable import SearchLimit, least_favourable
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem, Unsolved
+from exactdp.optimum.problem import Dual, NoMechanism, Optimum, Problem
 
-LARGEST = 2500
+LARGEST_PROGRAM = 2500
 """The most entries of a mechanism for which the linear program over all of them is tried."""
 
 
-def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) -> Optimum | NoMechanism | Unsolved:
+def optimal(problem: Problem, progress: Progress = silent) -> Optimum | NoMechanism | Unsolved:
     """Return an optimal mechanism with its dual, or the proof that none keeps the constraints; `certify` checks either.
 
     For a count query and a unimodal loss an optimal mechanism is a remap of the geometric one: the Bayes remap, or for
@@ -30,32 +29,32 @@ def optimal(problem: Problem, tell: Callable[[str], None] = lambda stage: None) 
     Fraction(4, 7)
     """
     if problem.is_count_query and problem.n >= 1:
-        found = _remap_of_geometric(problem, tell)
+        found = _remap_of_geometric(problem, progress)
         if found is not None and (problem.shape is not Shape.NEITHER or _proved(found)):
             return found
-    if problem.inputs * problem.responses > LARGEST:
-        return Unsolved(problem, f"more than {LARGEST:,} entries: no linear program over all of them is tried")
-    return solve_polytope(problem, tell)
+    if problem.inputs * problem.responses > LARGEST_PROGRAM:
+        return Unsolved(f"more than {LARGEST_PROGRAM:,} entries: no linear program over all of them is tried", problem)
+    return solve_polytope(problem, progress)
 
 
 def _proved(optimum: Optimum) -> bool:
-    return not isinstance(faces(optimum.problem, optimum.dual), Infeasible)
+    return not isinstance(faces(optimum.problem, optimum.dual), InfeasibleDual)
 
 
-def _remap_of_geometric(problem: Problem, tell: Callable[[str], None]) -> Optimum | None:
+def _remap_of_geometric(problem: Problem, progress: Progress) -> Optimum | None:
     user, alpha = problem.user, problem.alpha
     if alpha == 0:
         return _without_privacy(problem)
     if isinstance(user, BayesianUser):
-        return _absolutely_private(problem, user) if alpha == 1 else closed_form(problem, tell)
+        return _absolutely_private(problem, user) if alpha == 1 else closed_form(problem, progress)
     if alpha == 1:
         return None
     losses = [[rational(user.loss(i, r)) for r in range(problem.responses)] for i in range(problem.inputs)]
     try:
-        saddle = least_favourable(alpha, losses, user.side_information, tell)
-    except NotFound:
+        saddle = least_favourable(alpha, losses, user.side_information, progress)
+    except SearchLimit:
         return None
-    against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), tell)
+    against = closed_form(Problem(BayesianUser(user.loss, saddle.prior), alpha), progress)
     return Optimum(problem, saddle.value, Dual(saddle.prior, against.dual.weights), saddle.remap)
 
 

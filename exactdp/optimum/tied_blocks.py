@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exactdp.linear_programs.linear_program import LinearProgram, Row
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram
 from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
@@ -140,13 +140,13 @@ def optimal_face(optimum: Optimum, priced: tuple[Face, ...], *, joined: bool = T
     inside = {(i, block.response): b for b, block in enumerate(blocks) for i in block.entries}
     entries = {at: blocks[b].entries[at[0]] for at, b in inside.items()}
 
-    def counted(coefficients: dict[tuple[int, int], Fraction]) -> Row:
+    def counted(coefficients: dict[tuple[int, int], Fraction]) -> Coefficients:
         row: dict[int, Fraction] = {}
         for at, a in coefficients.items():
             row[inside[at]] = row.get(inside[at], Fraction(0)) + a * entries[at]
         return row
 
-    rows: list[tuple[Row, Fraction, bool]] = [
+    rows: list[tuple[Coefficients, Fraction, bool]] = [
         (counted({(i, r): Fraction(1) for r in range(problem.responses)}), Fraction(1), True)
         for i in range(problem.inputs)
     ]

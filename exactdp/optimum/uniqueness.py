@@ -1,35 +1,34 @@
 """Is an optimum the only one? Yes, with the proof; no, with another."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from exactdp.linear_programs.linear_program import LinearProgram, Row, solve
-from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import rational
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import components
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.bayesian import bayes_remap, tied
-from exactdp.optimum.dual_cone import Infeasible, faces
-from exactdp.optimum.problem import Dual, Optimum, Problem, Unsolved
+from exactdp.optimum.dual_cone import InfeasibleDual, faces
+from exactdp.optimum.problem import Dual, Optimum, Problem
 from exactdp.optimum.tied_blocks import OptimalFace, optimal_face
 from exactdp.polytope.vertex import PRIMES, left_inverse
 from exactdp.shown import Shown
 
-LARGEST = 50
+LARGEST_INPUTS = 50
 """The most inputs for which the linear program of all optimal mechanisms is tried."""
 
-PIVOTS = 500
+PIVOT_LIMIT = 500
 """After how many exact pivots the linear program of all optimal mechanisms is given up."""
 
 ATTEMPTS = 8
 """How often the step from the old prices to better ones is shortened."""
 
-PATIENCE = 120
+REMAP_SECONDS = 120
 """After how many seconds the linear program of all optimal remaps of G is given up."""
 
 
@@ -106,12 +105,12 @@ class Better(Shown):
 Uniqueness: TypeAlias = OnlyOptimum | AnotherOptimum | Unsolved
 
 
-def uniqueness(optimum: Optimum, tell: Callable[[str], None] = lambda stage: None) -> Uniqueness:
+def uniqueness(optimum: Optimum, progress: Progress = silent) -> Uniqueness:
     """Decide whether an optimum is the only optimal mechanism of its problem.
 
     For the Bayes remap of the geometric mechanism a tie in Bayes' rule gives another, and the prices show that there is
     none. Otherwise a linear program moves as far as possible from the optimum without losing more, or finds the prices
-    that forbid every step. `Unsolved` is an answer for more inputs than `LARGEST`.
+    that forbid every step. `Unsolved` is an answer for more inputs than `LARGEST_INPUTS`.
 
     >>> from exactdp.model.losses import absolute
     >>> from exactdp.optimum.bayesian import closed_form
@@ -119,17 +118,17 @@ def uniqueness(optimum: Optimum, tell: Callable[[str], None] = lambda stage: Non
     True
     """
     if optimum.remap is not None and 0 < optimum.problem.alpha < 1:
-        other = tied(optimum, tell) if isinstance(optimum.problem.user, BayesianUser) else None
+        other = tied(optimum, progress) if isinstance(optimum.problem.user, BayesianUser) else None
         if other is not None:
             return AnotherOptimum(optimum, other)
-        tell("the prices of every response")
-        found = _determined_remap(optimum) or _another_remap(optimum, tell)
+        progress("the prices of every response")
+        found = _determined_remap(optimum) or _another_remap(optimum, progress)
         if found is not None:
             return found
-    if optimum.problem.inputs > LARGEST:
-        reason = f"more than {LARGEST} inputs: no linear program of all optimal mechanisms is tried"
-        return Unsolved(optimum.problem, reason)
-    return _by_linear_program(optimum, tell)
+    if optimum.problem.inputs > LARGEST_INPUTS:
+        reason = f"more than {LARGEST_INPUTS} inputs: no linear program of all optimal mechanisms is tried"
+        return Unsolved(reason, optimum.problem)
+    return _by_linear_program(optimum, progress)
 
 
 def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
@@ -139,7 +138,7 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
     if remap is None:
         return None
     found = faces(problem, optimum.dual)
-    if isinstance(found, Infeasible):
+    if isinstance(found, InfeasibleDual):
         return None
     used = [0] * problem.responses
     for row in remap:
@@ -157,17 +156,19 @@ def _determined_remap(optimum: Optimum) -> OnlyOptimum | None:
     return _determined(optimum, unknowns)
 
 
-def _another_remap(optimum: Optimum, tell: Callable[[str], None]) -> AnotherOptimum | None:
+def _another_remap(optimum: Optimum, progress: Progress) -> AnotherOptimum | None:
     """Look for another optimal remap of G for a minimax consumer, among the ties of Bayes' rule for its prior."""
     problem, remap, user = optimum.problem, optimum.remap, optimum.problem.user
     if remap is None or isinstance(user, BayesianUser):
         return None
-    choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), tell).choices
+    choices = bayes_remap(Problem(BayesianUser(user.loss, optimum.dual.prior), problem.alpha), progress).choices
     pairs = [(k, r) for k, chosen in enumerate(choices) for r in chosen]
     used = {(k, r) for k, row in enumerate(remap) for r, _ in row}
     mechanism = geometric(n=problem.n, alpha=problem.alpha)
-    sums: list[Row] = [{at: Fraction(1) for at, (j, _) in enumerate(pairs) if j == k} for k in range(problem.inputs)]
-    kept: list[Row] = [
+    sums: list[Coefficients] = [
+        {at: Fraction(1) for at, (j, _) in enumerate(pairs) if j == k} for k in range(problem.inputs)
+    ]
+    kept: list[Coefficients] = [
         {at: -mechanism[i, k] * rational(user.loss(i, r)) for at, (k, r) in enumerate(pairs) if user.loss(i, r) != 0}
         for i in user.side_information
     ]
@@ -175,10 +176,10 @@ def _another_remap(optimum: Optimum, tell: Callable[[str], None]) -> AnotherOpti
     gain = {at: Fraction(-1) for at, pair in enumerate(pairs) if pair not in used}
     if not gain:
         return None
-    tell("the linear program of all optimal remaps")
+    progress("the linear program of all optimal remaps")
     program = LinearProgram(len(pairs), gain, (*sums, *kept), right, frozenset(range(len(sums))))
-    found = solve(program, seconds=PATIENCE, tell=tell)
-    if not isinstance(found, Solution) or found.value == 0:
+    found = solve(program, seconds=REMAP_SECONDS, progress=progress)
+    if not isinstance(found, OptimalPoint) or found.value == 0:
         return None
     rows: list[list[tuple[int, Fraction]]] = [[] for _ in sums]
     for (k, r), probability in zip(pairs, found.point, strict=True):
@@ -194,7 +195,7 @@ Unknown: TypeAlias = tuple[dict[int, int], list[tuple[int, int, int]]]
 def _determined_blocks(optimum: Optimum) -> OnlyOptimum | None:
     problem, mechanism = optimum.problem, optimum.mechanism
     found = faces(problem, optimum.dual)
-    if isinstance(found, Infeasible):
+    if isinstance(found, InfeasibleDual):
         return None
     common = lcm(*mechanism.denominators)
     unknowns: list[Unknown] = []
@@ -239,7 +240,7 @@ def _determined(optimum: Optimum, unknowns: list[Unknown]) -> OnlyOptimum | None
     return None
 
 
-def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniqueness:
+def _by_linear_program(optimum: Optimum, progress: Progress) -> Uniqueness:
     """Move from the optimum as far as the optimal mechanisms go, or find the prices that forbid every step.
 
     The objective is the sum of whatever is 0 at the optimum without a price: blocks and slacks. Where it can't be
@@ -251,17 +252,17 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
     if known is not None:
         return known
     priced = faces(problem, optimum.dual)
-    if isinstance(priced, Infeasible):
-        return Unsolved(problem, "the prices prove nothing")
-    tell("the linear program of all optimal mechanisms")
+    if isinstance(priced, InfeasibleDual):
+        return Unsolved("the prices prove nothing", problem)
+    progress("the linear program of all optimal mechanisms")
     face = optimal_face(optimum, priced)
     if 2 * len(face.blocks) > problem.inputs * problem.responses:
         # Little is tied, and floating point does better with the entries as they are than with powers of α.
         face = optimal_face(optimum, priced, joined=False)
     idle, program = _away(face)
-    found = solve(program, pivots=PIVOTS, tell=tell)
-    if not isinstance(found, Solution):
-        return Unsolved(problem, getattr(found, "reason", "the linear program of optimal mechanisms has no solution"))
+    found = solve(program, pivots=PIVOT_LIMIT, progress=progress)
+    if not isinstance(found, OptimalPoint):
+        return Unsolved(getattr(found, "reason", "the linear program of optimal mechanisms has no solution"), problem)
     if found.point != face.point:
         return AnotherOptimum(optimum, replace(optimum, remap=None, given=face.mechanism(found.point)))
     added = face.dual([y + (k in idle) for k, y in enumerate(found.multipliers)])
@@ -276,7 +277,7 @@ def _by_linear_program(optimum: Optimum, tell: Callable[[str], None]) -> Uniquen
             unique = _determined_blocks(replace(given, dual=dual))
             if unique is not None:
                 return unique
-    return Unsolved(problem, "neither another optimal mechanism nor the proof that there is none was found")
+    return Unsolved("neither another optimal mechanism nor the proof that there is none was found", problem)
 
 
 def _away(face: OptimalFace) -> tuple[set[int], LinearProgram]:

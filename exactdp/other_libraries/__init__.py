@@ -73,6 +73,20 @@ def version(name: str) -> str:
 
 Maker = Callable[..., Implementation]
 
+LARGEST_TABLE = 1000
+"""The largest n for which the table of a mechanism on 0..n is made."""
+
+
+def check_size(n: int) -> None:
+    """Raise `InputError` unless a table on 0..n can be made: n is from 1 to `LARGEST_TABLE`.
+
+    >>> check_size(0)
+    Traceback (most recent call last):
+    exactdp.InputError: n = 0: write a number from 1 to 1000
+    """
+    if not 1 <= n <= LARGEST_TABLE:
+        raise InputError(f"n = {n}: write a number from 1 to {LARGEST_TABLE}")
+
 
 @by_name
 def implementation(name: str, *, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:

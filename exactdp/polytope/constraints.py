@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, privacy_level
-from exactdp.model.matrix import table
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level
+from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import compared, private
 from exactdp.shown import Shown
 
-DOWN, UP, SLACK, ZERO = "↓", "↑", "S", "Z"
+DOWN, UP, SLACK, BOTH_ZERO = "↓", "↑", "S", "Z"
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class ConstraintMatrix(Shown):
     alpha: Fraction | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
-        return table(self.inputs[:-1], self.responses, lambda i, r: self.entries[i][r])
+        return aligned_table(self.inputs[:-1], self.responses, lambda i, r: self.entries[i][r])
 
     def __getitem__(self, position: tuple[int, int]) -> str:
         i, r = position
@@ -51,17 +51,17 @@ class ConstraintMatrix(Shown):
     def counts(self) -> dict[str, int]:
         """How often ↓, ↑, S and Z occur."""
         found = Counter(entry for row in self.entries for entry in row)
-        return {entry: found[entry] for entry in (DOWN, UP, SLACK, ZERO)}
+        return {entry: found[entry] for entry in (DOWN, UP, SLACK, BOTH_ZERO)}
 
     @property
     def zero_columns(self) -> tuple[int, ...]:
         """The Z-columns: the responses that are never given."""
-        return tuple(r for r, entry in enumerate(self.entries[0]) if entry == ZERO)
+        return tuple(r for r, entry in enumerate(self.entries[0]) if entry == BOTH_ZERO)
 
     @property
     def nonzero_columns(self) -> tuple[int, ...]:
         """The other columns."""
-        return tuple(r for r, entry in enumerate(self.entries[0]) if entry != ZERO)
+        return tuple(r for r, entry in enumerate(self.entries[0]) if entry != BOTH_ZERO)
 
     @property
     def z(self) -> int:
@@ -82,7 +82,7 @@ class ConstraintMatrix(Shown):
         return "".join(row[r] for row in self.entries)
 
 
-def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
+def constraint_matrix(mechanism: Mechanism, alpha: Exact) -> ConstraintMatrix:
     """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
 
     Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would
@@ -109,7 +109,7 @@ def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
         up = (x == y for x, y in compared(mechanism, i + 1, i, claimed))
         entries.append(
             tuple(
-                ZERO if here == 0 else DOWN if falls else UP if rises else SLACK
+                BOTH_ZERO if here == 0 else DOWN if falls else UP if rises else SLACK
                 for here, falls, rises in zip(mechanism.numerators[i], down, up, strict=True)
             )
         )

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, lcm
-from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Row, solve
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -109,7 +108,7 @@ class Disagreement(Exception):  # noqa: N818
     """Two independent routes to one exact answer differ: a defect of this program."""
 
 
-def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
+def derive(mechanism: Mechanism, alpha: Exact) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
@@ -146,7 +145,7 @@ def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
     return _derivation(mechanism, remap, source, claimed)
 
 
-def tridiagonal_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+def tridiagonal_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
     """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly where M is derivable.
 
     Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and row k between them
@@ -175,7 +174,7 @@ def _product(x: int, y: int) -> int:
     return x * y
 
 
-def cramer_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
     """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G. It takes O(n⁵) steps.
 
     G(k, m) is G with its column k replaced by m. No closed form is used, so this is a second opinion.
@@ -250,17 +249,17 @@ def _functional(v: Sequence[Fraction], r: int, mechanism: Mechanism, source: Mec
 def _by_feasibility(mechanism: Mechanism, source: Mechanism) -> Derivation | Refutation:
     """Decide for a source with dependent columns: the unknowns T_kr ≥ 0 have source·T = mechanism and rows of sum 1."""
     middle, responses, inputs = source.shape[1], mechanism.shape[1], len(source)
-    products: list[Row] = [
+    products: list[Coefficients] = [
         {k * responses + r: source[i, k] for k in range(middle) if source[i, k]}
         for i in range(inputs)
         for r in range(responses)
     ]
-    sums: list[Row] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
+    sums: list[Coefficients] = [{k * responses + r: Fraction(1) for r in range(responses)} for k in range(middle)]
     rows = (*products, *sums)
     right = (*(entry for row in mechanism for entry in row), *[Fraction(1)] * middle)
     found = solve(LinearProgram(middle * responses, {}, rows, right, frozenset(range(len(rows)))), seconds=inf)
     match found:
-        case Optimum():
+        case OptimalPoint():
             remap = [found.point[k * responses : (k + 1) * responses] for k in range(middle)]
             return Derivation(Mechanism(remap, source.responses, mechanism.responses), mechanism, source)
         case Infeasible():
@@ -305,7 +304,7 @@ def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int]
     return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)
 
 
-def _invertible(mechanism: Mechanism, alpha: Any) -> tuple[Fraction, int]:
+def _invertible(mechanism: Mechanism, alpha: Exact) -> tuple[Fraction, int]:
     claimed, n = privacy_level(alpha), len(mechanism) - 1
     if n < 1 or claimed == 1:
         raise InputError(f"n = {n}, α = {claimed}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse")

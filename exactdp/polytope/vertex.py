@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpz_mat, nmod_mat
 
-from exactdp.arithmetic.exact import InputError, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, privacy_level
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import compared, neighbours_of, private
@@ -65,7 +64,7 @@ class Midpoint(Shown):
         return False
 
 
-def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
+def vertex(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
     Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.
@@ -96,10 +95,10 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
     return Midpoint(_ends(mechanism, claimed, neighbours, blocks, multiples), claimed, mechanism, neighbours)
 
 
-Block = list[tuple[int, int]]
+_Block = list[tuple[int, int]]
 
 
-def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[Block]:
+def _blocks(mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours) -> list[_Block]:
     """Return the classes of positive entries tied by tight constraints, by columns and, within one, first rows."""
     inputs, responses = mechanism.shape
     tied: list[list[list[int]]] = [[[] for _ in range(inputs)] for _ in range(responses)]
@@ -142,7 +141,7 @@ def left_inverse(masses: list[list[int]], prime: int) -> tuple[tuple[int, ...], 
 
 
 def _ends(
-    mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours, blocks: list[Block], multiples: list[int]
+    mechanism: Mechanism, alpha: Fraction, neighbours: Neighbours, blocks: list[_Block], multiples: list[int]
 ) -> tuple[Mechanism, Mechanism]:
     """Return the mechanisms x ± δ·d, with d = t·x on each block and the largest δ for which both are α-private."""
     inputs, responses = mechanism.shape

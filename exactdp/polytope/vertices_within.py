@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from flint import fmpq_mat
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
-from exactdp.arithmetic.printed_numbers import Interval
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, components
 from exactdp.privacy.level import private
@@ -32,8 +32,8 @@ class VerticesWithin(Shown):
     """The vertices that were found; there are no others in the intervals where `complete`.
 
     >>> from exactdp.model.neighbours import path
-    >>> from exactdp.arithmetic.printed_numbers import Interval
-    >>> anything = [[Interval(Fraction(0), Fraction(1))] * 2] * 2
+    >>> from exactdp.arithmetic.enclosures import Enclosure
+    >>> anything = [[Enclosure(Fraction(0), Fraction(1))] * 2] * 2
     >>> every = vertices_within(anything, Fraction(1, 2), path(inputs=range(2)))
     >>> every.complete, [(str(mechanism[0, 0]), str(mechanism[1, 0])) for mechanism in every.found]
     (True, [('2/3', '1/3'), ('1/3', '2/3'), ('1', '1'), ('0', '0')])
@@ -66,7 +66,7 @@ class _Strip:
 
 
 def vertices_within(
-    intervals: Sequence[Sequence[Interval]],
+    intervals: Sequence[Sequence[Enclosure]],
     alpha: Fraction,
     neighbours: Neighbours,
 ) -> VerticesWithin:
@@ -100,7 +100,7 @@ def vertices_within(
 
 
 class _Search:
-    def __init__(self, intervals: Sequence[Sequence[Interval]], alpha: Fraction, neighbours: Neighbours) -> None:
+    def __init__(self, intervals: Sequence[Sequence[Enclosure]], alpha: Fraction, neighbours: Neighbours) -> None:
         self.intervals, self.alpha, self.neighbours = intervals, alpha, neighbours
         self.inputs, self.responses = len(intervals), len(intervals[0])
         self.middle = [[max((each.lower + each.upper) / 2, Fraction(0)) for each in row] for row in intervals]

@@ -10,21 +10,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-from typing import Any
 
 from flint import ctx
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
-from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
 from exactdp.shown import Shown
 
 LARGEST_GROUP = 100_000
 """The largest group that an exact promise is worked out for."""
 
-LARGEST = 1_000_000
+LARGEST_JOINT = 1_000_000
 """The most entries of a joint mechanism."""
 
 LARGEST_LOSS = 100_000
@@ -55,7 +54,7 @@ class Promise(Shown):
         return f"({elided(text(self.alpha))}, {elided(text(self.delta))})-private" if self.delta else level
 
 
-def promise(alpha: Any, delta: Any = 0) -> Promise:
+def promise(alpha: Exact, delta: Exact = 0) -> Promise:
     """Return the promise of (α, δ)-privacy.
 
     Domain: exact numbers, α and δ in [0, 1]. Raises: `InputError` outside.
@@ -116,7 +115,7 @@ def group_privacy(each: Promise, size: int) -> Promise:
 def together(*mechanisms: Mechanism) -> Mechanism:
     """Return the mechanism that gives one response of each of these, drawn independently for the same input.
 
-    Domain: one or more mechanisms on the same inputs. Raises: `InputError` otherwise, and for more than `LARGEST`
+    Domain: one or more mechanisms on the same inputs. Raises: `InputError` otherwise, and for more than `LARGEST_JOINT`
     entries.
     Source: the lecture notes, Lemma 3.3.
 
@@ -171,7 +170,7 @@ def in_parallel(parts: Sequence[tuple[Mechanism, Neighbours]]) -> tuple[Mechanis
     An input has one component for each part, and neighbours differ in one component, by a pair of neighbours there.
     So the curve of the joint mechanism is the highest of the parts' curves, and its level the least.
     Domain: one or more mechanisms, each with its neighbours. Raises: `InputError` where they don't fit together, and
-    for more than `LARGEST` entries.
+    for more than `LARGEST_JOINT` entries.
     Source: Dwork 2013, Example 6, which has it for a histogram when a row comes or goes.
 
     >>> from exactdp.model.neighbours import path
@@ -219,9 +218,9 @@ def _same_inputs(first: Mechanism, second: Mechanism) -> None:
 
 
 def _check_size(inputs: int, responses: int) -> None:
-    if inputs * responses > LARGEST:
+    if inputs * responses > LARGEST_JOINT:
         raise InputError(
-            f"the joint mechanism would have more than {LARGEST:,} entries: compose the privacy losses instead"
+            f"the joint mechanism would have more than {LARGEST_JOINT:,} entries: compose the privacy losses instead"
         )
 
 
@@ -330,7 +329,7 @@ class AdvancedComposition(Shown):
         return False if self.printed.lower >= self.basic.upper else None
 
 
-def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> AdvancedComposition:
+def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) -> AdvancedComposition:
     """Return what the advanced composition theorem says of k mechanisms that each keep a promise, by ball arithmetic.
 
     Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Raises: `InputError` outside.

@@ -14,12 +14,13 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_arb, to_fraction
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb, to_fraction
 from exactdp.arithmetic.radicals import rational_root
-from exactdp.privacy.level import LARGEST_EPSILON, Enclosure
+from exactdp.privacy.level import LARGEST_EPSILON
 from exactdp.shown import Shown
 
-LONGEST = 1_000_000
+LONGEST_POWER = 1_000_000
 """How many bits a power may have that is computed to see whether two logarithms are equal."""
 
 SMALLEST = 100_000
@@ -45,7 +46,7 @@ class Logarithm(Shown):
     factor: Fraction
     argument: Fraction
 
-    def __init__(self, factor: Any, argument: Any) -> None:
+    def __init__(self, factor: Exact, argument: Exact) -> None:
         object.__setattr__(self, "factor", exact(factor))
         object.__setattr__(self, "argument", exact(argument))
         if self.argument <= 0:
@@ -60,10 +61,10 @@ class Logarithm(Shown):
         return _enclosed(lambda: _ball(self), bits)
 
 
-Real: TypeAlias = Fraction | Logarithm
+RationalOrLogarithm: TypeAlias = Fraction | Logarithm
 
 
-def real(value: Any) -> Real:
+def real(value: Any) -> RationalOrLogarithm:
     """Return a number that a curve or a variance is stated with. Raises: as `exact`, for anything but a `Logarithm`.
 
     >>> real("1/2"), real(Logarithm(2, 3))
@@ -72,23 +73,23 @@ def real(value: Any) -> Real:
     return value if isinstance(value, Logarithm) else exact(value)
 
 
-def _ball(value: Real) -> arb:
+def _ball(value: RationalOrLogarithm) -> arb:
     if isinstance(value, Logarithm):
         return to_arb(value.factor) * to_arb(value.argument).log()
     return to_arb(value)
 
 
-def _sign(value: Real) -> int:
+def _sign(value: RationalOrLogarithm) -> int:
     if isinstance(value, Logarithm):
         return _sign(value.factor) * _sign(value.argument - 1)
     return (value > 0) - (value < 0)
 
 
-def _negative(value: Real) -> Real:
+def _negative(value: RationalOrLogarithm) -> RationalOrLogarithm:
     return Logarithm(-value.factor, value.argument) if isinstance(value, Logarithm) else -value
 
 
-def _shown(value: Real) -> str:
+def _shown(value: RationalOrLogarithm) -> str:
     return str(value) if isinstance(value, Logarithm) else elided(text(value))
 
 
@@ -101,7 +102,7 @@ def _enclosed(ball: Callable[[], arb], bits: int) -> Enclosure:
             if found.is_finite() and (found.rel_accuracy_bits() >= bits or precision > last):
                 return _ends(found)
         if precision > last:
-            raise Undecided(f"there is no finite enclosure at {precision} bits")
+            raise PrecisionExhausted(f"there is no finite enclosure at {precision} bits")
         precision *= 2
 
 
@@ -127,7 +128,7 @@ def _probability(ball: arb) -> Enclosure:
 # Decisions
 
 
-class Undecided(ValueError):  # noqa: N818
+class PrecisionExhausted(ValueError):  # noqa: N818
     """No precision that was tried settles a comparison, or makes a ball finite."""
 
 
@@ -156,19 +157,19 @@ class HalfLine(Shown):
 class Decision(Shown):
     """Whether noise is (ε,δ)-private: "yes", "no" or "undecided", with δ(ε) enclosed at the precision it took.
 
-    A "no" carries an event that breaks the promise. As a truth value it is the answer, and `Undecided` is raised where
-    there is none.
+    A "no" carries an event that breaks the promise. As a truth value it is the answer, and `PrecisionExhausted` is
+    raised where there is none.
 
     >>> found = Gaussian(1).private(1, "1/5")
     >>> bool(found), found.answer, str(found.curve), found.event
     (True, 'yes', '0.126936…', None)
     >>> bool(Gaussian(1).private(1, "0.126937", bits=8))
     Traceback (most recent call last):
-    exactdp.privacy.continuous.Undecided: δ(ε) and 126937/1000000 are undecided at 8 bits: ask for more
+    exactdp.privacy.continuous.PrecisionExhausted: δ(ε) and 126937/1000000 are undecided at 8 bits: ask for more
     """
 
     answer: str
-    epsilon: Real
+    epsilon: RationalOrLogarithm
     delta: Fraction
     curve: Enclosure
     event: HalfLine | None
@@ -176,17 +177,19 @@ class Decision(Shown):
 
     def __bool__(self) -> bool:
         if self.answer == "undecided":
-            raise Undecided(f"δ(ε) and {elided(text(self.delta))} are undecided at {self.bits} bits: ask for more")
+            raise PrecisionExhausted(
+                f"δ(ε) and {elided(text(self.delta))} are undecided at {self.bits} bits: ask for more"
+            )
         return self.answer == "yes"
 
 
 class _Noise(Shown):
     """What both kinds of noise decide in the same way, from their curve and the tails of the event that attains it."""
 
-    def _curve(self, epsilon: Real) -> arb:
+    def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         raise NotImplementedError
 
-    def _best_threshold(self, epsilon: Real) -> arb:
+    def _best_threshold(self, epsilon: RationalOrLogarithm) -> arb:
         raise NotImplementedError
 
     def _tails(self, threshold: arb) -> tuple[arb, arb]:
@@ -200,7 +203,7 @@ class _Noise(Shown):
         asked = _epsilon(epsilon)
         return _enclosed(lambda: self._curve(asked), bits)
 
-    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, with balls of up to so many bits.
 
         Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
@@ -219,7 +222,7 @@ class _Noise(Shown):
                 return Decision("undecided", asked, claimed, curve, None, precision)
             precision = min(2 * precision, bits)
 
-    def _event(self, epsilon: Real, limit: arb) -> HalfLine | None:
+    def _event(self, epsilon: RationalOrLogarithm, limit: arb) -> HalfLine | None:
         # The best threshold is irrational; its rounding costs only second order, and is checked like any other.
         threshold = _end(self._best_threshold(epsilon).mid(), round_up=False)
         here, there = self._tails(to_arb(threshold))
@@ -227,7 +230,7 @@ class _Noise(Shown):
         return HalfLine(threshold, _ends(here), _ends(there), _ends(excess)) if excess > limit else None
 
 
-def boundary(decide: Callable[[Fraction], Decision], yes: Any, no: Any, bits: int = 32) -> Enclosure:
+def boundary(decide: Callable[[Fraction], Decision], yes: Exact, no: Exact, bits: int = 32) -> Enclosure:
     """Return where an answer changes, by bisection: one bound was decided with yes, the other with no.
 
     It stops when they are 2^-bits of the larger one apart, or at a number that is undecided. Nothing is said of other
@@ -272,17 +275,17 @@ class Gaussian(_Noise):
     ('no', '0.000042…')
     """
 
-    variance: Real
+    variance: RationalOrLogarithm
     squared_sensitivity: Fraction
 
-    def __init__(self, variance: Any, squared_sensitivity: Any = 1) -> None:
+    def __init__(self, variance: Any, squared_sensitivity: Exact = 1) -> None:
         object.__setattr__(self, "variance", real(variance))
         object.__setattr__(self, "squared_sensitivity", exact(squared_sensitivity))
         for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
             if _sign(value) <= 0:
                 raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
 
-    def epsilon(self, delta: Any, bits: int = 32) -> Enclosure:
+    def epsilon(self, delta: Exact, bits: int = 32) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private, 2^-bits of it apart.
 
         Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Raises: `InputError` outside.
@@ -335,11 +338,11 @@ class Gaussian(_Noise):
     def _squared_distance(self) -> arb:
         return to_arb(self.squared_sensitivity) / _ball(self.variance)
 
-    def _curve(self, epsilon: Real) -> arb:
+    def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         here, there = self._tails(self._best_threshold(epsilon))
         return here - _ball(epsilon).exp() * there
 
-    def _best_threshold(self, epsilon: Real) -> arb:
+    def _best_threshold(self, epsilon: RationalOrLogarithm) -> arb:
         distance = self._squared_distance().sqrt()
         return _ball(epsilon) / distance + distance / 2
 
@@ -347,7 +350,7 @@ class Gaussian(_Noise):
         return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
 
 
-def least_variance(epsilon: Any, delta: Any, squared_sensitivity: Any = 1, bits: int = 32) -> Enclosure:
+def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32) -> Enclosure:
     """Return rational bounds on the least variance with which Gaussian noise is (ε,δ)-private, 2^-bits of it apart.
 
     The lower one is proved too small and the upper one proved to do.
@@ -391,7 +394,7 @@ class Laplace(_Noise):
     ('yes', 'no')
     """
 
-    promised: Real
+    promised: RationalOrLogarithm
 
     def __init__(self, promised: Any) -> None:
         object.__setattr__(self, "promised", _epsilon(promised))
@@ -410,7 +413,7 @@ class Laplace(_Noise):
         ratio = None if squared is None else rational_root(squared, 2)
         return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
 
-    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, which balls of enough bits always tell.
 
         Domain and errors: as for Gaussian noise.
@@ -421,7 +424,7 @@ class Laplace(_Noise):
             return Decision("yes", asked, claimed, exactly, None, 0)
         return super().private(asked, claimed, bits)
 
-    def epsilon(self, delta: Any, bits: int = 64) -> Enclosure:
+    def epsilon(self, delta: Exact, bits: int = 64) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private: ε₀ + 2·ln(1 - δ), or 0 if that is less.
 
         Domain: 0 ≤ δ ≤ 1. Raises: `InputError` outside.
@@ -448,7 +451,7 @@ class Laplace(_Noise):
         """Return the probability that the privacy loss is above a number, between rational bounds.
 
         It is 1 - e^((x-ε₀)/2)/2 for -ε₀ ≤ x < ε₀; the loss is never above ε₀ nor below -ε₀.
-        Domain: a rational or a `Logarithm`. Raises: as `real`; `Undecided` where x and ±ε₀ aren't told apart.
+        Domain: a rational or a `Logarithm`. Raises: as `real`; `PrecisionExhausted` where x and ±ε₀ aren't told apart.
 
         >>> print(Laplace(1).loss_above(0), Laplace(1).loss_above(1), Laplace(1).loss_above(-2))
         0.696734… 0 1
@@ -460,10 +463,10 @@ class Laplace(_Noise):
             return Enclosure(Fraction(1), Fraction(1))
         return _enclosed(lambda: 1 - ((_ball(asked) - _ball(self.promised)) / 2).exp() / 2, bits)
 
-    def _curve(self, epsilon: Real) -> arb:
+    def _curve(self, epsilon: RationalOrLogarithm) -> arb:
         return -((_ball(epsilon) - _ball(self.promised)) / 2).expm1()
 
-    def _best_threshold(self, epsilon: Real) -> arb:
+    def _best_threshold(self, epsilon: RationalOrLogarithm) -> arb:
         return (_ball(epsilon) + _ball(self.promised)) / 2
 
     def _tails(self, threshold: arb) -> tuple[arb, arb]:
@@ -480,7 +483,7 @@ def phi(x: arb) -> arb:
     return (-x / arb(2).sqrt()).erfc() / 2
 
 
-def _power(terms: Sequence[Real]) -> Fraction | None:
+def _power(terms: Sequence[RationalOrLogarithm]) -> Fraction | None:
     """Return e to the power of their sum where that is rational and not too long, else None."""
     logarithms = [term for term in terms if isinstance(term, Logarithm)]
     if sum(term for term in terms if isinstance(term, Fraction)):
@@ -489,14 +492,14 @@ def _power(terms: Sequence[Real]) -> Fraction | None:
     product = Fraction(1)
     for term in logarithms:
         exponent = int(term.factor * common)
-        if abs(exponent) * (term.argument.numerator * term.argument.denominator).bit_length() > LONGEST:
+        if abs(exponent) * (term.argument.numerator * term.argument.denominator).bit_length() > LONGEST_POWER:
             return None
         product *= term.argument**exponent
     return rational_root(product, common)
 
 
-def _order(first: Real, second: Real) -> int:
-    """Return the sign of first - second; `Undecided` where `LAST_BITS` bits don't tell it."""
+def _order(first: RationalOrLogarithm, second: RationalOrLogarithm) -> int:
+    """Return the sign of first - second; `PrecisionExhausted` where `LAST_BITS` bits don't tell it."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return _sign(first - second)
     # A rational other than 0 is no multiple of the logarithm of a rational (Lindemann).
@@ -509,18 +512,18 @@ def _order(first: Real, second: Real) -> int:
                 return 1 if difference > 0 else -1
         precision *= 2
     if not same:
-        raise Undecided(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
+        raise PrecisionExhausted(f"{_shown(first)} and {_shown(second)} are not told apart at {LAST_BITS} bits")
     return 0
 
 
-def _epsilon(value: Any) -> Real:
+def _epsilon(value: Any) -> RationalOrLogarithm:
     found = real(value)
     if _sign(found) < 0 or _order(found, Fraction(LARGEST_EPSILON)) > 0:
         raise InputError(f"ε = {_shown(found)}: write a number from 0 to {LARGEST_EPSILON}")
     return found
 
 
-def _delta(value: Any, *, above_zero: bool = False) -> Fraction:
+def _delta(value: Exact, *, above_zero: bool = False) -> Fraction:
     found = exact(value)
     if not 0 <= found <= 1 or (above_zero and found == 0):
         raise InputError(

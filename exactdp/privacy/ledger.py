@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.enclosures import Enclosure
+from exactdp.arithmetic.exact import Exact, InputError, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.composition import (
     LARGEST_GROUP,
@@ -16,7 +17,7 @@ from exactdp.privacy.composition import (
     optimal_composition,
     promise,
 )
-from exactdp.privacy.level import Enclosure, Level, Privacy, epsilon
+from exactdp.privacy.level import Level, Privacy, epsilon
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, PrivacyCurve
 from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.shown import Shown
@@ -63,8 +64,8 @@ class Stage(Shown):
     def __init__(
         self,
         name: str,
-        alpha: Any,
-        delta: Any = 0,
+        alpha: Exact,
+        delta: Exact = 0,
         *,
         sensitivity: int = 1,
         relation: str = REPLACE_ONE,

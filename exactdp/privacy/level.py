@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, gcd
-from typing import Any
+from math import gcd
 
-from flint import arb, ctx
+from flint import ctx
 
-from exactdp.arithmetic.exact import InputError, decimal, elided, exact, privacy_level, text, to_arb, to_fraction
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
 from exactdp.shown import Shown
-
-PLACES = 6
-"""Up to how many digits after the point of a number between two bounds are shown."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +125,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
+def private(mechanism: Mechanism, alpha: Exact, neighbours: Neighbours | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
     Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
@@ -182,38 +179,7 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
     return Witness(i, k, r, mechanism[i, r], mechanism[k, r])
 
 
-@dataclass(frozen=True)
-class Enclosure(Shown):
-    """Two rational bounds between which a real number is proved to lie.
-
-    As text it is the number, or the first digits that both bounds have, none of them rounded.
-
-    >>> print(Enclosure(Fraction(5, 3), Fraction(5, 3)), Enclosure(Fraction("1.7999"), Fraction("1.79999")))
-    5/3 1.7999…
-    """
-
-    lower: Fraction
-    upper: Fraction
-
-    def __str__(self) -> str:
-        if self.lower == self.upper:
-            return text(self.lower)
-        for places in range(PLACES, 0, -1):
-            first, last = (_cut_off(bound, places) for bound in (self.lower, self.upper))
-            if first == last:
-                return f"{first}…"
-        unit = Fraction(1, 10**PLACES)
-        ends = (self.lower // unit * unit, -(-self.upper // unit) * unit)
-        return "between {} and {}".format(*(decimal(end, PLACES) for end in ends))
-
-
-def _cut_off(value: Fraction, places: int) -> str:
-    """Return the number without the digits after so many places."""
-    sign = "-" if value < 0 else ""
-    return sign + decimal(Fraction(floor(abs(value) * 10**places), 10**places), places)
-
-
-def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
+def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
     """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
 
     Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 no finite ε is promised.
@@ -231,7 +197,7 @@ def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
+def level_of_epsilon(bound: Exact, bits: int = 32) -> Fraction:
     """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
 
     It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.
@@ -272,12 +238,3 @@ def simplest_between(lower: Fraction, upper: Fraction) -> Fraction:
     # Both have the same whole part: what is left is turned upside down, as in a continued fraction.
     whole -= 1
     return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole))
-
-
-def enclosure(ball: arb) -> Enclosure:
-    """Return rational bounds on what a ball encloses: its ends.
-
-    >>> enclosure(arb(1) / 2)
-    Enclosure(lower=Fraction(1, 2), upper=Fraction(1, 2))
-    """
-    return Enclosure(to_fraction(ball.lower()), to_fraction(ball.upper()))

@@ -17,14 +17,25 @@ from typing import Any
 
 from flint import ctx, fmpq
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import (
+    Exact,
+    InputError,
+    elided,
+    exact,
+    privacy_level,
+    probability,
+    text,
+    to_arb,
+    to_fraction,
+)
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
-from exactdp.privacy.level import LARGEST_EPSILON, Enclosure, enclosure, neighbours_of
+from exactdp.privacy.level import LARGEST_EPSILON, neighbours_of
 from exactdp.privacy.privacy_loss import stretch
 from exactdp.shown import Shown
 
-LARGEST = 5_000_000
+LARGEST_CURVE = 5_000_000
 """The most entries, over all pairs of neighbours, for which a whole curve is found."""
 
 
@@ -116,7 +127,7 @@ class PrivacyCurve(Shown):
         """
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
-    def segment(self, t: Any) -> Segment:
+    def segment(self, t: Exact) -> Segment:
         """Return the segment that holds t, the later one at a breakpoint. Raises: `InputError` for t < 1."""
         return self.segments[bisect_right(self._starts, stretch(t)) - 1]
 
@@ -124,7 +135,7 @@ class PrivacyCurve(Shown):
     def _starts(self) -> list[Fraction]:
         return [segment.start for segment in self.segments]
 
-    def at(self, t: Any) -> Fraction:
+    def at(self, t: Exact) -> Fraction:
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
         At t = 1 it is the largest distance in total variation between neighbours. Raises: `InputError` for t < 1.
@@ -134,7 +145,7 @@ class PrivacyCurve(Shown):
         """
         return self.segment(t).event.excess(exact(t))
 
-    def delta(self, alpha: Any) -> Fraction:
+    def delta(self, alpha: Exact) -> Fraction:
         """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
 
         Domain: α in [0, 1]. Raises: `InputError` outside.
@@ -145,7 +156,7 @@ class PrivacyCurve(Shown):
         level = privacy_level(alpha)
         return self.at(1 / level) if level else Fraction(0)
 
-    def alpha(self, delta: Any) -> Fraction:
+    def alpha(self, delta: Exact) -> Fraction:
         """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
 
         With δ = 0 it is the exact level of the mechanism.
@@ -168,7 +179,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     """Return the exact curve of all least δ, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; the path unless given.
-    Raises: `InputError` where they are not, and where there are more than `LARGEST` entries to compare.
+    Raises: `InputError` where they are not, and where there are more than `LARGEST_CURVE` entries to compare.
     Source: Dwork 2013, Definition 8; the lecture notes, Definition 3.1.
 
     >>> mechanism = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
@@ -178,7 +189,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
     """
     neighbours = neighbours_of(mechanism, neighbours)
-    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST:
+    if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST_CURVE:
         raise InputError(
             f"{len(neighbours.pairs):,} pairs of neighbours with {mechanism.shape[1]:,} responses are too many for a "
             "whole curve: ask for one level"
@@ -285,7 +296,7 @@ class ApproximatePrivacy(_PrivacyWithDelta):
 
 
 def approximately_private(
-    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+    mechanism: Mechanism, alpha: Exact, delta: Exact, neighbours: Neighbours | None = None
 ) -> ApproximatePrivacy:
     """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
 
@@ -346,7 +357,7 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
 
 
 def probabilistically_private(
-    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+    mechanism: Mechanism, alpha: Exact, delta: Exact, neighbours: Neighbours | None = None
 ) -> ProbabilisticPrivacy:
     """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
 
@@ -366,7 +377,7 @@ def probabilistically_private(
     return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
 
 
-def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
+def exponential(epsilon: Exact, bits: int = 64) -> Enclosure:
     """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
 
     Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.

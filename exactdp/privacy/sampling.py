@@ -19,13 +19,13 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 from exactdp.privacy.level import LARGEST_EPSILON
 from exactdp.shown import Shown
 
-CHUNK = 32
+BITS_AT_ONCE = 32
 """How many bits of V are drawn at a time."""
 
 
@@ -108,7 +108,7 @@ class Exponential(Shown):
 
     epsilon: Fraction
 
-    def __init__(self, epsilon: Any) -> None:
+    def __init__(self, epsilon: Exact) -> None:
         value = exact(epsilon)
         if not 0 < value <= LARGEST_EPSILON:
             raise InputError(f"ε = {elided(text(value))}: write a number above 0 and at most {LARGEST_EPSILON}")
@@ -121,7 +121,7 @@ class Exponential(Shown):
 NoiseLevel: TypeAlias = Fraction | Exponential
 """A privacy level strictly between 0 and 1."""
 
-Number: TypeAlias = Any
+FractionOrBall: TypeAlias = Any
 """A `Fraction`, or a ball of `flint.arb` that encloses a real number."""
 
 
@@ -133,7 +133,7 @@ class Real:
     ((8, 8), (385749, 385750))
     """
 
-    def __init__(self, function: Callable[..., Number], *levels: NoiseLevel) -> None:
+    def __init__(self, function: Callable[..., FractionOrBall], *levels: NoiseLevel) -> None:
         self._function = function
         self._levels = levels
         rational = [level for level in levels if isinstance(level, Fraction)]
@@ -195,8 +195,8 @@ class _Uniform:
         self.drawn = 0
 
     def extend(self) -> None:
-        self.prefix = self.prefix << CHUNK | self._source.bits(CHUNK)
-        self.drawn += CHUNK
+        self.prefix = self.prefix << BITS_AT_ONCE | self._source.bits(BITS_AT_ONCE)
+        self.drawn += BITS_AT_ONCE
 
     def below(self, lower: int, upper: int, precision: int) -> bool | None:
         """Say whether V < x, where lower ≤ 2^precision·x ≤ upper, if the known bits tell; precision ≥ drawn."""

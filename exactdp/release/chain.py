@@ -24,7 +24,7 @@ from exactdp.privacy.level import Level, level
 from exactdp.privacy.sampling import NoiseLevel, Real, Source, SystemSource, TwoSidedGeometric, bernoulli, level_inside
 from exactdp.shown import Shown
 
-ENTRIES = 10**7
+JOINT_ENTRIES = 10**7
 """The most entries of a joint mechanism that are written out."""
 
 
@@ -209,10 +209,10 @@ class Chain(Shown):
             raise InputError(
                 f"a coalition {elided(str(chosen))}: write different numbers from 1 to {len(numbers)}, in order"
             )
-        if (self.n + 1) ** (len(chosen) + 1) > ENTRIES:
+        if (self.n + 1) ** (len(chosen) + 1) > JOINT_ENTRIES:
             raise InputError(
                 f"the joint mechanism of {len(chosen)} answers has {self.n + 1}^{len(chosen) + 1} entries: "
-                f"up to {ENTRIES:,} are written out, so write a smaller n"
+                f"up to {JOINT_ENTRIES:,} are written out, so write a smaller n"
             )
         return _fractions(self.levels[each - 1] for each in chosen)
 

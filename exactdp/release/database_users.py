@@ -7,7 +7,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import InputError, exact
 from exactdp.model.databases import Databases, check_mechanism, check_number
-from exactdp.model.losses import Loss, Number, rational, table, total
+from exactdp.model.losses import Loss, LossValue, rational, table, total
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, point_mass
 from exactdp.release.oblivious import Averaging, Shares
@@ -86,7 +86,7 @@ def on_databases(user: User, shares: Shares) -> User:
     )
 
 
-def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
+def expected_loss(user: BayesianUser, mechanism: Mechanism) -> LossValue:
     """Return Σ_d p_d·Σ_r x_dr·l(d, r): the objective (10), for a user about databases; (1), for one about results.
 
     Domain: a mechanism with the user's inputs. Raises: `InputError` otherwise.
@@ -103,7 +103,7 @@ def expected_loss(user: BayesianUser, mechanism: Mechanism) -> Number:
 
 
 @dataclass(frozen=True)
-class WorstCase(Shown):
+class WorstDatabases(Shown):
     """A user's worst loss over databases, and where it is met.
 
     For a Bayesian user about results `value` is (9), the largest expected loss over all priors on databases that induce
@@ -124,12 +124,12 @@ class WorstCase(Shown):
     user: User
     databases: Databases
     mechanism: Mechanism
-    value: Number
-    losses: tuple[Number, ...]
+    value: LossValue
+    losses: tuple[LossValue, ...]
     prior: tuple[Fraction, ...]
 
 
-def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstCase:
+def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstDatabases:
     """Return the worst loss of a mechanism on databases, (9) or (5), and a least favourable prior on databases.
 
     All of p_i is on a database that loses most among those with result i, the first if there are several.
@@ -156,10 +156,10 @@ def worst_case(user: User, mechanism: Mechanism, databases: Databases) -> WorstC
     for p, d in zip(on_results, worst, strict=True):
         prior[d] = p
     value = total(losses[d] * p for p, d in zip(on_results, worst, strict=True))
-    return WorstCase(user, databases, mechanism, value, losses, tuple(prior))
+    return WorstDatabases(user, databases, mechanism, value, losses, tuple(prior))
 
 
-def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> Number:
+def _loss(loss: Loss, i: int, row: Sequence[Fraction]) -> LossValue:
     return total(loss(i, r) * probability for r, probability in enumerate(row))
 
 
@@ -179,8 +179,8 @@ class Comparison(Shown):
     (Fraction(1, 6), Fraction(1, 12))
     """
 
-    before: WorstCase
-    after: WorstCase
+    before: WorstDatabases
+    after: WorstDatabases
 
 
 def compare(user: User, averaging: Averaging) -> Comparison:

@@ -10,8 +10,7 @@ from math import comb
 from typing import Any
 
 from exactdp.arithmetic.exact import InputError, elided, exact, text
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, solve
-from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.databases import Databases, check_mechanism, check_number
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
@@ -223,7 +222,7 @@ def _paired(databases: Databases, shares: Sequence[Fraction], i: int) -> dict[tu
             rows[d][variable] = Fraction(1)
     right = tuple(shares[d] for d in inside)
     found = solve(LinearProgram(len(steps), {}, tuple(rows.values()), right, frozenset(range(len(inside)))))
-    if isinstance(found, Solution):
+    if isinstance(found, OptimalPoint):
         return {pair: value for pair, value in zip(steps, found.point, strict=True) if value}
     if not isinstance(found, Infeasible):
         raise InputError(f"whether the weights of the results {i} and {i + 1} can be paired was not decided")

@@ -6,10 +6,11 @@ from itertools import groupby
 from typing import Any
 
 from exactdp.answers.audit import Audit, PromisedLevel, Reading
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
 from exactdp.certificates.certificate import Verified
 from exactdp.other_libraries import Implementation
-from exactdp.privacy.level import Enclosure, epsilon
+from exactdp.privacy.level import epsilon
 from exactdp.report.document import Report, Table, Topic
 from exactdp.report.wording import (
     label,

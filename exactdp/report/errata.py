@@ -123,7 +123,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     >>> summary([])
     '0 slips'
     """
-    kinds = [(SLIPS[kind], sum(each.claim.slip == kind for each in outcomes)) for kind in ORDER]
+    kinds = [(SLIPS[kind], sum(each.claim.slip == kind for each in outcomes)) for kind in SLIP_ORDER]
     failed = sum(not each for each in outcomes)
     words = [f"{count} {name.removeprefix('a ').removeprefix('slip ')}" for name, count in kinds if count]
     return ": ".join([counted(len(outcomes), "slip"), *([", ".join(words)] if words else [])]) + (
@@ -131,7 +131,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     )
 
 
-ORDER = ("statement", "proof", "print", "scan")
+SLIP_ORDER = ("statement", "proof", "print", "scan")
 
 
 def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:

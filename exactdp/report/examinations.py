@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from exactdp.answers.examination import LARGE, Examination
+from exactdp.answers.examination import VERTEX_INPUTS, Examination
 from exactdp.arithmetic.exact import counted, elided, text
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
@@ -283,7 +283,7 @@ def vertex_words(found: Vertex | Midpoint | None, alpha: Fraction) -> str:
     'yes, of the polytope of 1/2-private mechanisms of its size'
     """
     if found is None:
-        return f"not tried above {LARGE} inputs; exactdp certify --claim vertex decides it"
+        return f"not tried above {VERTEX_INPUTS} inputs; exactdp certify --claim vertex decides it"
     return f"{'yes' if found else 'no'}, {vertex_reason(found, alpha)}"
 
 

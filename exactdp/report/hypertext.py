@@ -7,7 +7,7 @@ from functools import partial
 from itertools import groupby
 
 from exactdp.arithmetic.exact import counted, shortened, text
-from exactdp.model.matrix import SHOWN, WIDEST, Matrix, middle_out
+from exactdp.model.matrix import SHOWN_LINES, WIDEST_ENTRY, Matrix, middle_out
 from exactdp.report import typeset
 from exactdp.report.document import Grid, Line, Part, Report, Table, Topic
 from exactdp.report.page import templates
@@ -78,7 +78,7 @@ def of_matrix(found: Matrix) -> Labelled:
 
 
 def _entry(value: Fraction) -> str:
-    return "/".join(shortened(part, WIDEST // 2) for part in text(value).split("/"))
+    return "/".join(shortened(part, WIDEST_ENTRY // 2) for part in text(value).split("/"))
 
 
 def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Sequence[str]]) -> Labelled:
@@ -93,11 +93,11 @@ def labelled(inputs: Sequence[str], responses: Sequence[str], cells: Sequence[Se
         ("⋮" if i is None else inputs[i], ["⋯" if i is None or r is None else cells[i][r] for r in columns])
         for i in rows
     ]
-    lines = ((inputs, "row"), (responses, "column"))
+    lines, half = ((inputs, "row"), (responses, "column")), SHOWN_LINES // 2
     said = [
-        f"{counted(len(names) - SHOWN, what)} ({names[SHOWN // 2]} to {names[len(names) - SHOWN // 2 - 1]})"
+        f"{counted(len(names) - SHOWN_LINES, what)} ({names[half]} to {names[len(names) - half - 1]})"
         for names, what in lines
-        if len(names) > SHOWN
+        if len(names) > SHOWN_LINES
     ]
     left_out = f"{len(inputs)} × {len(responses)}; left out: {' and '.join(said)}" if said else ""
     return Labelled(["⋯" if r is None else responses[r] for r in columns], shown, left_out)

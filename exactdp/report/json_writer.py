@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
@@ -17,7 +18,6 @@ from exactdp.certificates.certificate import Verified
 from exactdp.model.losses import Loss
 from exactdp.model.matrix import Matrix
 from exactdp.model.users import BayesianUser, MinimaxConsumer
-from exactdp.privacy.level import Enclosure
 from exactdp.report.document import Report, Seconds
 
 SCHEMA = "exactdp 1"

@@ -18,7 +18,7 @@ from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.files.latex_text import bracketed
-from exactdp.model.matrix import WIDEST, Matrix, middle_out
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
 from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.optimum.interaction import Interaction
 from exactdp.polytope.constraints import ConstraintMatrix
@@ -125,9 +125,8 @@ def number(value: Fraction) -> str:
     >>> print(number(Fraction(1, 3**99)))
     \frac{1}{17179250691\ldots34035840667}
     """
-    return re.sub(f"[0-9]{{{WIDEST + 1},}}", lambda found: shortened(found[0], WIDEST), latex(value)).replace(
-        "…", r"\ldots"
-    )
+    digits = f"[0-9]{{{WIDEST_ENTRY + 1},}}"
+    return re.sub(digits, lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)).replace("…", r"\ldots")
 
 
 def matrix(found: Matrix) -> str:

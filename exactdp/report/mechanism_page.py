@@ -20,8 +20,8 @@ from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
 from exactdp.files.storage import STANDARD, shown
-from exactdp.model.matrix import WIDEST, Matrix, middle_out
-from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix, Pattern
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
+from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix, Pattern
 from exactdp.polytope.derivability import Derivation, Refutation
 from exactdp.polytope.vertex import Midpoint
 from exactdp.privacy.level import Witness, epsilon
@@ -139,12 +139,12 @@ class _Table:
 
 
 def _number(value: Fraction) -> _Number:
-    sign, above = "−" if value < 0 else "", shortened(text(abs(value.numerator)), WIDEST)
+    sign, above = "−" if value < 0 else "", shortened(text(abs(value.numerator)), WIDEST_ENTRY)
     if value.denominator == 1:
         return _Number(sign, above, None, "")
     rounded = decimal(value)
     rounded = rounded if rounded.strip("-0.") else wording.scientific(value)
-    return _Number(sign, above, shortened(text(value.denominator), WIDEST), rounded)
+    return _Number(sign, above, shortened(text(value.denominator), WIDEST_ENTRY), rounded)
 
 
 def _entries(found: Matrix, marks: Marks, key: str) -> _Table:
@@ -223,7 +223,7 @@ _SIGNS = {
     DOWN: ("down", "α·x(i, r) = x(i+1, r)"),
     UP: ("up", "x(i, r) = α·x(i+1, r)"),
     SLACK: ("slack", "neither is tight"),
-    ZERO: ("zero", "both entries are 0"),
+    BOTH_ZERO: ("zero", "both entries are 0"),
 }
 
 
@@ -254,7 +254,7 @@ def _offending(pattern: Pattern, tight: ConstraintMatrix) -> Iterator[tuple[int,
     rows, columns = set(pattern.rows), set(pattern.columns)
     for i, row in enumerate(tight.entries):
         for r, sign in enumerate(row):
-            counts = not rows and not columns and sign in (SLACK, ZERO)
+            counts = not rows and not columns and sign in (SLACK, BOTH_ZERO)
             if counts or i in rows or r in columns:
                 yield i, r
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from exactdp.answers.optimality import LARGE, Impossible, Optimality
+from exactdp.answers.optimality import WRITTEN_OUT_INPUTS, Impossible, Optimality
 from exactdp.arithmetic.exact import counted, elided, ranges, text
 from exactdp.certificates.certificate import Verified
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.interaction import Interaction
-from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, Unsolved, hypotheses, written_out
+from exactdp.optimum.problem import Constraint, Optimum, Problem, SparseRemap, hypotheses, written_out
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum
 from exactdp.polytope.constraints import constraint_matrix, patterns
@@ -42,7 +43,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
         Topic("theorem", [hypotheses(problem)]),
         Topic("value", [f"{number(optimum.value)}, the least {_loss(problem.user)}"]),
     ]
-    if problem.inputs <= LARGE:
+    if problem.inputs <= WRITTEN_OUT_INPUTS:
         topics.append(Topic("mechanism", [optimum.mechanism]))
     if optimum.remap is not None:
         topics.append(Topic("remap", _remap(problem, optimum.remap)))
@@ -62,7 +63,7 @@ def optimality(found: Optimality, more: tuple[Optimum, Verified] | None = None) 
 def _optimality_values(found: Optimality, more: tuple[Optimum, Verified] | None) -> Mapping[str, Any]:
     optimum = found.optimum
     problem = optimum.problem
-    small = problem.inputs <= LARGE
+    small = problem.inputs <= WRITTEN_OUT_INPUTS
     other = found.uniqueness.other if isinstance(found.uniqueness, AnotherOptimum) else None
     return {
         **_problem_values(problem, optimum.given),
@@ -253,7 +254,7 @@ def _uniqueness(found: Optimality) -> Iterator[Part]:
         case AnotherOptimum():
             yield "no, another optimal mechanism is"
             other = found.uniqueness.other
-            if other.problem.inputs <= LARGE:
+            if other.problem.inputs <= WRITTEN_OUT_INPUTS:
                 yield other.mechanism
             if other.remap is not None:
                 yield from _remap(other.problem, other.remap)

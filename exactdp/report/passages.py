@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import partial
 
 from exactdp import __version__
+from exactdp.arithmetic import exact
 from exactdp.arithmetic.exact import counted, latex
-from exactdp.arithmetic.exact import text as number
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import verify, written_out
 from exactdp.certificates.statements import dense
@@ -18,7 +18,7 @@ from exactdp.files.latex_text import render
 from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
 from exactdp.model.matrix import Matrix
 
-LEGIBLE = 16
+DISPLAYED = 16
 """Up to how many rows and columns a matrix is displayed, and up to how many constraints are."""
 
 DIGITS = 16
@@ -39,7 +39,7 @@ NEIGHBOURS = {
 def passage(certificate: bytes) -> str:
     r"""Return what a certificate proves as a passage of LaTeX: the matrix M, what is said of it, and the digest.
 
-    Domain: every kind of certificate. What has more than `LEGIBLE` rows or columns is described and not displayed.
+    Domain: every kind of certificate. What has more than `DISPLAYED` rows or columns is described and not displayed.
     Raises: `Rejected` where the proof does not prove the statement, `Malformed` where the bytes are no certificate.
 
     >>> text = b"exactdp certificate 1\nstatement private\nmechanism matrix 1 2\nrow 2 1 1\nneighbours path\n"
@@ -77,11 +77,11 @@ def _display(name: str, matrix: Matrix, end: str = "") -> str:
 def _geometric(x: Mechanism) -> str:
     assert x.geometric is not None
     n, alpha = x.geometric
-    return f"G_{{{n},{number(alpha)}}}"
+    return f"G_{{{n},{exact.text(alpha)}}}"
 
 
 def _legible(x: Mechanism) -> bool:
-    if max(x.height, x.width) > LEGIBLE:
+    if max(x.height, x.width) > DISPLAYED:
         return False
     return all(value < 10**DIGITS for denominator, row in x.rows for value in (denominator, *row))
 
@@ -149,7 +149,7 @@ def _private(privacy: Privacy) -> str:
     pairs = privacy.pairs
     if privacy.name in NEIGHBOURS:
         graph = NEIGHBOURS[privacy.name]
-    elif len(pairs) > LEGIBLE:
+    elif len(pairs) > DISPLAYED:
         graph = f" (the neighbours are {counted(len(pairs), 'pair')} in the certificate)"
     elif pairs:
         named = ", ".join(rf"\{{{i},{k}\}}" for i, k in pairs)
@@ -186,7 +186,7 @@ def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
     yield from _other("Y", source)
     (common,) = text.integers("remap", 1)
     rows = [text.integers("row", x.width) for _ in range(source.width)]
-    if not _legible(x) or source.width > LEGIBLE:
+    if not _legible(x) or source.width > DISPLAYED:
         yield "by the remap $R$ of the certificate,"
     else:
         yield "by the remap"
@@ -253,7 +253,7 @@ def _for_user(says: str, problem: Problem) -> Iterator[str]:
     kind = "minimax consumer" if problem.prior is None else "Bayesian user"
     if problem.prior is None:
         known = rf"the side information $\{{{_ranges(problem.inputs)}\}}$"
-    elif problem.height > LEGIBLE:
+    elif problem.height > DISPLAYED:
         known = "the prior of the certificate"
     else:
         denominator, prior = problem.prior
@@ -262,7 +262,7 @@ def _for_user(says: str, problem: Problem) -> Iterator[str]:
     loss = problem.loss
     if loss.name != "of the given table":
         yield f"{says} the {kind} with the loss {_formula(loss)} and {known}."
-    elif max(problem.height, problem.width) > LEGIBLE:
+    elif max(problem.height, problem.width) > DISPLAYED:
         yield f"{says} the {kind} with the loss of the certificate and {known}."
     else:
         yield f"{says} the {kind} with {known} and the loss"
@@ -292,7 +292,7 @@ def _formula(loss: Loss) -> str:
 
 def _mechanisms(problem: Problem) -> str:
     constraints, name, kept = problem.constraints, "", ""
-    if len(constraints) > LEGIBLE or any(len(constraint.entries) > LEGIBLE for constraint in constraints):
+    if len(constraints) > DISPLAYED or any(len(constraint.entries) > DISPLAYED for constraint in constraints):
         kept = f"keep the {counted(len(constraints), 'constraint')} of the certificate and "
     elif constraints:
         name, kept = "$x$ ", f"keep {', '.join(map(_constraint, constraints))} and "
@@ -304,8 +304,8 @@ def _constraint(constraint: Constraint) -> str:
     total = ""
     for (r, i), a in sorted(constraint.entries.items(), key=lambda entry: entry[0][::-1]):
         sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
-        total += f"{sign}{'' if abs(a) == 1 else number(abs(a))}x_{{{i},{r}}}"
-    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {number(constraint.right)}$"
+        total += f"{sign}{'' if abs(a) == 1 else exact.text(abs(a))}x_{{{i},{r}}}"
+    return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {exact.text(constraint.right)}$"
 
 
 KINDS: dict[str, Callable[[Mechanism, Reader], Iterator[str]]] = {

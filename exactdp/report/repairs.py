@@ -6,7 +6,7 @@ from typing import Any
 
 from exactdp.answers.repair import Kind, Move, Repair
 from exactdp.arithmetic.exact import counted, decimal, elided, text
-from exactdp.model.losses import Number
+from exactdp.model.losses import LossValue
 from exactdp.model.users import BayesianUser
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.json_writer import spelled
@@ -121,7 +121,7 @@ def _user(found: Repair) -> Iterator[str]:
         yield f"the print has {number(found.loss)}, {number(_absolute(gap))} {more}"
 
 
-def _absolute(value: Number) -> Number:
+def _absolute(value: LossValue) -> LossValue:
     return -value if value < Fraction(0) else value
 
 

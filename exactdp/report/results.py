@@ -14,17 +14,18 @@ from exactdp.answers.loss_curve import LevelLoss, LossCurve
 from exactdp.answers.optimality import Impossible, Optimality
 from exactdp.answers.repair import Move, Repair
 from exactdp.answers.sweep import Sweep
-from exactdp.answers.sweep_outcome import Outcome as SweepOutcome
+from exactdp.answers.sweep_outcome import InstanceOutcome
 from exactdp.answers.sweep_specification import Deployed, Instance, Specification
 from exactdp.answers.sweep_verification import Verification
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import counted, elided, printable, text
-from exactdp.arithmetic.printed_numbers import Interval as PrintedInterval
 from exactdp.arithmetic.printed_numbers import PrintedNumber, Rounding
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.arithmetic.rational_functions import RationalFunction
 from exactdp.arithmetic.real_sets import Interval, RealSet
 from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import Databases
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import Loss
@@ -36,9 +37,7 @@ from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.nearest import Nearest
 from exactdp.optimum.phase_diagram import Breakpoint, Confirmed, Flaw, Phase, PhaseDiagram, Piece
-from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
 from exactdp.optimum.problem import Constraint, Dual, NoMechanism, Optimum, Problem
-from exactdp.optimum.problem import Unsolved as UnsolvedProblem
 from exactdp.optimum.structure import Structure
 from exactdp.optimum.uniqueness import AnotherOptimum, Better, OnlyOptimum
 from exactdp.other_libraries import Implementation
@@ -49,13 +48,12 @@ from exactdp.polytope.vertices_within import VerticesWithin
 from exactdp.privacy.composition import AdvancedComposition, Promise
 from exactdp.privacy.continuous import Decision, Gaussian, HalfLine, Laplace, Logarithm
 from exactdp.privacy.ledger import Ledger, Stage, Step, Total
-from exactdp.privacy.level import Enclosure, Level, Privacy, Witness
+from exactdp.privacy.level import Level, Privacy, Witness
 from exactdp.privacy.privacy_curve import ApproximatePrivacy, Event, PrivacyCurve, ProbabilisticPrivacy, Segment
 from exactdp.privacy.privacy_loss import PrivacyLoss
 from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import CoalitionLevel, Release
-from exactdp.release.database_users import Comparison
-from exactdp.release.database_users import WorstCase as WorstDatabases
+from exactdp.release.database_users import Comparison, WorstDatabases
 from exactdp.release.oblivious import Averaging, Obliviousness, Shares
 from exactdp.report import (
     attacks,
@@ -343,11 +341,11 @@ SPELLED = frozenset(
 FIELDS = frozenset(
     {AdvancedComposition, ApproximatePrivacy, Averaging, Better, Breakpoint, Built, Comparison}
     | {Confirmed, Constraint, Databases, Decision, Deployed, Dual, Exponential, Flaw, Gaussian, HalfLine, Instance}
-    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece, PrintedInterval}
+    | {Laplace, LevelLoss, Move, Nearest, NoMechanism, Obliviousness, Phase, Piece}
     | {PrintedNumber, PrivacyLoss, ProbabilisticPrivacy, Problem, PromisedLevel, Reading, Segment, Shares}
-    | {Specification, Structure, SweepOutcome, UnboundedGeometric, UnsolvedPhases, UnsolvedProblem, VerticesWithin}
+    | {Specification, Structure, InstanceOutcome, UnboundedGeometric, Unsolved, Unsolved, VerticesWithin}
     | {WorstDatabases, differencing.Combination, differencing.Difference, differencing.NoCombination}
-    | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.Release}
+    | {differencing.RepeatedAnswers, dp_where.City, dp_where.DPWhere, dp_where.Levels, dp_where.NoisyCounts}
     | {dp_where.Sensitivity, ExponentialMechanism, Scores, Steepest}
     | {Sensitivity, UnboundedStaircase, Tables, Workload}
     | {linear_decoding.BitBounds, linear_decoding.DecodingExperiment, mwem.MWEM, mwem.Query, mwem.RelativeEntropy}

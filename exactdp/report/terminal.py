@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from exactdp.arithmetic.exact import decimal, elided, text
-from exactdp.model.matrix import WIDEST, Matrix, table
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
 from exactdp.report.document import Grid, Line, Part, Report, Table
 from exactdp.report.wording import label
 
@@ -24,7 +24,7 @@ def as_text(report: Report, margin: int = MARGIN, indent: int = 0) -> str:
     """Return a report as text for a terminal, its topics in a margin, and all of it moved to the right by `indent`.
 
     >>> from exactdp.report.document import Topic
-    >>> print(as_text(Report("level", [Topic("level", ["1/2", Line("at 0", 1)])], title="table.csv")))
+    >>> print(as_text(Report("level", [Topic("level", ["1/2", Line("at 0", 1)])], title="aligned_table.csv")))
     table.csv
     level         1/2
                     at 0
@@ -53,7 +53,7 @@ def rendered(part: Part, width: int = WIDTH) -> Iterator[str]:
         case Table():
             yield from _table(part, width)
         case Grid():
-            yield from table(part.inputs, part.responses, lambda i, r: part.cells[i][r]).split("\n")
+            yield from aligned_table(part.inputs, part.responses, lambda i, r: part.cells[i][r]).split("\n")
         case Matrix():
             yield from matrix(part, width).split("\n")
         case _:
@@ -104,7 +104,7 @@ def matrix(found: Matrix, width: int = WIDTH) -> str:
     spelled: list[str] = []
 
     def fraction(entry: Fraction) -> str:
-        spelled.append(elided(text(entry), WIDEST))
+        spelled.append(elided(text(entry), WIDEST_ENTRY))
         return spelled[-1]
 
     fractions = _labelled(found, fraction)
@@ -117,7 +117,7 @@ def matrix(found: Matrix, width: int = WIDTH) -> str:
 
 
 def _labelled(found: Matrix, shown: Callable[[Fraction], str]) -> str:
-    return table(
+    return aligned_table(
         [label(name) for name in found.inputs],
         [label(name) for name in found.responses],
         lambda i, r: shown(found[i, r]),

@@ -9,8 +9,8 @@ from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import decimal, elided, printable, shortened, text
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified
-from exactdp.model.losses import Number
-from exactdp.model.matrix import WIDEST, Matrix
+from exactdp.model.losses import LossValue
+from exactdp.model.matrix import WIDEST_ENTRY, Matrix
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Witness
 
@@ -37,7 +37,7 @@ def labels(names: Iterable[str]) -> str:
     return ", ".join(shown if len(shown) <= 6 else [*shown[:4], "…", shown[-1]])
 
 
-def number(value: Number) -> str:
+def number(value: LossValue) -> str:
     """Return an exact number, elided if long, with decimals beside it where they help.
 
     >>> from exactdp.arithmetic.radicals import power
@@ -68,7 +68,7 @@ def level_name(alpha: Fraction) -> str:
     >>> level_name(Fraction(1, 2)), level_name(Fraction(1, 3**99))
     ('1/2', '1/171792506…34035840667')
     """
-    return shortened(text(alpha), WIDEST)
+    return shortened(text(alpha), WIDEST_ENTRY)
 
 
 def real_set(found: RealSet) -> str:

@@ -10,7 +10,7 @@ from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import Level, level
 from exactdp.shown import Shown
 
-ENTRIES = 1_000_000
+BUILT_ENTRIES = 1_000_000
 """The most entries of a matrix that is built."""
 
 
@@ -35,7 +35,7 @@ class Built(Shown):
 
 
 def check_entries(inputs: int, *responses: int) -> None:
-    """Refuse a matrix with too many entries, before it is built. Raises: `InputError` above `ENTRIES`.
+    """Refuse a matrix with too many entries, before it is built. Raises: `InputError` above `BUILT_ENTRIES`.
 
     >>> check_entries(10, 11, 11)
     >>> check_entries(10**6, 2)
@@ -43,6 +43,6 @@ def check_entries(inputs: int, *responses: int) -> None:
     exactdp.InputError: the matrix would have 2,000,000 entries: write smaller sizes, for at most 1,000,000
     """
     entries = inputs * prod(responses)
-    if entries > ENTRIES:
+    if entries > BUILT_ENTRIES:
         shown = counted(entries, "entry", "entries") if entries < 10**15 else "more than 10^15 entries"
-        raise InputError(f"the matrix would have {shown}: write smaller sizes, for at most {ENTRIES:,}")
+        raise InputError(f"the matrix would have {shown}: write smaller sizes, for at most {BUILT_ENTRIES:,}")

@@ -14,12 +14,12 @@ from typing import Any
 from flint import fmpq_poly
 
 from exactdp.arithmetic.exact import InputError, counted, elided, exact, text, to_fmpq, to_fraction
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, solve
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import path
 from exactdp.privacy.level import level
 from exactdp.shown import Shown
-from exactdp.surveys.queries import Query, Transcript, checked
+from exactdp.surveys.queries import QueryWeights, Transcript, checked
 
 STATES = 2**18
 """How many joint results of the queries are followed at most."""
@@ -44,11 +44,11 @@ class Combination(Shown):
     ['3/2', '-1/2', '-1/2']
     """
 
-    queries: tuple[Query, ...] = field(repr=False)
+    queries: tuple[QueryWeights, ...] = field(repr=False)
     person: int
     multiples: tuple[Fraction, ...]
     cost: Fraction
-    optimum: Optimum = field(repr=False)
+    optimum: OptimalPoint = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class NoCombination(Shown):
     (False, [-1, 1, -1])
     """
 
-    queries: tuple[Query, ...] = field(repr=False)
+    queries: tuple[QueryWeights, ...] = field(repr=False)
     person: int
     direction: tuple[Fraction, ...]
 
@@ -108,7 +108,7 @@ def cheapest_combination(queries: Iterable[Iterable[Any]], person: int) -> Combi
     found = solve(program)
     if isinstance(found, Infeasible):
         return NoCombination(rows, person, tuple(y / found.multipliers[person] for y in found.multipliers))
-    if not isinstance(found, Optimum):
+    if not isinstance(found, OptimalPoint):
         raise InputError("the linear program was not solved: give fewer queries")
     multiples = tuple(found.point[k] - found.point[m + k] for k in range(m))
     return Combination(rows, person, multiples, found.value, found)
@@ -256,7 +256,7 @@ def _chances(prior: Sequence[Any] | None, people: int) -> list[Fraction]:
     return chances
 
 
-def _check_responses(mechanism: Mechanism, rows: Sequence[Query], responses: Sequence[int]) -> None:
+def _check_responses(mechanism: Mechanism, rows: Sequence[QueryWeights], responses: Sequence[int]) -> None:
     if len(responses) != len(rows):
         raise InputError(f"{counted(len(rows), 'query', 'queries')} and {counted(len(responses), 'response')}")
     inputs, columns = mechanism.shape

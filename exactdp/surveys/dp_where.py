@@ -495,7 +495,7 @@ class Levels(Shown):
 
 
 @dataclass(frozen=True)
-class Release(Shown):
+class NoisyCounts(Shown):
     """All that a run gives out: counts with their noise, from which everything else is made.
 
     `commute` has ten bins for each block of homes; `hourly` has the calls of each hour by block of merged cells.
@@ -613,7 +613,7 @@ class DPWhere(Shown):
         early = [int(hour < half) for hour in range(self.city.hours)]
         return distribution(early), distribution([1 - x for x in early])
 
-    def release(self, people: Iterable[Person], source: Source | None = None) -> Release:
+    def release(self, people: Iterable[Person], source: Source | None = None) -> NoisyCounts:
         """Run every stage on those who are kept, drawing exactly from its distribution.
 
         Raises: `InputError` for people outside of the city.
@@ -635,7 +635,7 @@ class DPWhere(Shown):
             centres = tuple(distribution(sums[k * city.hours : (k + 1) * city.hours]) for k in range(len(centres)))
         clusters = noisy(cluster_tally(city, centres), levels.clusters)
         hourly = tuple(noisy(hourly_tally(city, hour), levels.hourly) for hour in range(city.hours))
-        return Release(city, home, work, medians, commute, calls, centres, clusters, hourly)
+        return NoisyCounts(city, home, work, medians, commute, calls, centres, clusters, hourly)
 
     def _median(self, block: int, kept: Sequence[Person], source: Source) -> int:
         city = self.city

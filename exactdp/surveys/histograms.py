@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
-from exactdp.surveys.built import ENTRIES, Built, check_entries
+from exactdp.surveys.built import BUILT_ENTRIES, Built, check_entries
 from exactdp.surveys.geometric_variants import Sensitivity, noisy_vectors
 
 # Databases
@@ -47,7 +46,8 @@ class Tables(Shown):
 def tables(*, n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
     """Return the tables of a relation: neighbours move one row to another cell, or one of them has one row more.
 
-    Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside, for an unknown relation, and for more than `ENTRIES` counts.
+    Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside, for an unknown relation, and for more than
+    `BUILT_ENTRIES` counts.
     Source: Dwork 2013, section 2.1, which has both relations.
 
     >>> found = tables(n=2, cells=2)
@@ -59,7 +59,7 @@ def tables(*, n: int, cells: int, relation: str = REPLACE_ONE) -> Tables:
         raise InputError(f"{counted(n, 'row')} in {counted(cells, 'cell')}: write at least 0 rows, and at least 1 cell")
     # A row that is not there is in one cell more.
     places = cells + comes_and_goes
-    if max(n, places) > ENTRIES or comb(n + places - 1, min(n, places - 1, 32)) * places > ENTRIES:
+    if max(n, places) > BUILT_ENTRIES or comb(n + places - 1, min(n, places - 1, 32)) * places > BUILT_ENTRIES:
         raise InputError(f"{counted(n, 'row')} in {counted(cells, 'cell')} have too many tables: write fewer")
     members = tuple(member[:cells] for member in _distributed(n, places))
     position = {member: d for d, member in enumerate(members)}
@@ -185,7 +185,7 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
             f"{ways}-way marginals of attributes with {elided(' '.join(map(str, sizes)))} values: write sizes of at "
             f"least 1, and 1 to {len(sizes)} ways"
         )
-    if prod(sizes) * sum(prod(chosen) for chosen in combinations(sizes, ways)) > ENTRIES:
+    if prod(sizes) * sum(prod(chosen) for chosen in combinations(sizes, ways)) > BUILT_ENTRIES:
         raise InputError(
             f"these {ways}-way marginals have too many queries and cells: write fewer or smaller attributes"
         )
@@ -201,7 +201,7 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
 # Mechanisms
 
 
-def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
+def noisy_counts(workload: Workload, databases: Tables, unit: Exact) -> Built:
     """Return the mechanism that answers every query with geometric noise of this unit, clamped to 0..n, on its own.
 
     Its level is unit^Δ with Δ the workload's sensitivity under the databases' relation, where they have a row.
@@ -220,7 +220,7 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
 
 
 @by_name
-def histogram(*, n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+def histogram(*, n: int, cells: int, unit: Exact, relation: str = REPLACE_ONE) -> Built:
     """Return the noisy histogram of n rows, or of at most n: each cell's count with geometric noise, clamped to 0..n.
 
     For n ≥ 1 its level is unit where rows come and go, and unit² where they are replaced (and there are two cells).
@@ -236,7 +236,7 @@ def histogram(*, n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> 
 
 
 @by_name
-def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Exact, relation: str = REPLACE_ONE) -> Built:
     """Return all noisy k-way marginals of n rows, or of at most n, with attributes of these sizes, clamped to 0..n.
 
     Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Raises: as that, `tables` and `noisy_counts`.
@@ -248,9 +248,9 @@ def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Any, relation: s
     return _small(marginal_queries(sizes, ways), n, unit, relation)
 
 
-def _small(workload: Workload, n: int, unit: Any, relation: str) -> Built:
+def _small(workload: Workload, n: int, unit: Exact, relation: str) -> Built:
     # All tables take long to list, so it is seen beforehand whether the matrix would be too large.
-    if 0 <= n <= ENTRIES:
+    if 0 <= n <= BUILT_ENTRIES:
         others = workload.cells + _comes_and_goes(relation) - 1
         check_entries(comb(n + others, min(n, others, 32)), *[n + 1] * len(workload.counts))
     return noisy_counts(workload, tables(n=n, cells=workload.cells, relation=relation), unit)

@@ -9,15 +9,14 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, Solution, solve
+from exactdp.arithmetic.exact import Exact, InputError, counted
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, solve
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
-from exactdp.surveys.queries import Database, Query, Transcript, distance, error_bound, true_answers
+from exactdp.surveys.queries import Database, QueryWeights, Transcript, distance, error_bound, true_answers
 
-LARGEST = 400
+LARGEST_DECODING = 400
 """How many rows a linear program has at most."""
 
 
@@ -39,7 +38,7 @@ class LinearDecoding(Shown):
     bits: tuple[Fraction, ...]
     guess: Database
     deviation: Fraction
-    optimum: Optimum = field(repr=False)
+    optimum: OptimalPoint = field(repr=False)
 
     def wrong(self, database: Database) -> int:
         """Return in how many bits the guess is wrong about a database. Raises: as `distance`."""
@@ -50,7 +49,7 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
     """Return the fractional bits x that minimise Σ |q·x - answer| over the queries q, and their rounding.
 
     It needs no bound on the errors, and a part of the answers may be arbitrary.
-    Domain: up to `LARGEST` rows of the linear program: one for each person and two for each query.
+    Domain: up to `LARGEST_DECODING` rows of the linear program: one for each person and two for each query.
     Raises: `InputError` for more, and where the time is over.
     Source: Dwork, McSherry & Talwar 2007, as cited in Dwork 2013, section 1.1.
 
@@ -74,13 +73,13 @@ def linear_decoding(transcript: Transcript, *, seconds: float = 600) -> LinearDe
         (*right, *[-one] * n),
     )
     optimum = _solved(program, seconds)
-    if not isinstance(optimum, Optimum):
+    if not isinstance(optimum, OptimalPoint):
         raise InputError("the linear program was not solved: ask fewer queries")
     bits = optimum.point[:n]
     return LinearDecoding(transcript, bits, tuple(int(2 * x >= 1) for x in bits), optimum.value, optimum)
 
 
-def _weights(query: Query, sign: int = 1) -> dict[int, Fraction]:
+def _weights(query: QueryWeights, sign: int = 1) -> dict[int, Fraction]:
     return {j: Fraction(sign * weight) for j, weight in enumerate(query) if weight}
 
 
@@ -89,9 +88,10 @@ def _at_most_one(n: int) -> list[dict[int, Fraction]]:
 
 
 def _solved(program: LinearProgram, seconds: float) -> Solution:
-    if len(program.rows) > LARGEST:
+    if len(program.rows) > LARGEST_DECODING:
         raise InputError(
-            f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, for at most {LARGEST}"
+            f"the linear program has {counted(len(program.rows), 'row')}: ask fewer queries, "
+            f"for at most {LARGEST_DECODING}"
         )
     return solve(program, seconds=seconds)
 
@@ -115,7 +115,7 @@ class BitBounds(Shown):
 
     lower: Fraction
     upper: Fraction
-    optima: tuple[Optimum, Optimum] = field(repr=False)
+    optima: tuple[OptimalPoint, OptimalPoint] = field(repr=False)
 
     @property
     def bit(self) -> int | None:
@@ -148,7 +148,7 @@ def bit_bounds(transcript: Transcript, *, seconds: float = 600) -> tuple[BitBoun
             solution = _solved(LinearProgram(n, {j: Fraction(sign)}, *constraints), seconds)
             if isinstance(solution, Infeasible):
                 return solution
-            if not isinstance(solution, Optimum):
+            if not isinstance(solution, OptimalPoint):
                 raise InputError("the linear program was not solved: ask fewer queries")
             ends.append(solution)
         found.append(BitBounds(ends[0].value, -ends[1].value, (ends[0], ends[1])))
@@ -181,7 +181,7 @@ class DecodingExperiment(Shown):
 
 
 @by_name
-def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Any, seed: int) -> DecodingExperiment:
+def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Exact, seed: int) -> DecodingExperiment:
     """Decode answers to random queries of weights ±1, so many of them arbitrary and the others within the error.
 
     An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the

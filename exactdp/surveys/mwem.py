@@ -18,17 +18,17 @@ from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, counted, exact, to_arb
+from exactdp.arithmetic.enclosures import Enclosure, enclosure
+from exactdp.arithmetic.exact import Exact, InputError, counted, exact, to_arb
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
 from exactdp.model.sizes import by_name
 from exactdp.privacy.ledger import Ledger, Stage, Total
-from exactdp.privacy.level import Enclosure, enclosure
 from exactdp.privacy.sampling import Responses, Source, SystemSource, TwoSidedGeometric, rational_level
 from exactdp.shown import Shown
 
-Table: TypeAlias = tuple[int, ...]
+CellCounts: TypeAlias = tuple[int, ...]
 """The number of records in each cell of the universe, or a weight for each cell."""
 
 LARGEST_TRANSCRIPTS = 100_000
@@ -77,7 +77,7 @@ def marginals(attributes: int, way: int) -> tuple[Query, ...]:
 
 
 @by_name
-def tables(*, cells: int, n: int) -> tuple[Table, ...]:
+def tables(*, cells: int, n: int) -> tuple[CellCounts, ...]:
     """Return all tables of n records over so many cells. Domain: n ≥ 0, cells ≥ 1. Raises: `InputError` outside.
 
     >>> tables(cells=2, n=2)
@@ -90,7 +90,7 @@ def tables(*, cells: int, n: int) -> tuple[Table, ...]:
     return tuple((first, *rest) for first in range(n + 1) for rest in tables(cells=cells - 1, n=n - first))
 
 
-def replaced(listed: Sequence[Table]) -> Neighbours:
+def replaced(listed: Sequence[CellCounts]) -> Neighbours:
     """Return which of the tables differ by one record moved to another cell. Raises: `InputError` where none is given.
 
     >>> replaced(tables(cells=2, n=2)).pairs
@@ -115,7 +115,7 @@ class RelativeEntropy(Shown):
     (Fraction(2187, 2048), True, None)
     """
 
-    table: Table
+    table: CellCounts
     distribution: tuple[Fraction, ...]
 
     def __post_init__(self) -> None:
@@ -205,11 +205,11 @@ class Round(Shown):
     ((1, 1, 1, 1), (169, 144, 169, 144), Fraction(169, 626))
     """
 
-    before: Table
+    before: CellCounts
     query: Query
     estimate: int
     answer: int
-    weights: Table
+    weights: CellCounts
 
     @property
     def exponent(self) -> int:
@@ -257,7 +257,7 @@ class Run(Shown):
         """The mean of all rounds' distributions, which is what MWEM gives out; as `last` where there are no rounds."""
         return averaged([each.distribution for each in self.rounds] or [self.last])
 
-    def records(self, count: int, source: Source | None = None) -> Table:
+    def records(self, count: int, source: Source | None = None) -> CellCounts:
         """Draw records from the average, and return how many are in each cell."""
         drawn, found = Responses(Mechanism([self.average])), [0] * self.algorithm.cells
         for _ in range(count):
@@ -303,7 +303,7 @@ class MWEM(Shown):
         rounds: int,
         selection: Any,
         measurement: Any,
-        base: Any = None,
+        base: Exact | None = None,
     ) -> None:
         if cells < 1 or n < 1 or rounds < 0:
             raise InputError(f"{cells} cells, {n} records, {rounds} rounds: write at least 1, 1 and 0")
@@ -330,11 +330,11 @@ class MWEM(Shown):
             stages.append(Stage(f"measurement {k}", self.measurement, relation=REPLACE_ONE))
         return Ledger(stages, REPLACE_ONE)
 
-    def uniform(self) -> Table:
+    def uniform(self) -> CellCounts:
         """Return the weights that a run begins with."""
         return (1,) * self.cells
 
-    def estimate(self, query: Query, weights: Table) -> int:
+    def estimate(self, query: Query, weights: CellCounts) -> int:
         """Return a query's count by weights, scaled to n records, to the nearest integer, halves up.
 
         >>> algorithm = MWEM(4, marginals(2, 1), n=5, rounds=1, selection="1/2", measurement="1/2")
@@ -344,7 +344,7 @@ class MWEM(Shown):
         total = sum(weights)
         return (2 * self.n * query.count(weights) + total) // (2 * total)
 
-    def selected(self, table: Table, weights: Table) -> tuple[Fraction, ...]:
+    def selected(self, table: CellCounts, weights: CellCounts) -> tuple[Fraction, ...]:
         """Return the probability with which each query is selected.
 
         >>> one_cell = [Query("cell 0", (0,)), Query("cell 1", (1,))]
@@ -355,7 +355,7 @@ class MWEM(Shown):
         scores = [self.selection ** (max(errors) - error) for error in errors]
         return tuple(score / sum(scores) for score in scores)
 
-    def updated(self, weights: Table, query: Query, answer: int) -> Table:
+    def updated(self, weights: CellCounts, query: Query, answer: int) -> CellCounts:
         """Return the weights after the update, without a common factor.
 
         >>> algorithm = MWEM(2, [Query("cell 0", (0,))], n=2, rounds=1, selection="1/2", measurement="1/2")
@@ -409,7 +409,7 @@ class MWEM(Shown):
         labels = [words for words, _ in self._follow(given[0], noise)]
         return Mechanism(rows, inputs=[" ".join(map(str, table)) for table in given], responses=labels)
 
-    def _follow(self, table: Table, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
+    def _follow(self, table: CellCounts, noise: Mechanism) -> Iterator[tuple[str, Fraction]]:
         """Yield every transcript with its probability, in the same order for every table."""
         paths = [("", Fraction(1), self.uniform())]
         for _ in range(self.rounds):
@@ -425,7 +425,7 @@ class MWEM(Shown):
             ]
         yield from ((words or "nothing", path) for words, path, _ in paths)
 
-    def _checked(self, table: Sequence[int]) -> Table:
+    def _checked(self, table: Sequence[int]) -> CellCounts:
         given = tuple(table)
         if len(given) != self.cells or min(given) < 0 or sum(given) != self.n:
             raise InputError(
@@ -435,7 +435,7 @@ class MWEM(Shown):
         return given
 
 
-def progress(algorithm: MWEM, table: Table, each: Round) -> Fraction:
+def progress(algorithm: MWEM, table: CellCounts, each: Round) -> Fraction:
     """Return the exponential of n times what a round takes off the relative entropy from the data: above 1 is nearer.
 
     The round divides the weights' sum by a factor and multiplies cells of the query by β^e, so that it is
@@ -454,7 +454,7 @@ def progress(algorithm: MWEM, table: Table, each: Round) -> Fraction:
     return result
 
 
-def log_linear_estimate(table: Table, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
+def log_linear_estimate(table: CellCounts, queries: Sequence[Query], steps: int = 1) -> tuple[Fraction, ...]:
     """Return the table's distribution by iterative proportional fitting to the counts of disjoint groups of queries.
 
     Each step goes once through the queries in order, scaling their cells to the table's count. Where the groups are

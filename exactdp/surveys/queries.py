@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -16,13 +16,13 @@ from exactdp.shown import Shown
 Database: TypeAlias = tuple[int, ...]
 """One private bit for each person."""
 
-Query: TypeAlias = tuple[int, ...]
+QueryWeights: TypeAlias = tuple[int, ...]
 """The weight of each person: 0 and 1 for a subset query; ±1 counts the people whose bit is as a pattern says."""
 
 SUBSETS = 16
 """For how many people at most the queries on all subsets are listed."""
 
-LARGEST = 2**12
+LARGEST_HADAMARD = 2**12
 """How many queries a Hadamard matrix has at most."""
 
 
@@ -38,11 +38,11 @@ class Transcript(Shown):
     (3, True, False)
     """
 
-    queries: tuple[Query, ...]
+    queries: tuple[QueryWeights, ...]
     answers: tuple[Fraction, ...]
     error: Fraction | None = None
 
-    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Any = None) -> None:
+    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Exact | None = None) -> None:
         rows = checked(queries)
         given = tuple(map(exact, answers))
         if len(given) != len(rows):
@@ -87,7 +87,7 @@ class Transcript(Shown):
         return all(abs(a - b) <= self.bound for a, b in zip(true, self.answers, strict=True))
 
 
-def error_bound(value: Any) -> Fraction:
+def error_bound(value: Exact) -> Fraction:
     """Return a bound on the size of errors. Raises: as `exact`, and `InputError` below 0.
 
     >>> error_bound("-1")
@@ -100,7 +100,7 @@ def error_bound(value: Any) -> Fraction:
     return bound
 
 
-def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
+def checked(queries: Iterable[Iterable[Any]]) -> tuple[QueryWeights, ...]:
     """Return queries as tuples of whole weights. Raises: `InputError` for none, ragged ones, or other weights.
 
     >>> checked([["1", 0]])
@@ -114,16 +114,20 @@ def checked(queries: Iterable[Iterable[Any]]) -> tuple[Query, ...]:
         raise InputError("there is no query: write at least one, with a weight for each of one or more people")
     for k, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise InputError(f"row {k} has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}")
+            raise InputError(f"has {counted(len(row), 'weight')} and row 1 has {len(rows[0])}", row=k, value=len(row))
         for j, weight in enumerate(row, start=1):
             if weight.denominator != 1:
                 raise InputError(
-                    f"row {k}, column {j}: the weight {elided(text(weight))}: write whole weights, 0 and 1 for a subset"
+                    f"the weight {elided(text(weight))}",
+                    advice="write whole weights, 0 and 1 for a subset",
+                    row=k,
+                    column=j,
+                    value=weight,
                 )
     return tuple(tuple(map(int, row)) for row in rows)
 
 
-def true_answers(queries: Sequence[Query], database: Sequence[int]) -> tuple[int, ...]:
+def true_answers(queries: Sequence[QueryWeights], database: Sequence[int]) -> tuple[int, ...]:
     """Return what the queries are in truth. Raises: `InputError` where the database isn't one bit for each weight.
 
     >>> true_answers([(1, 1, 1), (1, -1, 0)], (0, 1, 1))
@@ -145,7 +149,7 @@ def distance(first: Sequence[int], second: Sequence[int]) -> int:
 
 
 @by_name
-def subset_queries(*, n: int) -> tuple[Query, ...]:
+def subset_queries(*, n: int) -> tuple[QueryWeights, ...]:
     """Return the 2^n queries on all subsets of n people. Domain: 1 ≤ n ≤ `SUBSETS`. Raises: `InputError` otherwise.
 
     Source: Lecture notes, Theorem 2.2.
@@ -158,14 +162,14 @@ def subset_queries(*, n: int) -> tuple[Query, ...]:
     return tuple(tuple(subset >> j & 1 for j in range(n)) for subset in range(2**n))
 
 
-def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[Query, ...]:
+def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[QueryWeights, ...]:
     """Return the k rows of the Sylvester-Hadamard matrix: the characters of {0,1}^m, k = 2^m.
 
     Entry 1 is a person who counts if the bit is 1, entry -1 one who counts if it is 0: up to the number of entries -1,
     which is known, the row times the bits is the count of a predicate of person and bit. With `subsets`, only the
     people of entry 1 count, if the bit is 1: these are subset queries.
 
-    Domain: k = 1, 2, 4, …, `LARGEST`. Raises: `InputError` otherwise.
+    Domain: k = 1, 2, 4, …, `LARGEST_HADAMARD`. Raises: `InputError` otherwise.
 
     >>> hadamard_queries(4)[3], hadamard_queries(4, subsets=True)[3]
     ((1, -1, -1, 1), (1, 0, 0, 1))
@@ -176,8 +180,8 @@ def hadamard_queries(k: int, *, subsets: bool = False) -> tuple[Query, ...]:
 
 
 def _power_of_two(k: int) -> None:
-    if not 1 <= k <= LARGEST or k & (k - 1):
-        raise InputError(f"{k} is no size of these Hadamard queries: write 1, 2, 4, 8, … up to {LARGEST}")
+    if not 1 <= k <= LARGEST_HADAMARD or k & (k - 1):
+        raise InputError(f"{k} is no size of these Hadamard queries: write 1, 2, 4, 8, … up to {LARGEST_HADAMARD}")
 
 
 def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
@@ -199,7 +203,7 @@ def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
     return found
 
 
-def read_transcript(table: Matrix, error: Any = None) -> Transcript:
+def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:
     """Return the transcript that a matrix holds: one query a row, a weight for each person, and last the answer.
 
     Raises: as `Transcript`, and `InputError` for a matrix of one column.

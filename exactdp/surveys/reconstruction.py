@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpq
 
-from exactdp.arithmetic.exact import InputError, to_fmpq
+from exactdp.arithmetic.exact import Exact, InputError, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
-from exactdp.surveys.queries import Database, Query, Transcript, checked, distance, error_bound, true_answers
+from exactdp.surveys.queries import Database, QueryWeights, Transcript, checked, distance, error_bound, true_answers
 
 CANDIDATES = 4096
 """How many databases that fit are listed at most."""
@@ -202,7 +202,7 @@ class WorstCase(Shown):
     def __bool__(self) -> bool:
         return self.wrong == self.at_most
 
-    def answers(self, queries: Iterable[Query]) -> tuple[Fraction, ...]:
+    def answers(self, queries: Iterable[QueryWeights]) -> tuple[Fraction, ...]:
         """Return answers to the queries that both databases fit: the midpoints of theirs. Raises: as `true_answers`."""
         rows = tuple(queries)
         both = (true_answers(rows, database) for database in self.databases)
@@ -210,7 +210,7 @@ class WorstCase(Shown):
 
 
 @by_name
-def worst_case_of_all_subsets(*, n: int, error: Any) -> WorstCase:
+def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
 
     Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
@@ -232,7 +232,7 @@ def worst_case_of_all_subsets(*, n: int, error: Any) -> WorstCase:
     return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
 
 
-def worst_case(queries: Iterable[Iterable[Any]], error: Any) -> WorstCase:
+def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
     """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
 
     An integer program in floating point proposes two databases, and a search through all differences, in integers,
@@ -263,7 +263,7 @@ class _Search:
     The first entry other than 0 is 1, for v and -v are two forms of one.
     """
 
-    def __init__(self, rows: Sequence[Query], size: int, at_most: int) -> None:
+    def __init__(self, rows: Sequence[QueryWeights], size: int, at_most: int) -> None:
         self.rows = _without_repeats(rows)
         self.size, self.at_most, self.people = size, at_most, len(rows[0])
         self.best = _checked_proposal(self.rows, size, at_most)
@@ -299,16 +299,16 @@ def _kind(largest: int) -> type:
     return np.int64 if largest < 2**62 else object
 
 
-def _without_repeats(rows: Iterable[Query]) -> list[Query]:
+def _without_repeats(rows: Iterable[QueryWeights]) -> list[QueryWeights]:
     """Return the rows, each once: equal ones, and opposite ones, bound the same."""
     return list(dict.fromkeys(max(row, _opposite(row)) for row in rows))
 
 
-def _opposite(row: Query) -> Query:
+def _opposite(row: QueryWeights) -> QueryWeights:
     return tuple(-weight for weight in row)
 
 
-def _on_halves(rows: Sequence[Query]) -> list[Query]:
+def _on_halves(rows: Sequence[QueryWeights]) -> list[QueryWeights]:
     """Return rows that are bounded because the given ones are, and that a search meets sooner.
 
     With a row (a, b) and the row (a, -b), or its opposite, (a, 0) and (0, b) are their means, and so bounded too.
@@ -327,18 +327,18 @@ def _on_halves(rows: Sequence[Query]) -> list[Query]:
     ]
 
 
-def _half_turned(row: Query, half: int) -> tuple[Query, Query]:
+def _half_turned(row: QueryWeights, half: int) -> tuple[QueryWeights, QueryWeights]:
     turned = row[:half] + _opposite(row[half:])
     return turned, _opposite(turned)
 
 
-def _checked_proposal(rows: Sequence[Query], size: int, at_most: int) -> tuple[int, ...]:
+def _checked_proposal(rows: Sequence[QueryWeights], size: int, at_most: int) -> tuple[int, ...]:
     proposal = _proposed_difference(rows, size, at_most)
     fits = all(abs(sum(a * b for a, b in zip(row, proposal, strict=True))) <= size for row in rows)
     return proposal if fits else (0,) * len(rows[0])
 
 
-def _proposed_difference(rows: Sequence[Query], size: int, at_most: int) -> tuple[int, ...]:
+def _proposed_difference(rows: Sequence[QueryWeights], size: int, at_most: int) -> tuple[int, ...]:
     """Return what HiGHS finds: the variables are the entries 1 and then the entries -1."""
     people = len(rows[0])
     solver = highspy.Highs()  # type: ignore[no-untyped-call]
@@ -399,7 +399,7 @@ class SpectralBound(Shown):
         return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
 
 
-def spectral_bound(queries: Iterable[Iterable[Any]], error: Any) -> SpectralBound:
+def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:
     """Return the bound on wrong bits that a proved lower bound λ of the eigenvalues of Q^T·Q gives.
 
     Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.

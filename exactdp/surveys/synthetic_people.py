@@ -10,11 +10,11 @@ from typing import Any
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, exact, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.continuous import phi
-from exactdp.privacy.sampling import CHUNK, Responses, Source, SystemSource
-from exactdp.surveys.dp_where import Distribution, Release, decile, distribution
+from exactdp.privacy.sampling import BITS_AT_ONCE, Responses, Source, SystemSource
+from exactdp.surveys.dp_where import Distribution, NoisyCounts, decile, distribution
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Generator:
     (True, True)
     """
 
-    def __init__(self, release: Release, source: Source | None = None) -> None:
+    def __init__(self, release: NoisyCounts, source: Source | None = None) -> None:
         self._release = release
         self._source = source or SystemSource()
         self._home, self._work = distribution(release.home), distribution(release.work)
@@ -123,7 +123,7 @@ def _normalised(weights: Sequence[Fraction]) -> Distribution:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> int:
+def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:
     """Return a normal variable of this mean and deviation rounded to the nearest integer, or 0 where that is below 0.
 
     It is drawn exactly: a uniform number is extended bit by bit until enclosures of the distribution function tell
@@ -142,7 +142,7 @@ def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> i
         return int(centre + Fraction(1, 2))
     chosen, prefix, drawn, answer = source or SystemSource(), 0, 0, 0
     while True:
-        prefix, drawn = prefix << CHUNK | chosen.bits(CHUNK), drawn + CHUNK
+        prefix, drawn = prefix << BITS_AT_ONCE | chosen.bits(BITS_AT_ONCE), drawn + BITS_AT_ONCE
         # An answer that some bits exclude stays excluded when more are known.
         while True:
             lower, upper = normal_below(Fraction(2 * answer + 1, 2), centre, spread, drawn)

@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"\frac{k}{\varepsilon} \ge \frac n2 \iff k \ge \frac{\varepsilon n}{2}, \qquad "
     r"\frac{\sqrt k}{\varepsilon} \ge \frac n2 \iff k \ge \Big(\frac{\varepsilon n}{2}\Big)^2",
     domain="n = 10, 100; ε = 1/10, 1, 2; α = 1/10, …, 99/100",
+    every_n=True,
     verdict="corrected",
     scope="the listed numbers",
     printed="the Laplace and Gaussian mechanisms appear to cease to be meaningful after just under n² queries",

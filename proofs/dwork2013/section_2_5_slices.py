@@ -22,6 +22,7 @@ claim = Claim(
     ),
     latex=r"M(d) = (A_S(Y))_{S \subseteq [n]}, \qquad Y_i \text{ randomised once}",
     domain="n = 1, 2, 3; α = 1/3, 1/2",
+    every_n=True,
     verdict="verified",
     scope="the exact level of the recorded bits, and of all counts of subsets together",
     uses=("dwork2013.section-2-5.single-query",),

@@ -26,6 +26,7 @@ claim = Claim(
     ),
     latex=r"\alpha_{\text{total}} = (a^2 \alpha)^T, \qquad a^2 \alpha = e^{-\varepsilon/T}",
     domain="all numbers of rounds T ≥ 0, all counting queries, all tables of n records, 0 < a, α < 1",
+    every_n=True,
     verdict="proved",
     scope="all rounds, queries, tables and levels; the exact level of whole runs on all small tables as instances",
 )

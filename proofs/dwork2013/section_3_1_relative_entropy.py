@@ -26,6 +26,7 @@ claim = Claim(
     ),
     latex=r"n\,\mathrm{KL}(D \| A') - n\,\mathrm{KL}(D \| A) = \ln \frac{(1 + p(\beta^e - 1))^n}{\beta^{e\,q(D)}}",
     domain="tables of n ≥ 1 records in finite universes, rational β > 1, integers e",
+    every_n=True,
     verdict="verified",
     scope="all tables of at most three records in two to four cells with e from -3 to 3, exactly; seeded runs",
 )

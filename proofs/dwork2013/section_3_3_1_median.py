@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\Pr[x \in I_k] \propto (x_{k+1} - x_k)\, e^{-\varepsilon |k - m|}, \qquad m = n/2",
     domain="all n and all distances of n people in a bounded range, 0 < a < 1",
+    every_n=True,
     verdict="corrected",
     scope="privacy for all n, distances and a; that a² cannot be raised by a family of pairs of databases",
     printed="I_k is selected with probability proportional to (x_{k+1} - x_k)·e^|k-m|",

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"y - \alpha x \ge 0 \ \Longrightarrow\ \sum_r (y_r - \alpha x_r)\, t_{rs} \ge 0",
     domain="all n ≥ 0, all mechanisms with n + 1 responses, all remaps, 0 ≤ α ≤ 1",
+    every_n=True,
     verdict="proved",
     scope="all mechanisms and remaps",
 )

@@ -11,7 +11,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Claim, require
 from exactdp.commands.cli import main
 from exactdp.model.geometric import UnboundedGeometric
-from exactdp.surveys.dp_where import City, Release, decile, distribution
+from exactdp.surveys.dp_where import City, NoisyCounts, decile, distribution
 from exactdp.surveys.mwem import normalised
 from exactdp.surveys.synthetic_people import Generator
 
@@ -80,7 +80,7 @@ def with_the_rule(rule=True):
     for median in range(3):
         for word in range(16):
             work = tuple(word >> cell & 1 for cell in range(4))
-            release = Release(
+            release = NoisyCounts(
                 city, (1, 1, 1, 1), work, (median,) * 4, (1,) * 40, (1,), (distribution([1]),) * 2, (1, 1), ((1,) * 4,)
             )
             generator = Generator(release)

@@ -36,6 +36,7 @@ claim = Claim(
     ),
     latex=r"\alpha^{-k}, \qquad \frac{3+\alpha}{(1+\alpha)^2}, \qquad \left(\frac{\alpha+m-1}{m\,\alpha}\right)^{n}",
     domain="0 < α < 1; n = 2k+1 with k ≥ 0 and D = {0,1}; n = 3; n ≥ 0 and every finite D",
+    every_n=True,
     verdict="proved",
     scope="all n, k, m, α, mechanisms and remaps; that four users are the worst is not claimed",
     uses=("ghosh2009.theorem-6.3.randomized", "exactdp.smallest-impossibility", "exactdp.two-users"),

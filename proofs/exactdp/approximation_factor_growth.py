@@ -35,6 +35,7 @@ claim = Claim(
     latex=r"\frac{(1+\alpha)\binom{2k+1}{k}}{1+(2^{2k+1}-1)\binom{2k+1}{k}\alpha} \le \lambda \le "
     r"\frac{1}{(1+\alpha)^k}\binom{2k+1}{k}",
     domain="n = 2k+1, k ≥ 0, 0 < α < 1, all mechanisms and remaps",
+    every_n=True,
     verdict="proved",
     scope="all n, α, mechanisms and remaps; whether factors for one fixed α grow with n is left open",
     uses=("exactdp.approximation-factor", "ghosh2009.theorem-6.3.randomized"),

@@ -37,6 +37,7 @@ claim = Claim(
         r"\mu(i)), \qquad \sum_{q \le r} (G T)_{iq} \le \sum_{q \le r} x_{iq} \;\; (r < \mu(i))"
     ),
     domain="n ≥ 0, 0 ≤ α ≤ 1, m ≥ 1 responses, every α-private mechanism, modes that do not decrease",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, α, m, x and modes, put together in words from the steps and the claim cut-events; at α = 0, at α = 1 "

@@ -36,6 +36,7 @@ claim = Claim(
         r"y_{iq} - \sum_{q \le r} x_{iq}\Bigr) \le 0"
     ),
     domain="n ≥ 0, m ≥ 1 responses, all mechanisms x and y, any modes, all losses unimodal with them",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, m, x, y, modes and losses; the last sentence of the statement is the linearity of the cuts in T and x"

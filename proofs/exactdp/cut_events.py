@@ -38,6 +38,7 @@ claim = Claim(
     ),
     latex=(r"g_i \le f_i \Rightarrow g_{i+1} \le f_{i+1}, \qquad g_{i+1} \ge f_{i+1} \Rightarrow g_i \ge f_i"),
     domain="n ≥ 1, 0 < α < 1, every threshold, every event of every α-private mechanism on {0..n}",
+    every_n=True,
     verdict="proved",
     scope="all n, α, thresholds and events; that steps of one sign add up, and continuity, in words",
     uses=("gupte2010.definition-4",),

@@ -13,7 +13,7 @@ from exactdp.claims.optima import least_on_private_columns
 from exactdp.commands.cli import main
 from exactdp.model.losses import table
 from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.dual_cone import Infeasible, faces
+from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.problem import Dual, Problem
 
 claim = Claim(
@@ -33,6 +33,7 @@ claim = Claim(
         r"F_{i+1}/\alpha & F_{i+1} < 0 \end{cases}"
     ),
     domain="n ≥ 0, 0 < α ≤ 1, every d",
+    every_n=True,
     verdict="proved",
     scope="all n, α and d, by induction from the last input",
 )
@@ -129,7 +130,7 @@ def by_library(strict=False, turned=False, largest=3):
             # One response, whose costs less the weights are d.
             user = BayesianUser(table([[(n + 1) * (v + 2)] for v in d]), uniform(n=n))
             problem = Problem(user, alpha, responses=range(1))
-            accepted = not isinstance(faces(problem, Dual(user.prior, (Fraction(2),) * (n + 1))), Infeasible)
+            accepted = not isinstance(faces(problem, Dual(user.prior, (Fraction(2),) * (n + 1))), InfeasibleDual)
             require(
                 accepted == (found > 0 if strict else found >= 0), f"α = {alpha}, d = {d}: the library says {accepted}"
             )

@@ -42,6 +42,7 @@ claim = Claim(
         r"\alpha x_{(i+1)r} = \sum_{k \le i} \bigl(G_{ik} - \alpha G_{(i+1)k}\bigr) T_{kr}"
     ),
     domain="n ≥ 1, 0 ≤ α ≤ 1, every stochastic T with n+1 rows; for n = 0 there are no neighbours, and the level is 1",
+    every_n=True,
     verdict="proved",
     scope="all n, α and T; the two outer levels by instances, as at either all is read off x = T or from equal rows",
     uses=("gupte2010.definition-4",),

@@ -30,6 +30,7 @@ claim = Claim(
         r"\;\Rightarrow\; D_{ir} = -\alpha (x_{(i+1)r} - \alpha x_{ir}), \qquad \sum_r D_{ir} = (1-\alpha)^2"
     ),
     domain="n ≥ 2, 0 < i < n, 0 < α < 1, every α-private mechanism on {0..n} with any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, i, α and mechanisms",
 )

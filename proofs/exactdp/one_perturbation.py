@@ -34,6 +34,7 @@ claim = Claim(
         r"k = m"
     ),
     domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, any number of responses, all α-private mechanisms and unimodal losses so",
+    every_n=True,
     verdict="proved",
     scope="all n, i, l, m, α, mechanisms and losses",
 )

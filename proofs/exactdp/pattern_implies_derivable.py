@@ -37,6 +37,7 @@ claim = Claim(
         r"\quad\Longrightarrow\quad G_{n,\alpha}^{-1}\, x \ge 0"
     ),
     domain="n ≥ 1, 0 < α < 1, every α-private mechanism on {0..n}, with any number and order of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms",
     uses=("exactdp.remap-in-closed-form", "exactdp.middle-value"),

@@ -33,6 +33,7 @@ claim = Claim(
     ),
     latex=r"\mu(i) = \max_{j \le i} a_j \le b_i \iff a_j \le b_i \text{ for all } j \le i",
     domain="n ≥ 0, all intervals a_i..b_i of responses, all losses that are weakly unimodal with them",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n and intervals; where there is no choice, the cut by a step whose cases are put together in words, and "

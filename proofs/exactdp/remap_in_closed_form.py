@@ -41,6 +41,7 @@ claim = Claim(
         r"(x_{(k-1)r} + x_{(k+1)r})}{(1-\alpha)^2}"
     ),
     domain="n ≥ 1, 0 ≤ α < 1, every matrix x with n+1 rows; at α = 1 all rows of G are equal, and T is not unique",
+    every_n=True,
     verdict="proved",
     scope="all n, α and x",
     uses=("gupte2010.lemma-1",),

@@ -42,6 +42,7 @@ claim = Claim(
         r"r'"
     ),
     domain="n ≥ 1, 0 < α < 1, all α-private mechanisms, any number of responses, unimodal losses with such modes",
+    every_n=True,
     verdict="proved",
     scope="all n, α, x and losses, the choice among the optima in words; the last sentence by one consumer",
     uses=(

@@ -38,6 +38,7 @@ claim = Claim(
     r"\frac{2}{1+\alpha} > 1",
     domain="0 < α < 1, n ≥ 1, every finite D and non-trivial predicate, all mechanisms and remaps; at α = 0 and α = 1 "
     "one mechanism serves all; the two users have |i-r|^p, p > 0, or the 0-1 loss",
+    every_n=True,
     verdict="proved",
     scope="all n, D, predicates, α, mechanisms and remaps; certificates at several α",
     uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.3.randomized", "ghosh2009.section-6-2.neighbours"),

@@ -26,6 +26,7 @@ claim = Claim(
     latex=r"T_{kr} = (1-c)\,[k = r] + c\, (G_{n,\beta})_{kr}, \qquad "
     r"1-c = \frac{\alpha (1-\beta)^2}{\beta (1-\alpha)^2} \ \text{or}\ \frac{\alpha(1-\beta)}{\beta(1-\alpha)}",
     domain="n ≥ 1, 0 < α < β < 1, 0 ≤ k, r ≤ n",
+    every_n=True,
     verdict="proved",
     scope="all n, α, β, k and r",
     uses=("gupte2010.lemma-3",),

@@ -34,6 +34,7 @@ claim = Claim(
         r"(x_{ir} - \alpha x_{(i-1)r}) \ge 0"
     ),
     domain="n ≥ 1, 0 ≤ α < 1 (at α = 0 read without C), every α-private x with any number of responses, every c",
+    every_n=True,
     verdict="proved",
     scope="all n, α, x and c; for n = 0 both sides are 1",
     uses=("gupte2010.lemma-1", "ghosh2009.theorem-6.1"),

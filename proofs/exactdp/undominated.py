@@ -32,6 +32,7 @@ claim = Claim(
     ),
     latex=(r"t, t' \text{ thresholds},\; (G t)_i \le (G t')_i,\; (G t)_k \ge (G t')_k \;\Longrightarrow\; t = t'"),
     domain="n ≥ 1, 0 < α < 1, all α-private mechanisms with n+1 responses, modes μ(i) = i",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms, put together in words from the claims used",
     uses=("exactdp.cut-events", "exactdp.concentration", "exactdp.row-pattern-of-optimum"),

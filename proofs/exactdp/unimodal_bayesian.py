@@ -31,6 +31,7 @@ claim = Claim(
     ),
     latex=r"\min_T \sum_{i,r} p_i\, l(i,r)\, (G_{n,\alpha} T)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir}",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior, unimodal losses whose modes do not decrease, any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α, priors and such losses; the choice of x in words; instances for n ≤ 3, in a deep run n ≤ 5",
     uses=("exactdp.one-perturbation", "exactdp.pattern-implies-derivable"),

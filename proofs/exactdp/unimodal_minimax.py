@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"\min_T \max_{i \in S} \sum_r l(i,r)\, (G_{n,\alpha} T)_{ir} = \min_x \max_{i \in S} \sum_r l(i,r)\, x_{ir}",
     domain="n ≥ 0, 0 ≤ α ≤ 1, S not empty, unimodal losses whose modes do not decrease, any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α, S and such losses; the choice of x in words; instances for n ≤ 3, in a deep run n ≤ 4",
     uses=("exactdp.one-perturbation", "exactdp.pattern-implies-derivable", "exactdp.unimodal-bayesian"),

@@ -53,6 +53,7 @@ claim = Claim(
         r"l(i,r)\, x_{ir}"
     ),
     domain="n ≥ 0, 0 ≤ α ≤ 1, m ≥ 1 responses, every α-private mechanism, unimodal losses, modes that never turn back",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, α, m, mechanisms and losses, put together in words from the claims used; instances for n ≤ 2, in a "

@@ -52,6 +52,7 @@ claim = Claim(
         r"\mathrm{best}"
     ),
     domain="n ≥ 1, 0 < α < 1 for the candidate; any n, α, costs and number of responses for the bound",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, α and costs; that an optimum has prices at all is the duality theorem of linear programming, taken as "

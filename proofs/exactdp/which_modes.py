@@ -47,6 +47,7 @@ claim = Claim(
         r"\frac{2\alpha}{1+\alpha^2} - \frac{\alpha(1+\alpha)}{1+\alpha^2} = \frac{\alpha(1-\alpha)}{1+\alpha^2} > 0"
     ),
     domain="n ≥ 0, 0 < α < 1, every list of modes, any number of responses",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, α and modes; that never turning back is enough is the claim concentration; that a list which turns "

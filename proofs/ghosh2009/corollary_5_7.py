@@ -32,6 +32,7 @@ claim = Claim(
     ),
     latex=r"n - s \ \le\ a + (n-1) - (s-b) \ \le\ \#_\downarrow(n-1) \ \le\ n - z",
     domain="n ≥ 1, 0 < α < 1, α-private mechanisms on {0..n} with the responses 0..n",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and mechanisms",
     printed="for every optimal vertex of every user with a monotone loss",

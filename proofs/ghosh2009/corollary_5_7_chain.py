@@ -32,6 +32,7 @@ claim = Claim(
     ),
     latex=r"k+1-T_k \ \le\ \#_\downarrow(k) \ \le\ k+1-T_k + (s-z), \qquad 0 \le k \le n-1",
     domain="n ≥ 1, 0 ≤ k ≤ n-1, 0 ≤ z ≤ n, all matrices of ↓, S, ↑ and Z with these patterns, at most one S in a row",
+    every_n=True,
     verdict="proved",
     scope="all n, k and matrices; whose matrix has the patterns is what the lemmas say",
     uses=("ghosh2009.lemma-5.4", "ghosh2009.lemma-5.6", "ghosh2009.corollary-5.7"),

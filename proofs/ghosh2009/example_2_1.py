@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"\Pr[Z=z] = \frac{1-\alpha}{1+\alpha}\alpha^{|z|}, \quad \sum_{|z|\le m}\Pr[Z=z] = "
     r"1-\frac{2\alpha^{m+1}}{1+\alpha}",
     domain="0 ≤ α < 1, all integers z and r, all inputs i; for the exact level n ≥ 1, since n = 0 has no neighbours",
+    every_n=True,
     verdict="corrected",
     scope="all α, n, i and r; that neighbouring databases have results at most 1 apart is the definition of a count",
     printed="Z is a random variable, with no condition on α, which sections 2.1 and 3 take from [0, 1]",

@@ -23,6 +23,7 @@ claim = Claim(
     ),
     latex=r"\frac{\alpha^{(n+1)/2}}{1+\alpha} = \frac{\alpha^{(n-1)/2}}{2}\cdot\frac{2\alpha}{1+\alpha}",
     domain="odd n ≥ 1, 0 ≤ α < 1 (at α = 1 there is no x^G), remaps into {0..n}, randomized ones included",
+    every_n=True,
     verdict="proved",
     scope="all n, α and remaps; “much smaller” is read as the ratio α^((n-1)/2)/2, which at n = 1 is 1/2",
     uses=("ghosh2009.example-2.1",),

@@ -57,6 +57,7 @@ claim = Claim(
         r"an optimal vertex for}\ p = (\tfrac12, \tfrac12, 0),\ l = |i-r|"
     ),
     domain="n ≥ 1, 0 < α < 1, responses 0..n",
+    every_n=True,
     verdict="corrected",
     scope=(
         "the counts for n ≤ 4 at all levels, by the signs of polynomials in α; strict users for all n and α, by the "

@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"\exists\, x^* \text{ a vertex}:\quad \sum_{i,r} p_i\, x^*_{ir}\, l(i,r) = \min_x \sum_{i,r} p_i\, x_{ir}\, "
     r"l(i,r)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior and every loss ≥ 0, monotone or not",
+    every_n=True,
     verdict="proved",
     scope="all n, α and users, given that a bounded LP attains its optimum; the library's optima for n ≤ 3",
     uses=("ghosh2009.section-5.linear-program",),

@@ -43,6 +43,7 @@ claim = Claim(
         r"w_{i+1}-\alpha w_i = (1-\alpha)(1-\alpha^{b-i}) \ (a \le i < b < n)"
     ),
     domain="n ≥ 1, 0 ≤ a ≤ b ≤ n, 0 < α < 1, as the section assumes (at α = 0 and 1 there is no constraint matrix)",
+    every_n=True,
     verdict="corrected",
     scope="all n, a, b, i and α",
     printed="w_i = (1/α)·w_(i+1) for b ≤ i ≤ n, though there is no row n+1",

@@ -40,6 +40,7 @@ claim = Claim(
     ),
     latex=r"C(\cdot, l) = \uparrow^{\,a} S^{\,b-a} \downarrow^{\,n-b}, \qquad s - z = \sum_l (b_l - a_l + 1) - (n+1)",
     domain="n ≥ 1, 0 < α < 1, all maps of {0..n} to {0..n}",
+    every_n=True,
     verdict="proved",
     scope="all n, α and maps",
     uses=("ghosh2009.lemma-5.10",),

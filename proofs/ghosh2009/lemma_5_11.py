@@ -37,6 +37,7 @@ claim = Claim(
     ),
     latex=r"\hat y: \{i+S_{i-1}, \dots, i+S_i\} \mapsto k_i, \qquad x = \hat y \circ G, \qquad n+1-z+s = n+1",
     domain="n ≥ 1, 0 < α < 1",
+    every_n=True,
     verdict="corrected",
     scope="the intervals for all n, i, s and z; that the vertex is induced, for all nondecreasing maps with n ≤ 5",
     printed="for every optimal vertex of every user with a monotone loss",

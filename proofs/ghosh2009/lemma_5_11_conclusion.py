@@ -37,6 +37,7 @@ claim = Claim(
     latex=r"\sum_{i \le n-z} (s_i + 1) = n+1-z+s = n+1, \qquad |L_\varepsilon(x) - L(x)| \le (n + \max l)\, "
     r"\varepsilon",
     domain="n ≥ 1, 0 < α < 1, all users with monotone losses",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and users, given the lemmas for strict ones; instances for n ≤ 4",
     printed="S_i + 1 responses of G are mapped to k_i",

@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"\sum_r (x_{(i+1)r} - \alpha x_{ir}) = \sum_r (x_{ir} - \alpha x_{(i+1)r}) = 1-\alpha > 0",
     domain="n ≥ 1, every row i, 0 < α < 1, every mechanism on {0..n} with any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, i, α and mechanisms",
 )

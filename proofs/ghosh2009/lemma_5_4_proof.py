@@ -28,6 +28,7 @@ claim = Claim(
     latex=r"\sum_r x_{(i+1)r} = \alpha < 1 \ (\text{all} \downarrow), \qquad \sum_r x_{(i+1)r} = \tfrac1\alpha > 1 \ "
     r"(\text{all} \uparrow), \qquad \sum_{C(i,r) = \downarrow} x_{ir} \le \tfrac{1}{1+\alpha}",
     domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, α-private mechanisms with any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, i, α and mechanisms",
     uses=("ghosh2009.lemma-5.4",),

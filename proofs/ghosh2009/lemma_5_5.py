@@ -44,6 +44,7 @@ claim = Claim(
     ),
     latex=r"C(i,\cdot) = \downarrow \cdots \downarrow \; [S] \; \uparrow \cdots \uparrow",
     domain="n ≥ 1, 0 < α < 1, a user's optimal mechanisms with the responses 0..n",
+    every_n=True,
     verdict="corrected",
     scope=(
         "all n, α and optimal mechanisms for strictly monotone losses and priors of full support; the limiting "

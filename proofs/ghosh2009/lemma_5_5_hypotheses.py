@@ -35,6 +35,7 @@ claim = Claim(
     ),
     latex=r"p_0 > 0,\quad p_n > 0,\quad l(0,0) < \dots < l(0,n),\quad l(n,n) < \dots < l(n,0)",
     domain="n ≥ 1, 0 < α < 1, a user's optimal mechanisms with the responses 0..n",
+    every_n=True,
     verdict="proved",
     scope="all n, α and users, given that the change of either case is α-private, which Lemma 5.5 proves",
     uses=("ghosh2009.lemma-5.5", "ghosh2009.lemma-5.5.second-case"),

@@ -34,6 +34,7 @@ claim = Claim(
         r"x_{(i+1)m}}{\alpha} \Big)"
     ),
     domain="n ≥ 1, 0 ≤ i < n, 0 ≤ l < m ≤ n, 0 < α < 1, all α-private mechanisms; δ is ≥ 0",
+    every_n=True,
     verdict="proved",
     scope="all n, i, l, m, α and mechanisms",
     uses=("ghosh2009.lemma-5.5",),

@@ -33,6 +33,7 @@ claim = Claim(
     ),
     latex=r"\#_\downarrow(i+1) + \#_S(i+1) \ \ge\ \#_\downarrow(i) + 1",
     domain="0 ≤ i ≤ n-2, 0 < α < 1, α-private mechanisms with any number of responses",
+    every_n=True,
     verdict="corrected",
     scope="all n, i, α and mechanisms",
     printed="for every optimal vertex of every user with a monotone loss",

@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"a+b+c = 1,\quad \alpha a + b' + \frac{c}{\alpha} = 1,\qquad a \le \frac{1}{1+\alpha},\quad c \le "
     r"\frac{\alpha}{1+\alpha}",
     domain="0 ≤ i < n, 0 < α < 1, α-private mechanisms with any number of responses, j with a column there",
+    every_n=True,
     verdict="proved",
     scope="all n, i, j, α and mechanisms",
     uses=("ghosh2009.lemma-5.5", "ghosh2009.lemma-5.6"),

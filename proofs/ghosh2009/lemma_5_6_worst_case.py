@@ -11,7 +11,7 @@ from itertools import product
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Optimum, solve
+from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, solve
 
 claim = Claim(
     id="ghosh2009.lemma-5.6.worst-case",
@@ -28,6 +28,7 @@ claim = Claim(
     latex=r"\sum_k x_{(i+2)k} \ \ge\ \alpha^2 a + \frac{b'}{\alpha} + \frac{c}{\alpha^2} = \frac1\alpha - "
     r"(1-\alpha^2)\, a \ \ge\ 1 + \frac{(1-\alpha)^2}{\alpha}, \qquad a \le \frac{1}{1+\alpha}",
     domain="0 ≤ i ≤ n-2, 0 < α < 1, α-private mechanisms with any number of responses",
+    every_n=True,
     verdict="corrected",
     scope="all n, i, j, α and mechanisms; that the bounds are the least, for at most five columns at four levels",
     printed="x_(i+2)k is as small as possible for each k from 1 to j-1",
@@ -71,7 +72,7 @@ def least(alpha, width, j, first=0, arrow=True):
 )
 def without_column_0(first=1, alpha=Fraction(9, 10)):
     found = least(alpha, 2, 1, first)
-    require(isinstance(found, Optimum), "the linear program has no optimum")
+    require(isinstance(found, OptimalPoint), "the linear program has no optimum")
     require(found.value == 1 / (alpha * (1 + alpha)), f"the least sum is {found.value}")
     require(found.value <= 1, f"the least sum is {found.value}, above 1")
 
@@ -179,7 +180,7 @@ def by_programs(first=0, arrow=True, start=0, largest=5):
     for alpha, width in product(map(Fraction, ("1/5", "1/2", "7/10", "99/100")), range(1, largest + 1)):
         for j in range(width):
             found = least(alpha, width, j, first, arrow)
-            require(isinstance(found, Optimum), f"no optimum at α = {alpha}, {width} columns, j = {j}")
+            require(isinstance(found, OptimalPoint), f"no optimum at α = {alpha}, {width} columns, j = {j}")
             expected = 1 + (1 - alpha) ** 2 / alpha if j > start else 1 / alpha
             require(found.value == expected, f"α = {alpha}, {width} columns, j = {j}: {found.value}")
         require(isinstance(least(alpha, width, width), Infeasible), "a row may be all ↓")

@@ -37,6 +37,7 @@ claim = Claim(
     ),
     latex=r"s \ \le\ n(n+1-z) - \big((n+1)^2 - (n+1) - z(n+1)\big) = n(n+1-z) - (n+1)(n-z) = z",
     domain="n ≥ 1, 0 < α < 1, vertices on {0..n} with the responses 0..n",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and vertices; that a vertex has as many independent tight constraints as variables is used",
     printed="for every optimal vertex of every user with a monotone loss",

@@ -36,6 +36,7 @@ claim = Claim(
     ),
     latex=r"\operatorname{rank} \ \le\ (n+1) + z(n+1) + n(n+1-z) - s \ =\ (n+1)^2 + z - s",
     domain="n ≥ 1, 0 < α < 1, all α-private mechanisms with the responses 0..n",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms; that a vertex has (n+1)² independent tight constraints is used",
     uses=("ghosh2009.lemma-5.8",),

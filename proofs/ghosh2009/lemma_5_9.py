@@ -36,6 +36,7 @@ claim = Claim(
     ),
     latex=r"C(\cdot, k_i) = \uparrow^{\,i+S_{i-1}} \ S^{\,s_i} \ \downarrow^{\,n-i-S_i}, \qquad 0 \le i \le n-z",
     domain="n ≥ 1, 0 ≤ i ≤ n-z, 0 < α < 1",
+    every_n=True,
     verdict="corrected",
     scope="the induction's arithmetic for all n, i, s and z; every matrix with the patterns for n ≤ 4",
     printed="for every optimal vertex of every user with a monotone loss",

@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"i + I + (n - i - S_{i-1}) - (s - S_{i-1} - 1 + I) = n + 1 - s",
     domain="n ≥ 1, 0 ≤ i ≤ n-z, all matrices with these patterns",
+    every_n=True,
     verdict="corrected",
     scope="the count and the columns' ends for all n, i, s and z; every line for all matrices with n ≤ 4",
     printed=(

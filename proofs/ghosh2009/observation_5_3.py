@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"C(x) = C(y),\ x \text{ a vertex} \ \Rightarrow\ x = y",
     domain="n ≥ 1, 0 < α < 1, any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms; the vertices themselves, one by one, for n ≤ 2",
     uses=("ghosh2009.section-5.encodes",),

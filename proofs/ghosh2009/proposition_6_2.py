@@ -37,6 +37,7 @@ claim = Claim(
     ),
     latex=r"x'_{dr} = \frac{1}{|E(d)|} \sum_{d' \in E(d)} x_{d'r}, \qquad |E_i|\,(n-i)\,s = |E_{i+1}|\,(i+1)\,t",
     domain="n ≥ 1, 0 ≤ α ≤ 1, every finite D and predicate, every prior on its results, every loss, all mechanisms",
+    every_n=True,
     verdict="proved",
     scope="all n, D, α, priors, losses and mechanisms; that (9) does not rise by the claim on the worst case",
     uses=(

@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"x_{ii} \ge t,\; x_{(i+1)(i+1)} \ge t \;\Rightarrow\; t \le \frac{1}{1+\alpha}",
     domain="0 ≤ α ≤ 1, n ≥ 1, all mechanisms on {0..n}",
+    every_n=True,
     verdict="proved",
     scope="all α, n and mechanisms; the best t for all of 0..n together is computed for n ≤ 3",
 )

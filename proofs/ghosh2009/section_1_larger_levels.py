@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"0 \le \beta \le \alpha,\; x \ge \alpha y,\; y \ge \alpha x \;\Rightarrow\; x \ge \beta y,\; y \ge \beta x",
     domain="0 ≤ β ≤ α ≤ 1, all mechanisms and neighbours; for the converse β < α and n ≥ 1",
+    every_n=True,
     verdict="proved",
     scope="all α, β, n and mechanisms",
 )

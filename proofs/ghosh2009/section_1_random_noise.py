@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"x_{ir} = x_{(i+1)r} \;\forall i, r \iff x \text{ is 1-private}",
     domain="0 ≤ α ≤ 1, n ≥ 0, all mechanisms on {0..n} with any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms",
 )

@@ -22,6 +22,7 @@ claim = Claim(
     ),
     latex=r"f(D^n) = \{0, \dots, n\}, \qquad |f(d_1) - f(d_2)| \le 1 \text{ for neighbours } d_1, d_2",
     domain="n ≥ 0, every finite domain D, every predicate; all of 0..n only for non-trivial ones",
+    every_n=True,
     verdict="proved",
     scope="all n, D and predicates",
 )

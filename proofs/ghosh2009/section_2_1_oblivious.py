@@ -28,6 +28,7 @@ claim = Claim(
     latex=r"x_{f(d_1) r} \ge \alpha\, x_{f(d_2) r} \;\forall d_1 \sim d_2, r \iff x_{ir} \ge \alpha "
     r"x_{(i+1)r},\;x_{(i+1)r} \ge \alpha x_{ir} \;\forall i < n, r",
     domain="0 ≤ α ≤ 1, n ≥ 0, every finite domain D, every non-trivial predicate, every oblivious mechanism",
+    every_n=True,
     verdict="proved",
     scope="all n, D, α, predicates and mechanisms",
     uses=("ghosh2009.section-2-1.count-query",),

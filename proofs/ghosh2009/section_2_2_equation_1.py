@@ -42,6 +42,7 @@ claim = Claim(
     latex=r"\sum_d p_d \sum_r x_{f(d) r}\, l(f(d), r) = \sum_{i \in N} p_i \sum_{r \in R} x_{ir}\, l(i, r), \qquad p_i "
     r"= \sum_{d : f(d) = i} p_d",
     domain="n ≥ 0, every prior on databases, every loss ≥ 0, every oblivious mechanism with a countable range",
+    every_n=True,
     verdict="proved",
     scope="all n, priors, losses and mechanisms",
 )

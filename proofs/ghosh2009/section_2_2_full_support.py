@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"L_{p_\varepsilon}(x) = (1-\varepsilon)\, L_p(x) + \varepsilon\, L_u(x), \qquad \frac{\alpha}{2} - "
     r"\frac{\alpha^2}{1+\alpha^2} = \frac{\alpha(1-\alpha)^2}{2(1+\alpha^2)}",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior, every loss with 0 ≤ l ≤ m, 0 ≤ ε < 1; the example at n = 2",
+    every_n=True,
     verdict="proved",
     scope="all n, priors, losses and mechanisms; the example for all α",
     uses=("ghosh2009.section-2-2.equation-1", "ghosh2009.footnote-1"),

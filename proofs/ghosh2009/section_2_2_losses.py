@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"|i-r| \le |i-s| \;\Rightarrow\; 0 \le l(i,r) \le l(i,s)",
     domain="all n ≥ 0, all i, r in {0..n} and all integers r; for the powers all rational exponents p > 0",
+    every_n=True,
     verdict="proved",
     scope="all i, r and p",
 )

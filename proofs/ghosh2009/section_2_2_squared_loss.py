@@ -37,6 +37,7 @@ claim = Claim(
     latex=r"\mathbb{E}(R-i)^2 = \operatorname{Var} R + (\mathbb{E}R - i)^2, \qquad \operatorname{Var} x^G = "
     r"\frac{2\alpha}{(1-\alpha)^2}",
     domain="all rows of all mechanisms with finite E R²; x^G for 0 ≤ α < 1; G for n ≥ 1 and 0 ≤ α < 1",
+    every_n=True,
     verdict="proved",
     scope="all n, i, α and mechanisms",
 )

@@ -32,6 +32,7 @@ claim = Claim(
     latex=r"\sum_i p_i \sum_r (y\circ x)_{ir}\, l(i,r) = \sum_k \sum_r y_{kr}\, w_{kr} \ge \sum_k \min_r w_{kr}, "
     r"\qquad w_{kr} = \sum_i p_i\, x_{ik}\, l(i,r)",
     domain="every n ≥ 0, mechanism, prior and loss ≥ 0, monotone or not; all randomized remaps into N",
+    every_n=True,
     verdict="proved",
     scope="all n, mechanisms and users, also with Pr[k] = 0, where the paper's formula divides by 0",
     uses=("ghosh2009.section-2-3.remap",),

@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"p(i|k) = \frac{x_{ik}\, p_i}{\sum_{i' \in N} x_{i'k}\, p_{i'}} \quad (i \in N), \qquad i^* \in \arg\min_{r "
     r"\in N} \sum_{i \in N} p(i|k)\, l(i, r)",
     domain="n ≥ 0, every mechanism, prior and monotone loss; responses k with Pr[k] > 0",
+    every_n=True,
     verdict="corrected",
     scope="the posteriors of x^G and the readings outside N for all n; that the choice is best for all n by the claim "
     "used, and here on n ≤ 4 by certificates",

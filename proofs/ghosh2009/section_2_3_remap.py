@@ -26,6 +26,7 @@ claim = Claim(
     ),
     latex=r"(y\circ x)_{ir} - \alpha\,(y\circ x)_{(i+1)r} = \sum_{r'} (x_{ir'} - \alpha\, x_{(i+1)r'})\, y_{r'r} \ge 0",
     domain="0 ≤ α ≤ 1, every mechanism on {0..n} with finitely or countably many responses, every randomized remap",
+    every_n=True,
     verdict="proved",
     scope="all n, α, mechanisms and remaps, for a countable range by the limit of the partial sums",
 )

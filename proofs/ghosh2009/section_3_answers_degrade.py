@@ -30,6 +30,7 @@ claim = Claim(
     latex=r"x\,x' - \alpha^2 y\,y' = (x - \alpha y)\,x' + \alpha y\,(x' - \alpha y'), \qquad z_{i,(r,s)} = \sum_k "
     r"g_{ik}\, t_{kr}\, u_{ks}",
     domain="n ≥ 1, 0 ≤ α ≤ 1, m ≥ 1, all α-private mechanisms and remaps",
+    every_n=True,
     verdict="proved",
     scope="all n, m, α, mechanisms, remaps; the exact level of m draws of G on n ≤ 3, m ≤ 3 by certificates too",
     uses=("ghosh2009.theorem-3.1", "ghosh2009.section-2-3.remap"),

@@ -34,6 +34,7 @@ claim = Claim(
     latex=r"M_u = G \cdot T_u, \qquad \frac{n}{n+1} - \frac{2\alpha n}{(1+\alpha)(n+1)} = "
     r"\frac{(1-\alpha)\,n}{(1+\alpha)(n+1)} > 0",
     domain="n ≥ 1, 0 < α < 1, every prior and monotone loss",
+    every_n=True,
     verdict="proved",
     scope="the two users for all n and α; that some M_u factors for all users by the claims used, and here for n ≤ 4",
     uses=(

@@ -43,6 +43,7 @@ claim = Claim(
     r"T_{\alpha,\beta}, \qquad \frac{\beta}{1+\beta} - \frac{\alpha}{1+\alpha} = "
     r"\frac{\beta-\alpha}{(1+\alpha)(1+\beta)}",
     domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1, every prior and every loss ≥ 0, monotone or not",
+    every_n=True,
     verdict="proved",
     scope="all n, levels, users; that 2αn/((1+α)(n+1)), the loss of G, is the least is a claim used",
     uses=("ghosh2009.section-1.larger-levels", "gupte2010.lemma-3", "ghosh2009.theorem-6.1"),

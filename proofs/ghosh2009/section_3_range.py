@@ -31,6 +31,7 @@ claim = Claim(
     latex=r"G = w \circ x^G, \quad x^G = v \circ G, \qquad \sum_r x_{ir}\, l(i, w(r)) \le \sum_r x_{ir}\, l(i, r)",
     domain="n ≥ 0, 0 ≤ α < 1, every mechanism with integer responses, every loss monotone in |i-r|; the remaps for "
     "every loss",
+    every_n=True,
     verdict="proved",
     scope="all n, α, i and responses; the least losses on n ≤ 3 by certificates too",
     uses=("ghosh2009.section-2-3.remap", "gupte2010.definition-4"),

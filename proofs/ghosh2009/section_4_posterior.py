@@ -28,6 +28,7 @@ claim = Claim(
     r"X_d/\alpha",
     domain="0 < α ≤ 1, every n ≥ 0, every prior on databases, every α-private mechanism with a countable range; the "
     "example for n ≥ 2",
+    every_n=True,
     verdict="proved",
     scope="all priors, mechanisms and levels; the person's row is replaced by a fixed one, as n stays",
     uses=("ghosh2009.footnote-1", "ghosh2009.section-2-1.oblivious"),

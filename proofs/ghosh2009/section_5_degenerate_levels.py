@@ -31,6 +31,7 @@ claim = Claim(
     ),
     latex=r"\alpha = 0:\ y = x,\ y\circ x^G = x; \qquad \alpha = 1:\ y_{r'r} = x_{0r},\ y\circ G_{n,1} = x",
     domain="n ≥ 0, α = 0 and α = 1, every prior and every loss ≥ 0, monotone or not",
+    every_n=True,
     verdict="corrected",
     scope="all n, mechanisms and users; the library's optima for n ≤ 3",
     printed="the theorem is trivially true for α = 1 as for α = 0",

@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"\sum_i p_i \sum_r x_{ir}\, l(i,r) = \sum_{i,r} p_i\, x_{ir}\, l(i,r)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior and every loss, also with p_i = 0",
+    every_n=True,
     verdict="proved",
     scope="all n, users and mechanisms; the library's objective for n ≤ 3",
     uses=("ghosh2009.section-2-2.equation-1", "ghosh2009.section-5.linear-program"),

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
 from exactdp.commands.cli import main
-from exactdp.linear_programs.linear_program import LinearProgram, Optimum, Unbounded, holds, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, holds, solve
 from exactdp.model.losses import absolute, zero_one
 from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
 from exactdp.optimum.polytope import linear_program
@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"(x - \alpha y) + \alpha (y - \alpha x) = (1-\alpha^2)\, x",
     domain="n ≥ 0, 0 ≤ α ≤ 1; (3) and (4) for i < n and all r in N",
+    every_n=True,
     verdict="proved",
     scope="all n and α; that the optimum does not change without (6), on instances",
     uses=("ghosh2009.section-5.equations-3-4",),
@@ -116,7 +117,7 @@ def same_optimum(levels=("1/5", "1/2", "99/100"), sizes=3):
                 for prior in priors:
                     program = linear_program(Problem(BayesianUser(loss, prior), alpha))
                     signed, free = solve(program), solve(without_signs(program))
-                    require(isinstance(free, Optimum), f"without (6) there is no optimum at n = {n}, α = {alpha}")
+                    require(isinstance(free, OptimalPoint), f"without (6) there is no optimum at n = {n}, α = {alpha}")
                     require(holds(signed) and holds(free), "a dual does not prove an optimum")
                     require(signed.value == free.value, f"{signed.value} with (6) and {free.value} without")
 

@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"x_{ir} - \alpha x_{(i+1)r} \ge 0, \quad \alpha x_{ir} - x_{(i+1)r} \le 0 \qquad \forall i \in "
     r"N\setminus\{n\},\ \forall r \in N",
     domain="n ≥ 0, 0 ≤ α ≤ 1; at n = 0 there are no neighbours and no constraints",
+    every_n=True,
     verdict="corrected",
     scope="all n and α, with 0/0 read as 1, and 1/α at α = 0 as no bound",
     printed="in both (3) and (4) i runs over N, and r over N without n",

@@ -30,6 +30,7 @@ claim = Claim(
     ),
     latex=r"0 \le \sum_{i,r} p_i\, x_{ir}\, l(i,r) \le \max_{i,r} l(i,r)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every prior and every loss ≥ 0, monotone or not",
+    every_n=True,
     verdict="proved",
     scope="all n, α, priors and losses; (3) and (4) are read for i < n and all r",
     uses=("ghosh2009.section-5.equations-3-4",),

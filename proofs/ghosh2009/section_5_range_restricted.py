@@ -26,6 +26,7 @@ claim = Claim(
     ),
     latex=r"\hat y \circ G = \hat y \circ (w \circ x^G) = (\hat y \circ w) \circ x^G",
     domain="n ≥ 1, 0 ≤ α < 1 (0^0 = 1), all remaps, also randomized; at n = 0 G is the constant answer 0",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and remaps, with the limits of geometric sums in words",
     printed="the remap ŷ that is constructed gives x = ŷ∘x^G",

@@ -30,6 +30,7 @@ claim = Claim(
     ),
     latex=r"x_{ij} = 1 \ \Rightarrow\ x_{kj} = 1 \ \ (k \in N), \qquad x = (r \mapsto j) \circ x^G",
     domain="n ≥ 0, 0 < α ≤ 1, all α-private mechanisms",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms; x^G for α < 1",
     uses=("ghosh2009.section-5.z-columns",),

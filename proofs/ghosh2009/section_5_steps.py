@@ -35,6 +35,7 @@ claim = Claim(
     ),
     latex=r"L(u, x) \ \ge\ L(u, y^u \circ x^G) \ \ge\ \min_{x'} L(u, x') = L(u, x) \qquad (x = y \circ x^G)",
     domain="n ≥ 1, 0 < α < 1, users with monotone losses",
+    every_n=True,
     verdict="corrected",
     scope="instances for n ≤ 4; the steps themselves are claims of their own",
     printed="the conditions are met by every privacy mechanism that is optimal for some user",

@@ -34,6 +34,7 @@ claim = Claim(
     ),
     latex=r"\text{5.5} \Rightarrow \text{5.6} \Rightarrow s \ge z, \qquad \text{vertex} \Rightarrow s \le z",
     domain="n ≥ 1, 0 < α < 1, α-private mechanisms with the responses 0..n",
+    every_n=True,
     verdict="verified",
     scope="many mechanisms for n ≤ 3; for all n each of these is part of the claim on the lemma or corollary",
     uses=(

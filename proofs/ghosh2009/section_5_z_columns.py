@@ -26,6 +26,7 @@ claim = Claim(
     ),
     latex=r"x_{ij} \ge \alpha^{|k-i|}\, x_{kj}",
     domain="n ≥ 1, 0 < α ≤ 1 (α < 1 where there is a constraint matrix), all i, k ≤ n and every column",
+    every_n=True,
     verdict="proved",
     scope="all n, α, rows and mechanisms",
 )

@@ -46,6 +46,7 @@ claim = Claim(
     latex=r"\alpha^{|i-r|} = \sum_k u_k(i), \ u_k \ge 0 \text{ private} \ \Rightarrow \ u_k(i) = u_k(r)\, "
     r"\alpha^{|i-r|}",
     domain="n ≥ 1, 0 ≤ α < 1; at α = 1 every mechanism that is private, hence constant, serves every user",
+    every_n=True,
     verdict="proved",
     scope="all n, α and countable ranges, given Theorems 3.1 and 6.1",
     uses=("ghosh2009.theorem-3.1", "ghosh2009.theorem-6.1", "ghosh2009.section-3.range"),

@@ -23,6 +23,7 @@ claim = Claim(
     ),
     latex=r"|E_i| = \binom{n}{i} s^i t^{n-i}, \qquad p_i = \sum_{d : f(d) = i} p_d",
     domain="n ≥ 1, every finite domain D, every non-trivial predicate, every prior on results",
+    every_n=True,
     verdict="proved",
     scope="all n, D, predicates and priors",
 )

@@ -23,6 +23,7 @@ claim = Claim(
     ),
     latex=r"\#\{d' \sim d : f(d') = f(d) - 1\} = f(d)\, t, \qquad \#\{d' \sim d : f(d') = f(d) + 1\} = (n - f(d))\, s",
     domain="n ≥ 1, every finite domain D, every predicate, all databases",
+    every_n=True,
     verdict="corrected",
     scope="all n, D, predicates and databases",
     printed="for f(d_1) = f(d_2)+1 there are n-f(d_1) rows that satisfy the predicate in d_1",

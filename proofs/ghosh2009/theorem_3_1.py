@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"\min_y \sum_{i,r} p_i\, l(i,r)\, (y \circ x^G)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir}",
     domain="n ≥ 1, 0 ≤ α < 1, every prior, monotone losses; and at α = 1, where there is no x^G, with G",
+    every_n=True,
     verdict="proved",
     scope="all n, α, priors and losses, given the claim used on unimodal losses; instances for n ≤ 5 at five levels",
     uses=(

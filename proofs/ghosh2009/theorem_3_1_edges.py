@@ -35,6 +35,7 @@ claim = Claim(
     latex=r"\tfrac12\,\frac{\alpha}{1+\alpha} + \tfrac12\,\frac{\alpha}{1+\alpha} = \frac{\alpha}{1+\alpha}, \qquad "
     r"(1+\alpha^2)\,\alpha - \alpha\,(1+1) = -\alpha(1-\alpha^2) < 0",
     domain="n ≥ 2, 0 < α < 1 for the example; n ≥ 0, 0 ≤ α ≤ 1 for the rest; monotone losses",
+    every_n=True,
     verdict="proved",
     scope="the example for all n ≥ 2 and α, as a vertex for n ≤ 4; the rest by the claims used, and here on n ≤ 3",
     uses=(

@@ -33,6 +33,7 @@ claim = Claim(
     ),
     latex=r"\frac{\alpha(3-\alpha)}{2(1+\alpha)} - \frac{\alpha}{1+\alpha} = \frac{\alpha(1-\alpha)}{2(1+\alpha)} > 0",
     domain="n ≥ 2, 0 < α < 1 for the user; all losses and priors for n = 1 and α = 0",
+    every_n=True,
     verdict="proved",
     scope="the user for all n ≥ 2 and α; n = 1 on instances and by the claims used",
     uses=(

@@ -46,6 +46,7 @@ claim = Claim(
     ),
     latex=r"\min_x \; 1 - \frac{\operatorname{tr} x}{n+1} = \frac{2\alpha n}{(1+\alpha)(n+1)}, \quad \text{at } x = G",
     domain="n ≥ 1, 0 ≤ α < 1",
+    every_n=True,
     verdict="corrected",
     scope="all n and α < 1; that an optimal remap may be taken deterministic is used as the paper does",
     printed="α in [0, 1], and p∘x = x^G, whose responses are all integers",

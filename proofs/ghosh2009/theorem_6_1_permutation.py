@@ -45,6 +45,7 @@ claim = Claim(
     latex=r"y \circ x = G \ \Rightarrow \ y_{kr} \in \{0, 1\}, \qquad u = \alpha w, \; w = \alpha u \ \Rightarrow \ "
     r"(1-\alpha^2)\,u = 0",
     domain="n ≥ 0, 0 ≤ α < 1; not for α = 1 and n ≥ 1, where every constant x can be read as the fair coin G",
+    every_n=True,
     verdict="proved",
     scope="all n, α, x and y",
     uses=("gupte2010.definition-4", "ghosh2009.section-6-1.range-restricted"),

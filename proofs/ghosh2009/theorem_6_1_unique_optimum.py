@@ -35,6 +35,7 @@ claim = Claim(
     latex=r"\sum_r p_r x_{rr} = \sum_i s_i - \sum_r \Bigl( \sum_{i > r} y_i (x_{ir} - \alpha x_{i-1,r}) + \sum_{i < r} "
     r"y'_i (x_{ir} - \alpha x_{i+1,r}) \Bigr), \qquad y_i = \frac{p_i - \alpha p_{i-1}}{1-\alpha^2}",
     domain="n ≥ 1, 0 ≤ α < 1, every prior; at n = 0 there is one mechanism, and at α = 1 G is never the only optimum",
+    every_n=True,
     verdict="proved",
     scope="all n, α and priors",
     uses=("gupte2010.definition-4",),

@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"|\{j : d_j \ne d'_j\}| = k \implies x_{d' r} \ge \alpha^k\, x_{d r}",
     domain="k ≥ 0, 0 ≤ α ≤ 1, all α-private mechanisms on databases, any n ≥ k and finite D",
+    every_n=True,
     verdict="proved",
     scope="all k, n, α and mechanisms",
 )

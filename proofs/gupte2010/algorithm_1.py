@@ -25,6 +25,7 @@ claim = Claim(
     ),
     latex=r"T_1 \cdots T_i = G_{n,\alpha_i} \qquad (1 \le i \le k)",
     domain="n ≥ 0, k ≥ 1, 0 ≤ α_1 < … < α_k ≤ 1; α_k = 1 is allowed, as T_k is made from α_(k-1) < 1",
+    every_n=True,
     verdict="corrected",
     scope="the step from i to i+1 for all n and α; that T exists is Lemma 3; runs for n ≤ 4 and k ≤ 4",
     printed="the first loop runs for 1 ≤ i ≤ k, and at i = k asks for α_(k+1)",

@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"\Pr[f(d)+Z \notin N] = \frac{\alpha^{i+1}+\alpha^{n-i+1}}{1+\alpha}, \quad i = f(d)",
     domain="0 ≤ α < 1, n ≥ 0, all i in {0..n} and all integers z",
+    every_n=True,
     verdict="corrected",
     scope="all α, n, i and z",
     printed="an example of a privacy mechanism, whose outputs are by definition in N; no condition on α, from [0, 1]",

@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"\alpha x_{i,r} \le x_{i+1,r} \le \tfrac{1}{\alpha} x_{i,r} \;\Rightarrow\; x_{i,r} \ge \alpha^{|i-j|} "
     r"x_{j,r}",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every D, every predicate that is not constant, every oblivious mechanism",
+    every_n=True,
     verdict="corrected",
     scope="all n, D, α, predicates and mechanisms; α = 0 in the product form",
     printed="the definition for databases can be rewritten so, for every predicate",

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"x_{i,r'} = \sum_{r\in N} y_{i,r}\,T_{r,r'}, \qquad T_{r,r'} \ge 0,\ \sum_{r'\in N} T_{r,r'} = 1",
     domain="n ≥ 0, all mechanisms x, y on N and all stochastic T, U; x^G for 0 < α < 1",
+    every_n=True,
     verdict="corrected",
     scope="all n, mechanisms and remaps",
     printed="the induced mechanism as the masses {x_ir' : i, r in N}; r in N also where the geometric one is deployed",

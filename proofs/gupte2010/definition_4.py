@@ -38,6 +38,7 @@ claim = Claim(
         r"\frac{1-\alpha}{1+\alpha}\alpha^{|z-k|} \ (0<z<n)"
     ),
     domain="n ≥ 1, 0 ≤ α ≤ 1, all k and z; at n = 0 the only probability would be 1/(1+α), and not 1",
+    every_n=True,
     verdict="proved",
     scope="all n, α, k and z",
 )

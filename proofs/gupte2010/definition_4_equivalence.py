@@ -40,6 +40,7 @@ claim = Claim(
         "n ≥ 1, 0 ≤ α < 1, inputs {0..n}. At α = 1 there is no x^G, while G answers 0 or n by a fair coin; at n = 0 "
         "the formula of Definition 4 is no mechanism; at α = 0 both are the truth, and responses outside have mass 0"
     ),
+    every_n=True,
     verdict="proved",
     scope="all n, α, inputs and responses",
     uses=("gupte2010.definition-4",),

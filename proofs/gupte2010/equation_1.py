@@ -30,6 +30,7 @@ claim = Claim(
     ),
     latex=r"L(x) = \max_{i\in S}\sum_r l(i,r)\,x_{i,r} = \max_{p \text{ on } S}\sum_i p_i \sum_r l(i,r)\,x_{i,r}",
     domain="n ≥ 0, every nonempty S in {0..n}, every real loss, monotone or not, every mechanism on N",
+    every_n=True,
     verdict="proved",
     scope="all n, S, losses and mechanisms",
 )

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\sum_{z<l} \tfrac{1-\alpha}{1+\alpha}\alpha^{|z-i|} = \frac{\alpha^{i-l+1}}{1+\alpha}",
     domain="0 < α < 1, 0 ≤ l ≤ i ≤ n",
+    every_n=True,
     verdict="proved",
     scope="all α, i, l and r; the three losses for the one consumer named",
 )

@@ -35,6 +35,7 @@ claim = Claim(
     statement="For n ≥ 1 and 0 ≤ α < 1, G on {0..n} has det G = (1-α)^(2n-1)/(1+α) > 0, and det G' = (1-α²)^n.",
     latex=r"\det G_{n,\alpha} = \frac{(1-\alpha)^{2n-1}}{1+\alpha} > 0 \quad (0 \le \alpha < 1)",
     domain="n ≥ 1, 0 ≤ α < 1; the matrices on {0..n} have n + 1 rows, a size that the paper's proof calls n",
+    every_n=True,
     verdict="corrected",
     scope="all n and α",
     printed="det G > 0, for every privacy parameter α ∈ [0, 1]",

@@ -40,6 +40,7 @@ claim = Claim(
     ),
     latex=r"\det G'_{n,\alpha}(k,x) = (1-\alpha^2)^{n-1}\bigl((1+\alpha^2)x_k - \alpha(x_{k-1}+x_{k+1})\bigr)",
     domain="n ≥ 1, 0 ≤ α < 1, every vector x; the paper's n is the size n + 1, and its i is k + 1",
+    every_n=True,
     verdict="corrected",
     scope="all n, α, k and x",
     printed=(

@@ -41,6 +41,7 @@ claim = Claim(
     ),
     latex=r"\alpha = 0:\ \det G_{n,\alpha}(k,x) = x_k; \qquad \alpha = 1,\ n \ge 2:\ \det G_{n,\alpha}(k,x) = 0",
     domain="α = 0 and α = 1, n ≥ 1, every k and x. At n = 0 G is (1), det G(0, x) = x_0, and parts 1 and 2 have no x_1",
+    every_n=True,
     verdict="corrected",
     scope="all n, k and x",
     printed="the three parts, with no condition on α or n",

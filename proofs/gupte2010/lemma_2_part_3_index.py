@@ -38,6 +38,7 @@ claim = Claim(
     latex=r"\det G_{n,\alpha}(i,x) \ge 0 \iff x_i - \alpha x_{i-1} \ge \alpha(x_{i+1} - \alpha x_i), \quad 2 \le i \le "
     r"s-1",
     domain="every size s = n + 1 ≥ 3, 2 ≤ i ≤ s-1, 0 ≤ α < 1, every x; with α = 0 it says x_i ≥ 0",
+    every_n=True,
     verdict="corrected",
     scope="all sizes, i, α and x; that the factor (1-α²)^(n-1) is positive is Lemma 2",
     printed=(

@@ -37,6 +37,7 @@ claim = Claim(
     ),
     latex=r"G_{n,\beta} = G_{n,\alpha}\cdot T_{\alpha,\beta}, \qquad (1+\alpha^2)-2\alpha\beta \ge (1-\alpha)^2",
     domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1; at α = β = 1 any T whose rows are those of G will do, the identity too",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and β",
     printed=(

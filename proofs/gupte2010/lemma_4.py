@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"\Pr[r_{c_1}=a, r_{c_2}=b, \ldots \mid i] = G_{n,\alpha_{c_1}}(i,a)\cdot T(a,b)\cdots",
     domain="n ≥ 0, 0 ≤ α_1 < … < α_k ≤ 1, every nonempty C",
+    every_n=True,
     verdict="corrected",
     scope="all n, C and levels, stage by stage; runs for n ≤ 2 (deep: 3), k = 3 and two lists of levels",
     printed="R(C) = {r_c1 … r_ck}, at levels α_c1, …, α_ck: the last index must be c_t",

@@ -34,6 +34,7 @@ claim = Claim(
     latex=r"\alpha x_{ij} = x_{i+1,j}\ (j \le c_1), \qquad x_{ij} = \alpha x_{i+1,j}\ (j \ge c_2), \qquad c_2 - c_1 "
     r"\in \{1, 2\}",
     domain="0 < α < 1, n ≥ 1, monotone losses, S not empty",
+    every_n=True,
     verdict="proved",
     scope=(
         "all n, α, losses and S, the parts by the claims that it rests on; that some x is least in (L, L'), as private "

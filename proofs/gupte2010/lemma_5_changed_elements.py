@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"y_{i'+1,j} - \alpha y_{i',j} = (x_{i'+1,j}-\alpha x_{i',j}) + \delta\,(x_{i'+1,k}-\alpha x_{i',k}) \ge 0",
     domain="n ≥ 1, 0 ≤ α ≤ 1, 0 ≤ δ ≤ 1, all private x, rows i and columns j < k",
+    every_n=True,
     verdict="proved",
     scope="all n, i, j, k, α, δ and private mechanisms",
     uses=("gupte2010.lemma-5.privacy-of-step",),

@@ -33,6 +33,7 @@ claim = Claim(
         r"\nexists\, c_1, c_2 \iff \exists\, j < k:\; \alpha x_{i,j} < x_{i+1,j} \;\wedge\; \alpha x_{i+1,k} < x_{i,k}"
     ),
     domain="n ≥ 0, 0 ≤ i < n, 0 ≤ α ≤ 1, all α-private mechanisms on {0..n}",
+    every_n=True,
     verdict="corrected",
     scope="all n, i, α and private mechanisms",
     printed=(

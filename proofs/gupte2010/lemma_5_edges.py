@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\alpha = 0:\; x_{i,j} = [i = j], \quad c_1 = i, \; c_2 = i+1; \qquad \alpha = 1:\; x_{i,j} = x_{i+1,j}",
     domain="n ≥ 0, α = 0 and α = 1, monotone losses, S not empty",
+    every_n=True,
     verdict="proved",
     scope="all n and losses",
     uses=("gupte2010.lemma-5.contradiction-hypothesis",),

@@ -22,6 +22,7 @@ claim = Claim(
     ),
     latex=r"\sum_{m} l(i',m)\,(x_{i'm}-y_{i'm}) = \delta x_{i'k}\,(l(i',k)-l(i',j)) \ge 0",
     domain="n ≥ 1, 0 ≤ i' ≤ i ≤ (j+k)/2, columns j < k, 0 < α < 1, monotone losses; at α = 0 column k may hold 0",
+    every_n=True,
     verdict="corrected",
     scope="all n, indices, entries and losses",
     printed=(

@@ -25,6 +25,7 @@ claim = Claim(
     ),
     latex=r"y_{i'k} = x_{i'k} + \delta x_{i'j}, \quad y_{i'j} = (1-\delta)\,x_{i'j} \qquad (i' \ge i+1)",
     domain="n ≥ 1, 0 < α < 1, i > (j+k)/2, columns j < k with α·x_ij < x_(i+1)j and α·x_(i+1)k < x_ik",
+    every_n=True,
     verdict="corrected",
     scope="all n, indices, α, δ and entries",
     printed="the same assignments for i ≥ i', that is in the rows up to i",

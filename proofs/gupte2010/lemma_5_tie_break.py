@@ -34,6 +34,7 @@ claim = Claim(
     ),
     latex=r"|0-k| - |0-j| = k-j > 0, \qquad |n-j| - |n-k| = k-j > 0",
     domain="n ≥ 1, 0 < α < 1, columns 0 ≤ j < k ≤ n; the two examples and all losses on n = 1",
+    every_n=True,
     verdict="proved",
     scope="all n, α and columns; for n = 1 all losses and all S",
     uses=("gupte2010.section-4-2.all-optimal", "gupte2010.lemma-5.loss", "gupte2010.lemma-5.contradiction-hypothesis"),

@@ -33,6 +33,7 @@ claim = Claim(
     latex=r"x'_{k,r} = \operatorname{avg}_{d \in E(k)} x_{d,r}, \qquad \alpha\, x'_{k,r} \le x'_{k\pm1,r}, \qquad "
     r"L(x') \le L(x)",
     domain="n ≥ 1, 0 ≤ α ≤ 1, every D and predicate, all losses on results, S not empty (and attained)",
+    every_n=True,
     verdict="proved",
     scope="all n, α, classes and mechanisms; that a least loss is attained, as the mechanisms are a compact set",
     uses=("gupte2010.lemma-6.neighbours", "gupte2010.equation-5"),

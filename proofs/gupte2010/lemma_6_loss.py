@@ -26,6 +26,7 @@ claim = Claim(
     latex=r"\sum_r \operatorname{avg}_{d \in E(d_1)}(x_{d,r})\, l(f(d_1),r) \le \max_{d \in E(d_1)} \sum_r x_{d,r}\, "
     r"l(f(d_1),r) \le L(x)",
     domain="every n, finite D, S ⊆ {0..n}, loss on results and mechanism on databases",
+    every_n=True,
     verdict="corrected",
     scope="all classes, responses, losses and mechanisms",
     printed=(

@@ -25,6 +25,7 @@ claim = Claim(
     ),
     latex=r"|E(k)|\cdot k\,v = |E(k-1)|\cdot (n-k+1)\,s, \qquad |E(k)| = \binom{n}{k} s^k v^{n-k}",
     domain="n ≥ 1, 0 ≤ k ≤ n, every finite D and every predicate, also a trivial one",
+    every_n=True,
     verdict="corrected",
     scope="all n, s, v and databases; the pairs from either side for n ≤ 4 and |D| ≤ 3",
     printed="when f(d_1) = f(d_2) + 1, one of the n - f(d_1) rows of d_1 that satisfy the predicate is changed",

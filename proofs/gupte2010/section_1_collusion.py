@@ -32,6 +32,7 @@ claim = Claim(
     latex=r"\Pr[\text{majority wrong}] = \sum_{j > k/2} \binom{k}{j} q^j (1-q)^{k-j} \le \Bigl( "
     r"\frac{2\sqrt\alpha}{1+\alpha} \Bigr)^{k}, \qquad q = \frac{\alpha}{1+\alpha}",
     domain="n = 1 and odd k for the majority, 0 ≤ α < 1; for α = 1 each result is a fair coin and nothing is learned",
+    every_n=True,
     verdict="proved",
     scope="all α and odd k; the losses with Algorithm 1 by Lemma 4, and here on instances",
     uses=("gupte2010.lemma-4", "gupte2010.section-2-6.naive"),

@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"\min_T L(y\,T) \ \ge \min_{x\ \alpha\text{-private}} L(x), \qquad \min_T L(G_{n,\alpha} T) = \min_x L(x)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, all α-private y and consumers; the equality for monotone losses",
+    every_n=True,
     verdict="corrected",
     scope="the inequality for all n; equality is Theorem 1, and here n ≤ 3",
     printed="section 2.4.3 has an algorithm that finds an optimal mechanism",

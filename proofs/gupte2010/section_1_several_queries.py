@@ -30,6 +30,7 @@ claim = Claim(
     latex=r"\prod_{q=1}^{m} \frac{G(i_q, r_q)}{G(i'_q, r_q)} \in [\alpha^d, \alpha^{-d}], \qquad d = \max_{v, w \in D} "
     r"\#\{q : p_q(v) \ne p_q(w)\}",
     domain="n ≥ 1, m ≥ 1, 0 < α < 1, every list of m predicates on D",
+    every_n=True,
     verdict="proved",
     scope="all n, m, α and predicates; what one loses by it, and what several consumers want, is not in the paper",
     uses=("gupte2010.section-2-6.naive", "gupte2010.section-2-1.count-query"),

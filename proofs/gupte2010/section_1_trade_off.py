@@ -36,6 +36,7 @@ claim = Claim(
     latex=r"\alpha \le \beta: \ \min_{x\ \alpha\text{-private}} L(x) \le \min_{x\ \beta\text{-private}} L(x), \qquad "
     r"\min_T L(y\,T) \le \min_T L(y\,R\,T)",
     domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1, all consumers, mechanisms y and noise R that depends on the result alone",
+    every_n=True,
     verdict="proved",
     scope="all n, levels and consumers; n/2 for all n",
     uses=("ghosh2009.section-2-3.remap", "gupte2010.section-2-5.no-reinterpretation"),

@@ -22,6 +22,7 @@ claim = Claim(
     ),
     latex=r"0 \le f(d) \le n, \qquad |f(d_1) - f(d_2)| \le |\{k : d_{1,k} \ne d_{2,k}\}|",
     domain="n ≥ 0, every set D and every predicate on it; all of N for predicates that are not constant",
+    every_n=True,
     verdict="proved",
     scope="all n, D and predicates",
 )

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\alpha = 0:\ x \ge 0, \qquad \alpha = 1:\ x_{d_1,r} = x_{d_2,r}",
     domain="α = 0 and α = 1, β ≤ α, n ≥ 0, every D and every mechanism on databases",
+    every_n=True,
     verdict="proved",
     scope="all n, D and mechanisms",
 )

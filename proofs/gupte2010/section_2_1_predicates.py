@@ -20,6 +20,7 @@ claim = Claim(
     ),
     latex=r"p \ne p' \Rightarrow f_p \ne f_{p'} \quad (n \ge 1), \qquad f_p + f_{\neg p} = n",
     domain="n ≥ 0, every D, all predicates on it",
+    every_n=True,
     verdict="proved",
     scope="all n, D and predicates; that this is expressive enough for surveys is an opinion",
 )

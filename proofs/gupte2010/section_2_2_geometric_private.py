@@ -35,6 +35,7 @@ claim = Claim(
     ),
     latex=r"\frac{x_{i,r}}{x_{i+1,r}} = \tfrac{1}{\alpha} \ (r \le i), \quad \alpha \ (r > i)",
     domain="0 < α < 1, n ≥ 1, 0 ≤ i < n, every integer r, or every r in N; at α = 0 in the product form",
+    every_n=True,
     verdict="proved",
     scope="all n, α, i and r",
     uses=("gupte2010.definition-1", "gupte2010.definition-2", "gupte2010.definition-4"),

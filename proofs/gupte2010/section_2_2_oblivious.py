@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"m_{d,r} = x_{f(d),r}",
     domain="n ≥ 0, every D and predicate; the geometric mechanism for 0 ≤ α < 1",
+    every_n=True,
     verdict="proved",
     scope="all n; the geometric mechanism by the exponent |r - f(d)| for all r; the unique rows and the two examples "
     "also on small databases",

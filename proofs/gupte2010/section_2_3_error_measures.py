@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"\mathbb{E}(i-r)^2 = \operatorname{Var}(r-i) + (\mathbb{E}(r-i))^2",
     domain="n ≥ 0, every input i and every row of a mechanism on N",
+    every_n=True,
     verdict="corrected",
     scope="all n, i and rows",
     printed="(i-r)² quantifies the variance in the error",

@@ -24,6 +24,7 @@ claim = Claim(
     ),
     latex=r"|i-r| \le |i-s| \;\Rightarrow\; l(i,r) \le l(i,s)",
     domain="all n ≥ 0, all i, r, s in {0..n}, all real losses",
+    every_n=True,
     verdict="proved",
     scope="all n, i, r and s",
 )

@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.commands.cli import main
-from exactdp.linear_programs.linear_program import LinearProgram, Optimum, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.mechanism import Mechanism, deterministic
@@ -30,6 +30,7 @@ claim = Claim(
     latex=r"\min_{d,T} d \quad\text{s.t.}\quad d \ge \sum_{r,r'} y_{i,r}T_{r,r'}\,l(i,r')\ (i\in S),\quad "
     r"\sum_{r'}T_{r,r'} = 1,\quad T \ge 0",
     domain="n ≥ 0, every mechanism y on N, every nonempty S, every real loss, monotone or not",
+    every_n=True,
     verdict="corrected",
     scope="all n, y, S and losses; that a continuous function has a minimum on a closed bounded set is taken as known",
     printed="n² variables",
@@ -167,7 +168,7 @@ def by_library(nonnegative=False, everywhere=False, largest=2):
                         program.variables, program.objective, program.rows, program.right, program.equalities
                     )
                 found = solve(program)
-                require(isinstance(found, Optimum), "the program has no optimum")
+                require(isinstance(found, OptimalPoint), "the program has no optimum")
                 best = interact(MinimaxConsumer(loss, n=n, side_information=inside), y)
                 accepted(best)
                 where = f"n = {n}, {loss}, S = {inside}"

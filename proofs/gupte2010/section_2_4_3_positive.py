@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"(1+\alpha)(e_0+e_1) = 2\alpha + (1-\alpha)(T_{01}+T_{10})",
     domain="0 ≤ α < 1 for the example; for the infimum all n ≥ 0, mechanisms, losses and nonempty S",
+    every_n=True,
     verdict="corrected",
     scope="all α for the example; all n, mechanisms and losses for the infimum",
     printed="all entries of T are positive",

@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"\min_U L(y\,U) \le \min_U L(y\,T\,U) \le L(y\,T)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every α-private y on N, every T, every real loss and nonempty S",
+    every_n=True,
     verdict="proved",
     scope="all n, α, y, T, losses and S",
     uses=("gupte2010.definition-3", "gupte2010.equation-1"),

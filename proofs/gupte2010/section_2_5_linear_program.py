@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 
 from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
 from exactdp.commands.cli import main
-from exactdp.linear_programs.linear_program import LinearProgram, Optimum, solve
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 from exactdp.model.losses import absolute, squared, table, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import MinimaxConsumer
@@ -31,6 +31,7 @@ claim = Claim(
     latex=r"\min d \ \text{ s.t. }\ d-\sum_{r} x_{i,r}\,l(i,r) \ge 0\ (i\in S),\quad \alpha x_{i,r} \le x_{i+1,r},\ "
     r"\alpha x_{i+1,r} \le x_{i,r},\quad \sum_r x_{i,r}=1,\quad x \ge 0",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every real loss, monotone or not, every nonempty S",
+    every_n=True,
     verdict="corrected",
     scope="all n, α, losses and S; that a continuous function has a minimum on a closed bounded set is taken as known",
     printed="n² variables, all of them positive",
@@ -166,7 +167,7 @@ def by_library(each=2, everywhere=False, largest=2):
                     require(len(program.rows) == count, f"{where}: {len(program.rows)} rows")
                     require(program.variables == (n + 1) ** 2 + 1, f"{where}: {program.variables} variables")
                     found = solve(program)
-                    require(isinstance(found, Optimum), f"{where}: no optimum")
+                    require(isinstance(found, OptimalPoint), f"{where}: no optimum")
                     best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
                     accepted(best)
                     require(found.value == best.value, f"{where}: {found.value} and {best.value}")

@@ -30,6 +30,7 @@ claim = Claim(
     ),
     latex=r"\min_{y\ \alpha\text{-private}}\ \min_T\ L(y\,T) = \min_{x\ \alpha\text{-private}} L(x)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every real loss, monotone or not, and every nonempty S",
+    every_n=True,
     verdict="proved",
     scope="all n, α, losses and S",
     uses=("gupte2010.section-2-5.direct",),

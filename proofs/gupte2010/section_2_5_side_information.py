@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"S=\{0,2\}:\quad \alpha - \frac{2\alpha^2}{1+\alpha^2} = \frac{\alpha(1-\alpha)^2}{1+\alpha^2} > 0",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every nonempty S and real loss; the gap for n = 2, 0 < α < 1 and |i-r|",
+    every_n=True,
     verdict="proved",
     scope="all n, α, S and losses; of gaps the one example, for all α",
     uses=("gupte2010.equation-1", "gupte2010.section-2-5.linear-program", "gupte2010.section-2-5.direct"),

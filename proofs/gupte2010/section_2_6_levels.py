@@ -44,6 +44,7 @@ claim = Claim(
     latex=r"G_{n,\alpha_{i+1}} = G_{n,\alpha_i} T_{\alpha_i, \alpha_{i+1}}, \qquad T_{\alpha,\beta}\, T_{\beta,\gamma} "
     r"= T_{\alpha,\gamma}",
     domain="n ≥ 1, 0 ≤ α < β ≤ γ ≤ 1; at n = 0 there is only one mechanism",
+    every_n=True,
     verdict="corrected",
     scope="all n and levels; that T exists is Lemma 3",
     printed=(

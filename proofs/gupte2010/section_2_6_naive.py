@@ -35,6 +35,7 @@ claim = Claim(
     latex=r"\min \frac{x_{i r} \cdots x_{i s}}{x_{i' r} \cdots x_{i' s}} = \lambda^k, \qquad \operatorname{Var} = "
     r"\frac{1}{k} \cdot \frac{2\alpha}{(1-\alpha)^2}",
     domain="n ≥ 1, k ≥ 1, all mechanisms on {0..n}; the variance for 0 ≤ α < 1",
+    every_n=True,
     verdict="proved",
     scope="all n, k and mechanisms; the losses of colluders on the consumers named",
     uses=("gupte2010.section-4-1.release",),

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\min_{T} L(G T) = \tfrac{168}{415} < \tfrac{9}{20} = \min_{y:\{0..3\} \to \{0..3\}} L(G y)",
     domain="the consumer of Table 1; every n, prior, loss and mechanism deployed for the Bayesian users",
+    every_n=True,
     verdict="proved",
     scope="all 256 deterministic remaps for the consumer; all Bayesian users",
     uses=("gupte2010.table-1c",),

@@ -33,6 +33,7 @@ claim = Claim(
     latex=r"l'(i,r) = l(i,r) + K - L^*_i: \ \min_x \max_{i \in N} L'_i(x) = K; \qquad \min_T \max_{i \in S} L_i(GT) = "
     r"\max_{p \text{ on } S}\ \min_T \sum_i p_i L_i(GT)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every nonempty S, every prior, monotone losses ≥ 0",
+    every_n=True,
     verdict="proved",
     scope="all n and α, with the minimax theorem of finite games as known; which proof is simpler is an opinion",
     uses=("gupte2010.theorem-1", "ghosh2009.theorem-3.1", "gupte2010.theorem-2"),

@@ -36,6 +36,7 @@ claim = Claim(
     latex=r"\det G'_{n,\alpha} = (1+\alpha)^2 \Bigl(\frac{1+\alpha}{1-\alpha}\Bigr)^{n-1} \det G_{n,\alpha} = "
     r"(1-\alpha^2)^n",
     domain="n ≥ 1, 0 ≤ α < 1",
+    every_n=True,
     verdict="corrected",
     scope="all n and α",
     printed=(

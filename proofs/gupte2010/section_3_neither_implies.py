@@ -41,6 +41,7 @@ claim = Claim(
         "n ≥ 2, 0 < α < 1. Privacy implies the condition for n ≤ 1, for α = 1 (all rows are equal) and for α = 0 (it "
         "says x_2 ≥ 0), and the condition implies privacy for n = 0 and for α = 0"
     ),
+    every_n=True,
     verdict="proved",
     scope="one family of mechanisms for each direction, for all n and α",
     uses=("gupte2010.theorem-2",),

@@ -45,6 +45,7 @@ claim = Claim(
         "n ≥ 1, 0 ≤ α < 1. At n = 1 there is no column between; at α = 0 all of D is 1 and G' = G is the identity; at "
         "α = 1 the factors between have no value, and G' = (α^|i-j|) is all ones, while inner columns of G are 0"
     ),
+    every_n=True,
     verdict="proved",
     scope="all n, α, k and x",
     uses=("gupte2010.table-2",),

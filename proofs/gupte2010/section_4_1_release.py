@@ -36,6 +36,7 @@ claim = Claim(
     ),
     latex=r"\alpha\beta < \min(\alpha, \beta) \quad (0 < \alpha, \beta < 1)",
     domain="n ≥ 1, 0 ≤ α < β ≤ 1; at n = 0 every level is 1, as there are no neighbours",
+    every_n=True,
     verdict="proved",
     scope="independent results for all n, α, β; Algorithm 1 by Lemma 4, and here for n ≤ 4 and five levels",
     uses=("gupte2010.definition-4", "gupte2010.lemma-3", "gupte2010.lemma-4"),

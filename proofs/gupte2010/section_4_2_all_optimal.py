@@ -32,6 +32,7 @@ claim = Claim(
     ),
     latex=r"\max_{i \in \{0,1\}} L_i = \frac{\alpha}{1+\alpha}, \qquad (1+\alpha^2)\alpha - \alpha(1+1) < 0",
     domain="n ≥ 2, 0 < α < 1 for the example; at α = 0 and α = 1 every α-private mechanism is derivable",
+    every_n=True,
     verdict="corrected",
     scope="the example for all n and α; that some optimum is derivable is Theorem 1",
     printed="all optimal mechanisms can be derived from the geometric mechanism",

@@ -30,6 +30,7 @@ claim = Claim(
     ),
     latex=r"x_{0,0} = 1 \implies x_{n,0} \ge \alpha^n > 0 \implies x_{n,n} < 1",
     domain="n ≥ 1, 0 < α < 1, monotone losses, S not empty",
+    every_n=True,
     verdict="proved",
     scope="that the proviso is needed for all n and α; that with it one mechanism serves all is Theorem 1",
     uses=("gupte2010.theorem-1",),

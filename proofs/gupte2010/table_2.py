@@ -19,6 +19,7 @@ claim = Claim(
     ),
     latex=r"G'_{n,\alpha} = (\alpha^{|i-j|})_{i,j}",
     domain="n ≥ 1, 0 ≤ α < 1 (at α = 1 the factor of the inner columns has a zero denominator)",
+    every_n=True,
     verdict="corrected",
     scope="all n and α; the sign between the two matrices may be the scan's",
     printed="an equals sign between the left matrix, with its factor, and the right one",

@@ -40,6 +40,7 @@ claim = Claim(
     ),
     latex=r"\min_T \max_{i \in S} \sum_r l(i,r)(G_{n,\alpha}T)_{ir} = \min_x \max_{i \in S} \sum_r l(i,r)x_{ir}",
     domain="n ≥ 1, 0 ≤ α ≤ 1, monotone losses, S not empty",
+    every_n=True,
     verdict="proved",
     scope="all n, α, losses and S, by the claims that it rests on; part 2 only, as part 1 is a claim of its own",
     uses=(

@@ -39,6 +39,7 @@ claim = Claim(
     latex=r"\Pr[r_{i'} = a, \rho \mid i] = G_{n,\alpha_{i'}}(i, a)\, R(a, \rho), \qquad \frac{\Pr[\cdot \mid i]}"
     r"{\Pr[\cdot \mid i+1]} \in \{\alpha_{i'}, 1/\alpha_{i'}\}",
     domain="n ≥ 0, k ≥ 1, 0 ≤ α_1 < … < α_k ≤ 1, every nonempty C; ratios for α_i' > 0, lists that can occur",
+    every_n=True,
     verdict="proved",
     scope="all n, k, levels and C; that each stage's remap exists is Lemma 3",
     uses=("gupte2010.lemma-3", "gupte2010.lemma-4", "gupte2010.algorithm-1"),

@@ -29,6 +29,7 @@ claim = Claim(
     ),
     latex=r"\alpha x_{i,l} = x_{i+1,l} \;(l<k), \qquad x_{i,l} = \alpha x_{i+1,l} = \alpha^2 x_{i+2,l} \;(l>k\ge j)",
     domain="n ≥ 1, 0 < α < 1, all α-private mechanisms with the pattern in rows i and i+1",
+    every_n=True,
     verdict="corrected",
     scope="all n, rows, j and positions of Z-columns",
     printed=(

@@ -42,6 +42,7 @@ claim = Claim(
     ),
     latex=r"\alpha = 0:\; G_{n,0} = I; \qquad \alpha = 1:\; x_i = x_{i+1}; \qquad S = \{i\}:\; \min_r l(i,r)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, all losses, where α = 0, α = 1, n ≤ 1 or |S| = 1",
+    every_n=True,
     verdict="proved",
     scope="all n, α, losses and S of these cases; for n = 1 as in the claim on (2)",
     uses=("gupte2010.definition-4", "gupte2010.theorem-1.equation-2"),

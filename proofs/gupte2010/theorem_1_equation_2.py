@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"(1+\alpha^2)\,x_{i+1,j} - \alpha\,(x_{i,j}+x_{i+2,j}) < 0 \implies x_{i,j} > \alpha x_{i+1,j}, \; "
     r"x_{i+2,j} > \alpha x_{i+1,j}",
     domain="0 < α < 1, n ≥ 2, all α-private mechanisms; at α = 0, at α = 1 and for n ≤ 1 all of them are derivable",
+    every_n=True,
     verdict="proved",
     scope="all α, n and entries; that (2) holds somewhere is Theorem 2",
     uses=("gupte2010.theorem-2",),

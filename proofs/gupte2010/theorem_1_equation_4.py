@@ -31,6 +31,7 @@ claim = Claim(
         r"a = \frac{1-b-\alpha+b'\alpha}{1-\alpha^2}, \qquad c = \frac{\alpha-\alpha^2+b\alpha^2-b'\alpha}{1-\alpha^2}"
     ),
     domain="n ≥ 1, 0 < α < 1, all stochastic M with the pattern in rows i and i+1",
+    every_n=True,
     verdict="proved",
     scope="all n, k, α and entries",
     uses=("gupte2010.theorem-1.column-k",),

@@ -38,6 +38,7 @@ claim = Claim(
     ),
     latex=r"\frac{2\alpha}{(1+\alpha)^2} - \frac{\alpha}{1+\alpha} = \frac{\alpha(1-\alpha)}{(1+\alpha)^2} > 0",
     domain="n ≥ 2, 0 < α < 1, S = {0, 1, 2}; at α = 0 and α = 1 both values are equal",
+    every_n=True,
     verdict="proved",
     scope="all n and α; the losses that differ by side for n = 2, 3",
     uses=("gupte2010.theorem-1.edges",),

@@ -25,6 +25,7 @@ claim = Claim(
     ),
     latex=r"i' = \min C: \quad (r_c)_{c \in C} \text{ is } \alpha_{i'}\text{-differentially private}",
     domain="n ≥ 1, 0 ≤ α_1 < … < α_k ≤ 1, every nonempty C; at n = 0 everything is private at level 1",
+    every_n=True,
     verdict="corrected",
     scope="n ≤ 2 (deep: 3), k ≤ 3, three lists of levels and all C; all n by the claim collusion-resistance",
     printed=(

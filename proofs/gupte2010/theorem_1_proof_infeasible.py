@@ -36,6 +36,7 @@ claim = Claim(
     ),
     latex=r"1 = \sum_l x_{i+2,l} \ge \alpha^2 a + b'' + c/\alpha^2 > 1",
     domain="n ≥ 2, 0 < α < 1, all α-private mechanisms with the pattern, all consumers; for n ≤ 1 there is no (2)",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms; the value of the right side is a claim of its own",
     uses=(

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"(x_2 - \alpha x_1) \ge \alpha\,(x_3 - \alpha x_2)",
     domain="n ≥ 0, 0 ≤ α ≤ 1, every α-private M with any number of responses",
+    every_n=True,
     verdict="proved",
     scope="all n, α and M; at α = 1 by the argument of its step, which is run for n ≤ 6",
     uses=("gupte2010.lemma-1", "gupte2010.lemma-2"),

@@ -41,6 +41,7 @@ claim = Claim(
     ),
     latex=r"G_{n,1}\,T = \mathbf 1\,\tfrac12 (T_{0,\cdot} + T_{n,\cdot}), \qquad G_{n,0} = 1",
     domain="α = 1 and α = 0, n ≥ 1, every M with any number of responses; at n = 0 every M is derivable with T = M",
+    every_n=True,
     verdict="proved",
     scope="all n and M",
     uses=("gupte2010.theorem-2",),

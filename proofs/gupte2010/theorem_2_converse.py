@@ -39,6 +39,7 @@ claim = Claim(
     ),
     latex=r"(1+\alpha^2)m_{k,r} - \alpha(m_{k-1,r}+m_{k+1,r}) = (1-\alpha)^2\, t_{k,r}",
     domain="n ≥ 2, 0 < k < n, 0 ≤ α ≤ 1, every M; for n ≤ 1 there is no such row, and at α = 0 no such column",
+    every_n=True,
     verdict="corrected",
     scope="all n, k, α and M",
     printed="if column c has (1+α²)·m_ij - α·(m_(i-1)j + m_(i+1)j) < 0 then s_ic < 0: j for c, and s for the t before",

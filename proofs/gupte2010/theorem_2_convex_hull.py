@@ -39,6 +39,7 @@ claim = Claim(
     ),
     latex=r"m_r = \sum_{k=0}^n T_{kr}\,g_k, \quad T_{kr} \ge 0, \quad \sum_r T_{kr} = 1",
     domain="n ≥ 1, 0 ≤ α < 1, every M; at α = 1 the same holds, with both sides saying that all rows of M are equal",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and M",
     printed="each column of M lies in the convex hull of the columns of G; is a convex combination of them",

@@ -49,6 +49,7 @@ claim = Claim(
     latex=r"t_{k,r} = \frac{\det G_{n,\alpha}(k, m_r)}{\det G_{n,\alpha}} = \frac{(1+\alpha^2)x_k - "
     r"\alpha(x_{k-1}+x_{k+1})}{(1-\alpha)^2}",
     domain="n ≥ 1, 0 ≤ α < 1, every M; the page writes t for the entries of T here and s two paragraphs later",
+    every_n=True,
     verdict="proved",
     scope="all n, α, k and M",
     uses=("gupte2010.lemma-1", "gupte2010.lemma-2"),

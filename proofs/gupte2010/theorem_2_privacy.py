@@ -45,6 +45,7 @@ claim = Claim(
         "n ≥ 1, 0 ≤ α ≤ 1, every M; in the bound α < 1, and at α = 1 it is x_k ≥ k/(k+1)·x_(k+1). At n = 0, and at α = "
         "0, every M is derivable"
     ),
+    every_n=True,
     verdict="proved",
     scope="all n, α, k and columns; that the conditions suffice uses the remap of Theorem 2",
     uses=("gupte2010.theorem-2",),

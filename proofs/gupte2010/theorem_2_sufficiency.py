@@ -38,6 +38,7 @@ claim = Claim(
     latex=r"t_{0,r} = \frac{m_{0,r} - \alpha m_{1,r}}{1-\alpha}, \qquad t_{n,r} = \frac{m_{n,r} - \alpha "
     r"m_{n-1,r}}{1-\alpha}",
     domain="n ≥ 1, 0 ≤ α < 1, every M; for n = 1 there are outer rows only, and at α = 0 T = M ≥ 0 always",
+    every_n=True,
     verdict="proved",
     scope="all n, α and M; the page says it of the condition, and the theorem's hypothesis of privacy is meant with it",
     uses=("gupte2010.theorem-2.cramer", "gupte2010.theorem-2.unique-remap"),

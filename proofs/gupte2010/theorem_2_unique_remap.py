@@ -38,6 +38,7 @@ claim = Claim(
     latex=r"T = G_{n,\alpha}^{-1} M, \qquad T\mathbf 1 = G_{n,\alpha}^{-1} M\,\mathbf 1 = G_{n,\alpha}^{-1}\mathbf 1 = "
     r"\mathbf 1",
     domain="n ≥ 1, 0 ≤ α < 1, every M with rows that sum to 1; at n = 0, where G is the 1 × 1 identity, T = M",
+    every_n=True,
     verdict="corrected",
     scope="all n, α and M; what happens at α = 1 is theorem-2.alpha-one",
     printed="M = G_{n,α}·T for some T, which is uniquely defined: with no word about α = 1, which Definition 2 allows",

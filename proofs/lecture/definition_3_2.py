@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"\Pr[\mathcal R(x) \in S] \le e^{\varepsilon} \Pr[\mathcal R(x') \in S] + \delta \quad (x, x' \in "
     r"\mathcal X), \qquad \frac{G_{0,n}}{G_{n,n}} = \alpha^n",
     domain="every randomizer; n ≥ 1 and 0 ≤ α ≤ 1 for G_{n,α}",
+    every_n=True,
     verdict="proved",
     scope="G for all n and α; the comparison of the two notions for all randomizers, and on small ones by running them",
 )

@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"x_{kr} \ge \alpha^{d(i,k)} x_{ir}, \qquad \max_i \max_{r : x_{ir} > 0} |i - r| \ge \tfrac n2",
     domain="n ≥ 1, 0 < α ≤ 1, real responses; at α = 0 the true answer has no error",
+    every_n=True,
     verdict="proved",
     scope="all n, α and mechanisms; small mechanisms by running them",
     uses=("lecture.section-3-1.group-privacy",),

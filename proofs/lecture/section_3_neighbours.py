@@ -28,6 +28,7 @@ claim = Claim(
     ),
     latex=r"\#\{X' : X' \sim X\} = n\,(q-1), \qquad d(X, X') = \#\{i : X[i] \ne X'[i]\}",
     domain="n ≥ 0, q ≥ 1",
+    every_n=True,
     verdict="proved",
     scope="all n and q; the steps between datasets and the square on small ones",
 )

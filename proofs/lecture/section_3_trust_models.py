@@ -30,6 +30,7 @@ claim = Claim(
     latex=r"\frac{\Pr[\text{all answers } 1 \mid 0, \dots, 0]}{\Pr[\text{all answers } 1 \mid 1, 0, \dots, 0]} = "
     r"\frac{\ell^n}{h\,\ell^{n-1}} = \alpha",
     domain="n ≥ 1, 0 < α < 1; randomised response with h = 1/(1+α), ℓ = α/(1+α)",
+    every_n=True,
     verdict="proved",
     scope="the level for all n and α; the least δ for n ≤ 3, two levels and two factors",
     uses=("lecture.lemma-3.6", "lecture.section-4-1.composition"),

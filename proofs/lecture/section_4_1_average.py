@@ -27,6 +27,7 @@ claim = Claim(
     ),
     latex=r"\mathbb E\Bigl[\frac1n \sum_i Y_i\Bigr] - p = \bigl(\tfrac12 - \varepsilon\bigr)(1 - 2p)",
     domain="n ≥ 1, 0 ≤ ε ≤ 1/2, all data",
+    every_n=True,
     verdict="proved",
     scope="all n, ε and data",
 )

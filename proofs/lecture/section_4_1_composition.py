@@ -29,6 +29,7 @@ claim = Claim(
     latex=r"\frac{\Pr[M(X) = a]}{\Pr[M(X') = a]} = \frac{\Pr[Y_j = a_j]}{\Pr[Y'_j = a_j]}, \qquad \alpha = \min_i "
     r"\alpha_i \ge \prod_i \alpha_i",
     domain="n ≥ 1, 0 < ε < 1/2; any levels for mechanisms on parts",
+    every_n=True,
     verdict="corrected",
     scope="all n, ε, levels and mechanisms; exact levels for up to 4 persons",
     printed="privacy follows directly from composition and post-processing",

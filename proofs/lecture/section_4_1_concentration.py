@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"\Pr\Bigl[|\tilde p - p| \ge \frac{c}{4\varepsilon\sqrt n}\Bigr] \le \min\Bigl(\frac{1 - "
     r"4\varepsilon^2}{c^2},\; 2 e^{-c^2/2}\Bigr)",
     domain="n ≥ 1, 0 < ε ≤ 1/2, c > 0, all data",
+    every_n=True,
     verdict="proved",
     scope="Chebyshev's bound and the largest error for all n, ε and data; Hoeffding's for n = 1, 4, 25 and three ε",
     uses=("lecture.section-4-1.variance",),

@@ -22,6 +22,7 @@ claim = Claim(
     ),
     latex=r"\mathbb E[Y_i] = 2 \varepsilon X_i + \tfrac12 - \varepsilon, \qquad \mathbb E[\tilde p] = p",
     domain="n ≥ 1, 0 < ε ≤ 1/2, all data",
+    every_n=True,
     verdict="proved",
     scope="all n, ε and data",
 )

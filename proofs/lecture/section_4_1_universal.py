@@ -33,6 +33,7 @@ claim = Claim(
     latex=r"\min_y \textstyle\sum_{i,r} p_i\, l(i,r)\, (G y)_{ir} = \min_x \sum_{i,r} p_i\, l(i,r)\, x_{ir} \quad"
     r"\text{for count queries}",
     domain="count queries on n ≥ 1 rows, 0 ≤ α ≤ 1, monotone losses",
+    every_n=True,
     verdict="corrected",
     scope="the example exactly, by certificates; count queries with n ≤ 4, two levels, three losses and three priors",
     printed="the geometric mechanism, for integer queries of any sensitivity, is universally utility-maximizing",

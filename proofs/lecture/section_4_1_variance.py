@@ -23,6 +23,7 @@ claim = Claim(
     latex=r"\operatorname{Var}[\tilde p] = \frac{1}{4\varepsilon^2 n^2} \sum_i \bigl(\tfrac14 - \varepsilon^2\bigr) = "
     r"\frac{1 - 4\varepsilon^2}{16\,\varepsilon^2 n} = \frac{\alpha}{(1-\alpha)^2\, n}",
     domain="n ≥ 1, 0 < ε ≤ 1/2, all data",
+    every_n=True,
     verdict="corrected",
     scope="all n, ε and data",
     printed="Y_i is a Bernoulli variable with parameter 1/2+ε",

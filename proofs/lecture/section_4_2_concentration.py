@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"\Pr\Bigl[|\tilde p - p| \ge \frac kn\Bigr] = \frac{2 \alpha^k}{1+\alpha}, \qquad \Pr\Bigl[|\tilde p - p| > "
     r"\frac{\ln(2/\beta)}{\varepsilon n}\Bigr] \le \beta",
     domain="n ≥ 1, 0 < α < 1, α = e^-ε, k ≥ 1, 0 < β < 1, c > 0",
+    every_n=True,
     verdict="proved",
     scope="all n, α and k; the logarithm at several β and α by enclosures",
     uses=("lecture.section-4-2.mean", "lecture.section-4-2.variance"),

@@ -25,6 +25,7 @@ claim = Claim(
     latex=r"\mathbb E[f(X) + \mathrm{Geom}(\varepsilon)] = f(X), \qquad \mathbb E[\mathrm{Geom}(\varepsilon)] = 0, "
     r"\qquad \mathbb E[\text{clamped}] - f = \frac{\alpha^{f+1} - \alpha^{n-f+1}}{1 - \alpha^2}",
     domain="n ≥ 1, 0 ≤ f ≤ n, 0 < α < 1, α = e^-ε",
+    every_n=True,
     verdict="corrected",
     scope="all n, f and α",
     printed="exp[Geom(ε)] = 0",

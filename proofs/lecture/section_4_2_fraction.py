@@ -23,6 +23,7 @@ claim = Claim(
     latex=r"\Delta p = \frac1n, \qquad \Delta(np) = 1, \qquad \Bigl|\frac kn - \frac{k-1}{n-1}\Bigr| = "
     r"\frac{n-k}{n(n-1)} \le \frac1n",
     domain="n ≥ 1 persons; n ≥ 2 where one is removed",
+    every_n=True,
     verdict="proved",
     scope="all n and data",
     uses=("lecture.section-4-2.sensitivity",),

@@ -26,6 +26,7 @@ claim = Claim(
     latex=r"\Delta f = \max_{X \sim X'} \lVert f(X) - f(X') \rVert_1, \qquad \lVert f(X) - f(X') \rVert_1 \le k\, "
     r"\Delta f",
     domain="n ≥ 1 entries, finitely many values",
+    every_n=True,
     verdict="proved",
     scope="the two rules for all n and functions; the common queries on all datasets with n ≤ 3",
 )

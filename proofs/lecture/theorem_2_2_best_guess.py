@@ -25,6 +25,7 @@ claim = Claim(
     ),
     latex=r"\lfloor 2E \rfloor \le \max_r \min_g \max_c |\{i : g_i \ne c_i\}| \le 2 \lfloor 2E \rfloor",
     domain="n ≤ 5, 2E = 1, 2",
+    every_n=True,
     verdict="verified",
     scope="all sets of databases that fit together, for these n and E; n = 5 in the deep run",
     uses=("lecture.theorem-2-2.sharp",),

@@ -195,7 +195,7 @@ def test_degenerate_mechanisms() -> None:
 
 
 def test_the_vertex_question_is_left_out_for_large_mechanisms(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "LARGE", 5)
+    monkeypatch.setattr(examination, "VERTEX_INPUTS", 5)
     found = examine(FIGURE_2)
     assert found.vertex is None
     assert [done.kind for done in found.verified] == ["level", "derivable"]

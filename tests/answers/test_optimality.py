@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from exactdp.answers import optimality
 from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.certificates.certificate import Malformed, Verified, verify
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, asymmetric, power_loss, table
 from exactdp.model.mechanism import deterministic
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Constraint, Problem, Unsolved, hypotheses
+from exactdp.optimum.problem import Constraint, Problem, hypotheses
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import OnlyOptimum
 from tests.strategies import INSIDE, priors
@@ -83,7 +84,7 @@ def test_where_only_the_proof_of_uniqueness_is_too_large_the_optimum_is_proved(m
     monkeypatch.setattr(optimality, "certify", limited)
     found = decide(Problem(MinimaxConsumer(absolute(), inputs=range(4)), "1/4"))
     assert (found.optimum.value, found.verified.kind) == (Fraction(168, 415), "optimal")
-    assert found.uniqueness == Unsolved(found.optimum.problem, "the certificate of an answer would be too large")
+    assert found.uniqueness == Unsolved("the certificate of an answer would be too large", found.optimum.problem)
 
 
 def test_hypotheses_are_told() -> None:

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import exactdp.answers.sweep as running
-from exactdp.answers.sweep import JOURNAL, TABLE, UNFINISHED, Told, duration, sweep
+from exactdp.answers.sweep import JOURNAL, TABLE, UNFINISHED, Rate, duration, sweep
 from exactdp.answers.sweep_engine import Died
 from exactdp.answers.sweep_outcome import find
-from exactdp.answers.sweep_results import read
+from exactdp.answers.sweep_results import read_results
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
 
@@ -149,7 +149,7 @@ def test_from_any_prefix_of_the_journal_it_ends_the_same(
 
 def test_every_row_is_what_is_found_for_its_instance(whole: Path) -> None:
     instances = parse(SPECIFICATION).instances
-    rows = read(whole / "results" / TABLE)
+    rows = read_results(whole / "results" / TABLE)
     assert [each["instance"] for each in rows] == [each.key for each in instances]
     for instance, row in list(zip(instances, rows, strict=True))[::20]:
         outcome, certificate = find(instance)
@@ -175,7 +175,7 @@ def test_what_is_finished_is_not_done_again(tmp_path: Path, monkeypatch: pytest.
         4,
         ["n = 4, alpha = 1/4, loss = power:1", "n = 4, alpha = 1/2, loss = power:1"],
     )
-    assert [row["loss"] for row in read(second.table)] == ["power:1"] * 6
+    assert [row["loss"] for row in read_results(second.table)] == ["power:1"] * 6
     # And back.
     assert sweep(parse(SMALL), tmp_path).outcomes == first.outcomes
     assert len(asked) == 8
@@ -213,7 +213,7 @@ def test_what_killed_its_process_is_unsolved_and_tried_again(tmp_path: Path, mon
         found = sweep(parse(SMALL), tmp_path / "killed")
     assert not found
     assert [each.verdict for each in found.outcomes] == ["optimal"] * 2 + ["unsolved"] * 2 + ["optimal"] * 2
-    assert "its process died" in read(found.table)[2]["reason"]
+    assert "its process died" in read_results(found.table)[2]["reason"]
     again = sweep(parse(SMALL), tmp_path / "killed")
     assert again.earlier == 4
     assert again.outcomes == whole.outcomes
@@ -266,18 +266,13 @@ def test_on_a_real_cluster_it_finds_the_same(cluster: str, tmp_path: Path) -> No
     assert files(tmp_path / "others") == files(tmp_path / "proofs")
 
 
-def test_with_joblib_it_finds_the_same(whole: Path, tmp_path: Path) -> None:
-    found = sweep(parse(SPECIFICATION), tmp_path, engine="joblib:threading", jobs=2)
-    assert found.table.read_bytes() == (whole / "results" / TABLE).read_bytes()
-
-
 def test_the_rate_and_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now, told = [1000.0], list[str]()
     monkeypatch.setattr(running.time, "monotonic", lambda: now[0])
-    tell = Told(10_000, told.append)
+    rate = Rate(10_000, told.append)
     for done, seconds in ((100, 0), (101, 0.125), (150, 10), (250, 10), (650, 20), (651, 0.125), (10_000, 0.0625)):
         now[0] += seconds
-        tell(done)
+        rate(done)
     assert told == [
         "100/10,000 instances",
         "150/10,000 instances, 4.9/s, 33 min 15 s left",

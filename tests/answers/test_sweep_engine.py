@@ -2,10 +2,8 @@
 
 import multiprocessing
 import sys
-from collections.abc import Iterator
 
 import pytest
-from joblib.externals.loky import get_reusable_executor
 
 from exactdp.answers import sweep_engine as module
 from exactdp.answers.sweep_engine import Died, completed
@@ -18,18 +16,11 @@ LACKS = "(_ for _ in ()).throw(MemoryError)"
 WORKS = "__import__('time').sleep(0.05)"
 
 
-@pytest.fixture(params=["processes", "joblib:loky", "joblib:threading", "dask"])
+@pytest.fixture(params=["processes", "dask"])
 def engine(request: pytest.FixtureRequest) -> str:
     if request.param == "dask":
         return f"dask:{request.getfixturevalue('cluster')}"
     return str(request.param)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def idle_processes_end() -> Iterator[None]:
-    """joblib keeps its processes for the next time."""
-    yield
-    get_reusable_executor().shutdown()
 
 
 def spawned() -> list[object]:
@@ -43,7 +34,7 @@ def test_every_engine_has_each_task_once(engine: str) -> None:
 
 def test_work_is_done_elsewhere(engine: str) -> None:
     told = dict(completed(eval, [f"__import__('os').getpid() + 0 * {k}" for k in range(20)], engine, 2))
-    assert (multiprocessing.current_process().pid in told.values()) == (engine == "joblib:threading")
+    assert multiprocessing.current_process().pid not in told.values()
 
 
 def test_a_lack_of_memory_is_an_answer(engine: str) -> None:
@@ -71,11 +62,6 @@ def test_on_a_cluster_likewise(cluster: str) -> None:
     assert dict(found) == {each: Died() if each == DIES else eval(each) for each in [*SUMS, DIES]}
 
 
-def test_with_joblib_it_stops_in_one_line() -> None:
-    with pytest.raises(InputError, match="a process of joblib's died, as for lack of memory: start the same sweep"):
-        list(completed(eval, [*SUMS, DIES], "joblib", 2))
-
-
 def test_stopped_early_nothing_runs_on() -> None:
     found = completed(eval, [WORKS, *["__import__('time').sleep(600)"] * 9], "processes", 2)
     assert next(found) == (WORKS, None)
@@ -95,23 +81,17 @@ def _ends() -> None:
 
 
 @pytest.mark.parametrize(
-    "engine", ["", "threads", "processes:2", "dask:", "joblib:", "joblib:dask", "Dask", "tcp://127.0.0.1:8786"]
+    "engine", ["", "threads", "processes:2", "dask:", "joblib", "joblib:dask", "Dask", "tcp://127.0.0.1:8786"]
 )
 def test_another_engine_is_refused(engine: str) -> None:
-    with pytest.raises(InputError, match="is no engine: write processes, dask, dask:ADDRESS, joblib or joblib:BACKEND"):
+    with pytest.raises(InputError, match="is no engine: write processes, dask or dask:ADDRESS"):
         completed(eval, SUMS, engine, 2)
 
 
-def test_a_backend_that_joblib_lacks_is_refused() -> None:
-    with pytest.raises(InputError, match="joblib has no backend 'nowhere'"):
-        list(completed(eval, SUMS, "joblib:nowhere", 2))
-
-
 def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    for package, extra, engine in (("distributed", "dask", "dask"), ("joblib", "sweep", "joblib")):
-        monkeypatch.setitem(sys.modules, package, None)
-        with pytest.raises(InputError, match=rf"{package}, which is not installed: pip install 'exactdp\[{extra}\]'"):
-            list(completed(eval, SUMS, engine, 2))
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match=r"distributed, which is not installed: pip install 'exactdp\[dask\]'"):
+        list(completed(eval, SUMS, "dask", 2))
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

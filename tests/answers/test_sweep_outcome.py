@@ -8,7 +8,7 @@ import pytest
 
 from exactdp.answers import sweep_outcome
 from exactdp.answers.optimality import decide
-from exactdp.answers.sweep_outcome import Outcome, find, proved
+from exactdp.answers.sweep_outcome import InstanceOutcome, find, proved
 from exactdp.answers.sweep_specification import Instance, parse
 from exactdp.arithmetic.exact import text
 from exactdp.certificates.certificate import Rejected, verify
@@ -72,8 +72,8 @@ def test_what_cannot_be_solved_has_a_reason(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_an_entry_is_read_back() -> None:
-    for found in (find(one(3, "1/4", "abs"))[0], Outcome("5e", "unsolved", reason="…")):
-        assert Outcome.from_entry(found.entry()) == found
+    for found in (find(one(3, "1/4", "abs"))[0], InstanceOutcome("5e", "unsolved", reason="…")):
+        assert InstanceOutcome.from_entry(found.entry()) == found
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_an_entry_is_read_back() -> None:
 )
 def test_another_entry_is_none(entry: dict[str, object]) -> None:
     with pytest.raises((TypeError, ValueError)):
-        Outcome.from_entry(entry)
+        InstanceOutcome.from_entry(entry)
 
 
 def test_the_decimal_is_the_nearest() -> None:

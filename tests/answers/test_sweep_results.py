@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers import sweep_results
-from exactdp.answers.sweep_outcome import Outcome, find
+from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
 
@@ -53,12 +53,12 @@ def test_a_row_says_what_was_asked_and_found(rows: list[sweep_results.Row]) -> N
 def test_the_table_is_read_as_it_was_written(rows: list[sweep_results.Row], tmp_path: Path) -> None:
     table = tmp_path / "results.parquet"
     sweep_results.write(rows, table)
-    assert sweep_results.read(table) == rows
+    assert sweep_results.read_results(table) == rows
     first = table.read_bytes()
     sweep_results.write(rows, table)
     assert table.read_bytes() == first
     sweep_results.write([], table)
-    assert sweep_results.read(table) == []
+    assert sweep_results.read_results(table) == []
 
 
 def test_other_programs_know_the_types(rows: list[sweep_results.Row], tmp_path: Path) -> None:
@@ -74,22 +74,22 @@ def test_numbers_of_any_length_are_text(rows: list[sweep_results.Row], tmp_path:
     long = "1/" + "7" * 100_000
     (instance,) = parse('n = 1\nalpha = "1/2"\nloss = "abs"').instances
     sweep_results.write(
-        [sweep_results.row(instance, Outcome(instance.key, "optimal", long))], tmp_path / "results.parquet"
+        [sweep_results.row(instance, InstanceOutcome(instance.key, "optimal", long))], tmp_path / "results.parquet"
     )
-    assert sweep_results.read(tmp_path / "results.parquet")[0]["value"] == long
+    assert sweep_results.read_results(tmp_path / "results.parquet")[0]["value"] == long
 
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     other = tmp_path / "other.parquet"
     with pytest.raises(InputError, match="there is no such file"):
-        sweep_results.read(other)
+        sweep_results.read_results(other)
     other.write_bytes(b"PAR1")
     with pytest.raises(InputError, match=r"other\.parquet: this is no whole Parquet file \(.*\): sweep again"):
-        sweep_results.read(other)
+        sweep_results.read_results(other)
     parquet.write_table(pyarrow.table({"n": [1]}), other)
     with pytest.raises(InputError, match=r"other\.parquet: the columns are not those of a sweep"):
-        sweep_results.read(other)
+        sweep_results.read_results(other)
 
 
 def test_a_damaged_table_is_refused_in_one_line(rows: list[sweep_results.Row], tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_damaged_table_is_refused_in_one_line(rows: list[sweep_results.Row], t
     for at in range(4, len(written), 37):
         table.write_bytes(written[:at] + bytes([written[at] ^ 0x91]) + written[at + 1 :])
         try:
-            sweep_results.read(table)
+            sweep_results.read_results(table)
         except InputError as error:
             refused += 1
             assert str(error).startswith(f"{table}: th")
@@ -108,7 +108,7 @@ def test_a_damaged_table_is_refused_in_one_line(rows: list[sweep_results.Row], t
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     parquet.write_table(pyarrow.table({"n": pyarrow.array([b"\xff"]).view(pyarrow.string())}), table)
     with pytest.raises(InputError, match=r"this is no whole Parquet file \('utf-8' codec can't decode byte 0xff "):
-        sweep_results.read(table)
+        sweep_results.read_results(table)
 
 
 def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: py
     for call in (
         sweep_results.check_installed,
         lambda: sweep_results.write([], tmp_path / "t"),
-        lambda: sweep_results.read("t"),
+        lambda: sweep_results.read_results("t"),
     ):
         with pytest.raises(InputError, match=r"Parquet needs pyarrow, which .*: pip install 'exactdp\[sweep\]'"):
             call()

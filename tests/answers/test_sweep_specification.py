@@ -183,7 +183,7 @@ def test_the_block_is_named() -> None:
 
 
 def test_all_blocks_together_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep_specification, "INSTANCES", 10)
+    monkeypatch.setattr(sweep_specification, "LARGEST_SWEEP", 10)
     both = 'loss = "abs"\nalpha = "1/2"\n[[sweep]]\nn = "1..6"\n[[sweep]]\nn = "11..{}"\n'
     assert len(parse(both.format(14)).instances) == 10
     with pytest.raises(InputError, match="are too many: write a sweep of up to 10 instances"):

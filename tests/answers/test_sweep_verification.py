@@ -7,7 +7,7 @@ import pytest
 from exactdp.answers import sweep_results
 from exactdp.answers.optimality import decide
 from exactdp.answers.sweep import TABLE, sweep
-from exactdp.answers.sweep_outcome import Outcome, find
+from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import Instance, Specification, parse
 from exactdp.answers.sweep_verification import stated_outcome, verify_sweep
 from exactdp.arithmetic.exact import InputError, elided
@@ -84,7 +84,7 @@ def test_what_was_swept_is_confirmed_by_one_process_and_by_two(asked: Specificat
     ],
 )
 def test_a_changed_cell_is_found(asked: Specification, tmp_path: Path, column: str, value: object) -> None:
-    rows = sweep_results.read(tmp_path / TABLE)
+    rows = sweep_results.read_results(tmp_path / TABLE)
     assert rows[0][column] != value
     rows[0][column] = value
     sweep_results.write(rows, tmp_path / TABLE)
@@ -95,7 +95,7 @@ def test_a_changed_cell_is_found(asked: Specification, tmp_path: Path, column: s
 
 
 def test_an_answer_that_is_hidden_is_no_answer(asked: Specification, tmp_path: Path) -> None:
-    rows = sweep_results.read(tmp_path / TABLE)
+    rows = sweep_results.read_results(tmp_path / TABLE)
     for column in ("value", "value_decimal", "unique", "kind", "statement_sha256", "certificate_sha256"):
         rows[0][column] = None
     sweep_results.write(rows, tmp_path / TABLE)
@@ -111,14 +111,16 @@ def test_it_is_a_yes_where_every_row_is_confirmed(tmp_path: Path) -> None:
     asked = parse('n = [1, 2]\nalpha = "1/2"\nloss = "abs"')
     sweep(asked, tmp_path, certificates=tmp_path)
     assert verify_sweep(asked, tmp_path, tmp_path)
-    hidden = [sweep_results.row(each, Outcome(each.key, "unsolved", reason="too hard")) for each in asked.instances]
+    hidden = [
+        sweep_results.row(each, InstanceOutcome(each.key, "unsolved", reason="too hard")) for each in asked.instances
+    ]
     sweep_results.write(hidden, tmp_path / TABLE)
     found = verify_sweep(asked, tmp_path, tmp_path)
     assert (bool(found), found.confirmed, found.unsolved, found.wrong) == (False, 0, 2, ())
 
 
 def test_rows_that_are_others_or_lacking_are_found(asked: Specification, tmp_path: Path) -> None:
-    rows = sweep_results.read(tmp_path / TABLE)
+    rows = sweep_results.read_results(tmp_path / TABLE)
     sweep_results.write([rows[1], rows[0], *rows[2:]], tmp_path / TABLE)
     assert [number for number, _ in verify_sweep(asked, tmp_path, tmp_path / "proofs").wrong] == [1, 2]
     for some, last in ((rows[:-1], len(rows)), ([*rows, rows[0]], len(rows) + 1)):
@@ -131,7 +133,7 @@ def test_rows_that_are_others_or_lacking_are_found(asked: Specification, tmp_pat
 
 
 def test_certificates_that_are_missing_changed_or_exchanged_are_found(asked: Specification, tmp_path: Path) -> None:
-    rows, proofs = sweep_results.read(tmp_path / TABLE), tmp_path / "proofs"
+    rows, proofs = sweep_results.read_results(tmp_path / TABLE), tmp_path / "proofs"
     first, second, third = (proofs / f"{row['certificate_sha256']}.cert" for row in rows[:3])
     first.unlink()
     second.write_bytes(second.read_bytes().replace(b"end ", b"end 1"))
@@ -148,7 +150,7 @@ def test_a_weaker_certificate_with_its_own_digests_still_contradicts_the_row(tmp
     sweep(asked, tmp_path, certificates=tmp_path)
     weaker = certify(decide(asked.instances[0].question).optimum)
     outcome = stated_outcome(asked.instances[0], weaker.certificate.data)
-    (row,) = sweep_results.read(tmp_path / TABLE)
+    (row,) = sweep_results.read_results(tmp_path / TABLE)
     row |= {"certificate_sha256": outcome.certificate, "statement_sha256": outcome.statement}
     (tmp_path / f"{outcome.certificate}.cert").write_bytes(weaker.certificate.data)
     sweep_results.write([row], tmp_path / TABLE)

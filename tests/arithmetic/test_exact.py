@@ -1,8 +1,11 @@
 """Numbers in and out."""
 
+import pickle
 import re
+from copy import copy
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from flint import arb, fmpq, fmpz
@@ -10,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import (
-    DIGITS,
+    MOST_DIGITS,
     InputError,
     counted,
     decimal,
@@ -179,10 +182,10 @@ def test_numbers_longer_than_python_converts() -> None:
 @pytest.mark.parametrize(
     ("longest", "value"),
     [
-        ("1" + "0" * (DIGITS - 1), 10 ** (DIGITS - 1)),
-        ("-." + "0" * (DIGITS - 1) + "1", Fraction(-1, 10**DIGITS)),
-        (f"1e{DIGITS - 1}", 10 ** (DIGITS - 1)),
-        (f"1.0e-{DIGITS - 2}", Fraction(1, 10 ** (DIGITS - 2))),
+        ("1" + "0" * (MOST_DIGITS - 1), 10 ** (MOST_DIGITS - 1)),
+        ("-." + "0" * (MOST_DIGITS - 1) + "1", Fraction(-1, 10**MOST_DIGITS)),
+        (f"1e{MOST_DIGITS - 1}", 10 ** (MOST_DIGITS - 1)),
+        (f"1.0e-{MOST_DIGITS - 2}", Fraction(1, 10 ** (MOST_DIGITS - 2))),
     ],
     ids=["digits", "places", "exponent", "negative exponent"],
 )
@@ -193,13 +196,13 @@ def test_the_longest_numbers(longest: str, value: Fraction) -> None:
 @pytest.mark.parametrize(
     "too_long",
     [
-        "1" * (DIGITS + 1),
-        "0." + "1" * DIGITS,
-        f"1e{DIGITS}",
-        f"1e-{DIGITS}",
-        f".12e{DIGITS - 1}",
-        "1/" + "3" * (DIGITS + 19),
-        "1" * 10 * DIGITS,
+        "1" * (MOST_DIGITS + 1),
+        "0." + "1" * MOST_DIGITS,
+        f"1e{MOST_DIGITS}",
+        f"1e-{MOST_DIGITS}",
+        f".12e{MOST_DIGITS - 1}",
+        "1/" + "3" * (MOST_DIGITS + 19),
+        "1" * 10 * MOST_DIGITS,
     ],
     ids=elided,
 )
@@ -310,3 +313,42 @@ def test_a_long_level_outside_is_refused_in_one_short_line() -> None:
         privacy_level("1" * 5000)
     with pytest.raises(TypeError, match=r"0\.5 is a float"):
         privacy_level(0.5)
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({}, "is wrong"),
+        ({"advice": "write 1"}, "is wrong: write 1"),
+        ({"advice": "write 1", "hint": "or 2"}, "is wrong: write 1; or 2"),
+        ({"row": 2, "value": 7}, "row 2 is wrong"),
+        ({"row": 2, "column": 3}, "row 2, column 3: is wrong"),
+        ({"line": 1}, "line 1: is wrong"),
+        ({"line": 1, "row": 2}, "line 1, row 2 is wrong"),
+        ({"line": 1, "row": 2, "column": 3, "advice": "write 1"}, "line 1, row 2, column 3: is wrong: write 1"),
+    ],
+)
+def test_the_message_of_an_error_is_made_from_its_fields(fields: dict[str, Any], message: str) -> None:
+    error = InputError("is wrong", **fields)
+    assert str(error) == message
+    assert str(error.at(file="x.csv")) == f"x.csv: {message}"
+    assert {name: getattr(error, name) for name in fields} == fields
+    assert error.reason == "is wrong"
+
+
+def test_an_error_moves_and_stays_what_it_is() -> None:
+    class OtherError(InputError):
+        pass
+
+    first = OtherError("sums to 2", value=2, advice="write 1")
+    placed = first.at(row=1).at(line=3, file="x.csv").at()
+    assert type(placed) is OtherError
+    assert (placed.row, placed.line, placed.file, placed.value) == (1, 3, "x.csv", 2)
+    assert str(first) == "sums to 2: write 1" and first.row is None
+    error = InputError("sums to 2", row=1, value=2).at(line=3)
+    for copied in (pickle.loads(pickle.dumps(error)), copy(error)):
+        assert str(copied) == str(error) == "line 3, row 1 sums to 2"
+        assert (copied.row, copied.line, copied.value) == (1, 3, 2)

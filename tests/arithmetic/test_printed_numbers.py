@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import InputError
 from exactdp.arithmetic.printed_numbers import (
     Form,
-    Interval,
     best_approximated,
     double_interval,
     printed_number,
@@ -154,7 +154,7 @@ def test_the_interval_of_a_double_reaches_half_of_the_way_to_its_neighbours(valu
     below, above = Fraction(math.nextafter(value, -1)), Fraction(math.nextafter(value, 2))
     lower, upper = (below + Fraction(value)) / 2, (Fraction(value) + above) / 2
     found = double_interval(Fraction(repr(-value if negative else value)))
-    assert found == (Interval(-upper, -lower) if negative and value else Interval(lower, upper))
+    assert found == (Enclosure(-upper, -lower) if negative and value else Enclosure(lower, upper))
 
 
 @given(FRACTIONS)
@@ -208,8 +208,8 @@ def test_decimals_of_many_digits_may_be_a_solvers():
 
 def test_fractions_among_decimals_are_exact():
     intervals = read([["1/3", "0.67"]])[0].intervals
-    assert intervals[0][0] == Interval(Fraction(1, 3), Fraction(1, 3))
-    assert intervals[0][1] == Interval(Fraction("0.665"), Fraction("0.675"))
+    assert intervals[0][0] == Enclosure(Fraction(1, 3), Fraction(1, 3))
+    assert intervals[0][1] == Enclosure(Fraction("0.665"), Fraction("0.675"))
 
 
 def test_zeros_are_rounded_like_the_rest():

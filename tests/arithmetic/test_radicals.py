@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.arithmetic.radicals import LARGEST, RadicalSum, power, root
+from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power, root
 
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=6)
 DEGREES = st.integers(1, 4)
@@ -125,7 +125,7 @@ def test_latex() -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "exponent"), [(-1, "1/2"), (2, 0), (2, -1), (2, f"{LARGEST + 1}/2"), (2, f"1/{LARGEST + 1}")]
+    ("base", "exponent"), [(-1, "1/2"), (2, 0), (2, -1), (2, f"{LARGEST_DEGREE + 1}/2"), (2, f"1/{LARGEST_DEGREE + 1}")]
 )
 def test_powers_outside_the_domain(base: int, exponent: object) -> None:
     with pytest.raises(InputError, match="write a base of at least 0"):

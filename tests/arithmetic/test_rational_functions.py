@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic import rational_functions
 from exactdp.arithmetic.exact import InputError
-from exactdp.arithmetic.rational_functions import BITS, CHARACTERS, DEGREE, DEPTH, RationalFunction, rational_function
+from exactdp.arithmetic.rational_functions import (
+    COEFFICIENT_BITS,
+    DEGREE,
+    DEPTH,
+    FUNCTION_CHARACTERS,
+    RationalFunction,
+    rational_function,
+)
 from tests.quickly import quickly
 
 A = RationalFunction((0, 1))
@@ -183,8 +190,8 @@ def test_the_limits_themselves_are_read():
     assert rational_function(f"a^-{DEGREE}").denominator == (*[0] * DEGREE, 1)
     assert rational_function("(" * DEPTH + "a" + ")" * DEPTH) == A
     assert rational_function("(a)+" * (DEPTH + 1) + "a") == (DEPTH + 2) * A
-    assert rational_function("2*" * (BITS // 10) + "1").at(0) == 2 ** (BITS // 10)
-    assert rational_function("-" * (CHARACTERS - 1) + "a") == -A
+    assert rational_function("2*" * (COEFFICIENT_BITS // 10) + "1").at(0) == 2 ** (COEFFICIENT_BITS // 10)
+    assert rational_function("-" * (FUNCTION_CHARACTERS - 1) + "a") == -A
 
 
 @given(polynomials, polynomials.filter(any), polynomials.filter(any))

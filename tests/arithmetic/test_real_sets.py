@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, integer_polynomial, real_roots, sign
 from exactdp.arithmetic.exact import InputError
-from exactdp.arithmetic.real_sets import SIGNS, Interval, RealSet, solution_set
+from exactdp.arithmetic.real_sets import ALLOWED_SIGNS, Interval, RealSet, solution_set
 
 ROOT_HALF = real_roots([-1, 0, 2])[1]
 GOLDEN = real_roots([-1, 1, 1])[1]
@@ -35,7 +35,7 @@ intervals = st.builds(
 pieces = st.lists(points | intervals, max_size=4)
 sets = pieces.map(RealSet)
 coefficients = st.lists(st.integers(-4, 4).map(Fraction) | st.fractions(-2, 2, max_denominator=5), max_size=5)
-conditions = st.lists(st.tuples(coefficients, st.sampled_from(sorted(SIGNS))), max_size=3)
+conditions = st.lists(st.tuples(coefficients, st.sampled_from(sorted(ALLOWED_SIGNS))), max_size=3)
 
 
 def holds(condition, x):
@@ -107,7 +107,7 @@ def test_a_number_is_a_solution_exactly_if_every_condition_holds_there(condition
     assert (x in found) == (lower <= x <= upper and all(holds(condition, x) for condition in conditions))
     for polynomial, _ in conditions:
         for root in real_roots(polynomial) if any(polynomial) else ():
-            expected = all(sign(integer_polynomial(p), root) in SIGNS[relation] for p, relation in conditions)
+            expected = all(sign(integer_polynomial(p), root) in ALLOWED_SIGNS[relation] for p, relation in conditions)
             assert (root in found) == (lower <= root <= upper and expected)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from exactdp.arithmetic.suggestions import LONGEST, meant
+from exactdp.arithmetic.suggestions import LONGEST_WORD, meant
 from exactdp.model.losses import LOSSES
 
 
@@ -16,7 +16,7 @@ from exactdp.model.losses import LOSSES
         ("treshold:2", "threshold:2"),
         ("quadratic", None),
         ("", None),
-        ("abs" * LONGEST, None),
+        ("abs" * LONGEST_WORD, None),
     ],
 )
 def test_the_nearest_word_is_asked_for(written: str, nearest: str | None) -> None:

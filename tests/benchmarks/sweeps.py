@@ -35,7 +35,7 @@ def main() -> None:
     specification = parse(SPECIFICATION, "sweep.toml")
     print(f"{len(specification.instances):,} instances, each with its certificate")
     first = 0.0
-    for engine, processes in (("processes", 1), ("processes", jobs), ("joblib", jobs), ("dask", jobs)):
+    for engine, processes in (("processes", 1), ("processes", jobs), ("dask", jobs)):
         with tempfile.TemporaryDirectory() as folder:
             began = time.perf_counter()
             kept = Path(folder) / "certificates"

@@ -17,7 +17,7 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import coq_export
 from exactdp.certificates.certificate import certify
-from exactdp.certificates.coq_export import KINDS, commands, coq
+from exactdp.certificates.coq_export import COQ_THEOREMS, commands, coq
 from exactdp.claims import coq_library
 from exactdp.commands.cli import main
 from exactdp.model.losses import absolute
@@ -108,8 +108,8 @@ def corrupted() -> list[tuple[str, bytes]]:
 
 def test_every_kind_has_an_example() -> None:
     names = ACCEPTED.split()
-    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {*KINDS, "infeasible"}
-    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name, _ in corrupted()} == {*KINDS, "infeasible"}
+    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in names} == {*COQ_THEOREMS, "infeasible"}
+    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name, _ in corrupted()} == {*COQ_THEOREMS, "infeasible"}
 
 
 @COQ
@@ -299,7 +299,7 @@ def test_the_statement_is_what_the_certificate_says() -> None:
     assert words >= {f"loss {loss}" for loss in ("power", "threshold", "asymmetric", "table")}
     assert words >= {"user bayesian", "user minimax", "constraint least", "constraint exactly"}
     assert words >= {f"statement {kind}" for kind in THEOREMS}
-    assert THEOREMS.keys() == {*KINDS, "infeasible"}
+    assert THEOREMS.keys() == {*COQ_THEOREMS, "infeasible"}
 
 
 def test_what_statements_are_made_of_is_defined_in_one_place() -> None:

@@ -9,9 +9,10 @@ from hypothesis import assume, given, settings
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.arithmetic.exact import InputError
-from exactdp.certificates.statements import Statement, paid, prices, read
+from exactdp.certificates.statements import Statement, paid, prices, read_certificate
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.problem import Problem, Unsolved
+from exactdp.optimum.problem import Problem
 from tests.kernel_cases import CORPUS
 from tests.strategies import problems
 
@@ -35,7 +36,7 @@ def test_the_prices_of_a_dual_pay_for_the_costs(problem: Problem) -> None:
     assume(problem.user.loss.rational)
     found = decide(problem)
     assume(not isinstance(found, Unsolved))
-    same, dual = read(found.verified.certificate.data, stated)
+    same, dual = read_certificate(found.verified.certificate.data, stated)
     flows, left = paid(same, dual)
     assert all(flow > 0 for *_, flow in flows)
     assert all(price >= 0 for column in left for price in column)
@@ -76,7 +77,7 @@ weights 1
 weights 1
 end 17
 """
-    problem, dual = read(text.encode(), stated)
+    problem, dual = read_certificate(text.encode(), stated)
     assert prices(problem, dual) == [[Fraction(-1, 4), Fraction(1, 4)]]
     # Input 1's 1/4 pays for 1/4·(x_1 - x_0/2) ≥ 0, which adds 1/8 on input 0, where it is not enough.
     assert paid(problem, dual) == ([(0, 0, 1, Fraction(1, 4))], [[Fraction(-1, 8), Fraction(0)]])
@@ -86,8 +87,8 @@ def test_roots_and_what_is_no_certificate_are_refused() -> None:
     for name in ("optimal_root", "only_optimal_root_in_full", "optimal_exponent_over_64"):
         data = (CORPUS / "accept" / f"{name}.cert").read_bytes()
         with pytest.raises(InputError, match=r"the loss has roots, .* choose a whole exponent"):
-            read(data, stated)
+            read_certificate(data, stated)
     data = (CORPUS / "accept" / "optimal.cert").read_bytes()
     for bad in (b"", data[:-1], data + b"\n", data.replace(b"certificate 1", b"certificate 2"), data[:-3] + b"9\n"):
         with pytest.raises(InputError, match=r"this is no certificate: line [0-9]+: "):
-            read(bad, stated)
+            read_certificate(bad, stated)

@@ -18,14 +18,15 @@ from exactdp.answers.optimality import Optimality, decide
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates import vipr_export
 from exactdp.certificates.certificate import Rejected, certify, verify
-from exactdp.certificates.vipr_export import KINDS, vipr
+from exactdp.certificates.vipr_export import VIPR_PROGRAMS, vipr
 from exactdp.commands.cli import main
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Problem, Unsolved
+from exactdp.optimum.problem import Problem
 from exactdp.polytope.derivability import Refutation, derive_from
 from exactdp.privacy.level import private
 from tests.kernel_cases import CORPUS, cases
@@ -80,14 +81,14 @@ NOT_OF_THE_PROGRAM = {
 
 def test_true_certificates_are_accepted() -> None:
     files = exported("accept")
-    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in files} == {*KINDS, "infeasible"}
+    assert {kind_of(CORPUS / "accept" / f"{name}.cert") for name in files} == {*VIPR_PROGRAMS, "infeasible"}
     assert [name for name, text in files.items() if judged(text) != "accepted"] == []
     assert len(files) > 130
 
 
 def test_false_certificates_are_refused() -> None:
     files = exported("reject")
-    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name in files} == {*KINDS, "infeasible"}
+    assert {kind_of(CORPUS / "reject" / f"{name}.cert") for name in files} == {*VIPR_PROGRAMS, "infeasible"}
     accepted = {name for name, text in files.items() if judged(text) == "accepted"}
     # Of an optimum that is said to be the only one, or not, the program says that it is one.
     plain = {name: optimum_alone(CORPUS / "reject" / f"{name}.cert") for name in files if "only" in name}
@@ -390,7 +391,7 @@ def test_other_kinds_are_refused() -> None:
     kinds = {}
     for case in cases("accept"):
         kind = kind_of(case)
-        if kind not in KINDS and kind != "infeasible":
+        if kind not in VIPR_PROGRAMS and kind != "infeasible":
             kinds[kind] = case.read_bytes()
     assert len(kinds) == 10
     for kind, data in kinds.items():

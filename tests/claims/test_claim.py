@@ -77,7 +77,7 @@ def test_sizes_one_by_one_are_no_proof_for_every_n():
         for n in range(5):
             identity("a", lambda a, n=n: [(a ** (n + shift) * a, a ** (n + 1))])
 
-    subject = claim(domain="n ≥ 0")
+    subject = claim(domain="n ≥ 0", every_n=True)
     subject.proof("n = 0 … 4", {"n+1": {"shift": 1}})(sizes)
     assert subject.run().failed.failure == "the domain is for every n, and no proof ran on symbolic indices"
     subject.proof("every n")(lambda: identity("a", lambda a, n: [(a**n * a, a ** (n + 1))], Domain("n", lambda n: [n])))

@@ -9,9 +9,11 @@ import pytest
 
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.commands.cli import main
-from exactdp.commands.options import READ, WRITTEN
+from exactdp.commands.options import ClaimName, Folder, InputFile, OutputFile
 from exactdp.commands.parser import parser
 from tests.commands.running import POSIX, Run, alone, refusal
+
+KINDS = {InputFile, OutputFile, Folder, ClaimName}
 
 
 @pytest.mark.parametrize(
@@ -177,23 +179,42 @@ def test_every_option_for_a_file_to_read_says_so() -> None:
     read = {"file", "files", "certificate", "specification", "--against", "--from", "--scores"}
     options = [each for each in every_action(parser()) if read.intersection([*each.option_strings, each.dest])]
     assert len(options) > 20
-    assert {each.metavar for each in options} <= {*READ, WRITTEN}
+    assert {each.type for each in options} == {InputFile, OutputFile}
 
 
 def test_every_option_for_a_file_to_write_says_so() -> None:
     named = {"-o", "--output", "--html", "--certificate"}
     options = [each for each in every_action(parser()) if named.intersection(each.option_strings)]
     assert len(options) > 30
-    assert {each.metavar for each in options} == {WRITTEN, "DIRECTORY"}
+    assert {each.type for each in options} == {OutputFile, Folder}
 
 
-def every_action(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def test_what_the_help_calls_a_file_is_declared_as_one() -> None:
+    declared = {(each.metavar, each.type) for each in every_action(parser()) if each.type in KINDS}
+    called = {metavar for metavar, _ in declared}
+    assert len(declared) == len(called) == 8
+    assert {(each.metavar, each.type) for each in every_action(parser()) if each.metavar in called} == declared
+
+
+def test_every_choice_of_a_format_is_compared_with_the_ending() -> None:
+    for command in every_command(parser()):
+        offered = [each.choices for each in command._actions if "--format" in each.option_strings]
+        assert [tuple(each) for each in offered if each is not None] == (
+            [command.get_default("formats")] if command.get_default("formats") else []
+        )
+
+
+def every_command(command: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
     for action in command._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():
-                yield from every_action(each)
-        else:
-            yield action
+                yield from every_command(each)
+    yield command
+
+
+def every_action(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for each in every_command(command):
+        yield from (action for action in each._actions if not isinstance(action, argparse._SubParsersAction))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.sweep_journal import opened
-from exactdp.answers.sweep_results import read
+from exactdp.answers.sweep_results import read_results
 from tests.commands.running import ENVIRONMENT, POSIX, Run, refusal
 
 SPECIFICATION = 'n = "1..3"\nalpha = ["1/4", "1/2"]\nloss = "abs"\n'
@@ -47,7 +47,7 @@ def test_a_sweep_is_gone_on_with_and_verified(specified: Run) -> None:
 
 def test_a_specification_from_standard_input(run: Run) -> None:
     assert run("sweep", "-", "-o", "out", "--jobs", "1", stdin=SPECIFICATION.encode()).code == 0
-    assert [row["value"] for row in read("out/results.parquet")][-1] == "28/39"
+    assert [row["value"] for row in read_results("out/results.parquet")][-1] == "28/39"
 
 
 def test_an_instance_without_an_answer_is_a_no(run: Run) -> None:
@@ -64,8 +64,8 @@ def test_an_instance_without_an_answer_is_a_no(run: Run) -> None:
         (["none.toml", "-o", "out"], "none.toml: there is no such file"),
         (["s.toml", "-o", "none/out"], "none/out: there is no directory none: create it first"),
         (["s.toml", "-o", "s.toml"], "s.toml: this is a file: name a directory for the sweep"),
-        (["s.toml", "-o", "out", "--engine", "cluster"], "'cluster' is no engine: write processes, dask, "),
-        (["s.toml", "-o", "out", "--engine", "joblib"], "this needs joblib, which is not installed: pip install "),
+        (["s.toml", "-o", "out", "--engine", "cluster"], "'cluster' is no engine: write processes, dask or "),
+        (["s.toml", "-o", "out", "--engine", "dask"], "this needs distributed, which is not installed: pip install "),
         (["s.toml", "-o", "out", "--jobs", "0"], "argument --jobs: '0' is not a number of processes"),
         (["s.toml", "-o", "out", "--verify"], "--verify judges certificates: write --certificates"),
         (["s.toml", "-o", "out", "--verify", "--certificates", "out"], "out/results.parquet: there is no such file"),
@@ -77,7 +77,7 @@ def test_an_instance_without_an_answer_is_a_no(run: Run) -> None:
     ],
 )
 def test_what_cannot_be_swept(specified: Run, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "joblib", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     assert refusal(specified("sweep", *arguments)).startswith(said)
     assert not Path("out").exists()
 

@@ -17,14 +17,14 @@ from tests.strategies import mechanisms
 
 
 def matrix(written):
-    return csv_text.read(written).matrix(Matrix)
+    return csv_text.parse(written).matrix(Matrix)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", " , ", " ;"])
 def test_commas_semicolons_and_tabs_separate(separator):
     written = "1/9*0.25\n\n# a comment, with; both\n  # and another\n 3e-2 *-4\n \n".replace("*", separator)
     assert matrix(written) == Matrix([["1/9", "1/4"], ["3/100", -4]])
-    assert csv_text.read(written).lines == [1, 5]
+    assert csv_text.parse(written).lines == [1, 5]
     labelled = "*no*yes\n a *1*0".replace("*", separator)
     assert matrix(labelled) == Matrix([[1, 0]], ["a"], ["no", "yes"])
 
@@ -67,9 +67,9 @@ def test_a_first_row_that_could_be_a_header_is_remarked_and_every_other_is_not(f
 
 
 def test_a_header_of_numbers_is_remarked_where_rows_need_not_sum_to_1():
-    assert csv_text.read("# by pandas\n0;1;2\n1;0;0\n0.5;0.5;0").remark.startswith("line 2 says 0,1,2 and was taken")
+    assert csv_text.parse("# by pandas\n0;1;2\n1;0;0\n0.5;0.5;0").remark.startswith("line 2 says 0,1,2 and was taken")
     for silent in ("0,1\n1,0", "0.0,1.0\n1,0\n1,0", "0,1,3\n0,0,1\n0,0,1", "0\n1\n1", "input,0,1\n0,0,1\n1,1,0\n2,1,0"):
-        assert not csv_text.read(silent).remark
+        assert not csv_text.parse(silent).remark
 
 
 labels = st.lists(st.text("ab \",;\t#'é\\", max_size=6), min_size=2, max_size=2, unique=True)

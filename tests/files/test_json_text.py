@@ -12,7 +12,7 @@ from tests.quickly import quickly
 
 
 def matrix(written):
-    return json_text.read(written).matrix(Matrix)
+    return json_text.parse(written).matrix(Matrix)
 
 
 def test_a_list_of_rows_and_an_object_are_the_same_matrix():
@@ -47,7 +47,7 @@ decimals = st.decimals(allow_nan=False, allow_infinity=False, min_value=-100, ma
 def test_every_layout_that_python_writes_is_read(rows, indent):
     written = json.dumps(rows, indent=indent)
     assert matrix(written) == Matrix(rows)
-    assert json_text.read(written).lines == [1 if indent is None else 3 + 4 * k for k in range(len(rows))]
+    assert json_text.parse(written).lines == [1 if indent is None else 3 + 4 * k for k in range(len(rows))]
 
 
 def test_what_is_written_is_one_row_a_line():

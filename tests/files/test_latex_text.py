@@ -13,7 +13,7 @@ ONE = r"\begin{bmatrix} 1 & 2 \end{bmatrix}"
 
 
 def matrix(written, which=None):
-    return latex_text.read(written, which).matrix(Matrix)
+    return latex_text.parse(written, which).matrix(Matrix)
 
 
 def cell(written):

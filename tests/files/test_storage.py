@@ -111,8 +111,8 @@ def test_what_is_no_text_is_refused_with_the_offset(tmp_path):
         assert refusal(read_text, path) == f"{path}: this is {kind}: save it as CSV in UTF-8"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     assert "there is a zero byte at offset 8, so this is no text" in refusal(read_text, path)
-    path.write_bytes(b"1" * (storage.CHUNK + 5) + b"\0")
-    assert f"there is a zero byte at offset {storage.CHUNK + 5}, so" in refusal(read_text, path)
+    path.write_bytes(b"1" * (storage.BYTES_AT_ONCE + 5) + b"\0")
+    assert f"there is a zero byte at offset {storage.BYTES_AT_ONCE + 5}, so" in refusal(read_text, path)
     path.write_bytes(b"\xc3")
     assert "the byte 0xc3 at offset 0 is not UTF-8" in refusal(read_text, path)
 
@@ -128,11 +128,11 @@ def test_a_file_is_read_up_to_the_limit(tmp_path, monkeypatch):
 
 
 def test_an_endless_source_is_left_at_the_limit(monkeypatch):
-    monkeypatch.setattr(storage, "BYTES", 5 * storage.CHUNK)
+    monkeypatch.setattr(storage, "BYTES", 5 * storage.BYTES_AT_ONCE)
     source = Endless(b"1,")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(source)))
     assert refusal(read_text, "-").startswith("standard input: there are more than 5,242,880 bytes")
-    assert source.taken <= 7 * storage.CHUNK
+    assert source.taken <= 7 * storage.BYTES_AT_ONCE
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")

@@ -5,7 +5,7 @@ import pytest
 from exactdp import files
 from exactdp.arithmetic.exact import InputError, exact
 from exactdp.files import table as module
-from exactdp.files.table import CORNER, Table, bounded, entries, number, table
+from exactdp.files.table import CORNER, ReadTable, bounded, entries, number, read_cells
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from tests.quickly import quickly
@@ -20,7 +20,7 @@ def cells(text):
     ["", "input", "Inputs", "input/output", "INPUT / RESPONSE", "inputs/outputs", r"input\output", "input|responses"],
 )
 def test_an_empty_first_cell_or_input_makes_labels(corner):
-    found = table(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
+    found = read_cells(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
     assert (found.inputs, found.responses) == (["5"], ["0", "1"])
     assert found.rows == [[Fraction(1, 3), Fraction(2, 3)]]
     assert found.lines == [2]
@@ -32,29 +32,29 @@ def test_no_other_text_makes_labels(corner):
     with pytest.raises(
         InputError, match=r"^line 1, row 1, column 1: .*; in a table with labels, leave this cell empty$"
     ):
-        table(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
+        read_cells(cells(f"{corner},0,1\n5,1/3,2/3"), exact)
 
 
 def test_numbers_are_never_taken_for_labels():
     # Read as labels, the first row would leave a mechanism with one input.
-    found = table(cells("0,1\n1/2,1/2"), exact).matrix(Mechanism)
+    found = read_cells(cells("0,1\n1/2,1/2"), exact).matrix(Mechanism)
     assert found == Mechanism([[0, 1], ["1/2", "1/2"]])
-    assert table(cells("0,1,2\n1,0,1"), exact).matrix(Matrix) == Matrix([[0, 1, 2], [1, 0, 1]])
+    assert read_cells(cells("0,1,2\n1,0,1"), exact).matrix(Matrix) == Matrix([[0, 1, 2], [1, 0, 1]])
     with pytest.raises(InputError, match=r"^line 1, row 1 sums to 3, .*; for labels, begin their row and every other"):
-        table(cells("0,1,2\n1/2,1/2,0"), exact).matrix(Mechanism)
+        read_cells(cells("0,1,2\n1/2,1/2,0"), exact).matrix(Mechanism)
     for other in ("0,1\n1/2,1/4", "1/2,1/4", "0", "0,2"):
         with pytest.raises(InputError) as caught:
-            table(cells(other), exact).matrix(Mechanism)
+            read_cells(cells(other), exact).matrix(Mechanism)
         assert "labels" not in str(caught.value)
 
 
 def test_how_labels_are_written_is_said_only_where_text_could_be_one():
     for text in ("1/0,1", "1,x", "input,a\n0,x"):
         with pytest.raises(InputError) as caught:
-            table(cells(text), exact)
+            read_cells(cells(text), exact)
         assert "labels" not in str(caught.value)
     with pytest.raises(InputError, match=r"leave this cell empty$"):
-        table(cells(" x,1"), exact)
+        read_cells(cells(" x,1"), exact)
 
 
 def test_labels_without_numbers_are_refused():
@@ -65,20 +65,20 @@ def test_labels_without_numbers_are_refused():
         "input,a\n0": "line 2: the row has a label and no numbers",
     }.items():
         with pytest.raises(InputError, match=f"^{message}"):
-            table(cells(text), exact)
+            read_cells(cells(text), exact)
 
 
 def test_labels_that_repeat_or_do_not_fit_are_refused():
     for text in ("input,a,a\n0,1,0", "input,a\n0,1,0", "input,a\n0,1\n0,1"):
         with pytest.raises(InputError, match="label"):
-            table(cells(text), exact).matrix(Matrix)
+            read_cells(cells(text), exact).matrix(Matrix)
 
 
 def test_rows_and_columns_are_those_of_the_matrix_and_lines_those_of_the_file():
     with pytest.raises(InputError, match=r"^line 3, row 2, column 1: 'x' is not an exact number"):
-        table(cells("input,a,b\n0,1,0\n1,x,0"), exact)
+        read_cells(cells("input,a,b\n0,1,0\n1,x,0"), exact)
     with pytest.raises(InputError, match=r"^line 9, row 1 sums to 2"):
-        Table([[Fraction(2)]], [9]).matrix(Mechanism)
+        ReadTable([[Fraction(2)]], [9]).matrix(Mechanism)
 
 
 def test_a_label_that_cannot_be_read_is_refused_on_its_line():
@@ -88,7 +88,7 @@ def test_a_label_that_cannot_be_read_is_refused_on_its_line():
         return text
 
     with pytest.raises(InputError, match=r"^line 2: no label$"):
-        table(cells("input,a\nbad,1"), exact, label)
+        read_cells(cells("input,a\nbad,1"), exact, label)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_nothing_and_dots_are_no_numbers():
 
 
 def test_too_many_cells_are_refused_before_they_are_read(monkeypatch):
-    monkeypatch.setattr(module, "ENTRIES", 4)
+    monkeypatch.setattr(module, "LARGEST_FILE", 4)
     bounded(4)
     rows = r"\begin{matrix} 1 \\ 1 \\ 1 \\ 1 \\ 1 \end{matrix}"
     for text in ("[[1,0,0,0,0]]", "1,0,0\n0,0,1", r"\begin{matrix} 1 & 0 & 0 \\ 0 & 1 & 0 \end{matrix}", rows):
@@ -165,11 +165,11 @@ def test_numbers_no_longer_than_their_text_or_a_usual_power_of_ten_have_no_limit
 
 def test_entries_are_printed_as_they_are_written_where_that_is_a_plain_number():
     text = '{"rows": [["0.50", 2.5e-1, "1/4"]]}'
-    assert files.json_text.read(text).printed() == [["0.50", "2.5e-1", "1/4"]]
-    assert table(cells("input,a,b\n0,0.10,9/10"), exact).printed() == [["0.10", "9/10"]]
+    assert files.json_text.parse(text).printed() == [["0.50", "2.5e-1", "1/4"]]
+    assert read_cells(cells("input,a,b\n0,0.10,9/10"), exact).printed() == [["0.10", "9/10"]]
     latex = r"\frac12 \begin{pmatrix} 0.50 & 1.5 \end{pmatrix}"
-    assert files.latex_text.read(latex).printed() == [[Fraction(1, 4), Fraction(3, 4)]]
-    assert files.latex_text.read(r"\begin{tabular}{cc} $0.50$ & \frac12 \end{tabular}").printed() == [
+    assert files.latex_text.parse(latex).printed() == [[Fraction(1, 4), Fraction(3, 4)]]
+    assert files.latex_text.parse(r"\begin{tabular}{cc} $0.50$ & \frac12 \end{tabular}").printed() == [
         ["0.50", Fraction(1, 2)]
     ]
 
@@ -209,3 +209,23 @@ def test_a_row_that_looks_rounded_is_answered_with_the_command_for_that(row, rou
     with pytest.raises(InputError, match="line 1, row 1 sums to ") as caught:
         files.parse(row)
     assert ("`exactdp repair`" in str(caught.value)) is rounded
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "row", "column", "value"),
+    [
+        ("1/3,2/3\n1/3,x", 2, 2, 2, "x"),
+        ("# a table\n1/3,2/3\n1/3,1/3", 3, 2, None, Fraction(2, 3)),
+        ("1/3,2/3\n-1/3,4/3", 2, 2, 1, Fraction(-1, 3)),
+        ("1/3,2/3\n1", 2, 2, None, 1),
+        ('[["1/3", "2/3"],\n ["1/3", "1/0"]]', 2, 2, 2, "1/0"),
+        (r"\begin{matrix} 1/3 & 2/3 \\ 1/3 & 1/3 \end{matrix}", 1, 2, None, Fraction(2, 3)),
+    ],
+)
+def test_a_program_learns_from_fields_where_a_table_is_wrong(text, line, row, column, value):
+    with pytest.raises(InputError) as caught:
+        files.parse(text, name="x")
+    error = caught.value
+    assert (error.file, error.line, error.row, error.column, error.value) == ("x", line, row, column, value)
+    assert error.advice.startswith("write ")
+    assert str(error).startswith(f"x: line {line}, row {row}") and error.advice in str(error)

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.linear_programs import linear_program
 from exactdp.linear_programs.linear_program import (
+    Coefficients,
     Infeasible,
     LinearProgram,
-    Optimum,
-    Row,
+    OptimalPoint,
     Solution,
     Unbounded,
-    Unsolved,
     holds,
     solve,
 )
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 
 # Few numbers, so that ties, zeros and dependent rows are common.
@@ -93,10 +93,10 @@ def by_every_basis(program: LinearProgram) -> tuple[type, Fraction | None]:
     if least is None:
         return Infeasible, None
     rays = values([[*column, f(1)] for column in columns], [*[f(0)] * height, f(1)])
-    return (Unbounded, None) if min(rays, default=f(0)) < 0 else (Optimum, least)
+    return (Unbounded, None) if min(rays, default=f(0)) < 0 else (OptimalPoint, least)
 
 
-def rank_of(found: Optimum) -> int:
+def rank_of(found: OptimalPoint) -> int:
     """Return how many of the basic columns are independent."""
     program = found.program
     columns = [
@@ -113,7 +113,7 @@ def check(found: Solution, program: LinearProgram) -> None:
     assert holds(found)
     kind, value = by_every_basis(program)
     assert type(found) is kind
-    if isinstance(found, Optimum):
+    if isinstance(found, OptimalPoint):
         assert found.value == value
         assert rank_of(found) == len(program.rows)
 
@@ -167,7 +167,7 @@ def private(n: int, alpha: Fraction, inputs: Sequence[int] = ()) -> LinearProgra
         return i * (n + 1) + r
 
     size = range(n + 1)
-    rows: list[Row] = [{x(i, r): f(1) for r in size} for i in size]
+    rows: list[Coefficients] = [{x(i, r): f(1) for r in size} for i in size]
     rows += [{x(k, r): f(1), x(i, r): -alpha} for i in size for k in (i - 1, i + 1) if k in size for r in size]
     rows += [{x(n + 1, 0): f(1)} | {x(i, r): -f(abs(i - r)) for r in size} for i in inputs]
     right = (*(f(1) for _ in size), *[f(0)] * (len(rows) - n - 1))
@@ -190,7 +190,7 @@ def best_remap(n: int, alpha: Fraction) -> Fraction:
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 10])
 def test_the_geometric_mechanism_is_optimal_for_a_uniform_prior(n: int, alpha: Fraction) -> None:
     found = solve(private(n, alpha))
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     assert found.value == best_remap(n, alpha)
 
 
@@ -201,9 +201,9 @@ def test_a_wrong_start_is_corrected_from_exact_residuals(
     program, stages = private(5, f(1, 2), inputs), list[str]()
     wanted = solve(program)
     proposes(monkeypatch, only_first=True)
-    found = solve(program, tell=stages.append)
-    assert isinstance(found, Optimum)
-    assert isinstance(wanted, Optimum)
+    found = solve(program, progress=stages.append)
+    assert isinstance(found, OptimalPoint)
+    assert isinstance(wanted, OptimalPoint)
     assert found.value == wanted.value
     assert stages
     assert not any(stage.startswith("exact pivots") for stage in stages)
@@ -214,13 +214,13 @@ def test_exact_pivots_alone_get_there(inputs: Sequence[int], monkeypatch: pytest
     program, stages = private(4, f(1, 2), inputs), list[str]()
     wanted = solve(program)
     proposes(monkeypatch, only_first=False)
-    found = solve(program, tell=stages.append)
-    assert isinstance(found, Optimum)
-    assert isinstance(wanted, Optimum)
+    found = solve(program, progress=stages.append)
+    assert isinstance(found, OptimalPoint)
+    assert isinstance(wanted, OptimalPoint)
     assert found.value == wanted.value
     counted = [stage for stage in stages if stage.startswith("exact pivots")]
     assert counted == stages[-len(counted) :] == [f"exact pivots: {step}" for step in range(1, len(counted) + 1)]
-    assert isinstance(solve(program, pivots=len(counted)), Optimum)
+    assert isinstance(solve(program, pivots=len(counted)), OptimalPoint)
     limited = solve(program, pivots=len(counted) - 1)
     assert isinstance(limited, Unsolved)
     assert limited.reason == f"not solved within {len(counted) - 1} exact pivots"
@@ -253,7 +253,7 @@ def test_no_cycle_is_endless(
 ) -> None:
     monkeypatch.setattr(linear_program._Search, "float_basis", lambda *_: start)
     found = solve(program, seconds=5)
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     assert found.value == value
 
 
@@ -261,14 +261,14 @@ def test_the_slack_of_an_equality_stays_at_zero(monkeypatch: pytest.MonkeyPatch)
     # Minimise -x with x = y and y ≤ 1, from the slacks: x may not rise alone.
     proposes(monkeypatch, only_first=False)
     found = solve(LinearProgram(2, {0: f(-1)}, ({0: f(1), 1: f(-1)}, {1: f(-1)}), (f(0), f(-1)), frozenset({0})))
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     assert found.point == (1, 1)
 
 
 def test_tiny_beside_huge() -> None:
     tiny, huge = f(1, 10**40), f(10**40)
     found = solve(LinearProgram(2, {0: huge, 1: tiny}, ({0: tiny, 1: huge}, {0: f(1), 1: -tiny}), (f(1), tiny)))
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     x, y = found.point
     assert tiny * x + huge * y == 1
     assert x - tiny * y == tiny
@@ -277,22 +277,22 @@ def test_tiny_beside_huge() -> None:
     assert isinstance(solve(LinearProgram(1, {0: -tiny}, ({0: f(1)},), (huge,))), Unbounded)
     # No float is as large as this.
     beyond = solve(LinearProgram(1, {0: f(10) ** -400}, ({0: f(1)},), (f(10) ** 400,)))
-    assert isinstance(beyond, Optimum)
+    assert isinstance(beyond, OptimalPoint)
     assert beyond.point == (f(10) ** 400,)
 
 
 def test_no_variables_and_no_rows() -> None:
-    assert solve(LinearProgram(0, {}, (), ())) == Optimum(LinearProgram(0, {}, (), ()), (), (), f(0), ())
+    assert solve(LinearProgram(0, {}, (), ())) == OptimalPoint(LinearProgram(0, {}, (), ()), (), (), f(0), ())
     assert isinstance(solve(LinearProgram(0, {}, ({},), (f(1),))), Infeasible)
     assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), (), free=frozenset({0}))), Unbounded)
-    assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), ())), Optimum)
+    assert isinstance(solve(LinearProgram(1, {0: f(1)}, (), ())), OptimalPoint)
     redundant = solve(LinearProgram(1, {}, ({0: f(1)},) * 3, (f(2),) * 3, frozenset(range(3))))
-    assert isinstance(redundant, Optimum)
+    assert isinstance(redundant, OptimalPoint)
     assert redundant.point == (2,)
 
 
 # Minimise x0 + 2·x1, x0 + x1 + v ≥ 2, v = -1: the point (3, 0, -1) is optimal.
-SOUND = Optimum(
+SOUND = OptimalPoint(
     LinearProgram(
         3,
         {0: f(1), 1: f(2)},
@@ -333,16 +333,16 @@ ENDLESS = Unbounded(
 )
 
 # Minimise x with 1 ≤ x ≤ 3, where 3 is a vertex too.
-BETWEEN = Optimum(
+BETWEEN = OptimalPoint(
     LinearProgram(1, {0: f(1)}, ({0: f(1)}, {0: f(-1)}), (f(1), f(-3))), (f(1),), (f(1), f(0)), f(1), (0, 2)
 )
 # Minimise x with x ≥ 0, said twice.
-AT_ZERO = Optimum(LinearProgram(1, {0: f(1)}, ({0: f(1)},) * 2, (f(0),) * 2), (f(0),), (f(1), f(0)), f(0), (0, 2))
+AT_ZERO = OptimalPoint(LinearProgram(1, {0: f(1)}, ({0: f(1)},) * 2, (f(0),) * 2), (f(0),), (f(1), f(0)), f(0), (0, 2))
 ANSWERS = {"optimum": SOUND, "infeasible": EMPTY, "unbounded": ENDLESS, "between": BETWEEN, "at zero": AT_ZERO}
 
 
 @pytest.mark.parametrize("found", ANSWERS.values(), ids=ANSWERS)
-def test_a_sound_answer_holds(found: Optimum | Infeasible | Unbounded) -> None:
+def test_a_sound_answer_holds(found: OptimalPoint | Infeasible | Unbounded) -> None:
     assert holds(found)
     assert type(solve(found.program)) is type(found)
 
@@ -400,7 +400,7 @@ def test_a_sound_answer_holds(found: Optimum | Infeasible | Unbounded) -> None:
         (ENDLESS, {"ray": (f(1), f(1))}),
     ],
 )
-def test_a_spoilt_answer_does_not_hold(found: Optimum | Infeasible | Unbounded, spoilt: dict[str, Any]) -> None:
+def test_a_spoilt_answer_does_not_hold(found: OptimalPoint | Infeasible | Unbounded, spoilt: dict[str, Any]) -> None:
     assert not holds(replace(found, **spoilt))
 
 
@@ -409,7 +409,7 @@ def test_a_spoilt_answer_does_not_hold(found: Optimum | Infeasible | Unbounded, 
 def test_optimality_needs_every_number(data: st.DataObject) -> None:
     found = solve(data.draw(programs(SMALL)))
     step = data.draw(SMALL.filter(bool))
-    if isinstance(found, Optimum):
+    if isinstance(found, OptimalPoint):
         assert not holds(replace(found, value=found.value + step))
     if isinstance(found, Infeasible):
         assert not holds(replace(found, multipliers=tuple(-y for y in found.multipliers)))
@@ -419,7 +419,7 @@ def test_optimality_needs_every_number(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("found", [SOUND, EMPTY, ENDLESS], ids=["optimum", "infeasible", "unbounded"])
 def test_what_its_check_refuses_is_not_returned(
-    found: Optimum | Infeasible | Unbounded, monkeypatch: pytest.MonkeyPatch
+    found: OptimalPoint | Infeasible | Unbounded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def spoil(own: Callable[[Any], Solution]) -> Callable[[Any], Solution]:
         def spoilt(search: Any) -> Solution:
@@ -427,7 +427,7 @@ def test_what_its_check_refuses_is_not_returned(
             match answer:
                 case Unbounded():
                     return replace(answer, ray=answer.point)
-                case Optimum() | Infeasible():
+                case OptimalPoint() | Infeasible():
                     return replace(answer, multipliers=(f(0),) * len(answer.multipliers))
             return answer
 
@@ -443,7 +443,7 @@ def test_a_limit_of_time_is_an_answer() -> None:
     answer = solve(private(3, f(1, 2)), seconds=0)
     assert isinstance(answer, Unsolved)
     assert "time" in answer.reason
-    assert isinstance(solve(private(3, f(1, 2)), seconds=inf), Optimum)
+    assert isinstance(solve(private(3, f(1, 2)), seconds=inf), OptimalPoint)
 
 
 def test_an_answer_does_not_change_with_what_was_given() -> None:
@@ -451,7 +451,7 @@ def test_an_answer_does_not_change_with_what_was_given() -> None:
     program = LinearProgram(1, row, (row,), (f(1),))
     row[0] = f(-1)
     found = solve(program)
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     assert found.value == 1
 
 

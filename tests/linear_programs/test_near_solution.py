@@ -4,9 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, Unbounded, Unsolved, holds, solve
-from exactdp.linear_programs.linear_program import Optimum as Solution
+from exactdp.linear_programs.linear_program import (
+    Infeasible,
+    LinearProgram,
+    OptimalPoint,
+    Unbounded,
+    holds,
+    solve,
+)
 from exactdp.linear_programs.near_solution import NearOptimum, independent, solve_near
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser, uniform
 from exactdp.optimum.polytope import linear_program
 from exactdp.optimum.problem import Problem
@@ -53,12 +60,12 @@ def test_the_answer_is_that_of_the_program_wherever_it_is_looked_for(
     program: LinearProgram, near: list[Fraction], unit: Fraction
 ) -> None:
     expected = solve(program)
-    if isinstance(expected, Solution):
+    if isinstance(expected, OptimalPoint):
         near = [a + unit * b for a, b in zip(expected.point, near, strict=True)]
     found = solve_near(program, near)
     match found:
         case NearOptimum():
-            assert isinstance(expected, Solution)
+            assert isinstance(expected, OptimalPoint)
             assert feasible(program, found.point)
             assert found.value == expected.value == bound(program, found.multipliers)
         case Infeasible() | Unbounded():
@@ -74,7 +81,7 @@ def test_rows_that_are_far_away_come_back_when_they_matter(data: st.DataObject, 
     neighbours = data.draw(graphs(3))
     program = linear_program(Problem(BayesianUser(data.draw(losses(3, 3)), uniform(n=2)), alpha, neighbours))
     expected = solve(program)
-    assert isinstance(expected, Solution)
+    assert isinstance(expected, OptimalPoint)
     # From the middle everything seems far away: the row sums miss by a millionth of a millionth.
     middle = [Fraction(1, 3) + Fraction(1, 10**12)] * program.variables
     found = solve_near(program, middle)

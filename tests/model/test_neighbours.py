@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
-from exactdp.model.neighbours import NAMED, complete, cycle, edges, hypercube, path, read_neighbours
+from exactdp.model.neighbours import NAMED_GRAPHS, complete, cycle, edges, hypercube, path, read_neighbours
 
 
 @pytest.mark.parametrize("size", range(1, 10))
@@ -22,13 +22,13 @@ def test_by_definition(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(1, 17))
 def test_the_kernel_means_the_same_graphs(size: int) -> None:
-    assert set(kernel.GRAPHS) == set(NAMED)
+    assert set(kernel.GRAPHS) == set(NAMED_GRAPHS)
     for name, (exists, pairs) in kernel.GRAPHS.items():
         if exists(size):
-            assert sorted(pairs(size)) == list(NAMED[name](inputs=range(size)).pairs)
+            assert sorted(pairs(size)) == list(NAMED_GRAPHS[name](inputs=range(size)).pairs)
         else:
             with pytest.raises(InputError):
-                NAMED[name](inputs=range(size))
+                NAMED_GRAPHS[name](inputs=range(size))
 
 
 @given(st.integers(1, 6), st.data())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from exactdp.model.losses import table
 from exactdp.model.neighbours import complete, path
 from exactdp.model.users import BayesianUser
-from exactdp.optimum.dual_cone import Face, Infeasible, faces
+from exactdp.optimum.dual_cone import Face, InfeasibleDual, faces
 from exactdp.optimum.problem import Constraint, Dual, Problem
 from tests.strategies import INSIDE
 
@@ -35,8 +35,8 @@ def test_the_recursion_is_right_about_every_ray(size: int, alpha: Fraction, data
         Problem(user, alpha, path(inputs=range(size)), responses=range(1)), Dual(user.prior, (Fraction(0),) * size)
     )
     values = [(sum(d * x for d, x in zip(costs, ray, strict=True)), ray) for ray in rays(size, alpha)]
-    assert isinstance(found, Infeasible) == any(value < 0 for value, _ in values)
-    if isinstance(found, Infeasible):
+    assert isinstance(found, InfeasibleDual) == any(value < 0 for value, _ in values)
+    if isinstance(found, InfeasibleDual):
         return
     (face,) = found
     free = [ray for value, ray in values if value == 0]
@@ -53,9 +53,9 @@ def test_constraints_and_weights_are_prices() -> None:
     zero = (Fraction(0),) * 2
     user = BayesianUser(table([[1, 0], [0, 1]]), half)
     problem = Problem(user, "1/2", constraints=[Constraint({(0, 1): 1, (1, 1): -1}, 0)])
-    assert faces(problem, Dual(half, zero, (Fraction(2),))) == Infeasible(1)
+    assert faces(problem, Dual(half, zero, (Fraction(2),))) == InfeasibleDual(1)
     assert faces(problem, Dual(half, zero, (Fraction(0),))) == (Face((), (0,)), Face(((0, 1),), (0,)))
-    assert faces(problem, Dual(half, (Fraction(1), Fraction(0)), (Fraction(0),))) == Infeasible(0)
+    assert faces(problem, Dual(half, (Fraction(1), Fraction(0)), (Fraction(0),))) == InfeasibleDual(0)
 
 
 def test_other_graphs_need_flows() -> None:
@@ -63,11 +63,11 @@ def test_other_graphs_need_flows() -> None:
     user = BayesianUser(table([[3], [-1], [-1]]), third)
     problem = Problem(user, "1/2", complete(inputs=range(3)), responses=range(1))
     zero = (Fraction(0),) * 3
-    assert faces(problem, Dual(third, zero)) == Infeasible(0)
+    assert faces(problem, Dual(third, zero)) == InfeasibleDual(0)
     flows = {(0, 1, 0): Fraction(1, 3) * 2, (0, 2, 0): Fraction(1, 3) * 2}
-    assert isinstance(faces(problem, Dual(third, zero, (), flows)), Infeasible)
+    assert isinstance(faces(problem, Dual(third, zero, (), flows)), InfeasibleDual)
     enough = {(0, 0, 1): Fraction(0), **{(0, 1, 0): Fraction(2, 3)}}
-    assert isinstance(faces(problem, Dual(third, zero, (), enough)), Infeasible)
+    assert isinstance(faces(problem, Dual(third, zero, (), enough)), InfeasibleDual)
     assert faces(
         Problem(user, 0, path(inputs=range(3)), responses=range(1)),
         Dual(third, (Fraction(1), Fraction(-1, 3), Fraction(-1))),

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat, to_fraction
-from exactdp.linear_programs.linear_program import LinearProgram, Optimum, Row, solve
+from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.optimum import least_favourable as module
-from exactdp.optimum.least_favourable import Saddle, Unsolved, is_saddle_point, least_favourable
+from exactdp.optimum.least_favourable import Saddle, SearchLimit, is_saddle_point, least_favourable
 
 Table = list[list[Fraction]]
 
@@ -79,7 +79,7 @@ def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[
     """By the linear program of section 2.4.3 over all entries of T."""
     size, G = len(losses), geometric(n=len(losses) - 1, alpha=alpha)
     worst = size * size
-    rows: list[Row] = [{size * k + r: Fraction(1) for r in range(size)} for k in range(size)]
+    rows: list[Coefficients] = [{size * k + r: Fraction(1) for r in range(size)} for k in range(size)]
     for i in inputs:
         of_input = {size * k + r: -G[i, k] * losses[i][r] for k, r in product(range(size), range(size))}
         rows.append({at: value for at, value in of_input.items() if value} | {worst: Fraction(1)})
@@ -87,7 +87,7 @@ def value_of_the_whole_program(alpha: Fraction, losses: Table, inputs: Sequence[
     found = solve(
         LinearProgram(worst + 1, {worst: Fraction(1)}, tuple(rows), right, frozenset(range(size)), frozenset({worst}))
     )
-    assert isinstance(found, Optimum)
+    assert isinstance(found, OptimalPoint)
     return found.value
 
 
@@ -366,9 +366,9 @@ def test_the_dual_simplex_method_ends_at_the_same_value(monkeypatch: pytest.Monk
 
 
 def test_what_is_not_found_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PIVOTS", 0)
+    monkeypatch.setattr(module, "SIMPLEX_STEPS", 0)
     monkeypatch.setattr(module, "_propose", lambda *arguments: None)
-    with pytest.raises(Unsolved, match="0 exact steps"):
+    with pytest.raises(SearchLimit, match="0 exact steps"):
         least_favourable("1/2", table("absolute", 8), range(9))
 
 
@@ -380,7 +380,7 @@ def test_what_does_not_pass_its_check_is_not_answered(monkeypatch: pytest.Monkey
         return replace(saddle, value=saddle.value * Fraction(10**9 + 1, 10**9))
 
     monkeypatch.setattr(module, "_saddle", spoilt)
-    with pytest.raises(Unsolved, match="did not pass its check"):
+    with pytest.raises(SearchLimit, match="did not pass its check"):
         least_favourable("1/2", table("absolute", 3), range(4))
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.printed_numbers import within
 from exactdp.certificates.certificate import Rejected, certify
 from exactdp.linear_programs.linear_program import LinearProgram
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -15,7 +16,7 @@ from exactdp.model.neighbours import complete, path
 from exactdp.optimum import nearest as module
 from exactdp.optimum.nearest import Nearest, distance_problem, nearest, nearest_point
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Unsolved
+from exactdp.optimum.problem import NoMechanism
 from exactdp.privacy.level import private
 from tests.strategies import graphs, mechanisms
 
@@ -116,7 +117,7 @@ def test_a_matrix_of_one_column_and_labels(monkeypatch):
     assert found.distance == Fraction(1, 5)
     assert (found.mechanism.inputs, found.mechanism.responses) == (("a", "b"), ("yes",))
     assert certify(found.proof)
-    monkeypatch.setattr(module, "LARGEST", 1)
+    monkeypatch.setattr(module, "LARGEST_MOVED", 1)
     assert isinstance(nearest(found.printed, Fraction(1, 2), path(inputs=range(2))), Unsolved)
 
 
@@ -130,7 +131,7 @@ def test_a_face_may_have_no_point_in_the_intervals():
 def test_ties_that_take_too_long_are_left_and_said_to_be(monkeypatch):
     printed = Matrix([["0.3", "0.3", "0.3", "0.3"], ["0.6", "0.4", "0.2", "0.2"]])
     assert nearest(printed, Fraction(0), path(inputs=range(2))).settled
-    monkeypatch.setattr(module, "PATIENCE", -1)
+    monkeypatch.setattr(module, "TIE_SECONDS", -1)
     found = nearest(printed, Fraction(0), path(inputs=range(2)))
     assert not found.settled
     assert found.distance == distance(found.mechanism, printed) == Fraction(1, 10)

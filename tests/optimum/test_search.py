@@ -7,15 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdp.certificates.certificate import certify
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, asymmetric, table, threshold
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import search
 from exactdp.optimum.interaction import interact
-from exactdp.optimum.least_favourable import Unsolved as NotFound
+from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import NoMechanism, Optimum, Problem, Unsolved, accuracy
+from exactdp.optimum.problem import NoMechanism, Optimum, Problem, accuracy
 from exactdp.optimum.search import optimal
 from tests.strategies import LEVELS, losses, users
 
@@ -66,7 +67,7 @@ def test_limits_are_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "more than 2,500 entries" in found.reason
 
     def fail(*arguments: object) -> None:
-        raise NotFound
+        raise SearchLimit
 
     monkeypatch.setattr(search, "least_favourable", fail)
     problem = Problem(MinimaxConsumer(absolute(), inputs=range(3)), "1/2")

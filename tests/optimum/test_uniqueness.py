@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from exactdp.certificates.certificate import certify
 from exactdp.linear_programs import linear_program as linear_program_module
 from exactdp.linear_programs.linear_program import LinearProgram, solve
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, power_loss, table, zero_one
 from exactdp.model.neighbours import Neighbours, complete, cycle, hypercube
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum import uniqueness as module
 from exactdp.optimum.polytope import linear_program, solve_polytope
-from exactdp.optimum.problem import Optimum, Problem, Unsolved, accuracy, fixed_row, symmetric
+from exactdp.optimum.problem import Optimum, Problem, accuracy, fixed_row, symmetric
 from exactdp.optimum.search import optimal
 from exactdp.optimum.uniqueness import AnotherOptimum, OnlyOptimum, uniqueness
 from tests.strategies import LEVELS, graphs, losses, users
@@ -98,7 +99,7 @@ def test_pivots_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None
     stages: list[str] = []
     assert isinstance(uniqueness(optimum, stages.append), AnotherOptimum)
     assert "exact pivots: 9" in stages
-    monkeypatch.setattr(module, "PIVOTS", 8)
+    monkeypatch.setattr(module, "PIVOT_LIMIT", 8)
     found = uniqueness(optimum)
     assert isinstance(found, Unsolved)
     assert found.reason == "not solved within 8 exact pivots"

@@ -6,11 +6,11 @@ import pytest
 from flint import arb, ctx
 
 from exactdp.answers.audit import audit_implementation
+from exactdp.arithmetic.enclosures import enclosure
 from exactdp.arithmetic.exact import InputError, to_fmpq
 from exactdp.other_libraries import implementation
 from exactdp.other_libraries.diffprivlib import answers, distribution
 from exactdp.other_libraries.uniform_numbers import DRAWS
-from exactdp.privacy.level import enclosure
 
 mechanisms = pytest.importorskip("diffprivlib.mechanisms", exc_type=ImportError)
 

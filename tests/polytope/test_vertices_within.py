@@ -6,8 +6,9 @@ from flint import fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import to_fmpq, to_fraction
-from exactdp.arithmetic.printed_numbers import Interval, within
+from exactdp.arithmetic.printed_numbers import within
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic, identity
 from exactdp.model.neighbours import complete, edges, path
@@ -70,7 +71,7 @@ def test_all_vertices_in_the_intervals_are_found_and_no_others(case, data):
     for row in centre.rows:
         widths = [data.draw(st.sampled_from([0, Fraction(1, 100), Fraction(1, 4), Fraction(1, 2), 1])) for _ in row]
         shifts = [data.draw(st.sampled_from([0, Fraction(1, 2), 1])) for _ in row]
-        intervals.append([Interval(v - w * s, v + w * (1 - s)) for v, w, s in zip(row, widths, shifts, strict=True)])
+        intervals.append([Enclosure(v - w * s, v + w * (1 - s)) for v, w, s in zip(row, widths, shifts, strict=True)])
     found = vertices_within(intervals, alpha, neighbours)
     inside = [
         each
@@ -85,7 +86,7 @@ def test_all_vertices_in_the_intervals_are_found_and_no_others(case, data):
 
 @pytest.mark.parametrize(("neighbours", "alpha", "expected"), CASES)
 def test_where_nothing_is_known_of_the_entries_all_vertices_are_found(neighbours, alpha, expected):
-    anything = [[Interval(Fraction(0), Fraction(1))] * expected[0].shape[1]] * neighbours.size
+    anything = [[Enclosure(Fraction(0), Fraction(1))] * expected[0].shape[1]] * neighbours.size
     found = vertices_within(anything, alpha, neighbours)
     assert found.complete
     assert sorted(found.found, key=lambda each: each.rows) == expected
@@ -125,7 +126,7 @@ def test_entries_that_the_print_has_lost_are_guessed_and_others_not_excluded():
 
 
 def test_a_search_that_meets_a_limit_does_not_call_itself_complete(monkeypatch):
-    anything = [[Interval(Fraction(0), Fraction(1))] * 3] * 3
+    anything = [[Enclosure(Fraction(0), Fraction(1))] * 3] * 3
     whole = vertices_within(anything, Fraction(1, 2), path(inputs=range(3)))
     assert whole.complete
     for limit, value in (("STEPS", 20), ("FEWEST", 2)):
@@ -138,5 +139,5 @@ def test_a_search_that_meets_a_limit_does_not_call_itself_complete(monkeypatch):
 
 
 def test_intervals_that_hold_no_mechanism_hold_no_vertex():
-    negative = [[Interval(Fraction(-1), Fraction(-1, 2)), Interval(Fraction(0), Fraction(1))]] * 2
+    negative = [[Enclosure(Fraction(-1), Fraction(-1, 2)), Enclosure(Fraction(0), Fraction(1))]] * 2
     assert vertices_within(negative, Fraction(1, 2), path(inputs=range(2))) == module.VerticesWithin((), True)

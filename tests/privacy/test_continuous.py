@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactdp.arithmetic.enclosures import Enclosure
 from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.continuous import (
     SMALLEST,
@@ -16,11 +17,10 @@ from exactdp.privacy.continuous import (
     Gaussian,
     Laplace,
     Logarithm,
-    Undecided,
+    PrecisionExhausted,
     boundary,
     least_variance,
 )
-from exactdp.privacy.level import Enclosure
 
 EPSILONS = st.sampled_from([Fraction(word) for word in ("0", "1/100", "1/3", "1", "2", "7/2", "10")])
 DELTAS = st.sampled_from([Fraction(word) for word in ("0", "1/10000000000", "1/1000", "1/10", "1/2", "1")])
@@ -145,7 +145,7 @@ def test_what_is_too_close_is_undecided_and_is_no_answer() -> None:
     middle = (narrow.lower + narrow.upper) / 2
     found = noise.private(1, middle, 1024)
     assert (found.answer, found.event, found.bits) == ("undecided", None, 1024)
-    with pytest.raises(Undecided, match="1024 bits"):
+    with pytest.raises(PrecisionExhausted, match="1024 bits"):
         bool(found)
     assert noise.private(1, narrow.upper + Fraction(1, 2**1500)).answer == "yes"
     assert noise.private(1, narrow.lower - Fraction(1, 2**1500)).answer == "no"

@@ -10,16 +10,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.neighbours import Neighbours, complete, edges, path
-from exactdp.privacy.level import (
-    Enclosure,
-    compared,
-    epsilon,
-    level,
-    level_of_epsilon,
-    neighbours_of,
-    private,
-    simplest_between,
-)
+from exactdp.privacy.level import compared, epsilon, level, level_of_epsilon, neighbours_of, private, simplest_between
 from tests.strategies import LEVELS, graphs, mechanisms
 
 
@@ -147,25 +138,3 @@ def test_an_epsilon_outside_the_domain(value: str) -> None:
 def test_a_large_epsilon() -> None:
     alpha = level_of_epsilon(10_000)
     assert 0 < alpha < Fraction(1, 2**14000)
-
-
-@given(st.fractions(-3, 3, max_denominator=10**8), st.integers(1, 10**8), st.fractions(0, 1))
-def test_the_digits_that_are_shown_are_those_of_every_number_between_the_bounds(
-    lower: Fraction, parts: int, at: Fraction
-) -> None:
-    bounds = Enclosure(lower, lower + Fraction(1, parts))
-    number = bounds.lower + at * (bounds.upper - bounds.lower)
-    if "between" in str(bounds):
-        _, low, _, high = str(bounds).split()
-        assert Fraction(low) <= number <= Fraction(high)
-        return
-    digits = str(bounds).removesuffix("…")
-    rest = abs(number) - abs(Fraction(digits))
-    assert 0 <= rest < Fraction(1, 10 ** len(digits.partition(".")[2]))
-    assert not number or (number < 0) == digits.startswith("-")
-
-
-def test_no_digit_that_is_shown_is_rounded() -> None:
-    assert str(epsilon("1/5")) == "1.609437…"
-    assert str(Enclosure(Fraction(0), Fraction(1))) == "between 0.000000 and 1.000000"
-    assert str(Enclosure(Fraction(-1, 10**9), Fraction(1, 10**9))) == "between -0.000001 and 0.000001"

@@ -69,7 +69,7 @@ def agrees(found, stated, at_most):
 @pytest.fixture
 def chunk(monkeypatch):
     """Have V drawn so many bits at a time."""
-    return lambda bits: monkeypatch.setattr(sampling, "CHUNK", bits)
+    return lambda bits: monkeypatch.setattr(sampling, "BITS_AT_ONCE", bits)
 
 
 probabilities = st.fractions(0, 1, max_denominator=40)
@@ -83,7 +83,7 @@ inner = st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50)
 @given(p=probabilities)
 def test_a_bernoulli_tree_holds_the_probability_rounded_down_at_each_depth(bits, p):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sampling, "CHUNK", bits)
+        patch.setattr(sampling, "BITS_AT_ONCE", bits)
         found = tree(lambda source: bernoulli(p, source), 9)
     depth = 9 - 9 % bits
     assert found[1] == Fraction(math.floor(p * 2**depth), 2**depth)
@@ -116,7 +116,7 @@ def test_a_row_is_drawn_with_its_probabilities(bits, weights):
     row = [Fraction(w, sum(weights)) for w in weights]
     drawn = Responses(Mechanism([row]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sampling, "CHUNK", bits)
+        patch.setattr(sampling, "BITS_AT_ONCE", bits)
         found = tree(lambda source: drawn.draw(0, source), 12)
     # Each of the bounds between responses lies in one cell of length 2^-12.
     assert agrees(found, dict(enumerate(row)), Fraction(len(row) - 1, 2**12))

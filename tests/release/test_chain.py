@@ -18,7 +18,7 @@ from exactdp.polytope.derivability import derive_from
 from exactdp.privacy import sampling
 from exactdp.privacy.level import level
 from exactdp.privacy.sampling import CountingSource, Exponential, Real, SeededSource, SystemSource
-from exactdp.release.chain import ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
+from exactdp.release.chain import JOINT_ENTRIES, Chain, _drawn_at_the_ends, _drawn_inside
 from tests.privacy.test_sampling import Given, agrees, plausible, tree
 
 levels = st.lists(
@@ -97,7 +97,7 @@ def test_a_stage_keeps_or_draws_anew_as_its_remap_says(n, alphas):
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_the_tree_of_a_release_sums_to_the_joint_mechanism(monkeypatch, count):
-    monkeypatch.setattr(sampling, "CHUNK", 5)
+    monkeypatch.setattr(sampling, "BITS_AT_ONCE", 5)
     chain = Chain(n=2, levels=["1/3", "1/2"])
     stated = dict(zip(product(range(3), repeat=2), chain.joint().rows[count], strict=True))
 
@@ -179,7 +179,10 @@ def test_levels_of_both_kinds_are_compared():
             lambda: Chain(n=3, levels=["1/4", "1/2"]).joint([1, 1]),
             "a coalition [1, 1]: write different numbers from 1 to 2",
         ),
-        (lambda: Chain(n=300, levels=["1/4", "1/2"]).joint(), f"has 301^3 entries: up to {ENTRIES:,} are written out"),
+        (
+            lambda: Chain(n=300, levels=["1/4", "1/2"]).joint(),
+            f"has 301^3 entries: up to {JOINT_ENTRIES:,} are written out",
+        ),
         (lambda: next(Chain(n=300, levels=["1/4", "1/2"]).coalitions()), "has 301^3 entries"),
         (lambda: Chain(n=3, levels=[Exponential(1)]).joint(), "is no exact matrix: write levels α"),
     ],

@@ -12,6 +12,7 @@ from exactdp.answers.repair import repair
 from exactdp.arithmetic.exact import text
 from exactdp.arithmetic.radicals import power
 from exactdp.certificates.certificate import certify
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import absolute, power_loss, squared, table, zero_one
 from exactdp.model.mechanism import Mechanism
@@ -19,7 +20,7 @@ from exactdp.model.neighbours import edges
 from exactdp.model.users import BayesianUser, MinimaxConsumer, User, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Constraint, Optimum, Problem, Unsolved, accuracy
+from exactdp.optimum.problem import Constraint, Optimum, Problem, accuracy
 from exactdp.report import optima, repairs
 from exactdp.report.document import Report
 from exactdp.report.json_writer import values
@@ -104,7 +105,7 @@ def test_json_tells_graphs_of_one_name_apart() -> None:
 
 def test_an_undecided_uniqueness_is_not_called_yes() -> None:
     found = decided(Problem(USERS[0], "1/3"))
-    unknown = replace(found, uniqueness=Unsolved(found.optimum.problem, "too long"))
+    unknown = replace(found, uniqueness=Unsolved("too long", found.optimum.problem))
     report = optima.optimality(unknown)
     assert sections(report)["unique"] == "not decided: too long"
     assert values(report)["unique"] == {

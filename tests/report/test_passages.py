@@ -27,7 +27,7 @@ from exactdp.polytope.derivability import derive, derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
-from exactdp.report.passages import DIGITS, LEGIBLE, ROOM, passage
+from exactdp.report.passages import DIGITS, DISPLAYED, ROOM, passage
 from tests.kernel_cases import cases
 
 COIN = Mechanism([["4/5", "1/5"], ["2/5", "3/5"]])
@@ -62,7 +62,7 @@ def test_the_matrix_is_the_one_of_the_statement(case: Path, tmp_path: Path) -> N
         assert "There are no mechanisms" in text
         return
     numbers = [str(v) for v in (*done.mechanism.denominators, *(v for row in done.mechanism.numerators for v in row))]
-    legible = max(done.mechanism.shape) <= LEGIBLE and max(map(len, numbers)) <= DIGITS
+    legible = max(done.mechanism.shape) <= DISPLAYED and max(map(len, numbers)) <= DIGITS
     assert len(found) == legible
     for matrix in found:
         (tmp_path / "m.tex").write_text(matrix, encoding="utf-8")
@@ -327,8 +327,8 @@ def test_numbers_that_python_does_not_spell() -> None:
 
 
 def test_many_neighbours_are_counted() -> None:
-    star = edges([(0, k) for k in range(1, LEGIBLE + 2)], inputs=range(LEGIBLE + 2))
-    assert said(certify(private(Mechanism([[1]] * (LEGIBLE + 2)), 1, star))).endswith(
+    star = edges([(0, k) for k in range(1, DISPLAYED + 2)], inputs=range(DISPLAYED + 2))
+    assert said(certify(private(Mechanism([[1]] * (DISPLAYED + 2)), 1, star))).endswith(
         r"at $\alpha = 1$ (the neighbours are 17 pairs in the certificate)."
     )
 

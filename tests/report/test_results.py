@@ -30,6 +30,7 @@ from exactdp.arithmetic.printed_numbers import printed_number, roundings
 from exactdp.arithmetic.rational_functions import rational_function
 from exactdp.arithmetic.real_sets import RealSet, solution_set
 from exactdp.claims.discovery import select
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.databases import replace_one
 from exactdp.model.geometric import UnboundedGeometric, geometric
 from exactdp.model.losses import absolute, power_loss
@@ -40,10 +41,9 @@ from exactdp.model.symbolic_mechanism import SymbolicMechanism
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
 from exactdp.optimum.interaction import interact
 from exactdp.optimum.nearest import nearest
-from exactdp.optimum.phase_diagram import Unsolved as UnsolvedPhases
 from exactdp.optimum.phase_diagram import verify
 from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Constraint, Problem, Unsolved, accuracy
+from exactdp.optimum.problem import Constraint, Problem, accuracy
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import structure
 from exactdp.optimum.uniqueness import Better
@@ -85,7 +85,7 @@ SEEN = Transcript([(1, 1), (1, 0), (0, 1)], [1, 0, 1], HALF)
 
 INTERNAL = {
     "exactdp.kernel": "what the kernel reads of a certificate; `Verified` says it",
-    "exactdp.claims.claim.Step": "a part of a claim, with its function",
+    "exactdp.claims.claim.ClaimStep": "a part of a claim, with its function",
     "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
     "exactdp.claims.coq_library": "what Coq is asked",
     "exactdp.claims.determinants": "what a proof script is made of",
@@ -109,7 +109,7 @@ INTERNAL = {
     "exactdp.report.typeset": "words before they are typeset",
     "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
-    "exactdp.certificates.statements.Interaction": "what a certificate states, to be written",
+    "exactdp.certificates.statements.InteractionStatement": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
 }
 """What a user does not meet as a result, each with why."""
@@ -168,7 +168,7 @@ def examples() -> list[Any]:
         decide(Problem(minimax, HALF)),
         decide(Problem(BayesianUser(power_loss("3/2"), uniform(n=2)), HALF)),
         decide(Problem(bayesian, HALF, None, responses=None, constraints=[Constraint({(0, 0): 1}, 2)])),
-        Unsolved(Problem(bayesian, HALF), "the time is over"),
+        Unsolved("the time is over", Problem(bayesian, HALF)),
         interact(BayesianUser(absolute(), uniform(n=3)), APPENDIX_B),
         privacy_curve(half),
         privacy_loss(half, 0, 1),
@@ -248,7 +248,7 @@ def rarer() -> list[Any]:
         Better(problem, geometric(n=2, alpha=HALF), optimal(problem)),
         *diagram.phases,
         verify(replace(diagram, breakpoints=())),
-        UnsolvedPhases(minimax, "too many steps"),
+        Unsolved("too many steps", minimax),
         structure(optimal(Problem(BayesianUser(absolute(), uniform(n=2)), HALF))),
         median(n=1, values=2, alpha=HALF).scores.sensitivity,
         unbiased_estimator(Mechanism([["1/2", "1/2"], ["1/2", "1/2"]]), [0, 1]),
@@ -341,8 +341,8 @@ def test_what_has_no_report_is_refused() -> None:
 def test_what_is_undecided_is_neither_yes_nor_no() -> None:
     for found in (
         Gaussian(1).private(1, "0.126937", bits=8),
-        Unsolved(Problem(BayesianUser(absolute(), uniform(n=2)), HALF), "the time is over"),
-        UnsolvedPhases(MinimaxConsumer(absolute(), inputs=range(4)), "too many steps"),
+        Unsolved("the time is over", Problem(BayesianUser(absolute(), uniform(n=2)), HALF)),
+        Unsolved("too many steps", MinimaxConsumer(absolute(), inputs=range(4))),
     ):
         about = report(found)
         assert (about.topics[-1].name, about.topics[-1].parts) == ("holds", ("undecided",))

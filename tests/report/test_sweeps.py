@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from exactdp.answers.sweep import Sweep
-from exactdp.answers.sweep_outcome import Outcome, find
+from exactdp.answers.sweep_outcome import InstanceOutcome, find
 from exactdp.answers.sweep_specification import parse
 from exactdp.answers.sweep_verification import Verification
 from exactdp.report.sweeps import sweep, verification
@@ -14,16 +14,16 @@ from exactdp.report.terminal import as_text
 ASKED = parse('n = "1..3"\nalpha = ["1/2", "2/4", "1/4"]\nloss = ["abs", "power:1"]', "s.toml")
 
 
-def found(outcomes: list[Outcome], earlier: int, certificates: Path | None) -> Sweep:
+def found(outcomes: list[InstanceOutcome], earlier: int, certificates: Path | None) -> Sweep:
     return Sweep(ASKED, tuple(outcomes), earlier, Path("out"), certificates)
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
+def outcomes() -> list[InstanceOutcome]:
     return [find(each)[0] for each in ASKED.instances]
 
 
-def test_a_sweep_that_answered_everything(outcomes: list[Outcome]) -> None:
+def test_a_sweep_that_answered_everything(outcomes: list[InstanceOutcome]) -> None:
     assert (
         as_text(sweep(found(outcomes, 0, None)))
         == """\
@@ -45,7 +45,7 @@ table         out/results.parquet"""
 
 def test_a_level_that_was_rounded_is_told() -> None:
     asked = parse('n = 1\nloss = "abs"\n[[sweep]]\nalpha = "1/2"\n[[sweep]]\nepsilon = ["0", 1]\nn = [1, 2]')
-    outcomes = tuple(Outcome(each.key, "unsolved", reason="no") for each in asked.instances)
+    outcomes = tuple(InstanceOutcome(each.key, "unsolved", reason="no") for each in asked.instances)
     topics = sweep(Sweep(asked, outcomes, 0, Path("out"), None)).topics
     assert (topics[1].name, topics[1].parts) == (
         "levels",
@@ -58,8 +58,8 @@ def test_a_level_that_was_rounded_is_told() -> None:
     assert (topics[2].name, topics[2].parts) == ("decided", ("5 now",))
 
 
-def test_what_has_no_answer_is_listed(outcomes: list[Outcome]) -> None:
-    some = [Outcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
+def test_what_has_no_answer_is_listed(outcomes: list[InstanceOutcome]) -> None:
+    some = [InstanceOutcome(outcomes[0].key, "unsolved", reason="too many entries"), *outcomes[1:]]
     shown = {topic.name: topic.parts for topic in sweep(found(some, 4, Path("proofs"))).topics}
     assert list(shown) == ["sweep", "decided", "verdicts", "certificates", "unsolved", "table"]
     assert shown["decided"] == ("2 now, 4 by earlier runs",)
@@ -69,7 +69,7 @@ def test_what_has_no_answer_is_listed(outcomes: list[Outcome]) -> None:
 
 
 def test_without_any_answer_there_are_no_certificates() -> None:
-    none = [Outcome(each.key, "unsolved", reason="no") for each in ASKED.instances]
+    none = [InstanceOutcome(each.key, "unsolved", reason="no") for each in ASKED.instances]
     assert "certificates" not in [topic.name for topic in sweep(found(none, 0, None)).topics]
 
 

@@ -7,7 +7,7 @@ import pytest
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
-from exactdp.surveys.built import ENTRIES, Built, check_entries
+from exactdp.surveys.built import BUILT_ENTRIES, Built, check_entries
 
 
 def test_the_level_is_between_the_neighbours_it_is_for() -> None:
@@ -19,9 +19,9 @@ def test_the_level_is_between_the_neighbours_it_is_for() -> None:
 
 
 def test_too_many_entries_are_refused_before_they_are_built() -> None:
-    check_entries(ENTRIES)
+    check_entries(BUILT_ENTRIES)
     check_entries(0, 10**9)
     with pytest.raises(InputError, match="1,000,001 entries"):
-        check_entries(ENTRIES + 1, 1)
+        check_entries(BUILT_ENTRIES + 1, 1)
     with pytest.raises(InputError, match="more than 10\\^15 entries"):
         check_entries(*[11] * 10_000)

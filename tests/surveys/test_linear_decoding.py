@@ -92,9 +92,9 @@ def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
             decoding_experiment(n=n, queries=queries, arbitrary=arbitrary, error=0, seed=1)
     with pytest.raises(InputError, match="no bound on the errors is known"):
         bit_bounds(Transcript([(1,)], [1]))
-    monkeypatch.setattr(decoding, "LARGEST", 2)
+    monkeypatch.setattr(decoding, "LARGEST_DECODING", 2)
     with pytest.raises(InputError, match="the linear program has 3 rows"):
         linear_decoding(Transcript([(1,)], [1]))
-    monkeypatch.setattr(decoding, "LARGEST", 400)
+    monkeypatch.setattr(decoding, "LARGEST_DECODING", 400)
     with pytest.raises(InputError, match="not solved"):
         linear_decoding(Transcript([(1,)], [1]), seconds=-1)

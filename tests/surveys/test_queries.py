@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.matrix import Matrix
 from exactdp.surveys.queries import (
-    LARGEST,
+    LARGEST_HADAMARD,
     SUBSETS,
     Transcript,
     checked,
@@ -91,7 +91,7 @@ def test_sizes_of_all_subsets(n: int) -> None:
         subset_queries(n=n)
 
 
-@pytest.mark.parametrize("k", [0, 3, 12, -4, 2 * LARGEST])
+@pytest.mark.parametrize("k", [0, 3, 12, -4, 2 * LARGEST_HADAMARD])
 def test_sizes_of_hadamard_queries(k: int) -> None:
     with pytest.raises(InputError, match="write 1, 2, 4, 8"):
         hadamard_queries(k)

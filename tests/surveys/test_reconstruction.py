@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.surveys import reconstruction
-from exactdp.surveys.queries import Query, Transcript, distance, hadamard_queries, subset_queries, true_answers
+from exactdp.surveys.queries import QueryWeights, Transcript, distance, hadamard_queries, subset_queries, true_answers
 from exactdp.surveys.reconstruction import reconstruct, spectral_bound, worst_case, worst_case_of_all_subsets
 
 ERRORS = [Fraction(word) for word in ("0", "1/4", "1/2", "3/4", "1", "5/4", "3/2", "2")]
@@ -21,7 +21,7 @@ def databases(n: int) -> list[tuple[int, ...]]:
     return list(product((0, 1), repeat=n))
 
 
-def largest_difference(queries: tuple[Query, ...], error: Fraction) -> int:
+def largest_difference(queries: tuple[QueryWeights, ...], error: Fraction) -> int:
     """The worst case, by its definition: over all differences of two databases."""
     return max(
         sum(map(abs, v))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from exactdp.arithmetic.exact import InputError
 from exactdp.privacy.sampling import SeededSource
 from exactdp.surveys import synthetic_people
-from exactdp.surveys.dp_where import City, DPWhere, Levels, Release, decile, distribution, example_people
+from exactdp.surveys.dp_where import City, DPWhere, Levels, NoisyCounts, decile, distribution, example_people
 from exactdp.surveys.synthetic_people import Generator, normal_below, rounded_normal
 
 SMALL = City(2, days=1, hours=2, commute=1, smoothing=2, cap=2, means=(0, 1, 2), deviations=(0, 1), resolution=2)
@@ -31,7 +31,7 @@ def test_people_call_from_home_and_work_in_the_order_of_time(seed):
 
 def test_a_city_without_people_has_a_release_all_the_same():
     release = DPWhere(SMALL, Levels("1/2")).release([], SeededSource(3))
-    assert isinstance(release, Release) and Generator(release, SeededSource(3)).person().home in range(4)
+    assert isinstance(release, NoisyCounts) and Generator(release, SeededSource(3)).person().home in range(4)
 
 
 def made_release(**changed):
@@ -46,7 +46,7 @@ def made_release(**changed):
         "clusters": (0, 1),
         "hourly": ((1,), (0,)),
     }
-    return Release(**given_ | changed)
+    return NoisyCounts(**given_ | changed)
 
 
 def test_work_is_drawn_at_the_distance_with_the_density_of_works():
@@ -97,7 +97,7 @@ class Given:
 
 
 def test_an_answer_is_given_as_soon_as_the_bits_tell_and_not_before(monkeypatch):
-    monkeypatch.setattr(synthetic_people, "CHUNK", 1)
+    monkeypatch.setattr(synthetic_people, "BITS_AT_ONCE", 1)
     depth, found = 10, Counter()
     for word in product((0, 1), repeat=depth):
         try:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-WIDTH, HEIGHT = 340, 220
+AXES_WIDTH, AXES_HEIGHT = 340, 220
 """The size of the axes, in points."""
 
 MARKED = 30
@@ -66,7 +66,7 @@ def privacy(
     ['(1, 1/2)', '(1/3, 0)']
     """
     largest = max(delta for _, delta in points) or _ONE
-    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36))
+    box = Box(AXES_WIDTH, AXES_HEIGHT, Margins(beside(steps(largest)), 24, 36, 36))
     with canvas(with_title(box, title, facts), ax) as axes:
         entitle(axes, title, facts)
         before, unit = len(axes.lines), _scale_up(axes, largest)
@@ -140,7 +140,7 @@ def losses(
     if not values:
         raise InputError("there is nothing to draw: name one level or more")
     largest = max(values) or _ONE
-    box = Box(WIDTH, HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12))
+    box = Box(AXES_WIDTH, AXES_HEIGHT, Margins(beside(steps(largest)), 24, 36, 36 if breaks else 12))
     with canvas(with_title(box, title, facts), ax) as axes:
         entitle(axes, title, facts)
         before, unit = len(axes.lines), _scale_up(axes, largest)

@@ -12,12 +12,12 @@ from exactdp.answers.loss_curve import LossCurve
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import InputError, ranges, shortened, text
 from exactdp.model.geometric import UnboundedGeometric, geometric, transition
-from exactdp.model.losses import Number
+from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
 from exactdp.optimum.phase_diagram import PhaseDiagram
-from exactdp.polytope.constraints import DOWN, SLACK, UP, ZERO, ConstraintMatrix
+from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix
 from exactdp.polytope.derivability import Derivation
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.release.chain import Chain
@@ -59,7 +59,7 @@ SIGNS = {
     DOWN: ("α·x(i, r) = x(i+1, r)", "#dbe6f4"),
     UP: ("x(i, r) = α·x(i+1, r)", "#e8b48c"),
     SLACK: ("neither is tight", "#3b4d7f"),
-    ZERO: ("both are 0", "#ffffff"),
+    BOTH_ZERO: ("both are 0", "#ffffff"),
 }
 """What each sign of a constraint matrix means and the colour it is drawn in; in grey these four differ as well."""
 
@@ -136,7 +136,7 @@ def _losses(found: LossCurve, *, title: str | None = None, ax: Axes | None = Non
     return losses(curves, name=f"{_loss_of(found.user)}", facts=knowledge(found.user), title=title, ax=ax)
 
 
-def _rational(value: Number) -> Fraction:
+def _rational(value: LossValue) -> Fraction:
     return value if isinstance(value, Fraction) else sum(value.enclosure(BITS), Fraction(0)) / 2
 
 

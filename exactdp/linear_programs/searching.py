@@ -1,0 +1,39 @@
+"""A search that may take long: what it says while it runs, and its answer where it met a limit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from exactdp.shown import Shown
+
+Progress: TypeAlias = Callable[[str], None]
+"""A function that a long computation calls with the name of each stage."""
+
+
+def silent(stage: str) -> None:
+    """Ignore the name of a stage: the `Progress` of every computation that is given no other.
+
+    >>> silent("the certificates")
+    """
+
+
+@dataclass(frozen=True)
+class Unsolved(Shown):
+    """The search met a limit before it found an answer; `reason` says which limit.
+
+    `question` is what was to be solved: a problem, a linear program or a user. `bool()` raises, because the question is
+    undecided: neither yes nor no.
+
+    >>> found = Unsolved("more than 2,500 entries: no linear program over all of them is tried")
+    >>> found.reason
+    'more than 2,500 entries: no linear program over all of them is tried'
+    >>> "yes" if found else "no"
+    Traceback (most recent call last):
+    ValueError: undecided: more than 2,500 entries: no linear program over all of them is tried
+    """
+
+    reason: str
+    question: object = field(default=None, repr=False)
+
+    def __bool__(self) -> bool:
+        raise ValueError(f"undecided: {self.reason}")
