@@ -201,7 +201,7 @@ def audit(
     the rest is a response 1/2 True
     """
     promise, table = _promise(alpha, epsilon), Matrix.with_floats(table)
-    found = neighbours_of(table, neighbours)
+    found = neighbours_of(table, neighbours, "table")
     sums = tuple(
         Fraction(sum(row), denominator) for row, denominator in zip(table.numerators, table.denominators, strict=True)
     )
@@ -217,6 +217,7 @@ def audit_implementation(found: Implementation) -> Audit:
 
     Raises: as `audit`.
 
+    >>> from exactdp.model.neighbours import path
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
     >>> judged = audit_implementation(Implementation("a coin", "its manual", table, path(inputs=range(2)), Fraction(1)))
     >>> bool(judged), judged.alpha

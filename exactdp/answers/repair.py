@@ -225,7 +225,10 @@ def _table(rows: Any) -> Given:
         return Given(read.printed(), _listed(read.inputs), _listed(read.responses))
     if isinstance(rows, Matrix):
         return Given([list(row) for row in rows], list(rows.inputs), list(rows.responses))
-    return given(rows)
+    try:
+        return given(rows)
+    except (InputError, TypeError):
+        raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]") from None
 
 
 def _listed(labels: Iterable[str] | None) -> list[str] | None:

@@ -1,6 +1,6 @@
 """Arguments that a caller wrote: shown on one line of an error, and checked to be a list or a whole number."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
@@ -17,9 +17,9 @@ def as_written(value: Any, width: int = 60) -> str:
 
 
 def listed(value: Any, name: str, example: str) -> list[Any]:
-    """Return the members of a list, in order; an error calls it by this name and shows the example.
+    """Return the members of a list; an error calls it by this name and shows the example.
 
-    Domain: any iterable with an order, but no text. Raises: TypeError for anything else.
+    Domain: any iterable but text, bytes and mappings. Raises: TypeError for anything else.
 
     >>> listed(range(3), "levels", "['1/4', '1/2']")
     [0, 1, 2]
@@ -27,7 +27,7 @@ def listed(value: Any, name: str, example: str) -> list[Any]:
     Traceback (most recent call last):
     TypeError: levels=3: write a list, such as ['1/4', '1/2']
     """
-    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping | Set):
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
         raise TypeError(f"{name}={as_written(value)}: write a list, such as {example}")
     return list(value)
 

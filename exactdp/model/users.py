@@ -45,6 +45,9 @@ class BayesianUser(Shown):
     def __repr__(self) -> str:
         return f"BayesianUser({self.loss}, prior {elided(', '.join(map(text, self.prior)))})"
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 @dataclass(frozen=True)
 class MinimaxConsumer(Shown):
@@ -85,6 +88,9 @@ class MinimaxConsumer(Shown):
     def __repr__(self) -> str:
         listed = elided(", ".join(map(str, self.side_information)))
         return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.size} inputs)"
+
+    def __str__(self) -> str:
+        return repr(self)
 
 
 def check_user(user: Any) -> None:

@@ -44,6 +44,9 @@ class Constraint(Shown):
         )
         return f"Constraint({elided(terms or '0', 90)} {'=' if self.exactly else '≥'} {text(self.bound)})"
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     """Return the constraints that input i has exactly these probabilities. Raises: as `distribution`.

@@ -148,7 +148,7 @@ def private(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = 
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None) -> Neighbours:
+def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: str = "mechanism") -> Neighbours:
     """Return the neighbours: a graph, its name, edges such as "0-1,1-2", or the path if it is None.
 
     Raises: `InputError` where they are not on these inputs; TypeError for anything else; as `read_neighbours`.
@@ -165,7 +165,7 @@ def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None) -> Nei
         shown = as_written(neighbours)
         raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
-        raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
+        raise InputError(f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}")
     return neighbours
 
 

@@ -117,6 +117,9 @@ class Exponential(Shown):
     def __repr__(self) -> str:
         return f"e^-({text(self.epsilon)})"
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 NoiseLevel: TypeAlias = Fraction | Exponential
 """A privacy level strictly between 0 and 1."""
