@@ -5,6 +5,7 @@ have no deadline, for the machine may be busy.
 """
 
 import io
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,10 @@ from hypothesis import settings
 
 from exactdp.commands import cli
 from tests.commands.running import DATA, Ran, Run
+
+# The tests start hundreds of processes. Without bytecode files each of them would compile the package anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)
