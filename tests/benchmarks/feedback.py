@@ -4,8 +4,8 @@
     python tests/benchmarks/feedback.py --all            every test file
     python tests/benchmarks/feedback.py tests/model      the test files in a folder
 
-The table has the seconds of `python -m pytest FILE` from start to end, slowest first. Files above the limit of
-`--limit` seconds are marked. The exit code is 1 if a file fails its tests.
+Each line has the seconds of `python -m pytest FILE` from start to end, and what pytest said last. At the end stand the
+files above the limit of `--limit` seconds, slowest first. The exit code is 1 if a file fails its tests.
 """
 
 import argparse
@@ -38,6 +38,10 @@ def measured(path: Path) -> tuple[float, str]:
     return time.perf_counter() - start, lines[-1] if done.returncode == 0 else f"FAILED: {lines[-1]}"
 
 
+def line(seconds: float, said: str, path: Path) -> str:
+    return f"{seconds:6.1f} s  {path.relative_to(ROOT)}  {said}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", type=Path, help="test files, or folders of them")
@@ -49,12 +53,13 @@ def main() -> int:
     found = []
     for path in paths if options.all or options.paths else of_modules(paths):
         found.append((*measured(path), path))
-        if sys.stderr.isatty():
-            print(f"\r{len(found)} files", end="", file=sys.stderr, flush=True)
-    for seconds, said, path in sorted(found, reverse=True):
-        print(f"{seconds:6.1f} s {'>' if seconds > options.limit else ' '} {path.relative_to(ROOT)}  {said}")
-    slow = sum(seconds > options.limit for seconds, _, _ in found)
-    print(f"{len(found)} test files, {slow} of them above {options.limit:g} s")
+        print(line(*found[-1]), flush=True)
+    slow = sorted((each for each in found if each[0] > options.limit), reverse=True)
+    print(
+        f"{len(found)} test files, {len(slow)} of them above {options.limit:g} s",
+        *(line(*each) for each in slow),
+        sep="\n",
+    )
     return int(any(said.startswith("FAILED") for _, said, _ in found))
 
 
