@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, room, tree
 
 OTHER = "the other library has to be installed"
@@ -179,3 +181,13 @@ def test_nothing_speaks_of_where_it_was_made() -> None:
         found = re.search(r"\.\./shared|(?<![\w.])/(work|farm|root)/|\bsub-?agents?\b|\bthis session\b", text)
         assert found is None or path == Path(__file__), f"{name(path)}: {found and found[0]}"
     assert min(read[".py"], read[".cert"]) > 300
+
+
+def test_no_test_is_lost(request: pytest.FixtureRequest) -> None:
+    config = request.config
+    asked = {Path(each).name for each in config.args}
+    if asked != {*config.getini("testpaths")} or config.getoption("keyword"):
+        pytest.skip("only some of the tests were asked for")
+    found = Counter(type(item).__name__ for item in request.session.items)
+    assert found["Function"] >= 6500
+    assert found["DoctestItem"] >= 800
