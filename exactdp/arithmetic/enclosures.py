@@ -7,13 +7,14 @@ from math import floor
 from flint import arb
 
 from exactdp.arithmetic.exact import decimal, text, to_fraction
+from exactdp.shown import Shown
 
 BOUND_PLACES = 6
 """Up to how many digits after the point of a number between two bounds are shown."""
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Enclosure(Shown):
     """Two rational bounds between which a real number lies; both bounds belong to it.
 
     As text it is the number, or the first digits that both bounds have, none of them rounded.

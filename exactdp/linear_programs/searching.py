@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from exactdp.shown import Shown
+
 Progress: TypeAlias = Callable[[str], None]
 """A function that a long computation calls with the name of each stage."""
 
@@ -16,7 +18,7 @@ def silent(stage: str) -> None:
 
 
 @dataclass(frozen=True)
-class Unsolved:
+class Unsolved(Shown):
     """The search met a limit before it found an answer; `reason` says which limit.
 
     `question` is what was to be solved: a problem, a linear program or a user. `bool()` raises, because the question is
