@@ -3,7 +3,7 @@
 import pytest
 
 from exactdp.model.geometric import geometric
-from exactdp.polytope.vertex import vertex
+from exactdp.privacy.composition import promise
 from exactdp.report.pictures.drawing import plot
 from exactdp.shown import Shown
 
@@ -18,6 +18,6 @@ def test_what_has_no_picture_says_so() -> None:
     class Other(Shown):
         pass
 
-    for result in (Other(), vertex(geometric(n=1, alpha="1/2"), "1/2")):
+    for result in (Other(), promise("1/2")):
         with pytest.raises(TypeError, match="has no picture: plot a mechanism"):
             plot(result)

@@ -10,11 +10,12 @@ from exactdp.answers.optimality import Impossible, Optimality, decide
 from exactdp.answers.questions import check, optimal
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.certificate import verify
+from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.losses import absolute, zero_one
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.model.users import BayesianUser, MinimaxConsumer, uniform
-from exactdp.optimum.problem import Problem, Unsolved, accuracy
+from exactdp.optimum.problem import Problem, accuracy
 
 HALF = Fraction(1, 2)
 
