@@ -5,8 +5,8 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.certificates.certificate import Certificate, Verified
+from exactdp.report import wording
 from exactdp.report.document import Line, Part, Report, Topic
-from exactdp.report.wording import verified as accepted
 
 
 def certificate(found: Certificate) -> Report:
@@ -46,7 +46,7 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
     values: Mapping[str, Any] = {"claim": claimed, "holds": found.kind == claimed, "certificate": found}
     if written_out:
         values = {**values, "text": str(found.certificate)}
-    return Report("certification", [Topic("", [Line(found.sentence, whole=True), accepted(found)])], values)
+    return Report("certification", [Topic("", [Line(found.sentence, whole=True), wording.verified(found)])], values)
 
 
 def acceptance(found: Verified, matrix: str | None = None) -> Report:
