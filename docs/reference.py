@@ -15,7 +15,11 @@ ROOMS = dict(
 )
 """The rooms, each with what lives there, in their order."""
 
-ELSEWHERE = {"checkers/README.md": "second-checker.md", "exactdp/CERTIFICATES.md": "certificates.md"}
+ELSEWHERE = {
+    "checkers/README.md": "second-checker.md",
+    "exactdp/CERTIFICATES.md": "certificates.md",
+    "CONTRIBUTING.md": "contributing.md",
+}
 """Pages of the site that lie outside `docs`."""
 
 

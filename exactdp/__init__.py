@@ -1,14 +1,189 @@
-"""Certify differential-privacy mechanisms in exact rational arithmetic."""
+"""Certify differential-privacy mechanisms in exact rational arithmetic: `import exactdp as dp`.
+
+BayesianUser      a user with a loss and a prior, who minimises the expected loss
+Chain             Algorithm 1: correlated answers at several levels, each derived from the one before
+InputError        invalid input; the message says what to write instead
+Malformed         raised by verify for bytes that are not a certificate
+Matrix            an exact matrix of fractions, with labels
+Mechanism         an exact row-stochastic matrix: inputs by responses
+MinimaxConsumer   a user with a loss and side information, who minimises the worst-case loss
+Rejected          raised by verify for a certificate that does not prove its statement
+Remark            a warning that a file may have been meant otherwise
+absolute          the loss |i-r|
+asymmetric        a loss with one price above the true result and another below it
+audit             the level that a table of floats really has, against what it promises
+binomial          the binomial prior on {0..n}
+certify           the certificate of a result, accepted by the kernel
+check             everything about one mechanism: its level, constraints, vertex, derivability
+complete          neighbours: every two inputs, as in local privacy
+derive            is the mechanism derivable from the geometric mechanism? The remap, or a refutation
+edges             neighbours: the pairs you list
+epsilon           ε = -ln α, enclosed between two fractions
+exact             any exact number as a Fraction
+fixed_row         constraints: one input has exactly these probabilities
+geometric         the range-restricted geometric mechanism G on {0..n}
+hypercube         neighbours: databases of bits that differ in one bit
+interact          a user's optimal remap of a deployed mechanism
+level             the exact privacy level: the largest α, with a witness
+level_of_epsilon  a rational α that is surely at least e^-ε
+loss_curve        a user's least loss at several levels
+optimal           a user's optimal mechanism, certified, and whether it is the only one
+path              neighbours: i and i+1, as in a count query
+phase_diagram     which remap of G is optimal at which α, for all α
+point_mass        the prior that is certain of one input
+privacy_curve     the least δ for every ε
+private           is the mechanism α-private? Yes, or the entries that break it
+proportional      the prior proportional to some weights
+read              a mechanism from a file: CSV, JSON or LaTeX
+repair            the exact mechanism behind a printed table
+squared           the loss (i-r)²
+symmetric         constraints: the same mechanism when inputs and responses are reversed
+table             a loss that you list, input by input
+threshold         the loss 1 for responses further away than a distance, else 0
+uniform           the uniform prior on {0..n}
+verify            let the kernel judge a certificate: a path, bytes, or a result's certificate
+vertex            is the mechanism a vertex of the α-private ones? A proof either way
+write             write a matrix to a file: CSV, JSON or LaTeX
+zero_one          the loss 0 for the true result and 1 for any other response
+
+`help(exactdp.optimal)` explains one name; docs/python.md is the page about all of them.
+"""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from exactdp.answers.audit import audit
+    from exactdp.answers.loss_curve import loss_curve
+    from exactdp.answers.questions import check, optimal
+    from exactdp.answers.repair import repair
+    from exactdp.arithmetic.exact import InputError, Remark, exact
+    from exactdp.certificates.certificate import certify, verify
+    from exactdp.files import read, write
+    from exactdp.kernel import Malformed, Rejected
+    from exactdp.model.geometric import geometric
+    from exactdp.model.losses import absolute, asymmetric, squared, table, threshold, zero_one
+    from exactdp.model.matrix import Matrix
+    from exactdp.model.mechanism import Mechanism
+    from exactdp.model.neighbours import complete, edges, hypercube, path
+    from exactdp.model.users import BayesianUser, MinimaxConsumer, binomial, point_mass, proportional, uniform
+    from exactdp.optimum.interaction import interact
+    from exactdp.optimum.phase_search import phase_diagram
+    from exactdp.optimum.problem import fixed_row, symmetric
+    from exactdp.polytope.derivability import derive
+    from exactdp.polytope.vertex import vertex
+    from exactdp.privacy.level import epsilon, level, level_of_epsilon, private
+    from exactdp.privacy.privacy_curve import privacy_curve
+    from exactdp.release.chain import Chain
 
 __version__ = "0.1.0"
 
-_HOMES = {"InputError": "exactdp.arithmetic.exact", "Remark": "exactdp.arithmetic.exact"}
+_HOMES = {
+    "BayesianUser": "model.users",
+    "Chain": "release.chain",
+    "InputError": "arithmetic.exact",
+    "Malformed": "kernel",
+    "Matrix": "model.matrix",
+    "Mechanism": "model.mechanism",
+    "MinimaxConsumer": "model.users",
+    "Rejected": "kernel",
+    "Remark": "arithmetic.exact",
+    "absolute": "model.losses",
+    "asymmetric": "model.losses",
+    "audit": "answers.audit",
+    "binomial": "model.users",
+    "certify": "certificates.certificate",
+    "check": "answers.questions",
+    "complete": "model.neighbours",
+    "derive": "polytope.derivability",
+    "edges": "model.neighbours",
+    "epsilon": "privacy.level",
+    "exact": "arithmetic.exact",
+    "fixed_row": "optimum.problem",
+    "geometric": "model.geometric",
+    "hypercube": "model.neighbours",
+    "interact": "optimum.interaction",
+    "level": "privacy.level",
+    "level_of_epsilon": "privacy.level",
+    "loss_curve": "answers.loss_curve",
+    "optimal": "answers.questions",
+    "path": "model.neighbours",
+    "phase_diagram": "optimum.phase_search",
+    "point_mass": "model.users",
+    "privacy_curve": "privacy.privacy_curve",
+    "private": "privacy.level",
+    "proportional": "model.users",
+    "read": "files",
+    "repair": "answers.repair",
+    "squared": "model.losses",
+    "symmetric": "optimum.problem",
+    "table": "model.losses",
+    "threshold": "model.losses",
+    "uniform": "model.users",
+    "verify": "certificates.certificate",
+    "vertex": "polytope.vertex",
+    "write": "files",
+    "zero_one": "model.losses",
+}
+"""The module of each name, imported when the name is first used."""
+
+__all__ = [
+    "BayesianUser",
+    "Chain",
+    "InputError",
+    "Malformed",
+    "Matrix",
+    "Mechanism",
+    "MinimaxConsumer",
+    "Rejected",
+    "Remark",
+    "absolute",
+    "asymmetric",
+    "audit",
+    "binomial",
+    "certify",
+    "check",
+    "complete",
+    "derive",
+    "edges",
+    "epsilon",
+    "exact",
+    "fixed_row",
+    "geometric",
+    "hypercube",
+    "interact",
+    "level",
+    "level_of_epsilon",
+    "loss_curve",
+    "optimal",
+    "path",
+    "phase_diagram",
+    "point_mass",
+    "privacy_curve",
+    "private",
+    "proportional",
+    "read",
+    "repair",
+    "squared",
+    "symmetric",
+    "table",
+    "threshold",
+    "uniform",
+    "verify",
+    "vertex",
+    "write",
+    "zero_one",
+]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'exactdp' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+if not TYPE_CHECKING:  # so that a type checker knows the names, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'exactdp' has no attribute {name!r}")
+        globals()[name] = found = getattr(import_module(f"exactdp.{_HOMES[name]}"), name)
+        return found
+
+
+def __dir__() -> list[str]:
+    return __all__

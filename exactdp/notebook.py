@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from exactdp.claims.claim import Outcome
     from exactdp.release.chain import CoalitionLevel
-    from exactdp.report.document import Report
+    from exactdp.report.document import Report, Table, Topic
     from exactdp.report.latex_writer import formula
     from exactdp.report.results import report
 
 __all__ = [
     "Report",
+    "Table",
+    "Topic",
     "coalitions",
     "errata",
     "formula",
@@ -29,7 +31,13 @@ __all__ = [
 ]
 
 LATEX = "text/latex"
-_HOMES = {"Report": "document", "formula": "latex_writer", "report": "results"}
+_HOMES = {
+    "Report": "document",
+    "Table": "document",
+    "Topic": "document",
+    "formula": "latex_writer",
+    "report": "results",
+}
 
 
 def __getattr__(name: str) -> Any:

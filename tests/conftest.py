@@ -5,6 +5,7 @@ have no deadline, for the machine may be busy.
 """
 
 import io
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,10 @@ from hypothesis import settings
 from exactdp.commands import cli
 from tests.commands.running import DATA, Ran, Run
 
+# The tests start hundreds of processes. Without bytecode files each of them would compile the package anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)
 settings.load_profile("same")
@@ -23,6 +28,13 @@ settings.load_profile("same")
 # The background of a script ignores interrupts, and what is begun there would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """With `-n auto`, let a process that has no tests left take some from another one."""
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "worksteal"
 
 
 @pytest.fixture

@@ -28,7 +28,8 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imported(path: Path) -> list[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """Every module of the package that a file imports, wherever the import stands."""
     found = []
     for node in ast.walk(tree(path)):
@@ -38,12 +39,14 @@ def imported(path: Path) -> list[str]:
             assert node.level == 0, f"{name(path)} has a relative import: write the room's name"
             module = node.module or ""
             found += [f"exactdp.{alias.name}" for alias in node.names] if module == "exactdp" else [module]
-    return [each for each in found if each.split(".")[0] == "exactdp" and each != "exactdp.__version__"]
+    return tuple(each for each in found if each.split(".")[0] == "exactdp" and each != "exactdp.__version__")
 
 
+@cache
 def arrows() -> set[tuple[str, str]]:
-    """Which room imports which."""
-    found = {(room(path), each.split(".")[1]) for path in MODULES for each in imported(path)}
+    """Which room imports which; the front door, which imports lazily, has no room."""
+    rooms = [path for path in MODULES if room(path) != "__init__"]
+    found = {(room(path), each.split(".")[1]) for path in rooms for each in imported(path)}
     return {(here, there) for here, there in found if here != there}
 
 

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, room, tree
 
 OTHER = "the other library has to be installed"
@@ -37,7 +39,6 @@ RAISED_OR_ASSUMED = {"Exception", "ValueError", "RuntimeError", "InputError", "P
 def test_imports_go_one_way() -> None:
     wrong = {room(path) for path in MODULES} ^ ({*ROOMS, "__init__"})
     assert not wrong, f"a room that CONTRIBUTING.md does not list, or that is not there: {wrong}"
-    assert not imported(PACKAGE / "__init__.py")
     climbing = [(here, there) for here, there in arrows() if ROOMS.index(here) < ROOMS.index(there)]
     assert not climbing, f"these rooms import rooms below them in CONTRIBUTING.md: {climbing}"
     modules = {name(path): set(imported(path)) for path in MODULES if room(path) not in ("notebook", "__main__")}
@@ -45,6 +46,15 @@ def test_imports_go_one_way() -> None:
         if room(ROOT / path) not in ("report", "commands"):
             writers = {each for each in found if each.startswith("exactdp.report")}
             assert not writers, f"{path} decides, and imports {writers}"
+
+
+def test_the_front_door_imports_everything_and_loads_nothing() -> None:
+    door = tree(PACKAGE / "__init__.py")
+    (typed,) = (node for node in door.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    lazy = {id(node) for node in ast.walk(typed)}
+    for node in ast.walk(door):
+        if isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in lazy:
+            assert ast.unparse(node) in ("from importlib import import_module", "from typing import TYPE_CHECKING, Any")
 
 
 def test_the_house_is_small_enough_to_know() -> None:
@@ -171,3 +181,13 @@ def test_nothing_speaks_of_where_it_was_made() -> None:
         found = re.search(r"\.\./shared|(?<![\w.])/(work|farm|root)/|\bsub-?agents?\b|\bthis session\b", text)
         assert found is None or path == Path(__file__), f"{name(path)}: {found and found[0]}"
     assert min(read[".py"], read[".cert"]) > 300
+
+
+def test_no_test_is_lost(request: pytest.FixtureRequest) -> None:
+    config = request.config
+    asked = {Path(each).name for each in config.args}
+    if asked != {*config.getini("testpaths")} or config.getoption("keyword"):
+        pytest.skip("only some of the tests were asked for")
+    found = Counter(type(item).__name__ for item in request.session.items)
+    assert found["Function"] >= 6500
+    assert found["DoctestItem"] >= 800

@@ -11,13 +11,13 @@ from functools import cache, cached_property
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours
 from exactdp.other_libraries import Implementation
-from exactdp.privacy.level import Level, Witness, epsilon, level
+from exactdp.privacy.level import Level, Witness, epsilon, level, neighbours_of
 from exactdp.privacy.privacy_curve import approximately_private, exponential, least_delta
 from exactdp.shown import Shown
 
@@ -146,7 +146,11 @@ class Audit(Shown):
         found, asked = self.epsilon, self.promise.epsilon
         if self.alpha == self.promise.alpha:
             return Enclosure(Fraction(0), Fraction(0))
-        promised = Enclosure(asked, asked) if asked is not None else epsilon(self.promise.alpha, ENCLOSURE_BITS)
+        if asked is not None:
+            promised = Enclosure(asked, asked)
+        else:
+            assert self.promise.alpha is not None  # just one of the two is given
+            promised = epsilon(self.promise.alpha, ENCLOSURE_BITS)
         return Enclosure(found.lower - promised.upper, found.upper - promised.lower)
 
     @cached_property
@@ -169,12 +173,19 @@ class Audit(Shown):
         return certify(self.readings[0].level) if self.readings else None
 
 
-def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = None, epsilon: Any = None) -> Audit:
+def audit(
+    table: Any,
+    neighbours: Neighbours | str | None = None,
+    *,
+    alpha: Exact | None = None,
+    epsilon: Exact | None = None,
+) -> Audit:
     """Return the exact level that the numbers of a table have, as they stand, and whether that is what was promised.
 
     The level is the largest α ≤ 1 with α·x_ir ≤ x_kr for all neighbours i, k and responses r, whatever the rows sum to.
     Whether it reaches e^-ε is decided by ball arithmetic; the level itself is certified by the kernel.
-    Domain: neighbours on the table's inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
+    Domain: a table as `Matrix` takes it, and floats in it, each as the dyadic fraction that it is; neighbours on its
+    inputs, the path unless given; α in [0, 1] or 0 ≤ ε ≤ 10,000, exact, or neither.
     Raises: `InputError` outside, or where both are given.
     Source: Ghosh, Roughgarden & Sundararajan 2009, section 2.1; Gupte & Sundararajan 2010, Definition 2.
 
@@ -189,10 +200,8 @@ def audit(table: Matrix, neighbours: Neighbours | None = None, *, alpha: Any = N
     rows divided by their sums 1/2 True
     the rest is a response 1/2 True
     """
-    promise = _promise(alpha, epsilon)
-    found = path(inputs=range(len(table))) if neighbours is None else neighbours
-    if found.size != len(table):
-        raise InputError(f"the neighbours are among {found.size} inputs and the table has {len(table)}")
+    promise, table = _promise(alpha, epsilon), Matrix.with_floats(table)
+    found = neighbours_of(table, neighbours, "table")
     sums = tuple(
         Fraction(sum(row), denominator) for row, denominator in zip(table.numerators, table.denominators, strict=True)
     )
@@ -208,6 +217,7 @@ def audit_implementation(found: Implementation) -> Audit:
 
     Raises: as `audit`.
 
+    >>> from exactdp.model.neighbours import path
     >>> table = Matrix([["0.731", "0.269"], ["0.269", "0.731"]])
     >>> judged = audit_implementation(Implementation("a coin", "its manual", table, path(inputs=range(2)), Fraction(1)))
     >>> bool(judged), judged.alpha
@@ -217,7 +227,7 @@ def audit_implementation(found: Implementation) -> Audit:
     return audit(found.table, found.neighbours, **promise)
 
 
-def _promise(alpha: Any, epsilon: Any) -> PromisedLevel | None:
+def _promise(alpha: Exact | None, epsilon: Exact | None) -> PromisedLevel | None:
     if alpha is not None and epsilon is not None:
         raise InputError("both α and ε are promised: write one of them")
     if alpha is not None:
@@ -264,5 +274,6 @@ def _read(
         return Reading(name, found, scale, kept, None)
     if promise.epsilon is not None:
         return Reading(name, found, scale, kept, least_delta(mechanism, promise.epsilon, neighbours, ENCLOSURE_BITS))
+    assert promise.alpha is not None  # just one of the two is given
     least = approximately_private(mechanism, promise.alpha, 0, neighbours).least
     return Reading(name, found, scale, kept, Enclosure(least, least))

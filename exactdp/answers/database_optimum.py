@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from exactdp.answers.optimality import Optimality, decide
+from exactdp.arithmetic.exact import Exact
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
 from exactdp.model.databases import Databases, check_mechanism
@@ -20,7 +20,7 @@ from exactdp.shown import Shown
 
 
 def problem_on_databases(
-    user: User, alpha: Any, databases: Databases, constraints: Iterable[Constraint] = ()
+    user: User, alpha: Exact, databases: Databases, constraints: Iterable[Constraint] = ()
 ) -> Problem:
     """Return the problem of the best α-private mechanism on databases, oblivious or not, for a user about databases.
 
@@ -73,7 +73,7 @@ class ObliviousOptimum(Shown):
 
 
 def oblivious_optimum(
-    user: User, alpha: Any, shares: Shares, progress: Progress = silent
+    user: User, alpha: Exact, shares: Shares, progress: Progress = silent
 ) -> ObliviousOptimum | Unsolved:
     """Return a mechanism that minimises a user's worst loss over databases, (9) or (5), and is oblivious, proved.
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level
 from exactdp.arithmetic.real_sets import RealSet
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.model.symbolic_mechanism import derivable_levels
 from exactdp.polytope.constraints import ConstraintMatrix, Pattern, constraint_matrix, patterns
@@ -63,9 +63,9 @@ class Examination(Shown):
 
 
 def examine(
-    mechanism: Mechanism,
-    alpha: Any = None,
-    neighbours: Neighbours | None = None,
+    mechanism: Any,
+    alpha: Exact | None = None,
+    neighbours: Neighbours | str | None = None,
     progress: Progress = silent,
 ) -> Examination:
     """Decide everything about a mechanism. It is true unless the mechanism is not α-private at an α asked for.
@@ -77,6 +77,7 @@ def examine(
     >>> found.level.alpha, bool(found.vertex), bool(found.derivability), [done.kind for done in found.verified]
     (Fraction(1, 3), True, True, ['level', 'vertex', 'derivable'])
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     check_order(mechanism.inputs, neighbours)
     asked = None if alpha is None else privacy_level(alpha)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.arguments import listed
 from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
 from exactdp.certificates.certificate import Verified, certify
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import LossValue
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.shown import Shown
@@ -64,9 +65,10 @@ def loss_curve(user: User, levels: Iterable[Any], progress: Progress = silent) -
     >>> [(str(each.least), str(each.unread)) for each in loss_curve(user, ["1/4"]).points]
     [('168/415', '9/20')]
     """
+    check_user(user)
     database_size(user.size - 1, least=1)
     points = []
-    for alpha in sorted(set(map(privacy_level, levels))):
+    for alpha in sorted(set(map(privacy_level, listed(levels, "levels", "['1/4', '1/2']")))):
         progress(f"α = {text(alpha)}")
         found = optimal(Problem(user, alpha))
         if not isinstance(found, Optimum):

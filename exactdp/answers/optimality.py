@@ -5,6 +5,8 @@ from functools import cached_property
 
 from exactdp.certificates.certificate import Malformed, Verified, certify
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.losses import LossValue
+from exactdp.model.mechanism import Mechanism
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
 from exactdp.optimum.search import optimal
 from exactdp.optimum.structure import Structure, structure
@@ -29,11 +31,33 @@ class Optimality(Shown):
     ('only-optimal', True, Fraction(168, 415))
     >>> bool(found.structure.vertex), found.verified.is_about(found.optimum.mechanism)
     (False, True)
+    >>> found.value, found.unique, found.certificate.kind
+    (Fraction(168, 415), True, 'only-optimal')
     """
 
     optimum: Optimum
     uniqueness: OnlyOptimum | AnotherOptimum | Unsolved
     verified: Verified
+
+    @property
+    def value(self) -> LossValue:
+        """The least loss: expected for a Bayesian user, worst-case for a minimax consumer."""
+        return self.optimum.value
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The optimal mechanism."""
+        return self.optimum.mechanism
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether it is the only optimal mechanism; None if that is undecided, and `uniqueness.reason` says why."""
+        return None if isinstance(self.uniqueness, Unsolved) else bool(self.uniqueness)
+
+    @property
+    def certificate(self) -> Verified:
+        """The certificate of the strongest statement that was proved; `save` writes it to a file."""
+        return self.verified
 
     @cached_property
     def structure(self) -> Structure | None:
@@ -61,6 +85,11 @@ class Impossible(Shown):
 
     problem: Problem
     verified: Verified
+
+    @property
+    def certificate(self) -> Verified:
+        """The certificate that no mechanism keeps the constraints."""
+        return self.verified
 
     def __bool__(self) -> bool:
         return False

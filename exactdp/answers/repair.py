@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.answers.audit import Audit, audit
 from exactdp.answers.optimality import Impossible, Optimality, decide
-from exactdp.arithmetic.exact import InputError, elided, placed, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level, text
 from exactdp.arithmetic.printed_numbers import (
     PERCENT,
     Form,
@@ -23,12 +23,14 @@ from exactdp.arithmetic.printed_numbers import (
     within,
 )
 from exactdp.certificates.certificate import Certifiable, Verified, certify
+from exactdp.files import read_table
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
+from exactdp.model.given import Given, given, is_path
 from exactdp.model.losses import LossValue, rational, total
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, path
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.dual_cone import InfeasibleDual, faces
 from exactdp.optimum.nearest import LARGEST_MOVED, Nearest, nearest, nearest_point
 from exactdp.optimum.problem import NoMechanism, Optimum, Problem
@@ -173,11 +175,11 @@ class Repair(Shown):
 
 def repair(
     rows: Any,
-    alpha: Any,
+    alpha: Exact,
     user: User | None = None,
     neighbours: Neighbours | None = None,
     *,
-    tolerance: Any = None,
+    tolerance: Exact | None = None,
     inputs: Iterable[Any] | None = None,
     responses: Iterable[Any] | None = None,
     progress: Progress = silent,
@@ -192,7 +194,7 @@ def repair(
     one that is printed like this, or the nearest one.
     Every mechanism is certified to be what it is said to be.
 
-    Domain: rows of one length, or an array with the method `tolist`; 0 ≤ α ≤ 1; a user on as many inputs as rows.
+    Domain: a table as `Matrix` takes it, with floats or without; 0 ≤ α ≤ 1; a user on as many inputs as rows.
     Raises: `InputError` outside, for a float that is not finite, and where a limit was met; `MisreadError` for
     percent, and where the columns are the prints of distributions and the rows are not.
 
@@ -202,9 +204,11 @@ def repair(
     >>> found.mechanism.rows[0], found.alone, found.largest.by
     ((Fraction(2, 3), Fraction(1, 3)), True, Fraction(-1, 300))
     """
-    rows = rows.tolist() if hasattr(rows, "tolist") else rows
-    if isinstance(rows, str) or any(isinstance(row, str) or not isinstance(row, Iterable) for row in rows):
-        raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]")
+    table = _table(rows)
+    inputs, responses = table.inputs if inputs is None else inputs, table.responses if responses is None else responses
+    rows = table.rows
+    if user is not None:
+        check_user(user)
     numbers = [[_number(value, i, k) for k, value in enumerate(row, start=1)] for i, row in enumerate(rows, start=1)]
     printed = Matrix([[number.value for number in row] for row in numbers], inputs, responses)
     level = privacy_level(alpha)
@@ -213,6 +217,22 @@ def repair(
     _check_rows(numbers, found, None if tolerance is None else ways[0].tolerance)
     search = _Search(numbers, found, level, ways, progress)
     return search.without_a_user() if user is None else search.for_a_user(user)
+
+
+def _table(rows: Any) -> Given:
+    if is_path(rows):
+        read = read_table(rows)
+        return Given(read.printed(), _listed(read.inputs), _listed(read.responses))
+    if isinstance(rows, Matrix):
+        return Given([list(row) for row in rows], list(rows.inputs), list(rows.responses))
+    try:
+        return given(rows)
+    except (InputError, TypeError):
+        raise InputError("a matrix is a list of rows: write [[0.67, 0.33], [0.33, 0.67]]") from None
+
+
+def _listed(labels: Iterable[str] | None) -> list[str] | None:
+    return None if labels is None else list(labels)
 
 
 def _check_rows(numbers: Printed, found: Audit, tolerance: Fraction | None) -> None:

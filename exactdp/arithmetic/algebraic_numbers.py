@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
-from exactdp.arithmetic.exact import InputError, decimal, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, text, to_fmpq, to_fraction
 from exactdp.shown import Shown
 
 Polynomial: TypeAlias = tuple[int, ...]
@@ -50,7 +50,7 @@ class AlgebraicNumber(Shown):
     lower: Fraction
     upper: Fraction
 
-    def __init__(self, polynomial: Iterable[int], lower: Any, upper: Any) -> None:
+    def __init__(self, polynomial: Iterable[int], lower: Exact, upper: Exact) -> None:
         polynomial, lower, upper = tuple(polynomial), exact(lower), exact(upper)
         if not _is_minimal(polynomial):
             raise InputError(
@@ -74,7 +74,7 @@ class AlgebraicNumber(Shown):
         """
         return len(self.polynomial) == 2
 
-    def enclosure(self, width: Any) -> Bounds:
+    def enclosure(self, width: Exact) -> Bounds:
         """Return rational bounds of the number, at most `width` apart; equal ones for a rational number.
 
         Domain: an exact number above 0. Raises: `InputError` for any other width; as `exact`.

@@ -7,6 +7,7 @@ accepted, and text is read exactly as it is written.
 import re
 from collections.abc import Iterable, Sequence
 from copy import copy
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational
@@ -133,7 +134,8 @@ class Remark(UserWarning):
 def exact(value: Any) -> Fraction:
     """Return the number, exactly.
 
-    Domain: int, Fraction (any `numbers.Rational`), FLINT's fmpz and fmpq, or text such as "1/9", "-3", "0.25", "3e-2".
+    Domain: int, Fraction (any `numbers.Rational`), Decimal, FLINT's fmpz and fmpq, or text such as "1/9",
+    "-3", "0.25", "3e-2".
     Raises: TypeError for a float, which is rarely the number it looks like, and for anything else that isn't exact;
     `InputError` for text that is not a number, for a zero denominator, and for more than `MOST_DIGITS` digits.
 
@@ -151,6 +153,8 @@ def exact(value: Any) -> Fraction:
         raise TypeError(f"{value} is a truth value, not a number: write 1 or 0")
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        return _of_decimal(value)
     if isinstance(value, fmpz):
         return Fraction(int(value))
     if isinstance(value, fmpq):
@@ -169,6 +173,14 @@ def exact(value: Any) -> Fraction:
     raise TypeError(
         f"{type(value).__name__} is not an exact number: write an int, a Fraction or text such as '1/9' or '0.25'"
     )
+
+
+def _of_decimal(value: Decimal) -> Fraction:
+    if not value.is_finite():
+        raise TypeError(f"{value} is no number: write a finite one")
+    if max(abs(value.adjusted()), len(value.as_tuple().digits)) > MOST_DIGITS:
+        raise InputError(f"{elided(str(value))!r} is too long: numbers of up to {MOST_DIGITS:,} digits are read")
+    return Fraction(value)
 
 
 def _read(text: str) -> Fraction:
@@ -331,7 +343,7 @@ def to_fmpq(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def to_arb(value: Any) -> arb:
+def to_arb(value: Exact) -> arb:
     """Return FLINT's ball around an exact number, at the precision that is set. Raises: as `exact`.
 
     >>> to_arb("1/4")
@@ -361,7 +373,7 @@ def to_fmpq_mat(rows: Sequence[Iterable[Fraction]]) -> fmpq_mat:
     return fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
 
 
-def privacy_level(value: Any) -> Fraction:
+def privacy_level(value: Exact) -> Fraction:
     """Return a privacy level α, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].
@@ -400,13 +412,14 @@ def database_size(n: Any, least: int = 0) -> int:
         write = f"n={int(n)}" if isinstance(n, int | float) and isfinite(n) else "n=4"
         if isinstance(n, str) and n.strip().isdecimal():
             write = f"n={int(n)}"
-        raise TypeError(f"n = {elided(repr(n))} is not a whole number: write {write}")
+        shown = elided(" ".join(repr(n).split()))
+        raise TypeError(f"n = {shown} is not a whole number: write {write}")
     if size < least:
         raise InputError(f"n = {elided(text(size))}", advice=f"write a database size of at least {least}", value=size)
     return size
 
 
-def probability(value: Any) -> Fraction:
+def probability(value: Exact) -> Fraction:
     """Return a probability δ, checked to lie in [0, 1].
 
     Raises: as `exact`, and `InputError` outside [0, 1].

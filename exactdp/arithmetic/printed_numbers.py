@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.shown import Shown
 
 DIGITS_OF_A_DOUBLE = 16
@@ -164,7 +164,7 @@ def _last_place(printed: Printed) -> Fraction:
     return unit if digits < DIGITS_OF_A_SOLVER else max(unit, _power(-min(TOLERANCES)))
 
 
-def within(values: Iterable[Iterable[Fraction]], tolerance: Any) -> Rounding:
+def within(values: Iterable[Iterable[Fraction]], tolerance: Exact) -> Rounding:
     """Return the rounding that every entry is off by at most so much.
 
     Domain: an exact tolerance of at least 0. Raises: as `exact`, and `InputError` below 0.

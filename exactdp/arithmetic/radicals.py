@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import fmpz
 
-from exactdp.arithmetic.exact import InputError, decimal, elided, exact, latex, text
+from exactdp.arithmetic.exact import Exact, InputError, decimal, elided, exact, latex, text
 from exactdp.shown import Shown
 
 LARGEST_DEGREE = 64
@@ -154,7 +154,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, RadicalSum | Fraction | int) and not isinstance(value, bool)
 
 
-def power(base: int, exponent: Any) -> RadicalSum:
+def power(base: int, exponent: Exact) -> RadicalSum:
     """Return base^exponent.
 
     Domain: an integer base of at least 0; an exact exponent p/q above 0, p and q at most `LARGEST_DEGREE`.

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import Polynomial, polynomial_text
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq, to_fraction
 from exactdp.shown import Shown
 
 FUNCTION_CHARACTERS = 10_000
@@ -62,7 +62,7 @@ class RationalFunction(Shown):
             raise InputError(f"{elided(polynomial_text(self.numerator, 'a'))} over 0: write another denominator")
         self.__dict__.update(_lowest_terms(*_flint(self)))
 
-    def at(self, value: Any) -> Fraction:
+    def at(self, value: Exact) -> Fraction:
         """Return the function's value at an exact number.
 
         Raises: `InputError` at a pole; as `exact`.

@@ -9,19 +9,18 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import Any
 
 from flint import fmpz_poly
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Bounds, Polynomial, factors, real_roots, sign
-from exactdp.arithmetic.exact import InputError, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.arithmetic.real_sets import between
 
 NEAR = Fraction(1, 2**20)
 """How near the rational bounds are, at first, that stand for two irrational numbers."""
 
 
-def variations(polynomial: Polynomial, lower: Any, upper: Any) -> int:
+def variations(polynomial: Polynomial, lower: Exact, upper: Exact) -> int:
     """Return how often the coefficients of (1+x)^d·p((lower+upper·x)/(1+x)) change sign, for p of degree d.
 
     It is the number of p's roots strictly between the two, with multiplicity, or larger than it by an even number; so

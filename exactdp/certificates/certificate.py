@@ -4,6 +4,7 @@ A `Certificate` is text nobody has judged; a `Verified` one was accepted by the 
 The format is described in CERTIFICATES.md, beside this file.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +15,9 @@ from typing import Any, TypeAlias
 from flint import fmpz
 
 from exactdp import kernel
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.files.storage import read_bytes, write_bytes
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue
@@ -95,6 +98,19 @@ class Verified(Shown):
         """The matrix that the statement is about, written out; None where it is about all of some size."""
         return None if self.stated is None else written_out(self.stated)
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the certificate to a file, whole or not at all; "-" is standard output.
+
+        Raises: `InputError` if the file cannot be written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     certify(geometric(n=2, alpha="1/3")).save(f"{folder}/g.cert")
+        ...     verify(f"{folder}/g.cert").kind
+        'stochastic'
+        """
+        write_bytes(self.certificate.data, path)
+
     def is_about(self, mechanism: Matrix) -> bool:
         """Say whether the statement is about this matrix, entry by entry; labels don't count."""
         return self.mechanism is not None and (self.mechanism.numerators, self.mechanism.denominators) == (
@@ -112,16 +128,30 @@ def written_out(stated: kernel.Mechanism) -> Matrix:
     return Matrix.from_integers([row for _, row in stated.rows], [denominator for denominator, _ in stated.rows])
 
 
-def verify(certificate: Certificate | bytes) -> Verified:
-    """Have the kernel judge a certificate.
+def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str]) -> Verified:
+    """Have the kernel judge a certificate, given as itself, as bytes or as the path of its file.
 
-    Raises: `Rejected` where its proof does not prove its statement, `Malformed` where it is no certificate.
+    Raises: `Rejected` if its proof does not prove its statement, `Malformed` if it is no certificate; `InputError` for
+    a file that cannot be read; TypeError for anything else.
 
     >>> verify(b"exactdp certificate 1\\nstatement stochastic\\n")
     Traceback (most recent call last):
     exactdp.kernel.Malformed: line 3: the file ends where 'mechanism' is expected
     """
-    data = certificate.data if isinstance(certificate, Certificate) else certificate
+    match certificate:
+        case Certificate():
+            data = certificate.data
+        case Verified():
+            data = certificate.certificate.data
+        case bytes():
+            data = certificate
+        case str() | os.PathLike():
+            data = read_bytes(certificate)
+        case _:
+            raise TypeError(
+                f"{as_written(certificate)} is not a certificate: write the path of its file, its bytes, or the "
+                "certificate of a result"
+            )
     accepted = kernel.check(data)
     return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, accepted.mechanism)
 

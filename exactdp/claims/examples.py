@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import exact
+from exactdp.arithmetic.exact import Exact, exact
 from exactdp.model.losses import Loss, LossValue, asymmetric, table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
@@ -32,7 +31,7 @@ def figure_2(changed: str = "", by: str = "") -> list[list[Fraction]]:
 
 
 @by_name
-def in_turn(*, n: int, alpha: Any) -> Mechanism:
+def in_turn(*, n: int, alpha: Exact) -> Mechanism:
     """Return the mechanism on {0..n} that tells even inputs from odd: 0 and 1, exchanged with probability α/(1+α).
 
     Domain: n ≥ 1. Raises: as `Mechanism`.

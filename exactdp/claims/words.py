@@ -1,8 +1,8 @@
 """The rows of a constraint matrix as words over ↓, S and ↑, and the pattern that Lemma 5.5 says of them."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from exactdp.arithmetic.exact import Exact
 from exactdp.model.mechanism import Mechanism
 from exactdp.polytope.constraints import Pattern, constraint_matrix, patterns
 
@@ -32,7 +32,7 @@ def words(width: int, *, any_arrow: bool = False) -> Iterator[str]:
                 yield word
 
 
-def row_pattern(mechanism: Mechanism, alpha: Any) -> Pattern:
+def row_pattern(mechanism: Mechanism, alpha: Exact) -> Pattern:
     """Return what the library says of the row pattern of a mechanism's constraint matrix.
 
     Raises: as `exactdp.polytope.constraints.constraint_matrix`.

@@ -19,7 +19,7 @@ from exactdp.surveys.reconstruction import reconstruct, worst_case
 def _reconstruction(options: Options) -> int:
     seen, names = _transcript(options)
     found = reconstruct(seen)
-    worst = worst_case(seen.queries, seen.error) if options.worst_case else None
+    worst = worst_case(seen.queries, seen.error) if options.worst_case and seen.error is not None else None
     show(options, attacks.reconstruction(found, names, worst))
     return YES if found else NO
 

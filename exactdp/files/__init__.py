@@ -9,11 +9,11 @@ import re
 import warnings
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from exactdp.arithmetic.exact import InputError, Remark, elided
 from exactdp.files import csv_text, json_text, latex_text
-from exactdp.files.storage import read_bytes, read_text, shown, write_bytes
+from exactdp.files.storage import named, read_bytes, read_text, shown, write_bytes
 from exactdp.files.table import ReadTable
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
@@ -63,7 +63,7 @@ def read(
     Traceback (most recent call last):
     exactdp.InputError: no such file.json: there is no such file: check its name
     """
-    known = format or ENDINGS.get(PurePath(path).suffix.lower())
+    known = format or ENDINGS.get(PurePath(named(path)).suffix.lower())
     return _matrix(read_text(path), known, shown(path), kind, which)
 
 
@@ -154,7 +154,7 @@ def render(matrix: Matrix, format: str) -> str:  # noqa: A002
     return FORMATS[_known(format)](matrix)
 
 
-def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
+def write(matrix: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
     """Write the matrix to a file, whole or not at all; the text "-" is standard output.
 
     The format is the one named, else what the ending says; standard output gets JSON unless another is named.
@@ -166,7 +166,7 @@ def write(matrix: Matrix, path: str | os.PathLike[str], format: str | None = Non
     0,1/9,8/9
     """
     try:
-        data = render(matrix, format_of(path, format)).encode()
+        data = render(Matrix(matrix), format_of(named(path), format)).encode()
     except UnicodeEncodeError as error:
         raise InputError(f"a label holds half a character, {error.object[error.start]!r}: give another label") from None
     write_bytes(data, path)

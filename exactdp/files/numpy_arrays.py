@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from exactdp.arithmetic.exact import InputError, elided, exact, placed
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, placed
 from exactdp.files.storage import read_bytes, shown
 from exactdp.files.table import bounded
 from exactdp.model.matrix import Matrix
@@ -49,7 +49,7 @@ def dyadic(value: Any) -> Fraction:
     return exact(value)
 
 
-def double(value: Any, rounding: RoundingMode) -> np.float64:
+def double(value: Exact, rounding: RoundingMode) -> np.float64:
     """Return the double that an exact number is rounded to.
 
     Domain: exact; `rounding` as `RoundingMode` says. Raises: `InputError` beyond the largest double; as `exact`.

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, elided
 
 BYTES = 2**30
@@ -115,6 +116,17 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     if path != STANDARD:
         with _explained(path, writing=True):
             _target(path)
+
+
+def named(path: Any) -> str | os.PathLike[str]:
+    """Return what names a file. Raises: TypeError for anything but text and paths.
+
+    >>> named("a.json")
+    'a.json'
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"{as_written(path)} is not the name of a file: write text such as 'table.csv'")
+    return path
 
 
 def shown(path: str | os.PathLike[str]) -> str:

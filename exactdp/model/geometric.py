@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, database_size, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, database_size, privacy_level, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, identity
 from exactdp.model.sizes import by_name
@@ -30,7 +29,7 @@ class UnboundedGeometric(Shown):
 
     alpha: Fraction
 
-    def __init__(self, alpha: Any) -> None:
+    def __init__(self, alpha: Exact) -> None:
         level = privacy_level(alpha)
         if level == 1:
             raise InputError("α = 1: the geometric mechanism on all integers needs α below 1, for its masses sum to 1")
@@ -101,7 +100,7 @@ class UnboundedGeometric(Shown):
 
 
 @by_name
-def geometric(*, n: int, alpha: Any) -> Mechanism:
+def geometric(*, n: int, alpha: Exact) -> Mechanism:
     """Return the range-restricted geometric mechanism G_{n,α} on {0..n}.
 
     Its entry (k, z) is α^|z-k|, times 1/(1+α) in the columns z = 0 and n, and (1-α)/(1+α) in the others.
@@ -138,7 +137,7 @@ def geometric(*, n: int, alpha: Any) -> Mechanism:
 
 
 @by_name
-def scaled_geometric(*, n: int, alpha: Any) -> Matrix:
+def scaled_geometric(*, n: int, alpha: Exact) -> Matrix:
     """Return G'_{n,α} on {0..n}, whose entry (i, j) is α^|i-j|. It is no mechanism: its rows don't sum to 1.
 
     Domain: n ≥ 0, 0 ≤ α ≤ 1. For n ≥ 1, α < 1 it is G with its columns multiplied by 1+α (first and last)
@@ -156,7 +155,7 @@ def scaled_geometric(*, n: int, alpha: Any) -> Matrix:
 
 
 @by_name
-def determinant(*, n: int, alpha: Any) -> Fraction:
+def determinant(*, n: int, alpha: Exact) -> Fraction:
     """Return det G_{n,α} on {0..n}: (1-α)^(2n-1)/(1+α), which is positive exactly for α < 1; and 1 for n = 0.
 
     Raises: `InputError` for n < 0 or α outside [0, 1].
@@ -171,7 +170,7 @@ def determinant(*, n: int, alpha: Any) -> Fraction:
 
 
 @by_name
-def scaled_determinant(*, n: int, alpha: Any) -> Fraction:
+def scaled_determinant(*, n: int, alpha: Exact) -> Fraction:
     """Return det G'_{n,α} on {0..n}: (1-α²)^n.
 
     Raises: `InputError` for n < 0 or α outside [0, 1].
@@ -185,7 +184,7 @@ def scaled_determinant(*, n: int, alpha: Any) -> Fraction:
 
 
 @by_name
-def inverse(*, n: int, alpha: Any) -> Matrix:
+def inverse(*, n: int, alpha: Exact) -> Matrix:
     """Return the inverse of G_{n,α} on {0..n}, which is tridiagonal.
 
     Row 0 holds (1, -α)/(1-α), row n its mirror image, and row k between them (-α, 1+α², -α)/(1-α)².
@@ -215,7 +214,7 @@ def inverse(*, n: int, alpha: Any) -> Matrix:
 
 
 @by_name
-def transition(*, n: int, alpha: Any, beta: Any) -> Mechanism:
+def transition(*, n: int, alpha: Exact, beta: Exact) -> Mechanism:
     """Return T_{α,β}, the remap with G_{n,β} = G_{n,α}·T_{α,β}.
 
     With c_r = 1/(1+β) for r = 0, n and (1-β)/(1+β) for the others, and d = |k-r|, its entry (k, r) is c_r times

@@ -8,7 +8,8 @@ from itertools import pairwise
 from math import lcm
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, exact, text
+from exactdp.arithmetic.arguments import whole
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text
 from exactdp.arithmetic.radicals import LARGEST_DEGREE, RadicalSum, power
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.matrix import Matrix
@@ -175,7 +176,7 @@ def squared() -> Loss:
     return power_loss(2)
 
 
-def power_loss(exponent: Any) -> Loss:
+def power_loss(exponent: Exact) -> Loss:
     """Return the loss |i-r|^(p/q), which is irrational unless q = 1.
 
     Domain: an exact exponent above 0, of numbers up to `exactdp.arithmetic.radicals.LARGEST_DEGREE`.
@@ -214,13 +215,14 @@ def threshold(k: int) -> Loss:
     >>> [int(threshold(1)(1, r)) for r in range(4)]
     [0, 0, 0, 1]
     """
+    k = whole(k, "the threshold")
     if k < 0:
         raise InputError(f"the threshold {k} is below 0: write a distance")
     name = f"[|i-r| > {k}]" if k else "[i ≠ r]"
     return Loss(name, "threshold", (Fraction(k),), None, lambda i, r: Fraction(int(abs(i - r) > k)))
 
 
-def asymmetric(over: Any, under: Any) -> Loss:
+def asymmetric(over: Exact, under: Exact) -> Loss:
     """Return the loss of over·(r-i) for a response above the true result and under·(i-r) for one below it.
 
     Domain: exact slopes of at least 0. Raises: `InputError` below.

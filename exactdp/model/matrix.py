@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from math import gcd, lcm
 from typing import Any, Self
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, placed, text
+from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, placed, text
+from exactdp.model.given import given, is_path, with_floats
 from exactdp.shown import Shown
 
 SHOWN_LINES = 12
@@ -24,8 +27,11 @@ class Matrix(Shown):
     """An exact rational matrix, each row held as integers over the row's least common denominator.
 
     Domain: rows of exact numbers (see `exactdp.arithmetic.exact.exact`), all of one length, at least one row and one
-    column; optional labels, one for each row (`inputs`) and each column (`responses`), 0, 1, 2, … unless given.
-    Raises: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; as `exact` for an entry.
+    column, as lists, an array of NumPy, a data frame of pandas or polars, a matrix of SymPy or FLINT, another matrix,
+    or the path of a file; optional labels, one for each row (`inputs`) and each column (`responses`), those of the data
+    frame, matrix or file unless given, else 0, 1, 2, …
+    Raises: `InputError` for no rows, ragged rows, or labels that repeat or don't fit; TypeError for a value that is no
+    table; as `exact` for an entry.
 
     >>> Matrix([["1/3", "2/3"], [0, "0.5"]])
     Matrix 2 × 2
@@ -43,21 +49,45 @@ class Matrix(Shown):
 
     def __init__(
         self,
-        rows: Iterable[Iterable[Any]],
+        rows: Any,
         inputs: Iterable[Any] | None = None,
         responses: Iterable[Any] | None = None,
     ) -> None:
+        if is_path(rows):
+            # Files are read above this room.
+            rows = import_module("exactdp.files").read(rows, kind=type(self))
+        if isinstance(rows, Matrix):
+            labels = rows.inputs if inputs is None else inputs, rows.responses if responses is None else responses
+            self._set(rows.numerators, rows.denominators, *labels)
+            return
+        found = given(rows)
+        inputs = found.inputs if inputs is None else inputs
+        responses = found.responses if responses is None else responses
         numerators, denominators = [], []
-        for row, entries in enumerate(rows, start=1):
-            if isinstance(entries, str):
-                raise InputError(
-                    f"is the text {elided(entries)!r}", advice="write a list of numbers", row=row, value=entries
-                )
+        for row, entries in enumerate(found.rows, start=1):
             fractions = [_entry(value, row, column) for column, value in enumerate(entries, start=1)]
             denominator = lcm(*(value.denominator for value in fractions))
             numerators.append(tuple(value.numerator * (denominator // value.denominator) for value in fractions))
             denominators.append(denominator)
         self._set(tuple(numerators), tuple(denominators), inputs, responses)
+
+    @classmethod
+    def with_floats(
+        cls, value: Any, inputs: Iterable[Any] | None = None, responses: Iterable[Any] | None = None
+    ) -> Self:
+        """Return the matrix of a table in which floats may stand, each taken as the dyadic fraction that it is.
+
+        Domain and errors: as `Matrix`, and finite floats.
+
+        >>> Matrix.with_floats([[0.75, "1/4"]]).rows
+        ((Fraction(3, 4), Fraction(1, 4)),)
+        """
+        if isinstance(value, Matrix) or is_path(value):
+            return cls(value, inputs, responses)
+        found = given(value)
+        rows = [[with_floats(entry) for entry in row] for row in found.rows]
+        labels = found.inputs if inputs is None else inputs, found.responses if responses is None else responses
+        return cls(rows, *labels)
 
     @classmethod
     def from_integers(
@@ -324,7 +354,7 @@ def middle_out(size: int, most: int = SHOWN_LINES) -> list[int | None]:
     return list(range(size)) if size <= most else [*range(half), None, *range(size - half, size)]
 
 
-def _entry(value: Any, row: int, column: int) -> Fraction:
+def _entry(value: Exact, row: int, column: int) -> Fraction:
     try:
         return exact(value)
     except (InputError, TypeError) as error:
@@ -334,6 +364,8 @@ def _entry(value: Any, row: int, column: int) -> Fraction:
 def _labels(labels: Iterable[Any] | None, size: int, what: str, line: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(map(str, range(size)))
+    if not isinstance(labels, Iterable):
+        raise TypeError(f"{what}s={as_written(labels)}: write a list of labels, one for each {line}")
     found = tuple(map(str, labels))
     if len(found) != size:
         raise InputError(

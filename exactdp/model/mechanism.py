@@ -62,6 +62,15 @@ class Mechanism(Matrix):
         return InputError(reason, advice=advice, value=total)
 
 
+def as_mechanism(value: Any) -> Mechanism:
+    """Return a mechanism, from whatever `Mechanism` takes: a mechanism stays as it is. Raises: as `Mechanism`.
+
+    >>> as_mechanism([["1/2", "1/2"]]).shape
+    (1, 2)
+    """
+    return value if isinstance(value, Mechanism) else Mechanism(value)
+
+
 @by_name
 def identity(*, n: int | None = None, inputs: Iterable[Any] | None = None) -> Mechanism:
     """Return the mechanism that answers truthfully, which is also the remap that changes nothing.

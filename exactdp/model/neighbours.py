@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from exactdp.arithmetic.arguments import as_written, listed, whole
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.sizes import by_name, input_count
@@ -104,7 +105,11 @@ def edges(pairs: Iterable[tuple[int, int]], *, n: int | None = None, inputs: Ite
     ((0, 2),)
     """
     size, found = input_count(n, inputs), set()
-    for i, k in pairs:
+    for pair in listed(pairs, "pairs", "[(0, 1), (1, 2)]"):
+        ends = listed(pair, "a pair", "(0, 1)")
+        if len(ends) != 2:
+            raise InputError(f"a pair {as_written(pair)}: write two inputs, such as (0, 1)")
+        i, k = (whole(each, "an input of a pair") for each in ends)
         if not (0 <= i < size and 0 <= k < size):
             raise InputError(f"neighbours {i}-{k}: inputs are numbered from 0 to {size - 1}")
         if i == k:

@@ -9,10 +9,14 @@ from inspect import Parameter, signature
 from operator import index
 from typing import Any, ParamSpec, TypeVar
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.exact import InputError, database_size, elided
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+
+LARGEST = 10_000_000
+"""Up to how many inputs a user or a graph may have."""
 
 
 def by_name(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -59,7 +63,10 @@ def input_count(n: int | None, inputs: Iterable[Any] | None) -> int:
             f"{'neither n nor inputs is' if n is None else 'both n and inputs are'} given: "
             "write inputs=range(4), or n=3, which means the same inputs 0..3"
         )
-    return database_size(n) + 1 if n is not None else _numbered("inputs", inputs)
+    size = database_size(n) + 1 if n is not None else _numbered("inputs", inputs)
+    if size > LARGEST:
+        raise InputError(f"there are more than {LARGEST:,} inputs: write a smaller n")
+    return size
 
 
 def response_count(responses: Iterable[Any] | None, inputs: int) -> int:
@@ -80,7 +87,7 @@ def _numbered(name: str, listed: Any) -> int:
         found = list(listed)
     else:
         write = _range(listed)
-        raise TypeError(f"{name}={elided(repr(listed))} could mean two things: write {name}={write}, with all of them")
+        raise TypeError(f"{name}={as_written(listed)} could mean two things: write {name}={write}, with all of them")
     if not found:
         raise InputError(f"{name} is empty: write at least one of them, as in {name}=range(1)")
     labels = all(isinstance(each, str) for each in found)
@@ -104,7 +111,8 @@ def _advice(
     function: Callable[..., Any], parameters: Sequence[Parameter], given: Sequence[Any], positional: int
 ) -> str:
     name = function.__qualname__.removesuffix(".__init__")
-    called = f"{name}({', '.join(elided(repr(each), 40) for each in given)})"
+    shown = (as_written(each, 40) if isinstance(each, int | float | str) else "…" for each in given)
+    called = f"{name}({', '.join(shown)})"
     head = [each.name for each in parameters[:positional]]
     rest = [each for each in parameters[positional:] if each.kind is Parameter.KEYWORD_ONLY]
     if {"n", "inputs"} <= {each.name for each in rest}:
@@ -112,10 +120,9 @@ def _advice(
         either = [", ".join([*head, size, *others]) for size in ("inputs=range(4)", "n=3")]
         write = f"write {name}({either[0]}) or {name}({either[1]}), which mean the same inputs 0..3"
     else:
-        shown = ", ".join([*head, *(f"{each.name}=…" for each in rest if each.default is Parameter.empty)])
-        optional = [f"{each.name}=…" for each in rest if each.default is not Parameter.empty]
-        shown = shown if len(rest) > len(optional) else ", ".join([*head, *optional])
+        needed = [f"{each.name}=…" for each in rest if each.default is Parameter.empty]
+        written = ", ".join([*head, *(needed or [f"{each.name}=…" for each in rest])])
         size = given[positional]
         means = f", where n={size} means the inputs 0..{size}" if rest[0].name == "n" and isinstance(size, int) else ""
-        write = f"write {name}({shown}){means}"
+        write = f"write {name}({written}){means}"
     return f"{called}: a size goes by its name: {write}"

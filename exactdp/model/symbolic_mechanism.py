@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.algebraic_numbers import algebraic, real_roots
-from exactdp.arithmetic.exact import InputError, elided, placed, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, placed, privacy_level
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import Interval, RealSet, solution_set
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, aligned_table
@@ -62,7 +62,7 @@ class SymbolicMechanism(Shown):
                     value=total,
                 )
 
-    def at(self, alpha: Any) -> Mechanism:
+    def at(self, alpha: Exact) -> Mechanism:
         """Return the mechanism at a level α.
 
         Domain: exact numbers of `domain()`.

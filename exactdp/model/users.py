@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, database_size, elided, exact, text
+from exactdp.arithmetic.arguments import as_written, listed, whole
+from exactdp.arithmetic.exact import Exact, InputError, database_size, elided, exact, text
 from exactdp.arithmetic.suggestions import meant
 from exactdp.model.losses import Loss
 from exactdp.model.sizes import by_name, input_count
@@ -32,6 +33,7 @@ class BayesianUser(Shown):
     prior: tuple[Fraction, ...]
 
     def __init__(self, loss: Loss, prior: Iterable[Any]) -> None:
+        check_loss(loss)
         object.__setattr__(self, "loss", loss)
         object.__setattr__(self, "prior", distribution(prior))
 
@@ -42,6 +44,9 @@ class BayesianUser(Shown):
 
     def __repr__(self) -> str:
         return f"BayesianUser({self.loss}, prior {elided(', '.join(map(text, self.prior)))})"
+
+    def __str__(self) -> str:
+        return repr(self)
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,7 @@ class MinimaxConsumer(Shown):
         n: int | None = None,
         side_information: Iterable[int] | None = None,
     ) -> None:
+        check_loss(loss)
         size = input_count(n, inputs)
         chosen = tuple(range(size)) if side_information is None else _known(side_information, size)
         if not chosen:
@@ -83,14 +89,41 @@ class MinimaxConsumer(Shown):
         listed = elided(", ".join(map(str, self.side_information)))
         return f"MinimaxConsumer({self.loss}, side information {{{listed}}} of {self.size} inputs)"
 
+    def __str__(self) -> str:
+        return repr(self)
+
+
+def check_user(user: Any) -> None:
+    """Refuse anything but a user. Raises: TypeError.
+
+    >>> check_user("me")
+    Traceback (most recent call last):
+    TypeError: the user is 'me': write a MinimaxConsumer or a BayesianUser
+    """
+    if not isinstance(user, BayesianUser | MinimaxConsumer):
+        raise TypeError(f"the user is {as_written(user)}: write a MinimaxConsumer or a BayesianUser")
+
+
+def check_loss(loss: Any) -> None:
+    """Refuse anything but a loss. Raises: TypeError.
+
+    >>> check_loss("abs")
+    Traceback (most recent call last):
+    TypeError: the loss is 'abs': write a loss such as absolute(), squared() or table([[0, 1], [1, 0]])
+    """
+    if not isinstance(loss, Loss):
+        called = f"{loss.__name__}(), called" if hasattr(loss, "__name__") else "a loss such as absolute(), squared()"
+        rest = "" if hasattr(loss, "__name__") else " or table([[0, 1], [1, 0]])"
+        raise TypeError(f"the loss is {as_written(loss)}: write {called}{rest}")
+
 
 def _known(side_information: Any, size: int) -> tuple[int, ...]:
     if not isinstance(side_information, Iterable):
-        raise TypeError(f"side_information={elided(repr(side_information))} is not a list of inputs: write [0, 1]")
+        raise TypeError(f"side_information={as_written(side_information)} is not a list of inputs: write [0, 1]")
     found = []
     for each in side_information:
         if isinstance(each, bool) or not hasattr(each, "__index__"):
-            raise TypeError(f"the side information holds {elided(repr(each))}: write inputs from 0 to {size - 1}")
+            raise TypeError(f"the side information holds {as_written(each)}: write inputs from 0 to {size - 1}")
         if not 0 <= each < size:
             raise InputError(f"the side information holds {each}: write inputs from 0 to {size - 1}")
         found.append(int(each))
@@ -112,6 +145,8 @@ def distribution(values: Iterable[Any], name: str = "the prior", place: str = "i
     Traceback (most recent call last):
     exactdp.InputError: the row sums to 99/100, which is not 1: write probabilities that sum to exactly 1
     """
+    if not isinstance(values, Iterable) or isinstance(values, str):
+        raise TypeError(f"{name} is {as_written(values)}: write a list with a probability for each {place}")
     found = tuple(exact(value) for value in values)
     if not found:
         raise InputError(f"{name} is empty: write a probability for each {place}")
@@ -144,14 +179,14 @@ def point_mass(*, n: int, i: int) -> tuple[Fraction, ...]:
     >>> point_mass(n=1, i=0)
     (Fraction(1, 1), Fraction(0, 1))
     """
-    n = database_size(n)
+    n, i = database_size(n), whole(i, "the point")
     if not 0 <= i <= n:
         raise InputError(f"the point {i} is outside 0..{n}: write an input")
     return tuple(Fraction(int(k == i)) for k in range(n + 1))
 
 
 @by_name
-def binomial(*, n: int, probability: Any) -> tuple[Fraction, ...]:
+def binomial(*, n: int, probability: Exact) -> tuple[Fraction, ...]:
     """Return the binomial prior on {0..n}: of n people, each has the attribute with this probability, independently.
 
     Raises: `InputError` for n < 0 and a number outside [0, 1]; as `exact`.
@@ -174,7 +209,7 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
     >>> proportional([1, 2, 1])
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
     """
-    values = [exact(value) for value in weights]
+    values = [exact(value) for value in listed(weights, "the weights", "[1, 2, 1]")]
     total = sum(values, Fraction(0))
     if total <= 0:
         raise InputError(f"the weights sum to {elided(text(total))}: write weights of at least 0, not all 0")
@@ -182,7 +217,7 @@ def proportional(weights: Iterable[Any]) -> tuple[Fraction, ...]:
 
 
 @by_name
-def geometric_prior(*, n: int, ratio: Any) -> tuple[Fraction, ...]:
+def geometric_prior(*, n: int, ratio: Exact) -> tuple[Fraction, ...]:
     """Return the prior on {0..n} in which each probability is `ratio` times the one before.
 
     Raises: `InputError` for n < 0 and a ratio below 0; as `exact`.

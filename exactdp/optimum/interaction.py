@@ -10,9 +10,9 @@ from exactdp.linear_programs.linear_program import Coefficients, LinearProgram, 
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.model.losses import LossValue, rational
-from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.mechanism import Mechanism, as_mechanism, deterministic
 from exactdp.model.sizes import by_name, response_count
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.shown import Shown
 
 
@@ -53,7 +53,7 @@ class Interaction(Shown):
 @by_name
 def interact(
     user: User,
-    deployed: Mechanism | UnboundedGeometric,
+    deployed: Any,
     *,
     responses: Iterable[Any] | None = None,
     progress: Progress = silent,
@@ -73,7 +73,10 @@ def interact(
     >>> interact(MinimaxConsumer(absolute(), n=2, side_information=[0, 1]), geometric(n=2, alpha="1/2")).value
     Fraction(1, 3)
     """
-    mechanism = deployed.clamped(n=user.size - 1) if isinstance(deployed, UnboundedGeometric) else deployed
+    check_user(user)
+    mechanism = (
+        deployed.clamped(n=user.size - 1) if isinstance(deployed, UnboundedGeometric) else as_mechanism(deployed)
+    )
     inputs, width = mechanism.shape[0], response_count(responses, mechanism.shape[0])
     if user.size != inputs:
         raise InputError(f"the user knows {user.size} inputs and the mechanism has {inputs}: give both the same")

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat
 
-from exactdp.arithmetic.exact import InputError, exact, privacy_level, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, exact, privacy_level, to_fraction
 from exactdp.linear_programs.searching import Progress, silent
 
 SMALL = 4
@@ -74,7 +74,7 @@ class Saddle:
 
 
 def least_favourable(
-    alpha: Any,
+    alpha: Exact,
     losses: Sequence[Sequence[Any]],
     side_information: Iterable[int],
     progress: Progress = silent,
@@ -101,7 +101,7 @@ def least_favourable(
 
 
 def optimal_basis(
-    alpha: Any,
+    alpha: Exact,
     losses: Sequence[Sequence[Any]],
     side_information: Iterable[int],
     progress: Progress = silent,
@@ -118,7 +118,7 @@ def optimal_basis(
 
 
 def is_saddle_point(
-    alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
+    alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int], saddle: Saddle
 ) -> bool:
     """Decide whether a prior, a remap of G_{n,α} and a value are a saddle point, in O(n²) operations on integers.
 
@@ -216,7 +216,7 @@ class _Game:
         return table
 
 
-def _game(alpha: Any, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
+def _game(alpha: Exact, losses: Sequence[Sequence[Any]], side_information: Iterable[int]) -> _Game:
     level = privacy_level(alpha)
     if not 0 < level < 1:
         raise InputError(

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, algebraic
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_fmpq_mat
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_fmpq_mat
 from exactdp.arithmetic.rational_functions import RationalFunction, rational_function
 from exactdp.arithmetic.real_sets import between
 from exactdp.arithmetic.sign_changes import is_nonnegative, is_positive, vanishes, zeros
@@ -72,7 +72,7 @@ class Piece(Shown):
     prior: tuple[RationalFunction, ...]
     choices: Choices
 
-    def remap_at(self, alpha: Any) -> Mechanism:
+    def remap_at(self, alpha: Exact) -> Mechanism:
         """Return the remap at a level. Raises: `InputError` outside of the piece; as `exact`."""
         level = exact(alpha)
         if not self.lower <= level <= self.upper:
@@ -215,7 +215,7 @@ class PhaseDiagram(Shown):
             raise InputError(f"α = {elided(str(level))} is no level: write a number from 0 to 1")
         return self.pieces[bisect_left(self.pieces, level, hi=len(self.pieces) - 1, key=lambda piece: piece.upper)]
 
-    def loss_at(self, alpha: Any) -> Fraction:
+    def loss_at(self, alpha: Exact) -> Fraction:
         """Return the least loss at a level, the limits at 0 and 1 included. Raises: as `piece_at`; for irrational α."""
         level = exact(alpha)
         return self.piece_at(level).loss.at(level)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.linear_programs.searching import Progress, Unsolved, silent
-from exactdp.model.users import BayesianUser, User
+from exactdp.model.users import BayesianUser, User, check_user
 from exactdp.optimum.bayesian_phases import bayesian
 from exactdp.optimum.least_favourable import SearchLimit
 from exactdp.optimum.minimax_phases import minimax
@@ -24,6 +24,7 @@ def phase_diagram(user: User, progress: Progress = silent) -> PhaseDiagram | Uns
     >>> print(*(phase.loss for phase in diagram.phases), diagram.loss_at("1/4"))
     (2*a + 2*a^2 + 2*a^3)/(1 + 2*a + 2*a^2 - a^4) 168/415
     """
+    check_user(user)
     if user.size < 2:
         raise InputError("with one input every mechanism has the same loss at each α: write n of at least 1")
     user.loss.check_size(user.size, user.size)

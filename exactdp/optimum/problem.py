@@ -6,13 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text
+from exactdp.arithmetic.arguments import as_written, listed, whole
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text
 from exactdp.model.geometric import geometric
 from exactdp.model.losses import Loss, LossValue, Shape
 from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.model.sizes import by_name, input_count, response_count
-from exactdp.model.users import BayesianUser, User, distribution
+from exactdp.model.users import BayesianUser, User, check_user, distribution
 from exactdp.shown import Shown
 
 SparseRemap: TypeAlias = tuple[tuple[tuple[int, Fraction], ...], ...]
@@ -31,7 +32,7 @@ class Constraint(Shown):
     bound: Fraction
     exactly: bool = False
 
-    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Any, *, exactly: bool = False) -> None:
+    def __init__(self, coefficients: Mapping[tuple[int, int], Any], bound: Exact, *, exactly: bool = False) -> None:
         terms = {at: exact(value) for at, value in sorted(coefficients.items())}
         object.__setattr__(self, "coefficients", {at: value for at, value in terms.items() if value})
         object.__setattr__(self, "bound", exact(bound))
@@ -43,6 +44,9 @@ class Constraint(Shown):
         )
         return f"Constraint({elided(terms or '0', 90)} {'=' if self.exactly else '≥'} {text(self.bound)})"
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     """Return the constraints that input i has exactly these probabilities. Raises: as `distribution`.
@@ -50,6 +54,7 @@ def fixed_row(i: int, row: Sequence[Any]) -> tuple[Constraint, ...]:
     >>> fixed_row(1, ["1/2", "1/2"])
     (Constraint(x[1,0] = 1/2), Constraint(x[1,1] = 1/2))
     """
+    i = whole(i, "the input")
     # Else there would be no such mechanism for a reason that is none of privacy's.
     probabilities = distribution(row, f"the row of input {i}", "response")
     return tuple(Constraint({(i, r): 1}, value, exactly=True) for r, value in enumerate(probabilities))
@@ -87,7 +92,7 @@ def symmetric(*, inputs: Iterable[Any], responses: Iterable[Any] | None = None) 
 
 
 @by_name
-def accuracy(loss: Loss, i: int, at_most: Any, *, responses: Iterable[Any]) -> Constraint:
+def accuracy(loss: Loss, i: int, at_most: Exact, *, responses: Iterable[Any]) -> Constraint:
     """Return the constraint that the expected loss on input i is at most this much.
 
     Domain: a rational loss. Raises: `InputError` otherwise.
@@ -132,20 +137,28 @@ class Problem(Shown):
     def __init__(
         self,
         user: User,
-        alpha: Any,
-        neighbours: Neighbours | None = None,
+        alpha: Exact,
+        neighbours: Neighbours | str | None = None,
         *,
         responses: Iterable[Any] | None = None,
         constraints: Iterable[Constraint] = (),
     ) -> None:
+        check_user(user)
+        if isinstance(neighbours, str):
+            neighbours = read_neighbours(neighbours, [str(i) for i in range(user.size)])
         graph = path(inputs=range(user.size)) if neighbours is None else neighbours
+        if not isinstance(graph, Neighbours):
+            shown = as_written(graph)
+            raise TypeError(
+                f"neighbours={shown}: write a graph such as complete(inputs=range({user.size})), or its name"
+            )
         if graph.size != user.size:
             raise InputError(f"the neighbours are on {graph.size} inputs and the user has {user.size}: give both alike")
         object.__setattr__(self, "user", user)
         object.__setattr__(self, "alpha", privacy_level(alpha))
         object.__setattr__(self, "neighbours", graph)
         object.__setattr__(self, "responses", response_count(responses, user.size))
-        object.__setattr__(self, "constraints", tuple(constraints))
+        object.__setattr__(self, "constraints", tuple(listed(constraints, "constraints", "fixed_row(0, [1, 0])")))
         user.loss.check_size(self.inputs, self.responses)
         if not user.loss.rational and not isinstance(user, BayesianUser):
             raise InputError(
@@ -153,6 +166,8 @@ class Problem(Shown):
                 "rational loss such as power:2, or a prior"
             )
         for constraint in self.constraints:
+            if not isinstance(constraint, Constraint):
+                raise TypeError(f"a constraint is {as_written(constraint)}: write those of fixed_row or symmetric")
             for i, r in constraint.coefficients:
                 if not (0 <= i < self.inputs and 0 <= r < self.responses):
                     raise InputError(

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.exact import Exact, InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.matrix import Matrix
 from exactdp.model.neighbours import Neighbours, complete
@@ -101,7 +101,7 @@ def _made(name: str, table: Matrix, neighbours: Neighbours, promised: Any) -> Im
     return Implementation(f"{version('diffprivlib')}, {name}", SOURCE, table, neighbours, dyadic(promised))
 
 
-def _module(n: int, epsilon: Any) -> tuple[Any, Any]:
+def _module(n: int, epsilon: Exact) -> tuple[Any, Any]:
     check_size(n)
     asked = exact(epsilon)
     if asked <= 0:
@@ -112,7 +112,7 @@ def _module(n: int, epsilon: Any) -> tuple[Any, Any]:
 
 def _geometric(kind: str, bounded: bool) -> Maker:
     @by_name
-    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    def make(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
         module, asked = _module(n, epsilon)
         bounds = {"lower": 0, "upper": n} if bounded else {}
         mechanism = getattr(module, kind)(epsilon=asked, sensitivity=sensitivity, **bounds)
@@ -125,7 +125,7 @@ def _geometric(kind: str, bounded: bool) -> Maker:
 
 
 @by_name
-def _binary(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def _binary(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     _unit(sensitivity)
     if n != 1:
         raise InputError(f"n = {n}: a binary mechanism has two values: write n = 1")
@@ -136,7 +136,7 @@ def _binary(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
 
 
 @by_name
-def _exponential(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def _exponential(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     """The scores are -|i-r| on input i."""
     module, asked = _module(n, epsilon)
     made = [
@@ -148,7 +148,7 @@ def _exponential(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementatio
 
 
 @by_name
-def _categorical(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def _categorical(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     """The utility of answering r for i is |i-r|; every two values are neighbours."""
     _unit(sensitivity)
     module, asked = _module(n, epsilon)

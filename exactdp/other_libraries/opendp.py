@@ -12,7 +12,7 @@ import numpy as np
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import enclosure
-from exactdp.arithmetic.exact import InputError, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, exact, to_arb
 from exactdp.files.numpy_arrays import double, dyadic
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
@@ -23,7 +23,7 @@ from exactdp.surveys.geometric_variants import within
 
 
 @by_name
-def randomized_response(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def randomized_response(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories, the truth kept with the double nearest to e^ε/(e^ε+n).
 
     Domain: 1 ≤ n ≤ 1000, ε > 0, sensitivity 1. Raises: `InputError` outside, and where OpenDP is not installed.
@@ -38,7 +38,7 @@ def randomized_response(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implem
 
 
 @by_name
-def randomized_response_of_truth(*, n: int, probability: Any) -> Implementation:
+def randomized_response_of_truth(*, n: int, probability: Exact) -> Implementation:
     """Return `make_randomized_response` on n + 1 categories with this probability, rounded to a double, of the truth.
 
     Raises: with OpenDP's own error for a probability that it takes for less than 1/(n+1).
@@ -59,7 +59,7 @@ def _randomized_response(module: Any, n: int, truth: np.float64) -> Implementati
 
 
 @by_name
-def bounded_geometric(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+def bounded_geometric(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
     """Return `make_geometric` of the scale nearest to sensitivity/ε with the bounds 0..n, its constant-time sampler.
 
     The sampler runs exact coins of the probability 1 - e^(-1/scale) rounded down, so that it is G_{n,α} for the dyadic
@@ -71,7 +71,7 @@ def bounded_geometric(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implemen
 
 
 @by_name
-def geometric_of_scale(*, n: int, scale: Any, sensitivity: int = 1) -> Implementation:
+def geometric_of_scale(*, n: int, scale: Exact, sensitivity: int = 1) -> Implementation:
     """Return `make_geometric` of this scale, rounded to a double, with the bounds 0..n; else as `bounded_geometric`.
 
     Raises: as `bounded_geometric`.
@@ -113,7 +113,7 @@ def _made(name: str, source: str, table: Matrix, neighbours: Any, promised: Any)
     return Implementation(f"{version('opendp')}, {name}", source, table, neighbours, stated)
 
 
-def _module(n: int, value: Any) -> tuple[Any, Fraction]:
+def _module(n: int, value: Exact) -> tuple[Any, Fraction]:
     check_size(n)
     asked = exact(value)
     if asked <= 0:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, exact
+from exactdp.arithmetic.exact import Exact, InputError, exact
 from exactdp.files.numpy_arrays import double, dyadic, from_numpy
 from exactdp.model.neighbours import Neighbours, complete, path
 from exactdp.model.sizes import by_name
@@ -13,7 +13,7 @@ from exactdp.surveys.geometric_variants import within
 SOURCE = "its own doubles, each taken as the dyadic fraction it is"
 
 
-def _asked(n: int, epsilon: Any, sensitivity: int) -> tuple[Any, Any]:
+def _asked(n: int, epsilon: Exact, sensitivity: int) -> tuple[Any, Any]:
     check_size(n)
     if sensitivity != 1:
         raise InputError("this channel has no sensitivity: leave it out")
@@ -30,7 +30,7 @@ def _made(n: int, asked: Any, call: str, channel: Any, neighbours: Neighbours) -
 
 def _by_epsilon(kind: str, neighbours: Callable[..., Neighbours]) -> Maker:
     @by_name
-    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    def make(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
         module, asked = _asked(n, epsilon, sensitivity)
         return _made(n, asked, f"{kind}({n + 1}, {asked!r})", getattr(module, kind)(n + 1, asked), neighbours(n=n))
 
@@ -39,7 +39,7 @@ def _by_epsilon(kind: str, neighbours: Callable[..., Neighbours]) -> Maker:
 
 def _by_metric(kind: str) -> Maker:
     @by_name
-    def make(*, n: int, epsilon: Any, sensitivity: int = 1) -> Implementation:
+    def make(*, n: int, epsilon: Exact, sensitivity: int = 1) -> Implementation:
         module, asked = _asked(n, epsilon, sensitivity)
         channel = getattr(module, kind)(n + 1, lambda x, y: asked * abs(x - y))
         # Where every step of the metric costs at most ε, so does every distance: the path says it all.

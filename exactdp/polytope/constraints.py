@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from exactdp.arithmetic.exact import InputError, elided, privacy_level
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level
 from exactdp.model.matrix import aligned_table
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.level import compared, private
@@ -82,7 +82,7 @@ class ConstraintMatrix(Shown):
         return "".join(row[r] for row in self.entries)
 
 
-def constraint_matrix(mechanism: Mechanism, alpha: Any) -> ConstraintMatrix:
+def constraint_matrix(mechanism: Mechanism, alpha: Exact) -> ConstraintMatrix:
     """Return the constraint matrix of an α-private mechanism on {0..n}, neighbours the path.
 
     Domain: 0 < α < 1, n ≥ 1, any number of responses. At α = 0 a constraint says nothing, and at α = 1 an entry would

@@ -10,11 +10,11 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import InputError, elided, privacy_level, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, elided, privacy_level, text, to_fmpq, to_fraction
 from exactdp.linear_programs.linear_program import Coefficients, Infeasible, LinearProgram, OptimalPoint, solve
 from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import Mechanism
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.shown import Shown
 
 CRAMER = 6
@@ -109,7 +109,7 @@ class Disagreement(Exception):  # noqa: N818
     """Two independent routes to one exact answer differ: a defect of this program."""
 
 
-def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
+def derive(mechanism: Any, alpha: Exact) -> Derivation | Refutation:
     """Decide whether a mechanism on {0..n} is derivable from the range-restricted geometric mechanism G_{n,α}.
 
     The remap is T = G⁻¹·M, in O(n²) steps by the tridiagonal inverse; for n ≤ `CRAMER` it is found again by Cramer's
@@ -128,7 +128,7 @@ def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
     >>> print(derive(identity(inputs=range(2)), "1/3").condition)
     column 1, rows 0, 1: entries 0, 1, where x₁ - α·x₂ = -1/3 < 0; T would have the entry -1/2 in row 0
     """
-    claimed = privacy_level(alpha)
+    mechanism, claimed = as_mechanism(mechanism), privacy_level(alpha)
     n = len(mechanism) - 1
     source = geometric(n=n, alpha=claimed).relabelled(inputs=mechanism.inputs)
     if n == 0 or claimed == 0:
@@ -146,7 +146,7 @@ def derive(mechanism: Mechanism, alpha: Any) -> Derivation | Refutation:
     return _derivation(mechanism, remap, source, claimed)
 
 
-def tridiagonal_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+def tridiagonal_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
     """Return G⁻¹·M by the closed form: its rows sum to 1, and it is stochastic exactly where M is derivable.
 
     Row 0 is (M_0 - α·M_1)/(1-α), row n its mirror image, and row k between them
@@ -175,7 +175,7 @@ def _product(x: int, y: int) -> int:
     return x * y
 
 
-def cramer_remap(mechanism: Mechanism, alpha: Any) -> Matrix:
+def cramer_remap(mechanism: Mechanism, alpha: Exact) -> Matrix:
     """Return G⁻¹·M entry by entry as quotients of determinants, det G(k, m_r)/det G. It takes O(n⁵) steps.
 
     G(k, m) is G with its column k replaced by m. No closed form is used, so this is a second opinion.
@@ -305,7 +305,7 @@ def _losses(alpha: Fraction, condition: Condition) -> tuple[tuple[int, int, int]
     return tuple((condition.r, i, middle if i == condition.k else beside) for i in condition.inputs)
 
 
-def _invertible(mechanism: Mechanism, alpha: Any) -> tuple[Fraction, int]:
+def _invertible(mechanism: Mechanism, alpha: Exact) -> tuple[Fraction, int]:
     claimed, n = privacy_level(alpha), len(mechanism) - 1
     if n < 1 or claimed == 1:
         raise InputError(f"n = {n}, α = {claimed}: write n ≥ 1 and α below 1, where G_(n,α) has an inverse")

@@ -6,8 +6,8 @@ from typing import Any
 
 from flint import fmpz_mat, nmod_mat
 
-from exactdp.arithmetic.exact import InputError, privacy_level
-from exactdp.model.mechanism import Mechanism
+from exactdp.arithmetic.exact import Exact, InputError, privacy_level
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import compared, neighbours_of, private
 from exactdp.shown import Shown
@@ -65,7 +65,7 @@ class Midpoint(Shown):
         return False
 
 
-def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Vertex | Midpoint:
+def vertex(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Vertex | Midpoint:
     """Decide whether a mechanism is a vertex of the polytope of α-private mechanisms of its size.
 
     Domain: an α-private mechanism, 0 ≤ α ≤ 1. Raises: `InputError` for one that isn't α-private.
@@ -75,6 +75,7 @@ def vertex(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = Non
     >>> bool(vertex(geometric(n=3, alpha="1/4"), "1/4")), bool(vertex(geometric(n=3, alpha="1/4"), "1/5"))
     (True, False)
     """
+    mechanism = as_mechanism(mechanism)
     claimed, neighbours = privacy_level(alpha), neighbours_of(mechanism, neighbours)
     verdict = private(mechanism, claimed, neighbours)
     if verdict.violation:

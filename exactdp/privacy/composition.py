@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-from typing import Any
 
 from flint import ctx
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours, edges
 from exactdp.privacy.privacy_loss import PrivacyLoss, loss_of
@@ -55,7 +54,7 @@ class Promise(Shown):
         return f"({elided(text(self.alpha))}, {elided(text(self.delta))})-private" if self.delta else level
 
 
-def promise(alpha: Any, delta: Any = 0) -> Promise:
+def promise(alpha: Exact, delta: Exact = 0) -> Promise:
     """Return the promise of (α, δ)-privacy.
 
     Domain: exact numbers, α and δ in [0, 1]. Raises: `InputError` outside.
@@ -330,7 +329,7 @@ class AdvancedComposition(Shown):
         return False if self.printed.lower >= self.basic.upper else None
 
 
-def advanced_composition(each: Promise, k: int, slack: Any, bits: int = 64) -> AdvancedComposition:
+def advanced_composition(each: Promise, k: int, slack: Exact, bits: int = 64) -> AdvancedComposition:
     """Return what the advanced composition theorem says of k mechanisms that each keep a promise, by ball arithmetic.
 
     Domain: 0 < α; k ≥ 0; 0 < s ≤ 1 for the slack s. Raises: `InputError` outside.

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, text, to_arb, to_fraction
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, text, to_arb, to_fraction
 from exactdp.arithmetic.radicals import rational_root
 from exactdp.privacy.level import LARGEST_EPSILON
 from exactdp.shown import Shown
@@ -46,7 +46,7 @@ class Logarithm(Shown):
     factor: Fraction
     argument: Fraction
 
-    def __init__(self, factor: Any, argument: Any) -> None:
+    def __init__(self, factor: Exact, argument: Exact) -> None:
         object.__setattr__(self, "factor", exact(factor))
         object.__setattr__(self, "argument", exact(argument))
         if self.argument <= 0:
@@ -203,7 +203,7 @@ class _Noise(Shown):
         asked = _epsilon(epsilon)
         return _enclosed(lambda: self._curve(asked), bits)
 
-    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, with balls of up to so many bits.
 
         Domain: as `delta`, and 0 ≤ δ ≤ 1, rational. Raises: `InputError` outside.
@@ -230,7 +230,7 @@ class _Noise(Shown):
         return HalfLine(threshold, _ends(here), _ends(there), _ends(excess)) if excess > limit else None
 
 
-def boundary(decide: Callable[[Fraction], Decision], yes: Any, no: Any, bits: int = 32) -> Enclosure:
+def boundary(decide: Callable[[Fraction], Decision], yes: Exact, no: Exact, bits: int = 32) -> Enclosure:
     """Return where an answer changes, by bisection: one bound was decided with yes, the other with no.
 
     It stops when they are 2^-bits of the larger one apart, or at a number that is undecided. Nothing is said of other
@@ -278,14 +278,14 @@ class Gaussian(_Noise):
     variance: RationalOrLogarithm
     squared_sensitivity: Fraction
 
-    def __init__(self, variance: Any, squared_sensitivity: Any = 1) -> None:
+    def __init__(self, variance: Any, squared_sensitivity: Exact = 1) -> None:
         object.__setattr__(self, "variance", real(variance))
         object.__setattr__(self, "squared_sensitivity", exact(squared_sensitivity))
         for value, what in ((self.variance, "variance"), (self.squared_sensitivity, "squared sensitivity")):
             if _sign(value) <= 0:
                 raise InputError(f"a {what} of {_shown(value)}: write a number above 0")
 
-    def epsilon(self, delta: Any, bits: int = 32) -> Enclosure:
+    def epsilon(self, delta: Exact, bits: int = 32) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private, 2^-bits of it apart.
 
         Domain: 0 < δ ≤ 1; the answer is at most `LARGEST_EPSILON`. Raises: `InputError` outside.
@@ -350,7 +350,7 @@ class Gaussian(_Noise):
         return phi(self._squared_distance().sqrt() - threshold), phi(-threshold)
 
 
-def least_variance(epsilon: Any, delta: Any, squared_sensitivity: Any = 1, bits: int = 32) -> Enclosure:
+def least_variance(epsilon: Any, delta: Exact, squared_sensitivity: Exact = 1, bits: int = 32) -> Enclosure:
     """Return rational bounds on the least variance with which Gaussian noise is (ε,δ)-private, 2^-bits of it apart.
 
     The lower one is proved too small and the upper one proved to do.
@@ -413,7 +413,7 @@ class Laplace(_Noise):
         ratio = None if squared is None else rational_root(squared, 2)
         return Enclosure(1 - ratio, 1 - ratio) if ratio is not None else super().delta(asked, bits)
 
-    def private(self, epsilon: Any, delta: Any, bits: int = LAST_BITS) -> Decision:
+    def private(self, epsilon: Any, delta: Exact, bits: int = LAST_BITS) -> Decision:
         """Decide whether the mechanism is (ε,δ)-private, which balls of enough bits always tell.
 
         Domain and errors: as for Gaussian noise.
@@ -424,7 +424,7 @@ class Laplace(_Noise):
             return Decision("yes", asked, claimed, exactly, None, 0)
         return super().private(asked, claimed, bits)
 
-    def epsilon(self, delta: Any, bits: int = 64) -> Enclosure:
+    def epsilon(self, delta: Exact, bits: int = 64) -> Enclosure:
         """Return rational bounds on the least ε with which it is (ε,δ)-private: ε₀ + 2·ln(1 - δ), or 0 if that is less.
 
         Domain: 0 ≤ δ ≤ 1. Raises: `InputError` outside.
@@ -523,7 +523,7 @@ def _epsilon(value: Any) -> RationalOrLogarithm:
     return found
 
 
-def _delta(value: Any, *, above_zero: bool = False) -> Fraction:
+def _delta(value: Exact, *, above_zero: bool = False) -> Fraction:
     found = exact(value)
     if not 0 <= found <= 1 or (above_zero and found == 0):
         raise InputError(

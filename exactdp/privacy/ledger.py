@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactdp.arithmetic.enclosures import Enclosure
-from exactdp.arithmetic.exact import InputError, elided
+from exactdp.arithmetic.exact import Exact, InputError, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE
 from exactdp.privacy.composition import (
     LARGEST_GROUP,
@@ -64,8 +64,8 @@ class Stage(Shown):
     def __init__(
         self,
         name: str,
-        alpha: Any,
-        delta: Any = 0,
+        alpha: Exact,
+        delta: Exact = 0,
         *,
         sensitivity: int = 1,
         relation: str = REPLACE_ONE,

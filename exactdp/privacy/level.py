@@ -8,10 +8,12 @@ from typing import Any
 
 from flint import ctx
 
+from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import Neighbours, path
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.model.matrix import Matrix
+from exactdp.model.mechanism import Mechanism, as_mechanism
+from exactdp.model.neighbours import Neighbours, path, read_neighbours
 from exactdp.shown import Shown
 
 
@@ -100,7 +102,7 @@ class Privacy(Shown):
         return self.violation is None
 
 
-def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
+def level(mechanism: Any, neighbours: Neighbours | str | None = None) -> Level:
     """Return the exact level of a mechanism: the largest α in [0, 1] for which it is α-private.
 
     0/0 counts as 1, so a response that neither of two neighbours gives does no harm; one that only one of them gives
@@ -115,6 +117,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     >>> level(Mechanism([[1, 0], ["1/2", "1/2"]])).alpha
     Fraction(0, 1)
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     alpha, place = Fraction(1), None
     for i, k in neighbours.both_ways():
@@ -126,7 +129,7 @@ def level(mechanism: Mechanism, neighbours: Neighbours | None = None) -> Level:
     return Level(alpha, _witness(mechanism, *place) if place else None, mechanism, neighbours)
 
 
-def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = None) -> Privacy:
+def private(mechanism: Any, alpha: Exact, neighbours: Neighbours | str | None = None) -> Privacy:
     """Decide whether a mechanism is α-private.
 
     Domain: as `level`, and α in [0, 1]. Raises: as `level`, and `InputError` for α outside.
@@ -136,6 +139,7 @@ def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = No
     >>> bool(private(response, "1/3")), private(response, "1/2").violation
     (True, Witness(i=0, k=1, r=0, here=Fraction(3, 4), there=Fraction(1, 4)))
     """
+    mechanism = as_mechanism(mechanism)
     neighbours, claimed = neighbours_of(mechanism, neighbours), privacy_level(alpha)
     for i, k in neighbours.both_ways():
         for r, (x, y) in enumerate(compared(mechanism, i, k, claimed)):
@@ -144,8 +148,10 @@ def private(mechanism: Mechanism, alpha: Any, neighbours: Neighbours | None = No
     return Privacy(claimed, None, mechanism, neighbours)
 
 
-def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighbours:
-    """Return the neighbours, the path unless given. Raises: `InputError` where they are not on these inputs.
+def neighbours_of(mechanism: Matrix, neighbours: Neighbours | str | None, name: str = "mechanism") -> Neighbours:
+    """Return the neighbours: a graph, its name, edges such as "0-1,1-2", or the path if it is None.
+
+    Raises: `InputError` where they are not on these inputs; TypeError for anything else; as `read_neighbours`.
 
     >>> neighbours_of(Mechanism([[1], [1]]), None)
     Neighbours(name='path', size=2)
@@ -153,8 +159,13 @@ def neighbours_of(mechanism: Mechanism, neighbours: Neighbours | None) -> Neighb
     inputs = len(mechanism)
     if neighbours is None:
         return path(inputs=range(inputs))
+    if isinstance(neighbours, str):
+        return read_neighbours(neighbours, mechanism.inputs)
+    if not isinstance(neighbours, Neighbours):
+        shown = as_written(neighbours)
+        raise TypeError(f"neighbours={shown}: write a graph such as complete(inputs=range({inputs})), or its name")
     if neighbours.size != inputs:
-        raise InputError(f"the neighbours are among {neighbours.size} inputs and the mechanism has {inputs}")
+        raise InputError(f"the neighbours are among {neighbours.size} inputs and the {name} has {inputs}")
     return neighbours
 
 
@@ -180,7 +191,7 @@ def _witness(mechanism: Mechanism, i: int, k: int, r: int) -> Witness:
     return Witness(i, k, r, mechanism[i, r], mechanism[k, r])
 
 
-def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
+def epsilon(alpha: Exact, bits: int = 64) -> Enclosure:
     """Return rational bounds on ε = -ln α, at most about 2^-bits·ε apart, found by ball arithmetic.
 
     Domain: 0 < α ≤ 1. Raises: `InputError` outside; at α = 0 no finite ε is promised.
@@ -198,7 +209,7 @@ def epsilon(alpha: Any, bits: int = 64) -> Enclosure:
         return enclosure(-to_arb(claimed).log())
 
 
-def level_of_epsilon(bound: Any, bits: int = 32) -> Fraction:
+def level_of_epsilon(bound: Exact, bits: int = 32) -> Fraction:
     """Return a rational α, proved to be at least e^-ε and above it by a factor of at most 1 + 2^-bits.
 
     It is the simplest such fraction. An α-private mechanism is then ε-private: the promise is never weaker than asked.

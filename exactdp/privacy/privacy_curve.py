@@ -18,8 +18,18 @@ from typing import Any
 from flint import ctx, fmpq
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, probability, text, to_arb, to_fraction
-from exactdp.model.mechanism import Mechanism
+from exactdp.arithmetic.exact import (
+    Exact,
+    InputError,
+    elided,
+    exact,
+    privacy_level,
+    probability,
+    text,
+    to_arb,
+    to_fraction,
+)
+from exactdp.model.mechanism import Mechanism, as_mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import LARGEST_EPSILON, neighbours_of
 from exactdp.privacy.privacy_loss import stretch
@@ -117,7 +127,7 @@ class PrivacyCurve(Shown):
         """
         return tuple((segment.start, segment.delta) for segment in self.segments)
 
-    def segment(self, t: Any) -> Segment:
+    def segment(self, t: Exact) -> Segment:
         """Return the segment that holds t, the later one at a breakpoint. Raises: `InputError` for t < 1."""
         return self.segments[bisect_right(self._starts, stretch(t)) - 1]
 
@@ -125,7 +135,7 @@ class PrivacyCurve(Shown):
     def _starts(self) -> list[Fraction]:
         return [segment.start for segment in self.segments]
 
-    def at(self, t: Any) -> Fraction:
+    def at(self, t: Exact) -> Fraction:
         """Return δ(t), the least δ for which the mechanism is (ln t, δ)-differentially private.
 
         At t = 1 it is the largest distance in total variation between neighbours. Raises: `InputError` for t < 1.
@@ -135,7 +145,7 @@ class PrivacyCurve(Shown):
         """
         return self.segment(t).event.excess(exact(t))
 
-    def delta(self, alpha: Any) -> Fraction:
+    def delta(self, alpha: Exact) -> Fraction:
         """Return the least δ at the level α = e^-ε; at α = 0 nothing is promised, and it is 0.
 
         Domain: α in [0, 1]. Raises: `InputError` outside.
@@ -146,7 +156,7 @@ class PrivacyCurve(Shown):
         level = privacy_level(alpha)
         return self.at(1 / level) if level else Fraction(0)
 
-    def alpha(self, delta: Any) -> Fraction:
+    def alpha(self, delta: Exact) -> Fraction:
         """Return the largest level α at which this δ is enough; 0 where none is, however large ε.
 
         With δ = 0 it is the exact level of the mechanism.
@@ -165,7 +175,7 @@ class PrivacyCurve(Shown):
         return event.there / (event.here - enough)
 
 
-def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) -> PrivacyCurve:
+def privacy_curve(mechanism: Any, neighbours: Neighbours | str | None = None) -> PrivacyCurve:
     """Return the exact curve of all least δ, with an event that proves each of its segments.
 
     Domain: neighbours on the mechanism's inputs; the path unless given.
@@ -178,6 +188,7 @@ def privacy_curve(mechanism: Mechanism, neighbours: Neighbours | None = None) ->
     1 2/5 responses {0, 1}: 7/10 on input 0, 3/10 on input 1
     2 1/10 responses {0}: 1/10 on input 0, 0 on input 1
     """
+    mechanism = as_mechanism(mechanism)
     neighbours = neighbours_of(mechanism, neighbours)
     if 2 * len(neighbours.pairs) * mechanism.shape[1] > LARGEST_CURVE:
         raise InputError(
@@ -286,7 +297,7 @@ class ApproximatePrivacy(_PrivacyWithDelta):
 
 
 def approximately_private(
-    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+    mechanism: Mechanism, alpha: Exact, delta: Exact, neighbours: Neighbours | None = None
 ) -> ApproximatePrivacy:
     """Decide whether a mechanism is (α, δ)-private, with α = e^-ε: P(S) ≤ Q(S)/α + δ for neighbours and all sets S.
 
@@ -347,7 +358,7 @@ class ProbabilisticPrivacy(_PrivacyWithDelta):
 
 
 def probabilistically_private(
-    mechanism: Mechanism, alpha: Any, delta: Any, neighbours: Neighbours | None = None
+    mechanism: Mechanism, alpha: Exact, delta: Exact, neighbours: Neighbours | None = None
 ) -> ProbabilisticPrivacy:
     """Decide whether each privacy loss is at most ε = -ln α with probability at least 1 - δ.
 
@@ -367,7 +378,7 @@ def probabilistically_private(
     return ProbabilisticPrivacy(level, enough, worst, mechanism, neighbours)
 
 
-def exponential(epsilon: Any, bits: int = 64) -> Enclosure:
+def exponential(epsilon: Exact, bits: int = 64) -> Enclosure:
     """Return rational bounds on e^ε, at most about 2^-bits·e^ε apart, found by ball arithmetic.
 
     Domain: 0 ≤ ε ≤ 10,000, exact. Raises: `InputError` outside.

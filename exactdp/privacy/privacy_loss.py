@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, elided, exact, probability, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, probability, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
 from exactdp.privacy.level import neighbours_of
@@ -38,7 +37,7 @@ class PrivacyLoss(Shown):
         ratio, probability = self.ratios[0]
         return probability if ratio is None else Fraction(0)
 
-    def delta(self, t: Any) -> Fraction:
+    def delta(self, t: Exact) -> Fraction:
         """Return Σ_r max(0, P_r - t·Q_r), the least δ of P against Q at t = e^ε. Raises: `InputError` for t < 1.
 
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).delta(2)
@@ -48,7 +47,7 @@ class PrivacyLoss(Shown):
         above = (p * (1 - least / ratio) for ratio, p in self.ratios if ratio is not None and ratio > least)
         return self.infinite + sum(above, Fraction(0))
 
-    def alpha(self, delta: Any) -> Fraction:
+    def alpha(self, delta: Exact) -> Fraction:
         """Return the largest level α at which this δ is enough for P against Q; 0 where none is, however large ε.
 
         Domain: δ in [0, 1]. Raises: `InputError` outside.
@@ -68,7 +67,7 @@ class PrivacyLoss(Shown):
             here, there = here + p, there + p / ratio
         return Fraction(1)
 
-    def exceeds(self, t: Any) -> Fraction:
+    def exceeds(self, t: Exact) -> Fraction:
         """Return the probability that the loss is above ln t. Raises: `InputError` for t < 1.
 
         >>> privacy_loss(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]]), 0, 1).exceeds(2)
@@ -147,7 +146,7 @@ def largest_expected_loss(mechanism: Mechanism, neighbours: Neighbours | None = 
     return Enclosure(max(each.lower for each in found), max(each.upper for each in found))
 
 
-def stretch(t: Any) -> Fraction:
+def stretch(t: Exact) -> Fraction:
     """Return the exact t = e^ε, which is at least 1. Raises: `InputError` below 1; as `exact`.
 
     >>> stretch("3/2")

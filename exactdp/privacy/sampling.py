@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, elided, exact, privacy_level, text, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, elided, exact, privacy_level, text, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.sizes import by_name
 from exactdp.privacy.level import LARGEST_EPSILON
@@ -108,7 +108,7 @@ class Exponential(Shown):
 
     epsilon: Fraction
 
-    def __init__(self, epsilon: Any) -> None:
+    def __init__(self, epsilon: Exact) -> None:
         value = exact(epsilon)
         if not 0 < value <= LARGEST_EPSILON:
             raise InputError(f"ε = {elided(text(value))}: write a number above 0 and at most {LARGEST_EPSILON}")
@@ -116,6 +116,9 @@ class Exponential(Shown):
 
     def __repr__(self) -> str:
         return f"e^-({text(self.epsilon)})"
+
+    def __str__(self) -> str:
+        return repr(self)
 
 
 NoiseLevel: TypeAlias = Fraction | Exponential

@@ -15,6 +15,7 @@ from itertools import combinations, pairwise, product
 from math import prod
 from typing import Any
 
+from exactdp.arithmetic.arguments import listed
 from exactdp.arithmetic.exact import InputError, database_size, elided, text
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.mechanism import Mechanism, deterministic
@@ -86,7 +87,9 @@ class Chain(Shown):
     @by_name
     def __init__(self, *, n: int, levels: Iterable[Any]) -> None:
         self.n = database_size(n)
-        self.levels: tuple[NoiseLevel, ...] = tuple(map(level_inside, levels))
+        self.levels: tuple[NoiseLevel, ...] = tuple(
+            level_inside(each) for each in listed(levels, "levels", "['1/4', '1/2']")
+        )
         if not self.levels:
             raise InputError("there is no level: write at least one, such as 1/2")
         for before, after in pairwise(self.levels):

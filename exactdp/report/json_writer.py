@@ -79,7 +79,7 @@ def _fraction(value: Fraction) -> str:
 
 @spelled.register(Seconds)
 def _seconds(value: Seconds) -> float:
-    return round(float(value), 3)
+    return round(value, 3)
 
 
 @spelled.register(RadicalSum)

@@ -125,9 +125,8 @@ def number(value: Fraction) -> str:
     >>> print(number(Fraction(1, 3**99)))
     \frac{1}{17179250691\ldots34035840667}
     """
-    return re.sub(
-        f"[0-9]{{{WIDEST_ENTRY + 1},}}", lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)
-    ).replace("…", r"\ldots")
+    digits = f"[0-9]{{{WIDEST_ENTRY + 1},}}"
+    return re.sub(digits, lambda found: shortened(found[0], WIDEST_ENTRY), latex(value)).replace("…", r"\ldots")
 
 
 def matrix(found: Matrix) -> str:

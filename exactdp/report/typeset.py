@@ -27,12 +27,12 @@ from markupsafe import Markup
 class Script:
     """Words below the line, after the mark "_", or above it, after "^".
 
-    >>> Script("_", ("i",)).pieces
+    >>> Script("_", ("i",)).spans
     ('i',)
     """
 
     mark: str
-    pieces: "tuple[Piece, ...]"
+    spans: "tuple[Span, ...]"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Ratio:
     below: str
 
 
-Piece: TypeAlias = str | Script | Ratio
+Span: TypeAlias = str | Script | Ratio
 """What words are made of."""
 
 _PART = (
@@ -59,18 +59,18 @@ _BRACKETED = re.compile(r"\{.*\}|\((?:[^()]|\([^()]*\))*\)", re.DOTALL)
 _RATIO = re.compile(r"(?<![\w./…])([0-9]+(?:…[0-9]+)?)/([0-9]+(?:…[0-9]+)?)(?![\w/…]|\.[0-9])")
 
 
-def pieces(words: str, mathematical: bool = True) -> tuple[Piece, ...]:
+def spans(words: str, mathematical: bool = True) -> tuple[Span, ...]:
     """Return what the words are made of.
 
-    >>> pieces("x_(i+1) < 1/2")
-    ('x', Script(mark='_', pieces=('i+1',)), ' < 1/2')
-    >>> pieces("a_b < 1/2", mathematical=False)
+    >>> spans("x_(i+1) < 1/2")
+    ('x', Script(mark='_', spans=('i+1',)), ' < 1/2')
+    >>> spans("a_b < 1/2", mathematical=False)
     ('a_b < ', Ratio(above='1', below='2'))
     """
-    return tuple(piece for piece in _pieces(words, mathematical) if piece)
+    return tuple(span for span in _spans(words, mathematical) if span)
 
 
-def _pieces(words: str, mathematical: bool) -> Iterator[Piece]:
+def _spans(words: str, mathematical: bool) -> Iterator[Span]:
     end = 0
     for found in (_IN_CLAIMS if mathematical else _IN_REPORTS).finditer(words):
         if not mathematical and found.start() == end > 0:
@@ -79,12 +79,12 @@ def _pieces(words: str, mathematical: bool) -> Iterator[Piece]:
         part = found["part"]
         if _BRACKETED.fullmatch(part):
             part = part[1:-1]
-        yield Script(found["mark"], pieces(part) if mathematical else (part,))
+        yield Script(found["mark"], spans(part) if mathematical else (part,))
         end = found.end()
     yield from _ratios(words[end:], mathematical)
 
 
-def _ratios(words: str, mathematical: bool) -> Iterator[Piece]:
+def _ratios(words: str, mathematical: bool) -> Iterator[Span]:
     if mathematical:
         yield words
         return
@@ -104,18 +104,18 @@ def as_html(words: str, mathematical: bool = True) -> Markup:
     >>> print(as_html("G_{3,1/2} < 7/9", mathematical=False))
     G<sub>3,1/2</sub> &lt; <sup>7</sup>⁄<sub>9</sub>
     """
-    return Markup("").join(map(_html, pieces(words, mathematical)))
+    return Markup("").join(map(_html, spans(words, mathematical)))
 
 
-def _html(piece: Piece) -> Markup:
-    match piece:
+def _html(span: Span) -> Markup:
+    match span:
         case Ratio():
-            return Markup("<sup>{}</sup>⁄<sub>{}</sub>").format(piece.above, piece.below)
+            return Markup("<sup>{}</sup>⁄<sub>{}</sub>").format(span.above, span.below)
         case Script():
-            tag = Markup("sub" if piece.mark == "_" else "sup")
-            return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(map(_html, piece.pieces)))
+            tag = Markup("sub" if span.mark == "_" else "sup")
+            return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(map(_html, span.spans)))
     # Outside of attributes quotation marks mean nothing.
-    return Markup(piece.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return Markup(span.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def as_markdown(words: str) -> str:
@@ -137,17 +137,17 @@ def as_latex(words: str, mathematical: bool = True) -> str:
     >>> print(as_latex("a_b is 1/2", mathematical=False))
     a\_b is \ensuremath{\frac{1}{2}}
     """
-    return "".join(map(_latex, pieces(words, mathematical)))
+    return "".join(map(_latex, spans(words, mathematical)))
 
 
-def _latex(piece: Piece) -> str:
-    match piece:
+def _latex(span: Span) -> str:
+    match span:
         case Ratio():
-            return rf"\ensuremath{{\frac{{{piece.above}}}{{{piece.below}}}}}"
+            return rf"\ensuremath{{\frac{{{span.above}}}{{{span.below}}}}}"
         case Script():
-            command = r"\textsubscript" if piece.mark == "_" else r"\textsuperscript"
-            return f"{command}{{{''.join(map(_latex, piece.pieces))}}}"
-    return _escaped(piece)
+            command = r"\textsubscript" if span.mark == "_" else r"\textsuperscript"
+            return f"{command}{{{''.join(map(_latex, span.spans))}}}"
+    return _escaped(span)
 
 
 def capital(words: str) -> str:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, privacy_level, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours
@@ -132,7 +131,7 @@ class ExponentialMechanism(Built):
 
 
 def exponential(
-    scores: Scores, alpha: Any, halved: bool = True, sensitivity: Any = None, bits: int = 32
+    scores: Scores, alpha: Exact, halved: bool = True, sensitivity: Exact | None = None, bits: int = 32
 ) -> ExponentialMechanism:
     """Return the exponential mechanism with weights α^(-u/(2Δ)), or without the factor 1/2, α^(-u/Δ).
 
@@ -170,7 +169,7 @@ def exponential(
     return ExponentialMechanism(mechanism, scores.neighbours, scores, halved, spread, unit, steps)
 
 
-def _spread(scores: Scores, sensitivity: Any) -> Fraction:
+def _spread(scores: Scores, sensitivity: Exact | None) -> Fraction:
     least = scores.sensitivity
     if sensitivity is None:
         if least.witness is None:
@@ -215,7 +214,7 @@ def median_scores(databases: Tables) -> Scores:
 
 @by_name
 def median(
-    *, n: int, values: int, alpha: Any, relation: str = REPLACE_ONE, halved: bool = True
+    *, n: int, values: int, alpha: Exact, relation: str = REPLACE_ONE, halved: bool = True
 ) -> ExponentialMechanism:
     """Return the exponential mechanism for the median of n rows, or of at most n, with values 0, 1, …, values - 1.
 

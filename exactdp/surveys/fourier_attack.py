@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactdp.arithmetic.exact import Exact
 from exactdp.shown import Shown
 from exactdp.surveys.queries import Database, Transcript, hadamard_transform
 
@@ -30,7 +31,7 @@ class FourierAttack(Shown):
     wrong: int | None
 
 
-def fourier_attack(answers: Iterable[Any], error: Any = None) -> FourierAttack:
+def fourier_attack(answers: Iterable[Any], error: Exact | None = None) -> FourierAttack:
     """Return what the answers to the queries of `hadamard_queries` tell, in their order.
 
     Domain: 1, 2, 4, … answers. Raises: `InputError` for another number; as `exact`.

@@ -11,7 +11,7 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted, database_size, elided, exact, privacy_level, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, database_size, elided, exact, privacy_level, text
 from exactdp.arithmetic.radicals import rational_root, root
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
@@ -25,7 +25,7 @@ LARGEST_ROOT = 10_000
 """The highest root of a level that is taken."""
 
 
-def unit_level(alpha: Any, steps: int, bits: int = 32) -> Fraction:
+def unit_level(alpha: Exact, steps: int, bits: int = 32) -> Fraction:
     """Return a unit β with β^steps ≥ α: α's exact root where it is rational, else a fraction proved to be above it.
 
     That fraction is the simplest one whose power is above α by a factor of at most 1 + 2^-bits, so what has the level
@@ -114,7 +114,7 @@ def sensitivity(answers: Sequence[Sequence[Any]], neighbours: Neighbours) -> Sen
     return Sensitivity(largest, witness)
 
 
-def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: Any, neighbours: Neighbours) -> Built:
+def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: Exact, neighbours: Neighbours) -> Built:
     """Return the mechanism that adds geometric noise to each coordinate on its own, and clamps it to 0..top there.
 
     Its level is unit^Δ, with Δ the exact L1-sensitivity: clamping is post-processing, and the corner towards which one
@@ -147,7 +147,7 @@ def noisy_vectors(answers: Sequence[Sequence[int]], tops: Sequence[int], unit: A
     return Built(Mechanism.from_integers(rows, denominators, responses=responses), neighbours)
 
 
-def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built:
+def vector_geometric(tops: Sequence[int], unit: Exact, distance: int = 1) -> Built:
     """Return geometric noise on all vectors with coordinate c in 0..top_c, neighbours at L1-distance up to `distance`.
 
     Its level is unit^min(distance, sum of the tops). One coordinate and distance 1 give G itself.
@@ -179,7 +179,7 @@ def vector_geometric(tops: Sequence[int], unit: Any, distance: int = 1) -> Built
 
 
 @by_name
-def spread_geometric(*, n: int, unit: Any, sensitivity: int) -> Built:
+def spread_geometric(*, n: int, unit: Exact, sensitivity: int) -> Built:
     """Return G_{n,unit} as the mechanism for a query with results 0..n and a sensitivity that may be above 1.
 
     Its level is unit^min(sensitivity, n). Domain: n ≥ 0, sensitivity ≥ 0, 0 ≤ unit ≤ 1. Raises: `InputError` outside.
@@ -194,7 +194,7 @@ def spread_geometric(*, n: int, unit: Any, sensitivity: int) -> Built:
 
 
 @by_name
-def truncated_geometric(*, n: int, alpha: Any, sensitivity: int = 1) -> Built:
+def truncated_geometric(*, n: int, alpha: Exact, sensitivity: int = 1) -> Built:
     """Return geometric noise of unit α, drawn again until the response is in 0..n: row i has weights α^|i-r|.
 
     That is G' with its rows divided by their sums, and it is not G: for n ≥ 2 and 0 < α < 1 it is not α-private, since
@@ -221,7 +221,7 @@ def truncated_geometric(*, n: int, alpha: Any, sensitivity: int = 1) -> Built:
 
 
 @by_name
-def truncated_level(*, n: int, alpha: Any) -> Fraction:
+def truncated_level(*, n: int, alpha: Exact) -> Fraction:
     """Return the exact level of `truncated_geometric` at sensitivity 1, in closed form.
 
     It is α·(1 - α^(n+1))/(1 + α - α² - α^n) for n ≥ 1 and 0 ≤ α < 1, which falls to α/(1 + α - α²) as n grows, and so
@@ -255,7 +255,7 @@ class UnboundedStaircase(Shown):
     sensitivity: int
     width: int
 
-    def __init__(self, alpha: Any, sensitivity: int, width: int = 1) -> None:
+    def __init__(self, alpha: Exact, sensitivity: int, width: int = 1) -> None:
         level = privacy_level(alpha)
         if level == 1:
             raise InputError("α = 1: staircase noise on all integers needs α below 1, for its masses sum to 1")

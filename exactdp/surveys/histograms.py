@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted, elided
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided
 from exactdp.model.neighbours import ADD_REMOVE, REPLACE_ONE, Neighbours, complete, edges, path
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -202,7 +201,7 @@ def marginal_queries(sizes: Sequence[int], ways: int) -> Workload:
 # Mechanisms
 
 
-def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
+def noisy_counts(workload: Workload, databases: Tables, unit: Exact) -> Built:
     """Return the mechanism that answers every query with geometric noise of this unit, clamped to 0..n, on its own.
 
     Its level is unit^Δ with Δ the workload's sensitivity under the databases' relation, where they have a row.
@@ -221,7 +220,7 @@ def noisy_counts(workload: Workload, databases: Tables, unit: Any) -> Built:
 
 
 @by_name
-def histogram(*, n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+def histogram(*, n: int, cells: int, unit: Exact, relation: str = REPLACE_ONE) -> Built:
     """Return the noisy histogram of n rows, or of at most n: each cell's count with geometric noise, clamped to 0..n.
 
     For n ≥ 1 its level is unit where rows come and go, and unit² where they are replaced (and there are two cells).
@@ -237,7 +236,7 @@ def histogram(*, n: int, cells: int, unit: Any, relation: str = REPLACE_ONE) -> 
 
 
 @by_name
-def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Any, relation: str = REPLACE_ONE) -> Built:
+def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Exact, relation: str = REPLACE_ONE) -> Built:
     """Return all noisy k-way marginals of n rows, or of at most n, with attributes of these sizes, clamped to 0..n.
 
     Domain: n ≥ 0, 0 ≤ unit ≤ 1, the others as `marginal_queries`. Raises: as that, `tables` and `noisy_counts`.
@@ -249,7 +248,7 @@ def marginals(*, n: int, sizes: Sequence[int], ways: int, unit: Any, relation: s
     return _small(marginal_queries(sizes, ways), n, unit, relation)
 
 
-def _small(workload: Workload, n: int, unit: Any, relation: str) -> Built:
+def _small(workload: Workload, n: int, unit: Exact, relation: str) -> Built:
     # All tables take long to list, so it is seen beforehand whether the matrix would be too large.
     if 0 <= n <= BUILT_ENTRIES:
         others = workload.cells + _comes_and_goes(relation) - 1

@@ -9,9 +9,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.exact import Exact, InputError, counted
 from exactdp.linear_programs.linear_program import Infeasible, LinearProgram, OptimalPoint, Solution, solve
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -182,7 +181,7 @@ class DecodingExperiment(Shown):
 
 
 @by_name
-def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Any, seed: int) -> DecodingExperiment:
+def decoding_experiment(*, n: int, queries: int, arbitrary: int, error: Exact, seed: int) -> DecodingExperiment:
     """Decode answers to random queries of weights ±1, so many of them arbitrary and the others within the error.
 
     An arbitrary answer is that of the opposite database, so that all of them mislead alike. The same seed gives the

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from flint import arb, ctx
 
 from exactdp.arithmetic.enclosures import Enclosure, enclosure
-from exactdp.arithmetic.exact import InputError, counted, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, counted, exact, to_arb
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import REPLACE_ONE, Neighbours, edges
@@ -303,7 +303,7 @@ class MWEM(Shown):
         rounds: int,
         selection: Any,
         measurement: Any,
-        base: Any = None,
+        base: Exact | None = None,
     ) -> None:
         if cells < 1 or n < 1 or rounds < 0:
             raise InputError(f"{cells} cells, {n} records, {rounds} rounds: write at least 1, 1 and 0")

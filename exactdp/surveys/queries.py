@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, TypeAlias
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, text
+from exactdp.arithmetic.exact import Exact, InputError, counted, elided, exact, text
 from exactdp.model.matrix import Matrix
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
@@ -42,7 +42,7 @@ class Transcript(Shown):
     answers: tuple[Fraction, ...]
     error: Fraction | None = None
 
-    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Any = None) -> None:
+    def __init__(self, queries: Iterable[Iterable[Any]], answers: Iterable[Any], error: Exact | None = None) -> None:
         rows = checked(queries)
         given = tuple(map(exact, answers))
         if len(given) != len(rows):
@@ -87,7 +87,7 @@ class Transcript(Shown):
         return all(abs(a - b) <= self.bound for a, b in zip(true, self.answers, strict=True))
 
 
-def error_bound(value: Any) -> Fraction:
+def error_bound(value: Exact) -> Fraction:
     """Return a bound on the size of errors. Raises: as `exact`, and `InputError` below 0.
 
     >>> error_bound("-1")
@@ -203,7 +203,7 @@ def hadamard_transform(values: Sequence[Fraction]) -> list[Fraction]:
     return found
 
 
-def read_transcript(table: Matrix, error: Any = None) -> Transcript:
+def read_transcript(table: Matrix, error: Exact | None = None) -> Transcript:
     """Return the transcript that a matrix holds: one query a row, a weight for each person, and last the answer.
 
     Raises: as `Transcript`, and `InputError` for a matrix of one column.

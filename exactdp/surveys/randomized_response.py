@@ -13,7 +13,17 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from exactdp.arithmetic.exact import InputError, counted, elided, exact, privacy_level, text, to_fmpq, to_fraction
+from exactdp.arithmetic.exact import (
+    Exact,
+    InputError,
+    counted,
+    elided,
+    exact,
+    privacy_level,
+    text,
+    to_fmpq,
+    to_fraction,
+)
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete, path
 from exactdp.model.sizes import by_name
@@ -34,7 +44,7 @@ def local_randomizer(mechanism: Mechanism) -> Built:
     return Built(mechanism, complete(inputs=range(len(mechanism))))
 
 
-def binary_response(truth: Any) -> Built:
+def binary_response(truth: Exact) -> Built:
     """Return the randomized response that answers a bit truthfully with this probability, and else its opposite.
 
     Its level is the smaller of truth/(1 - truth) and (1 - truth)/truth.
@@ -48,7 +58,7 @@ def binary_response(truth: Any) -> Built:
     return local_randomizer(Mechanism([[p, 1 - p], [1 - p, p]]))
 
 
-def biased_response(bias: Any) -> Built:
+def biased_response(bias: Exact) -> Built:
     """Return the randomized response that answers truthfully with probability 1/2 + bias.
 
     Its level is (1 - 2·bias)/(1 + 2·bias): the notes call the bias ε, and it is not the ε of the privacy that results.
@@ -64,7 +74,7 @@ def biased_response(bias: Any) -> Built:
     return binary_response(Fraction(1, 2) + value)
 
 
-def two_coin_response(heads: Any = Fraction(1, 2), yes: Any = Fraction(1, 2)) -> Built:
+def two_coin_response(heads: Exact = Fraction(1, 2), yes: Exact = Fraction(1, 2)) -> Built:
     """Return the randomized response by two coins: after heads the truth, after tails the second coin's yes or no.
 
     Its level is (1 - heads)·m/(heads + (1 - heads)·m), where m is the smaller of yes and 1 - yes: 1/3 for fair coins.
@@ -83,7 +93,7 @@ def two_coin_response(heads: Any = Fraction(1, 2), yes: Any = Fraction(1, 2)) ->
     return local_randomizer(Mechanism(rows, ["no", "yes"], ["no", "yes"]))
 
 
-def k_ary_response(k: int, alpha: Any) -> Built:
+def k_ary_response(k: int, alpha: Exact) -> Built:
     """Return the randomized response on k values: the truth has weight 1, every other value α; its level is α.
 
     Domain: k ≥ 1 and 0 ≤ α ≤ 1; for k = 1 there is nothing to hide, and the level is 1. Raises: `InputError` outside.
@@ -99,7 +109,7 @@ def k_ary_response(k: int, alpha: Any) -> Built:
 
 
 @by_name
-def subset_response(*, k: int, size: int, alpha: Any) -> Built:
+def subset_response(*, k: int, size: int, alpha: Exact) -> Built:
     """Return the randomizer that answers a set of values: sets that hold the truth have weight 1, the others α.
 
     Its level is α for 1 ≤ size < k; for size = k there is one response, and the level is 1. Size 1 is randomized
@@ -121,7 +131,7 @@ def subset_response(*, k: int, size: int, alpha: Any) -> Built:
     )
 
 
-def unary_encoding(k: int, kept: Any, invented: Any) -> Built:
+def unary_encoding(k: int, kept: Exact, invented: Exact) -> Built:
     """Return the randomizer that writes a value as k bits, one of them 1, and randomises each bit on its own.
 
     The 1 stays 1 with probability `kept`, each 0 becomes 1 with probability `invented`. For 0 < invented ≤ kept < 1
@@ -345,7 +355,7 @@ def _solution(matrix: fmpq_mat, right: Sequence[Fraction]) -> list[fmpq] | None:
     return found
 
 
-def _probability(value: Any, what: str) -> Fraction:
+def _probability(value: Exact, what: str) -> Fraction:
     found = exact(value)
     if not 0 <= found <= 1:
         raise InputError(f"{what} is {elided(text(found))}: write a number from 0 to 1")

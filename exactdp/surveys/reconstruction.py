@@ -19,11 +19,19 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpq
 
-from exactdp.arithmetic.exact import InputError, to_fmpq
+from exactdp.arithmetic.exact import Exact, InputError, to_fmpq
 from exactdp.linear_programs.linear_program import OPTIONS, rounded
 from exactdp.model.sizes import by_name
 from exactdp.shown import Shown
-from exactdp.surveys.queries import Database, QueryWeights, Transcript, checked, distance, error_bound, true_answers
+from exactdp.surveys.queries import (
+    Database,
+    QueryWeights,
+    Transcript,
+    checked,
+    distance,
+    error_bound,
+    true_answers,
+)
 
 CANDIDATES = 4096
 """How many databases that fit are listed at most."""
@@ -210,7 +218,7 @@ class WorstCase(Shown):
 
 
 @by_name
-def worst_case_of_all_subsets(*, n: int, error: Any) -> WorstCase:
+def worst_case_of_all_subsets(*, n: int, error: Exact) -> WorstCase:
     """Return the worst case of the queries on all subsets of n people: min(n, 2·⌊2E⌋) wrong bits.
 
     Where c - d has p entries 1 and m entries -1, the answers on those two subsets differ by p and by m, and on no
@@ -232,7 +240,7 @@ def worst_case_of_all_subsets(*, n: int, error: Any) -> WorstCase:
     return WorstCase(error_bound(error), (first, second), more + less, more + less, "at most ⌊2E⌋ bits each way")
 
 
-def worst_case(queries: Iterable[Iterable[Any]], error: Any) -> WorstCase:
+def worst_case(queries: Iterable[Iterable[Any]], error: Exact) -> WorstCase:
     """Return the worst case of any queries: the largest distance of two databases that fit the same answers.
 
     An integer program in floating point proposes two databases, and a search through all differences, in integers,
@@ -399,7 +407,7 @@ class SpectralBound(Shown):
         return f"all eigenvalues of QᵀQ are at least {self.eigenvalue}{rest}"
 
 
-def spectral_bound(queries: Iterable[Iterable[Any]], error: Any) -> SpectralBound:
+def spectral_bound(queries: Iterable[Iterable[Any]], error: Exact) -> SpectralBound:
     """Return the bound on wrong bits that a proved lower bound λ of the eigenvalues of Q^T·Q gives.
 
     Floating point proposes λ, and whom to leave out; that elimination of Q^T·Q - λ meets no negative pivot proves it.

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from exactdp.arithmetic.exact import InputError, exact, to_arb
+from exactdp.arithmetic.exact import Exact, InputError, exact, to_arb
 from exactdp.model.mechanism import Mechanism
 from exactdp.privacy.continuous import phi
 from exactdp.privacy.sampling import BITS_AT_ONCE, Responses, Source, SystemSource
@@ -123,7 +123,7 @@ def _normalised(weights: Sequence[Fraction]) -> Distribution:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-def rounded_normal(mean: Any, deviation: Any, source: Source | None = None) -> int:
+def rounded_normal(mean: Exact, deviation: Exact, source: Source | None = None) -> int:
     """Return a normal variable of this mean and deviation rounded to the nearest integer, or 0 where that is below 0.
 
     It is drawn exactly: a uniform number is extended bit by bit until enclosures of the distribution function tell

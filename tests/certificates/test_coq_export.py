@@ -46,6 +46,9 @@ infeasible
 interaction interaction_minimax
 """
 
+ASKED = "Print Assumptions statement.\n"
+"""How every exported file ends: `judged` has Coq answer it, one file at a time."""
+
 TRUE_THOUGH_REJECTED = "only_optimal_minimax_inverse_wrong only_optimal_at_zero_as_a_remap"
 """True statements whose certificates prove nothing: of a remap of G, Coq is given another inverse."""
 
@@ -114,14 +117,18 @@ def test_every_kind_has_an_example() -> None:
 
 @COQ
 def test_coq_accepts_true_certificates(compiled: Path, tmp_path: Path) -> None:
-    # As the modules of one file, for to load Coq's own library takes longer than to check any of them.
+    # As the modules of one file, and asked once what all of them assume: Coq takes longer to load its own library, and
+    # to go through it for assumptions, than to check any of them.
     chosen = {name: certificate("accept", name) for name in ACCEPTED.split()}
     chosen |= {name: certificate("reject", name) for name in TRUE_THOUGH_REJECTED.split()}
     path = tmp_path / "accepted.v"
-    exported = (f"Module {name}.\n{coq(data)}\nEnd {name}.\n" for name, data in chosen.items())
-    path.write_text("".join(exported), encoding="ascii")
+    exported = {name: coq(data) for name, data in chosen.items()}
+    assert all(text.endswith(ASKED) for text in exported.values())
+    lines = [f"Module {name}.\n{text.removesuffix(ASKED)}\nEnd {name}." for name, text in exported.items()]
+    lines += [f"Definition every := ({', '.join(f'{name}.statement' for name in chosen)}).", "Print Assumptions every."]
+    path.write_text("\n".join(lines), encoding="ascii")
     done = coqc(compiled, path)
-    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(chosen)), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n"), done.stderr
 
 
 @COQ

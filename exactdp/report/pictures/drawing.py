@@ -8,7 +8,11 @@ from functools import singledispatch
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from exactdp.answers.audit import Audit
+from exactdp.answers.examination import Examination
 from exactdp.answers.loss_curve import LossCurve
+from exactdp.answers.optimality import Optimality
+from exactdp.answers.repair import Repair
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber
 from exactdp.arithmetic.exact import InputError, ranges, shortened, text
 from exactdp.model.geometric import UnboundedGeometric, geometric, transition
@@ -16,9 +20,13 @@ from exactdp.model.losses import LossValue
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser, User
+from exactdp.optimum.interaction import Interaction
 from exactdp.optimum.phase_diagram import PhaseDiagram
+from exactdp.optimum.problem import Optimum
 from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix
-from exactdp.polytope.derivability import Derivation
+from exactdp.polytope.derivability import Derivation, Refutation
+from exactdp.polytope.vertex import Midpoint, Vertex
+from exactdp.privacy.level import Level, Privacy
 from exactdp.privacy.privacy_curve import PrivacyCurve
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.canvas import LABEL, level
@@ -68,6 +76,7 @@ SIGNS = {
 def plot(result: Any, **options: Any) -> Figure:
     """Draw a result and return matplotlib's figure; `ax` draws on axes you have, `title` replaces the words above.
 
+    A result about one mechanism draws that mechanism: a level, an optimum, an examination, an audit, a repair.
     Domain: a matrix, a constraint matrix, a derivation, a privacy curve, a loss curve, a phase diagram, a chain of
     levels, or the unbounded geometric mechanism. Raises TypeError for any other result, and `InputError` if
     matplotlib is not installed.
@@ -93,6 +102,30 @@ def entries(found: Matrix) -> Entries:
     [['3/4', '1/4']]
     """
     return Entries(found.numerators, found.denominators, found.inputs, found.responses)
+
+
+@plot.register(Audit)
+def _audited(found: Audit, **options: Any) -> Figure:
+    return plot(found.table, **options)
+
+
+@plot.register(Interaction)
+def _induced(found: Interaction, **options: Any) -> Figure:
+    return plot(found.induced, **options)
+
+
+@plot.register(Examination)
+@plot.register(Level)
+@plot.register(Midpoint)
+@plot.register(Optimality)
+@plot.register(Optimum)
+@plot.register(Privacy)
+@plot.register(Refutation)
+@plot.register(Repair)
+@plot.register(Vertex)
+def _of_its_mechanism(found: Level | Optimality, **options: Any) -> Figure:
+    """Draw the mechanism that a result is about."""
+    return plot(found.mechanism, **options)
 
 
 @plot.register(ConstraintMatrix)

@@ -1,0 +1,49 @@
+"""Arguments that a caller wrote: shown on one line of an error, and checked to be a list or a whole number."""
+
+from collections.abc import Iterable, Mapping
+from operator import index
+from typing import Any
+
+from exactdp.arithmetic.exact import elided
+
+
+def as_written(value: Any, width: int = 60) -> str:
+    """Return a value as a caller would write it, on one line and not too long.
+
+    >>> as_written([1, 2]), as_written("a" * 30, 20)
+    ('[1, 2]', "'aaaaaaa…aaaaaaa' (32 characters)")
+    """
+    return elided(" ".join(repr(value).split()), width)
+
+
+def listed(value: Any, name: str, example: str) -> list[Any]:
+    """Return the members of a list; an error calls it by this name and shows the example.
+
+    Domain: any iterable but text, bytes and mappings. Raises: TypeError for anything else.
+
+    >>> listed(range(3), "levels", "['1/4', '1/2']")
+    [0, 1, 2]
+    >>> listed(3, "levels", "['1/4', '1/2']")
+    Traceback (most recent call last):
+    TypeError: levels=3: write a list, such as ['1/4', '1/2']
+    """
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        raise TypeError(f"{name}={as_written(value)}: write a list, such as {example}")
+    return list(value)
+
+
+def whole(value: Any, name: str) -> int:
+    """Return a whole number as an int; an error calls it by this name. Raises: TypeError for anything else.
+
+    >>> whole(3, "the threshold")
+    3
+    >>> whole("3", "the threshold")
+    Traceback (most recent call last):
+    TypeError: the threshold is '3': write a whole number such as 2
+    """
+    if not isinstance(value, bool):
+        try:
+            return index(value)
+        except TypeError:
+            pass
+    raise TypeError(f"{name} is {as_written(value)}: write a whole number such as 2")

@@ -1,0 +1,107 @@
+"""Tables as other libraries hold them: lists, NumPy arrays, data frames, matrices of SymPy and FLINT.
+
+No other library is imported to recognise its values: each is known by its module's name or by what it can do.
+"""
+
+import os
+from collections.abc import Iterable, Mapping, Set
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from exactdp.arithmetic.arguments import as_written
+from exactdp.arithmetic.exact import InputError, elided, exact
+
+WRITE = "write rows of exact numbers, such as [['1/2', '1/2'], ['1/3', '2/3']], a data frame, or the path of a file"
+
+
+class Given(NamedTuple):
+    """The rows of a table and its labels, None where it has none.
+
+    >>> Given([[1]], None, None).rows
+    [[1]]
+    """
+
+    rows: list[list[Any]]
+    inputs: list[Any] | None
+    responses: list[Any] | None
+
+
+def is_path(value: Any) -> bool:
+    """Say whether a value names a file.
+
+    >>> is_path("table.csv"), is_path([["1/2", "1/2"]])
+    (True, False)
+    """
+    return isinstance(value, str | os.PathLike)
+
+
+def given(value: Any) -> Given:
+    """Return the rows of a table, with the labels of a data frame.
+
+    A data frame of pandas names its inputs by its index and its responses by its columns. One of polars has no index:
+    its first column names the inputs if it holds words.
+    Domain: rows of anything; whether entries are exact numbers is for the caller to say.
+    Raises: TypeError for a value that is no table, InputError for an array that has not 2 dimensions.
+
+    >>> given([("1/2", "1/2")])
+    Given(rows=[['1/2', '1/2']], inputs=None, responses=None)
+    >>> given(3)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    TypeError: 3 is an int, which is not a matrix: write rows of exact numbers, such as [['1/2', '1/2'], ...
+    """
+    library = type(value).__module__.partition(".")[0]
+    if library == "pandas" and hasattr(value, "index") and hasattr(value, "columns"):
+        return Given(value.to_numpy(dtype=object).tolist(), list(value.index), list(value.columns))
+    if library == "polars" and hasattr(value, "columns") and hasattr(value, "rows"):
+        return _without_index([list(row) for row in value.rows()], list(value.columns))
+    if hasattr(value, "tolist"):
+        dimensions = len(getattr(value, "shape", (0, 0)))
+        if dimensions != 2:
+            raise InputError(f"the array has {dimensions} dimensions: give one of 2, inputs by responses")
+        value = value.tolist()
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping | Set):
+        kind = type(value).__name__
+        article = "an" if kind[0].lower() in "aeiou" else "a"
+        raise TypeError(f"{as_written(value)} is {article} {kind}, which is not a matrix: {WRITE}")
+    return Given([_row(number, row) for number, row in enumerate(value, start=1)], None, None)
+
+
+def with_floats(value: Any) -> Any:
+    """Return an entry that may be a float as the dyadic fraction that it is; other entries stay as they are.
+
+    Raises: `InputError` for an infinity or no number.
+
+    >>> with_floats(0.375), with_floats("0.1")
+    (Fraction(3, 8), '0.1')
+    """
+    if isinstance(value, float) or getattr(getattr(value, "dtype", None), "kind", "") == "f":
+        try:
+            return Fraction(*map(int, value.as_integer_ratio()))
+        except (OverflowError, ValueError):
+            raise InputError(f"{value} is no number: write a finite one") from None
+    return value
+
+
+def _row(number: int, row: Any) -> list[Any]:
+    if isinstance(row, str):
+        raise InputError(f"row {number} is the text {elided(row)!r}: write a list of numbers")
+    if hasattr(row, "tolist"):
+        row = row.tolist()
+    if not isinstance(row, Iterable) or isinstance(row, bytes | Mapping | Set):
+        raise TypeError(f"row {number} is {as_written(row)}, and a row is a list of numbers: {WRITE}")
+    return list(row)
+
+
+def _without_index(rows: list[list[Any]], columns: list[Any]) -> Given:
+    first = [row[0] for row in rows]
+    if len(columns) > 1 and rows and all(isinstance(each, str) for each in first) and not all(map(_is_number, first)):
+        return Given([row[1:] for row in rows], first, columns[1:])
+    return Given(rows, None, columns)
+
+
+def _is_number(words: str) -> bool:
+    try:
+        exact(words)
+    except InputError:
+        return False
+    return True
