@@ -3,13 +3,11 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from typing import Any
 
 from exactdp.arithmetic.exact import elided
 from exactdp.files.storage import STANDARD, write_bytes
 from exactdp.linear_programs.searching import Progress, silent
-from exactdp.report import json_writer, terminal
 from exactdp.report.document import Report
 
 UNUSABLE = 2
@@ -18,18 +16,13 @@ UNUSABLE = 2
 
 def show(options: Namespace, report: Report) -> None:
     """Print a report as text, or with --json as JSON."""
+    # The writers know all that a report can hold, which takes long to load.
+    from exactdp.report import json_writer, terminal  # noqa: PLC0415
+
     if options.json:
         write_json(json_writer.values(report), STANDARD)
     else:
         print_words(terminal.as_text(report))
-
-
-def say(options: Namespace, words: Callable[[], str], values: Callable[[], Any]) -> None:
-    """Print the words, or with --json the values."""
-    if options.json:
-        write_json(values(), STANDARD)
-    else:
-        print_words(words())
 
 
 def write_json(values: Any, path: str) -> None:
