@@ -4,6 +4,7 @@ import importlib.util
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from traceback import extract_tb
@@ -55,6 +56,12 @@ def _plain(name: str) -> str:
     return name.replace(".", "_").replace("-", "_")
 
 
+@cache
+def _loaded(path: Path, changed: int) -> Claim:
+    """Load a script once for all that ask, and anew when the file has changed."""
+    return load(path)
+
+
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
@@ -67,7 +74,7 @@ def discover(folder: Path | None = None) -> list[Claim]:
     paths = sorted(folder.glob("*/*.py"))
     if not paths:
         raise InputError(f"{folder} has no proof scripts: install exactdp again, or run it from its source checkout")
-    claims = sorted((load(path) for path in paths), key=lambda claim: claim.place)
+    claims = sorted((_loaded(path, path.stat().st_mtime_ns) for path in paths), key=lambda claim: claim.place)
     for first, second in pairwise(claims):
         if first.place == second.place:
             raise Defect(f"{first.id} and {second.id} stand in one place")

@@ -4,11 +4,13 @@
     python tests/benchmarks/feedback.py --all            every test file
     python tests/benchmarks/feedback.py tests/model      the test files in a folder
 
-Each line has the seconds of `python -m pytest FILE` from start to end, and what pytest said last. At the end stand the
-files above the limit of `--limit` seconds, slowest first. The exit code is 1 if a file fails its tests.
+Each line has the seconds of `python -m pytest FILE` from start to end, those of the processor, which other work on the
+machine changes less, and what pytest said last. At the end stand the files above the limit of `--limit` seconds,
+slowest first. The exit code is 1 if a file fails its tests.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -29,17 +31,19 @@ def module_of(path: Path) -> Path:
     return ROOT / "exactdp" / path.relative_to(TESTS).parent / f"{path.stem.removeprefix('test_')}.py"
 
 
-def measured(path: Path) -> tuple[float, str]:
-    """Run one test file alone; return its seconds and the last line that pytest prints."""
-    start = time.perf_counter()
+def measured(path: Path) -> tuple[float, float, str]:
+    """Run one test file alone; return its seconds, those of the processor, and the last line that pytest prints."""
+    start, before = time.perf_counter(), os.times()
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = done.stdout.strip().splitlines() or ["pytest printed nothing"]
-    return time.perf_counter() - start, lines[-1] if done.returncode == 0 else f"FAILED: {lines[-1]}"
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return time.perf_counter() - start, spent, lines[-1] if done.returncode == 0 else f"FAILED: {lines[-1]}"
 
 
-def line(seconds: float, said: str, path: Path) -> str:
-    return f"{seconds:6.1f} s  {path.relative_to(ROOT)}  {said}"
+def line(seconds: float, spent: float, said: str, path: Path) -> str:
+    return f"{seconds:6.1f} s {spent:6.1f} s  {path.relative_to(ROOT)}  {said}"
 
 
 def main() -> int:
@@ -60,7 +64,7 @@ def main() -> int:
         *(line(*each) for each in slow),
         sep="\n",
     )
-    return int(any(said.startswith("FAILED") for _, said, _ in found))
+    return int(any(said.startswith("FAILED") for _, _, said, _ in found))
 
 
 if __name__ == "__main__":
