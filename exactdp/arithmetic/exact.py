@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from flint import arb, fmpq, fmpq_mat, fmpz
 
-Exact: TypeAlias = int | Fraction | str | fmpz | fmpq
+Exact: TypeAlias = int | Fraction | Decimal | str | fmpz | fmpq
 """What a caller may write for an exact number."""
 
 MOST_DIGITS = 1_000_000

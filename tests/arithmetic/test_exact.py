@@ -64,6 +64,8 @@ def test_decimals_are_read_as_written(sign: str, digits: int, places: int, expon
     [
         (0, 0),
         (-3, -3),
+        (Decimal("0.1"), Fraction(1, 10)),
+        (Decimal(1), 1),
         (fmpz(4), 4),
         (fmpq(2, 6), Fraction(1, 3)),
         (".5", Fraction(1, 2)),
@@ -114,7 +116,22 @@ def test_what_is_to_be_written_for_a_float_of_numpy_is_read(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [0.1, 0.0, float("nan"), True, False, None, Decimal("0.1"), Decimal(1), 1j, b"1", [1], (1, 2), arb(1), exact],
+    [
+        0.1,
+        0.0,
+        float("nan"),
+        True,
+        False,
+        None,
+        Decimal("NaN"),
+        Decimal("-Infinity"),
+        1j,
+        b"1",
+        [1],
+        (1, 2),
+        arb(1),
+        exact,
+    ],
 )
 def test_what_is_not_exact_is_a_type_error(value: object) -> None:
     with pytest.raises(TypeError):
