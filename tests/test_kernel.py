@@ -175,14 +175,16 @@ def problems(draw: st.DrawFn) -> Problem:
     loss = draw(st.sampled_from([*losses, table([draw(small) for _ in range(inputs)])]))
     if draw(st.booleans()) and loss.rational:
         some = st.sets(st.integers(0, inputs - 1), min_size=1)
-        user: BayesianUser | MinimaxConsumer = MinimaxConsumer(loss, inputs, sorted(draw(some)))
+        user: BayesianUser | MinimaxConsumer = MinimaxConsumer(
+            loss, inputs=range(inputs), side_information=sorted(draw(some))
+        )
     else:
         user = BayesianUser(loss, draw(mechanisms(1, inputs)).rows[0])
     constraints = []
     if draw(st.sampled_from([True, False, False])):
         entries = {(i, r): draw(NUMBERS) for i in range(inputs) for r in range(responses)}
         constraints.append(Constraint(entries, draw(NUMBERS), exactly=draw(st.booleans())))
-    return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses, constraints)
+    return Problem(user, draw(LEVELS), draw(graphs(inputs)), responses=range(responses), constraints=constraints)
 
 
 @st.composite
@@ -190,7 +192,7 @@ def optima(draw: st.DrawFn) -> bytes:
     problem = draw(problems())
     if draw(st.sampled_from([True, False, False, False])):
         deployed = draw(mechanisms(problem.inputs, draw(st.integers(1, 2))))
-        return certify(interact(problem.user, deployed, problem.responses)).certificate.data
+        return certify(interact(problem.user, deployed, responses=range(problem.responses))).certificate.data
     found = optimal(problem)
     if not isinstance(found, Optimum):
         return certify(found).certificate.data
