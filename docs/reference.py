@@ -56,13 +56,17 @@ def page(name: str, all_modules: dict[str, ast.Module]) -> str:
     inside = [each for each in all_modules if each.rpartition(".")[0] == name]
     if not inside:
         return f"::: {name}\n"
-    own = [
-        node.name
-        for node in module.body
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
-    ]
+    own = [defined for node in module.body for defined in _names(node) if not defined.startswith("_")]
     listed = "\n".join(f"- [`{each}`]({each}.md): {first_line(all_modules[each])}" for each in inside)
     return f"::: {name}\n    options:\n      members: {own or 'false'}\n\n## Modules\n\n{listed}\n"
+
+
+def _names(node: ast.stmt) -> list[str]:
+    """Return what a statement of a module defines, a constant too."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [each.id for each in targets if isinstance(each, ast.Name)]
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -41,6 +41,7 @@ class InputError(ValueError):
     The message is made from the fields. `reason` says what is wrong with `value`, `advice` what to write instead, and
     `hint` what else may help. `file`, `line`, `row` and `column` say where it stands, all counted from 1.
 
+    >>> from fractions import Fraction
     >>> error = InputError("sums to 5/6", row=2, value=Fraction(5, 6), advice="write probabilities that sum to 1")
     >>> print(error)
     row 2 sums to 5/6: write probabilities that sum to 1
