@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from exactdp.privacy.privacy_curve import privacy_curve
     from exactdp.release.chain import Chain
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "BayesianUser": "model.users",
