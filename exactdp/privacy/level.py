@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd
 from typing import Any
 
@@ -65,6 +66,11 @@ class Level(Shown):
 
     def __str__(self) -> str:
         return text(self.alpha)
+
+    @cached_property
+    def places(self) -> int:
+        """The number of places where the level is attained, counted once."""
+        return sum(1 for _ in self.witnesses())
 
     def witnesses(self) -> Iterator[Witness]:
         """Yield every place where the level is attained, in the order of neighbours and responses.

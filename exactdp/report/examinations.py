@@ -106,8 +106,7 @@ def level_parts(found: Level) -> Iterator[Part]:
     bound = f"ε = {epsilon(found.alpha)}" if found.alpha else "no finite ε"
     yield f"exact level α = {number(found.alpha)}, {bound}; neighbours: {found.neighbours}, {pairs}"
     if found.witness:
-        places = sum(1 for _ in found.witnesses())
-        yield f"attained at {counted(places, 'place')}, first at {witness(found.witness, found.mechanism)}"
+        yield f"attained at {counted(found.places, 'place')}, first at {witness(found.witness, found.mechanism)}"
 
 
 def level_values(found: Level) -> Mapping[str, Any]:
@@ -121,7 +120,7 @@ def level_values(found: Level) -> Mapping[str, Any]:
     return {
         "alpha": found.alpha,
         "epsilon": epsilon(found.alpha) if found.alpha else None,
-        "places": sum(1 for _ in found.witnesses()),
+        "places": found.places,
         "witness": witness_values(found.witness, found.mechanism),
     }
 
