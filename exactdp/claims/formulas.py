@@ -1,0 +1,618 @@
+"""Statements as data: terms, formulas, and the definitions that they name.
+
+A term is an index (an integer), a number (a real) or a function of indices, such as a matrix. A formula is what holds
+or does not. Nothing here decides anything: `evaluation` finds values, `core` makes theorems, `notation` writes.
+
+Every term has a value, so that substitution is always allowed: a quotient by 0 is 0, a power of 0 with a negative
+exponent is 0, a sum over no index is 0, and a function has some value at every tuple of integers. A claim that relies on
+such a value is refused when its instances are evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from exactdp.arithmetic.exact import InputError
+
+
+class Function(NamedTuple):
+    """The sort of functions of so many indices, and what their values are."""
+
+    arity: int
+    values: str
+
+
+Sort: TypeAlias = str | Function
+
+INDEX, NUMBER, TRUTH = "index", "number", "truth"
+VECTOR, MATRIX = Function(1, NUMBER), Function(2, NUMBER)
+INDEX_MAP, SET = Function(1, INDEX), Function(1, TRUTH)
+
+RANGED = ("sum", "product", "least", "largest")
+"""Terms over a range of indices: their arguments are the variable, the first and the last index, and the body."""
+
+QUANTIFIED = ("all", "some")
+"""Formulas about all values of a variable: their arguments are the variable, what it must satisfy, and the body."""
+
+
+class Expression:
+    """A term or a formula: an operation, its arguments, and its sort."""
+
+    __slots__ = ("_key", "args", "op", "sort")
+
+    def __init__(self, op: str, *args: Any, sort: Sort) -> None:
+        self.op = op
+        self.args = args
+        self.sort = sort
+        self._key: Key | None = None
+
+    def __bool__(self) -> bool:
+        raise TypeError("a formula is data, and not true or false: write between(0, i, n) for 0 <= i <= n")
+
+    def __repr__(self) -> str:
+        from exactdp.claims.notation import text  # noqa: PLC0415 (the notation reads expressions)
+
+        return text(self)
+
+
+class Term(Expression):
+    """An index, a number or a function.
+
+    >>> i, n = indices("i n")
+    >>> a, x = number("α"), matrix("x")
+    >>> (x[i + 1, 0] - a * x[i, 0]).sort, (i + 1 <= n).op
+    ('number', '<=')
+    """
+
+    __slots__ = ()
+
+    def __add__(self, other: Operand) -> Term:
+        return _sum(self, other, 1)
+
+    def __radd__(self, other: Operand) -> Term:
+        return _sum(term(other), self, 1)
+
+    def __sub__(self, other: Operand) -> Term:
+        return _sum(self, other, -1)
+
+    def __rsub__(self, other: Operand) -> Term:
+        return _sum(term(other), self, -1)
+
+    def __neg__(self) -> Term:
+        return _product(term(-1), self)
+
+    def __mul__(self, other: Operand) -> Term:
+        return _product(self, term(other))
+
+    def __rmul__(self, other: Operand) -> Term:
+        return _product(term(other), self)
+
+    def __truediv__(self, other: Operand) -> Term:
+        left, right = as_number(self), as_number(other)
+        if left.op == right.op == "literal" and right.args[0]:
+            return term(left.args[0] / right.args[0], NUMBER)
+        return Term("/", left, right, sort=NUMBER)
+
+    def __rtruediv__(self, other: Operand) -> Term:
+        return term(other) / self
+
+    def __pow__(self, exponent: Operand) -> Term:
+        return Term("^", as_number(self), as_index(exponent), sort=NUMBER)
+
+    def __rpow__(self, base: Operand) -> Term:
+        return term(base) ** self
+
+    def __abs__(self) -> Term:
+        return If(term(0, self.sort) <= self, self, -self)
+
+    def __getitem__(self, at: Any) -> Any:
+        return apply(self, at if isinstance(at, tuple) else (at,))
+
+    def __le__(self, other: Operand) -> Formula:
+        return _relation("<=", self, other)
+
+    def __lt__(self, other: Operand) -> Formula:
+        return _relation("<", self, other)
+
+    def __ge__(self, other: Operand) -> Formula:
+        return _relation("<=", other, self)
+
+    def __gt__(self, other: Operand) -> Formula:
+        return _relation("<", other, self)
+
+    def __eq__(self, other: object) -> Formula:  # type: ignore[override]
+        return _relation("=", self, other)
+
+    def __ne__(self, other: object) -> Formula:  # type: ignore[override]
+        return negation(_relation("=", self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Operand: TypeAlias = Term | int | Fraction | str
+
+
+class Formula(Expression):
+    """What holds or does not: `&`, `|` and `>>` are "and", "or" and "implies", and `~` is "not"."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Formula) -> Formula:
+        return Formula("and", self, other, sort=TRUTH)
+
+    def __or__(self, other: Formula) -> Formula:
+        return Formula("or", self, other, sort=TRUTH)
+
+    def __rshift__(self, other: Formula) -> Formula:
+        return Formula("implies", self, other, sort=TRUTH)
+
+    def __invert__(self) -> Formula:
+        return negation(self)
+
+
+TRUE = Formula("true", sort=TRUTH)
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """A name for a term or formula with parameters, such as "α-private": called with arguments, it stands for its body.
+
+    Where `body` is missing, the name stands for what the exact function `decide` of the library finds, which only a
+    computation can be about. Where both are there, every instance compares them.
+
+    >>> m, n = indices("m n")
+    >>> at_least = Definition("at least", (m, n), n <= m)
+    >>> same(unfold(at_least(n + 1, n)), n <= n + 1)
+    True
+    """
+
+    name: str
+    parameters: tuple[Term, ...]
+    body: Expression | None
+    sort: Sort = TRUTH
+    latex: str = ""
+    decide: Callable[..., Any] | None = field(default=None, repr=False)
+    coq: str = ""
+
+    def __call__(self, *args: Operand | Formula) -> Any:
+        if len(args) != len(self.parameters):
+            raise InputError(f"{self.name} has {len(self.parameters)} arguments: {len(args)} were given")
+        given = [_of_sort(a, p.sort) for a, p in zip(args, self.parameters, strict=True)]
+        sort = self.body.sort if self.body is not None else self.sort
+        return _make("defined", self, *given, sort=sort)
+
+
+def unfold(e: Expression) -> Any:
+    """Return what a defined name stands for with its arguments. Raises: `InputError` for one without a body."""
+    definition: Definition = e.args[0]
+    if definition.body is None:
+        raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
+    names = [p.args[0] for p in definition.parameters]
+    return substitute(definition.body, dict(zip(names, e.args[1:], strict=True)))
+
+
+# Making terms and formulas
+
+
+def indices(names: str) -> list[Term]:
+    """Return index variables by their names."""
+    return [variable(name, INDEX) for name in names.split()]
+
+
+def numbers(names: str) -> list[Term]:
+    """Return number variables by their names."""
+    return [variable(name, NUMBER) for name in names.split()]
+
+
+def matrices(names: str) -> list[Term]:
+    """Return matrix variables by their names."""
+    return [variable(name, MATRIX) for name in names.split()]
+
+
+def vectors(names: str) -> list[Term]:
+    """Return vector variables by their names."""
+    return [variable(name, VECTOR) for name in names.split()]
+
+
+def number(name: str) -> Term:
+    """Return one number variable."""
+    return variable(name, NUMBER)
+
+
+def matrix(name: str) -> Term:
+    """Return one matrix variable."""
+    return variable(name, MATRIX)
+
+
+def variable(name: str, sort: Sort) -> Term:
+    """Return a variable of that sort."""
+    return Term("variable", name, sort=sort)
+
+
+def term(value: Operand, sort: Sort | None = None) -> Term:
+    """Return a term: a whole number is an index until it meets a number. Raises: `InputError` for a float."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
+        raise InputError(f"{value!r} is no term: write a whole number, a Fraction or a term")
+    found = Fraction(value)
+    whole = found.denominator == 1 and not isinstance(value, Fraction)
+    return Term("literal", found, sort=sort or (INDEX if whole else NUMBER))
+
+
+def as_number(value: Operand) -> Term:
+    """Return the term as a number: an index becomes one. Raises: `InputError` for a function."""
+    found = term(value)
+    if found.sort == NUMBER:
+        return found
+    if found.sort != INDEX:
+        raise InputError(f"{found} is no number: apply the function to indices")
+    return term(found.args[0], NUMBER) if found.op == "literal" else Term("number", found, sort=NUMBER)
+
+
+def as_index(value: Operand) -> Term:
+    """Return the term as an index. Raises: `InputError` for a number."""
+    found = term(value)
+    if found.op == "literal" and found.args[0].denominator == 1:
+        return term(found.args[0], INDEX)
+    if found.sort != INDEX:
+        raise InputError(f"{found} is no index: exponents, bounds and positions are indices")
+    return found
+
+
+def _of_sort(value: Any, sort: Sort) -> Expression:
+    if sort == NUMBER:
+        return as_number(value)
+    if sort == INDEX:
+        return as_index(value)
+    if not isinstance(value, Expression) or value.sort != sort:
+        raise InputError(f"{value!r} is given where the sort {sort} is needed")
+    return value
+
+
+def _make(op: str, *args: Any, sort: Sort) -> Any:
+    return Formula(op, *args, sort=sort) if sort == TRUTH else Term(op, *args, sort=sort)
+
+
+def _alike(left: Any, right: Any) -> tuple[Term, Term]:
+    x, y = term(left), term(right)
+    if x.sort == y.sort:
+        return x, y
+    return as_number(x), as_number(y)
+
+
+def _sum(left: Operand, right: Operand, sign: int) -> Term:
+    x, y = _alike(left, right)
+    if x.sort == INDEX:
+        return _from_linear(*_add(linear(x), linear(y), sign))
+    if isinstance(x.sort, Function):
+        raise InputError(f"{x} is a function: apply it to indices")
+    if x.op == y.op == "literal":
+        return term(x.args[0] + sign * y.args[0], NUMBER)
+    if y.op == "literal" and not y.args[0]:
+        return x
+    return Term("+" if sign > 0 else "-", x, y, sort=NUMBER)
+
+
+def _product(left: Term, right: Term) -> Term:
+    x, y = _alike(left, right)
+    if x.sort == INDEX:
+        for factor, other in ((x, y), (y, x)):
+            if factor.op == "literal":
+                atoms, constant = linear(other)
+                times = int(factor.args[0])
+                return _from_linear([(atom, c * times) for atom, c in atoms], constant * times)
+        return Term("*", x, y, sort=INDEX)
+    if isinstance(x.sort, Function):
+        raise InputError(f"{x} is a function: apply it to indices")
+    if x.op == y.op == "literal":
+        return term(x.args[0] * y.args[0], NUMBER)
+    return Term("*", x, y, sort=NUMBER)
+
+
+Atoms: TypeAlias = list[tuple[Term, int]]
+
+
+def linear(index: Term) -> tuple[Atoms, int]:
+    """Return the index as a sum of other index terms, each with its coefficient, and a constant.
+
+    >>> i, k = indices("i k")
+    >>> linear(2 * i - k + 3)
+    ([(i, 2), (k, -1)], 3)
+    """
+    if index.op == "literal":
+        return [], int(index.args[0])
+    if index.op == "linear":
+        return list(index.args[0]), index.args[1]
+    return [(index, 1)], 0
+
+
+def _add(left: tuple[Atoms, int], right: tuple[Atoms, int], sign: int) -> tuple[Atoms, int]:
+    atoms = {key(atom): (atom, c) for atom, c in left[0]}
+    for atom, c in right[0]:
+        at = key(atom)
+        atoms[at] = (atom, atoms[at][1] + sign * c if at in atoms else sign * c)
+    return [(atom, c) for atom, c in atoms.values() if c], left[1] + sign * right[1]
+
+
+def _from_linear(atoms: Atoms, constant: int) -> Term:
+    atoms = [(atom, c) for atom, c in atoms if c]
+    if not atoms:
+        return term(constant, INDEX)
+    if len(atoms) == 1 and atoms[0][1] == 1 and not constant:
+        return atoms[0][0]
+    return Term("linear", tuple(atoms), constant, sort=INDEX)
+
+
+def _relation(op: str, left: Any, right: Any) -> Formula:
+    x, y = _alike(left, right)
+    if isinstance(x.sort, Function):
+        raise InputError(f"{x} is a function: compare its values")
+    return Formula(op, x, y, sort=TRUTH)
+
+
+def apply(function: Term, at: Iterable[Operand]) -> Any:
+    """Return the value of a function at indices; of one that is written out, its body there."""
+    where = [as_index(each) for each in at]
+    if not isinstance(function.sort, Function) or function.sort.arity != len(where):
+        raise InputError(f"{function} is no function of {len(where)} indices")
+    if function.op == "function":
+        names = [v.args[0] for v in function.args[:-1]]
+        return substitute(function.args[-1], dict(zip(names, where, strict=True)))
+    return _make("entry", function, *where, sort=function.sort.values)
+
+
+def function(*variables_and_body: Any) -> Term:
+    """Return the function of the variables whose values the body has.
+
+    >>> i, k = indices("i k")
+    >>> function(i, k, i - k)[3, 1]
+    2
+    """
+    *variables, body = variables_and_body
+    values = body if isinstance(body, Expression) else as_number(body)
+    return Term("function", *variables, values, sort=Function(len(variables), str(values.sort)))
+
+
+def _ranged(op: str, v: Term, low: Operand, high: Operand, body: Operand) -> Term:
+    inside = as_number(body)
+    return Term(op, v, as_index(low), as_index(high), inside, sort=NUMBER)
+
+
+def Sum(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802 (as sympy's)
+    """Return the sum of the body over low ≤ v ≤ high."""
+    return _ranged("sum", v, low, high, body)
+
+
+def Product(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802
+    """Return the product of the body over low ≤ v ≤ high."""
+    return _ranged("product", v, low, high, body)
+
+
+def Least(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802
+    """Return the least value of the body over low ≤ v ≤ high, of which there must be one."""
+    return _ranged("least", v, low, high, body)
+
+
+def Largest(v: Term, low: Operand, high: Operand, body: Operand) -> Term:  # noqa: N802
+    """Return the largest value of the body over low ≤ v ≤ high, of which there must be one."""
+    return _ranged("largest", v, low, high, body)
+
+
+def If(condition: Formula, then: Operand, otherwise: Operand) -> Term:  # noqa: N802
+    """Return the one term where the condition holds, and the other elsewhere."""
+    x, y = _alike(then, otherwise)
+    return Term("if", condition, x, y, sort=x.sort)
+
+
+def All(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
+    """Return: for all v for which the guards hold, the body holds."""
+    return Formula("all", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
+
+
+def Some(v: Term, *guards_and_body: Formula) -> Formula:  # noqa: N802
+    """Return: for some v for which the guards hold, the body holds."""
+    return Formula("some", v, both(*guards_and_body[:-1]), guards_and_body[-1], sort=TRUTH)
+
+
+def between(low: Operand, middle: Operand, high: Operand) -> Formula:
+    """Return low ≤ middle ≤ high."""
+    return (term(low) <= middle) & (term(middle) <= high)
+
+
+def both(*formulas: Formula) -> Formula:
+    """Return the conjunction of all formulas, which is `TRUE` for none."""
+    found = formulas[-1] if formulas else TRUE
+    for each in formulas[-2::-1]:
+        found = each & found
+    return found
+
+
+def conjuncts(formula: Formula) -> list[Formula]:
+    """Return the formulas that a conjunction joins.
+
+    >>> i, n = indices("i n")
+    >>> conjuncts(between(0, i, n)), conjuncts(TRUE)
+    ([0 ≤ i, i ≤ n], [])
+    """
+    if formula.op == "and":
+        return conjuncts(formula.args[0]) + conjuncts(formula.args[1])
+    return [] if formula.op == "true" else [formula]
+
+
+def negation(f: Formula) -> Formula:
+    """Return what holds exactly where the formula does not, with "not" only before a name and a member of a set.
+
+    >>> i, n = indices("i n")
+    >>> negation(All(i, 0 <= i, i < n))
+    ∃i ≥ 0: n ≤ i
+    """
+    a = f.args
+    match f.op:
+        case "<":
+            return Formula("<=", a[1], a[0], sort=TRUTH)
+        case "<=":
+            return Formula("<", a[1], a[0], sort=TRUTH)
+        case "=":
+            return Formula("<", a[0], a[1], sort=TRUTH) | Formula("<", a[1], a[0], sort=TRUTH)
+        case "and":
+            return negation(a[0]) | negation(a[1])
+        case "or":
+            return negation(a[0]) & negation(a[1])
+        case "implies":
+            return a[0] & negation(a[1])
+        case "all":
+            return Formula("some", a[0], a[1], negation(a[2]), sort=TRUTH)
+        case "some":
+            return Formula("all", a[0], a[1], negation(a[2]), sort=TRUTH)
+        case "not":
+            return f.args[0]  # type: ignore[no-any-return]
+    return Formula("not", f, sort=TRUTH)
+
+
+# Reading expressions: their parts, free variables, substitution and identity
+
+
+def split(e: Expression) -> tuple[tuple[Term, ...], tuple[Any, ...], tuple[Any, ...]]:
+    """Return the variables that an expression binds, its arguments outside of their scope, and those inside."""
+    if e.op in RANGED:
+        return e.args[:1], e.args[1:3], e.args[3:]
+    if e.op in QUANTIFIED:
+        return e.args[:1], (), e.args[1:]
+    if e.op == "function":
+        return e.args[:-1], (), e.args[-1:]
+    if e.op == "linear":
+        return (), tuple(atom for atom, _ in e.args[0]), ()
+    return (), e.args, ()
+
+
+def free(e: Expression) -> dict[str, Term]:
+    """Return the free variables by name.
+
+    >>> i, n = indices("i n")
+    >>> sorted(free(All(i, 0 <= i, i < n)))
+    ['n']
+    """
+    if e.op == "variable":
+        return {e.args[0]: e}  # type: ignore[dict-item]
+    bound, outside, inside = split(e)
+    found: dict[str, Term] = {}
+    for each in inside:
+        found |= free(each)
+    for v in bound:
+        found.pop(v.args[0], None)
+    for each in outside:
+        if isinstance(each, Expression):
+            found |= free(each)
+    return found
+
+
+def substitute(e: Any, by: Mapping[str, Any]) -> Any:
+    """Return the expression with terms for free variables; a bound variable that would catch one of theirs is renamed.
+
+    >>> i, k = indices("i k")
+    >>> substitute(Sum(k, 0, i, k), {"i": k + 1})
+    Σ_{k'=0}^{k+1} k'
+    """
+    if not isinstance(e, Expression) or not by:
+        return e
+    if e.op == "variable":
+        return by.get(e.args[0], e)
+    bound, outside, inside = split(e)
+    if e.op == "linear":
+        total = term(e.args[1], INDEX)
+        for atom, c in e.args[0]:
+            total = total + c * substitute(atom, by)
+        return total
+    new_outside = [substitute(each, by) for each in outside]
+    by = {name: to for name, to in by.items() if name not in {v.args[0] for v in bound}}
+    if bound and by:
+        within = {name for each in inside for name in free(each)}
+        by = {name: to for name, to in by.items() if name in within}
+        caught = {name for to in by.values() for name in free(to)}
+        renamed = {v.args[0]: _fresh(v, caught | within) for v in bound if v.args[0] in caught}
+        bound = tuple(renamed.get(v.args[0], v) for v in bound)
+        inside = tuple(substitute(each, renamed) for each in inside)
+    return rebuild(e, [*bound, *new_outside, *(substitute(each, by) for each in inside)])
+
+
+def _fresh(v: Term, taken: Iterable[str]) -> Term:
+    name = v.args[0]
+    while name in taken:
+        name += "'"
+    return variable(name, v.sort)
+
+
+def rebuild(e: Expression, args: list[Any]) -> Any:
+    """Return the expression with other arguments, simplified as when it was first written."""
+    match e.op:
+        case "+":
+            return args[0] + args[1]
+        case "-":
+            return args[0] - args[1]
+        case "*":
+            return args[0] * args[1]
+        case "/":
+            return args[0] / args[1]
+        case "number":
+            return as_number(args[0])
+        case "entry":
+            return apply(args[0], args[1:])
+    return _make(e.op, *args, sort=e.sort)
+
+
+def expand(e: Any) -> Any:
+    """Return the expression with every defined name unfolded, where it has a body."""
+    if not isinstance(e, Expression):
+        return e
+    if e.op == "defined" and e.args[0].body is not None:
+        return expand(unfold(e))
+    if e.op == "linear":
+        total = term(e.args[1], INDEX)
+        for atom, c in e.args[0]:
+            total = total + c * expand(atom)
+        return total
+    return rebuild(e, [expand(each) for each in e.args])
+
+
+Key: TypeAlias = tuple[Any, ...]
+
+
+def key(e: Expression) -> Key:
+    """Return what is equal for two expressions that differ in the names of bound variables alone, or as i+1 from 1+i.
+
+    >>> i, k = indices("i k")
+    >>> key(Sum(i, 0, 3, i)) == key(Sum(k, 0, 3, k)), key(1 + i - k) == key(i - k + 1)
+    (True, True)
+    """
+    if e._key is None:  # noqa: SLF001
+        e._key = _key(e, {}, 0)  # noqa: SLF001
+    return e._key  # noqa: SLF001
+
+
+def _key(e: Any, bound: Mapping[str, int], depth: int) -> Any:
+    if not isinstance(e, Expression):
+        return e
+    if e.op == "variable":
+        return ("bound", depth - bound[e.args[0]]) if e.args[0] in bound else ("variable", e.args[0], e.sort)
+    if e.op == "linear":
+        return ("linear", frozenset((_key(atom, bound, depth), c) for atom, c in e.args[0]), e.args[1])
+    variables, outside, inside = split(e)
+    deeper = dict(bound)
+    for k, v in enumerate(variables):
+        deeper[v.args[0]] = depth + k
+    return (
+        e.op,
+        e.sort,
+        tuple(v.sort for v in variables),
+        *(_key(each, bound, depth) for each in outside),
+        *(_key(each, deeper, depth + len(variables)) for each in inside),
+    )
+
+
+def same(left: Expression, right: Expression) -> bool:
+    """Say whether two expressions are the same but for the names of bound variables."""
+    return key(left) == key(right)
