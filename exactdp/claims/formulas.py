@@ -4,8 +4,8 @@ A term is an index (an integer), a number (a real) or a function of indices, suc
 or does not. Nothing here decides anything: `evaluation` finds values, `core` makes theorems, `notation` writes.
 
 Every term has a value, so that substitution is always allowed: a quotient by 0 is 0, a power of 0 with a negative
-exponent is 0, a sum over no index is 0, and a function has some value at every tuple of integers. A claim that relies on
-such a value is refused when its instances are evaluated.
+exponent is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim
+that relies on such a value is refused when its instances are evaluated.
 """
 
 from __future__ import annotations
@@ -228,7 +228,9 @@ def matrix(name: str) -> Term:
 
 
 def variable(name: str, sort: Sort) -> Term:
-    """Return a variable of that sort."""
+    """Return a variable of that sort. Raises: `InputError` for a name that begins with ~, which the core uses."""
+    if not name or name.startswith("~"):
+        raise InputError(f"{name!r} is no name of a variable: begin it with a letter")
     return Term("variable", name, sort=sort)
 
 
@@ -443,7 +445,7 @@ def conjuncts(formula: Formula) -> list[Formula]:
     return [] if formula.op == "true" else [formula]
 
 
-def negation(f: Formula) -> Formula:
+def negation(f: Expression) -> Formula:
     """Return what holds exactly where the formula does not, with "not" only before a name and a member of a set.
 
     >>> i, n = indices("i n")
@@ -469,7 +471,7 @@ def negation(f: Formula) -> Formula:
         case "some":
             return Formula("all", a[0], a[1], negation(a[2]), sort=TRUTH)
         case "not":
-            return f.args[0]  # type: ignore[no-any-return]
+            return Formula(a[0].op, *a[0].args, sort=TRUTH)
     return Formula("not", f, sort=TRUTH)
 
 
@@ -588,9 +590,9 @@ def key(e: Expression) -> Key:
     >>> key(Sum(i, 0, 3, i)) == key(Sum(k, 0, 3, k)), key(1 + i - k) == key(i - k + 1)
     (True, True)
     """
-    if e._key is None:  # noqa: SLF001
-        e._key = _key(e, {}, 0)  # noqa: SLF001
-    return e._key  # noqa: SLF001
+    if e._key is None:
+        e._key = _key(e, {}, 0)
+    return e._key
 
 
 def _key(e: Any, bound: Mapping[str, int], depth: int) -> Any:

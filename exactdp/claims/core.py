@@ -1,0 +1,466 @@
+"""The logic core: theorems, and the only rules that make them.
+
+A `Theorem` says: for all values of the free variables at which everything `given` holds, `says` holds too. Indices are
+integers, numbers are real, and every term has a value: see `formulas`. A rule checks its premises and makes a theorem,
+or raises `Refused`. Each states in one line why it is sound. Nothing here searches: `deriving` finds what to apply.
+
+The file is the trusted base of the word "proved", with `formulas`, and `evaluation` for formulas without variables.
+What a theorem owes to others is kept in it: to steps in words, to theorems of Coq, to functions of the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    RANGED,
+    TRUTH,
+    All,
+    Expression,
+    Formula,
+    Function,
+    Operand,
+    Some,
+    Sum,
+    Term,
+    as_index,
+    as_number,
+    between,
+    both,
+    conjuncts,
+    expand,
+    free,
+    key,
+    negation,
+    same,
+    substitute,
+    term,
+    variable,
+)
+from exactdp.claims.polynomials import ONE, Context, Polynomial, Refused, add, is_zero, times
+
+_RULES = object()
+
+
+class Theorem:
+    """Where everything given holds, what it says holds. `words`, `coq` and `computed` are what it rests on besides.
+
+    Raises: `Refused` when it is made by anything but a rule.
+    """
+
+    __slots__ = ("computed", "coq", "given", "says", "words")
+
+    given: tuple[Formula, ...]
+    says: Formula
+    words: tuple[str, ...]
+    coq: tuple[str, ...]
+    computed: tuple[str, ...]
+
+    def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
+        if token is not _RULES:
+            raise Refused("only a rule of the core makes a theorem")
+        set_ = object.__setattr__
+        set_(self, "given", tuple({key(f): f for each in given for f in conjuncts(each)}.values()))
+        set_(self, "says", says)
+        for name in ("words", "coq", "computed"):
+            set_(self, name, tuple(dict.fromkeys(w for each in premises for w in getattr(each, name))))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise Refused("a theorem cannot be changed")
+
+    def __repr__(self) -> str:
+        return f"{', '.join(map(str, self.given))} ⊢ {self.says}"
+
+
+def _theorem(says: Formula, *premises: Theorem, given: Iterable[Formula] = ()) -> Theorem:
+    return Theorem(_RULES, [*given, *(f for each in premises for f in each.given)], says, *premises)
+
+
+def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
+    keys = {key(f) for each in dropped for f in conjuncts(each)}
+    return [f for f in given if key(f) not in keys]
+
+
+def _refuse_free(v: Term, *places: Expression) -> None:
+    for each in places:
+        if v.args[0] in free(each):
+            raise Refused(f"{v} is not arbitrary: {each} speaks of it")
+
+
+# Rules of arithmetic
+
+
+def combine(
+    goal: Formula,
+    products: Sequence[tuple[Operand | Polynomial, Sequence[Theorem]]] = (),
+    given: Sequence[Formula] = (),
+    nonzero: Sequence[Theorem] = (),
+    scale: Sequence[Theorem] = (),
+) -> Theorem:
+    """From l = r, l ≤ r or l < r: the goal, of the same kinds, whose right side minus the left is a sum of products.
+
+    A product is a multiplier, a number or a polynomial in the bases of `Context`, and theorems, for which right minus
+    left stands. Sound: numbers ≥ 0 have products ≥ 0, and a product with an equation is 0 whatever its multiplier;
+    without one, the multiplier is a positive number. `nonzero` are theorems 0 < t or t < 0: what one may divide by.
+    `scale` are some of these by which the goal is multiplied first: numbers > 0.
+    """
+    used = [each for _, factors in products for each in factors] + [*nonzero, *scale]
+    context = Context([*given, *(f for each in used for f in each.given)])
+    for each in nonzero:
+        left, right = map(expand, each.says.args)
+        if each.says.op != "<" or not any(context.normal(side) == {} for side in (left, right)):
+            raise Refused(f"{each.says} does not say that something is not 0")
+        context.differs_from_0(right if context.normal(left) == {} else left)
+    if goal.op not in ("=", "<=", "<"):
+        raise Refused(f"{goal} is no relation")
+    rest, strict = context.difference(goal), False
+    for each in scale:
+        if each.says.op != "<":
+            raise Refused(f"{each.says} does not say that something is > 0")
+        rest = times(rest, context.difference(each.says))
+    for multiplier, factors in products:
+        if any(each.says.op not in ("=", "<=", "<") for each in factors):
+            raise Refused("a factor is no relation")
+        total = multiplier if isinstance(multiplier, dict) else context.normal(expand(as_number(multiplier)))
+        zero = any(each.says.op == "=" for each in factors)
+        if not zero and (goal.op == "=" or total.keys() != {ONE} or total[ONE] < 0):
+            raise Refused(f"the multiplier {multiplier} must be a number > 0, and the goal an inequality")
+        for each in factors:
+            total = times(total, context.difference(each.says))
+        rest = add(rest, total, Fraction(-1))
+        strict = strict or (not zero and all(each.says.op == "<" for each in factors))
+    if goal.op == "<" and not strict:
+        raise Refused(f"nothing makes {goal} strict")
+    if not is_zero(rest):
+        raise Refused(f"{goal} is not the sum of what is given")
+    return _theorem(goal, *used, given=given)
+
+
+def square(t: Any) -> Theorem:
+    """For all numbers: 0 ≤ t·t. Sound: a square of a real number is not negative."""
+    return _theorem(term(0) <= as_number(t) * as_number(t))
+
+
+def arithmetic(goal: Formula, *given: Formula) -> Theorem:
+    """A relation of indices that follows from others. Sound: `_contradictory` is, for the negation of the goal."""
+    if goal.op not in ("=", "<=", "<") or goal.args[0].sort != INDEX:
+        raise Refused(f"{goal} is no relation of indices")
+    if not Context(given).decide(Formula(goal.op, *map(expand, goal.args), sort=TRUTH)):
+        raise Refused(f"{goal} is false")
+    return _theorem(goal, given=given)
+
+
+def absurd(t: Theorem, goal: Formula) -> Theorem:
+    """From x < x: anything. Sound: nothing satisfies what is given."""
+    if t.says.op != "<" or not same(*t.says.args):
+        raise Refused(f"{t.says} is not x < x")
+    return _theorem(goal, t)
+
+
+def evaluate(goal: Formula) -> Theorem:
+    """A formula without free variables that is true when it is evaluated. Sound as far as `evaluation` is."""
+    from exactdp.claims.evaluation import Undefined, compiled  # noqa: PLC0415 (it is needed here alone)
+
+    if free(goal):
+        raise Refused(f"{goal} has free variables")
+    try:
+        if compiled(goal)({}) is not True:
+            raise Refused(f"{goal} is false")
+    except Undefined as error:
+        raise Refused(f"{goal}: {error}") from None
+    found = _theorem(goal)
+    object.__setattr__(found, "computed", tuple(sorted(_decided(goal))))
+    return found
+
+
+def _decided(e: Any) -> set[str]:
+    if not isinstance(e, Expression):
+        return set()
+    names = set().union(*map(_decided, [x for each in e.args for x in (each if isinstance(each, tuple) else [each])]))
+    return names | ({e.args[0].name} if e.op == "defined" and e.args[0].decide else set())
+
+
+# Rules of logic
+
+
+def assume(f: Formula) -> Theorem:
+    """f ⊢ f. Sound by definition."""
+    return _theorem(f, given=[f])
+
+
+def weaken(t: Theorem, *fs: Formula) -> Theorem:
+    """From a theorem, the same with more given. Sound: it speaks of fewer values."""
+    return _theorem(t.says, t, given=fs)
+
+
+def cut(t: Theorem, *lemmas: Theorem) -> Theorem:
+    """From A ⊢ P, and what proves A: P without A. Sound: A holds where what the lemmas are given does."""
+    kept = _without(t.given, *(each.says for each in lemmas))
+    return Theorem(_RULES, [*kept, *(f for each in lemmas for f in each.given)], t.says, t, *lemmas)
+
+
+def imply(t: Theorem, f: Formula) -> Theorem:
+    """From f ⊢ P: f → P. Sound by the meaning of →."""
+    return Theorem(_RULES, _without(t.given, f), f >> t.says, t)
+
+
+def detach(t: Theorem, u: Theorem) -> Theorem:
+    """From A → P and A: P. Sound by the meaning of →."""
+    if t.says.op != "implies" or not same(t.says.args[0], u.says):
+        raise Refused(f"{u.says} is not what {t.says} needs")
+    return _theorem(t.says.args[1], t, u)
+
+
+def conjoin(*ts: Theorem) -> Theorem:
+    """From P and Q: P ∧ Q. Sound by the meaning of ∧."""
+    return _theorem(both(*(each.says for each in ts)), *ts)
+
+
+def part(t: Theorem, which: int) -> Theorem:
+    """From P ∧ Q: one of them. Sound by the meaning of ∧."""
+    return _theorem(conjuncts(t.says)[which], t)
+
+
+def alternative(t: Theorem, goal: Formula) -> Theorem:
+    """From P: P ∨ Q, and Q ∨ P. Sound by the meaning of ∨."""
+    if goal.op != "or" or not any(same(side, t.says) for side in goal.args):
+        raise Refused(f"{t.says} is no side of {goal}")
+    return _theorem(goal, t)
+
+
+def either(t: Theorem, first: Theorem, second: Theorem) -> Theorem:
+    """From A ∨ B, A ⊢ P and B ⊢ P: P. Sound: one of the two applies."""
+    if t.says.op != "or" or not same(first.says, second.says):
+        raise Refused(f"{t.says} is no alternative, or the cases end in different formulas")
+    kept = _without(first.given, t.says.args[0]) + _without(second.given, t.says.args[1])
+    return Theorem(_RULES, [*t.given, *kept], first.says, t, first, second)
+
+
+def by_cases(yes: Theorem, no: Theorem, f: Formula) -> Theorem:
+    """From f ⊢ P and ¬f ⊢ P: P. Sound: one of the two applies."""
+    if not same(yes.says, no.says):
+        raise Refused("the cases end in different formulas")
+    return Theorem(_RULES, _without(yes.given, f) + _without(no.given, negation(f)), yes.says, yes, no)
+
+
+def instance(t: Theorem, by: Mapping[str, Any]) -> Theorem:
+    """From a theorem, the same with terms for free variables. Sound: it holds for all their values."""
+    names = {name: v for f in (*t.given, t.says) for name, v in free(f).items()}
+    terms = {name: _as(names[name].sort, to) for name, to in by.items() if name in names}
+    return Theorem(_RULES, [substitute(f, terms) for f in t.given], substitute(t.says, terms), t)
+
+
+def _as(sort: Any, value: Any) -> Term:
+    found = as_index(value) if sort == INDEX else as_number(value) if sort == NUMBER else value
+    if not isinstance(found, Term) or found.sort != sort:
+        raise Refused(f"{value} is not of the sort {sort}")
+    return found
+
+
+def generalise(t: Theorem, v: Term, *guards: Formula) -> Theorem:
+    """From G(v) ⊢ P(v), where nothing else given speaks of v: ∀ v with G(v): P(v). Sound: v is arbitrary."""
+    kept = _without(t.given, *guards)
+    _refuse_free(v, *kept)
+    return Theorem(_RULES, kept, All(v, *guards, t.says), t)
+
+
+def specialise(t: Theorem, value: Any) -> Theorem:
+    """From ∀ v with G(v): P(v): G(c) ⊢ P(c) for a term c. Sound by the meaning of ∀."""
+    if t.says.op != "all":
+        raise Refused(f"{t.says} does not begin with ∀")
+    v, guard, body = t.says.args
+    by = {v.args[0]: _as(v.sort, value)}
+    return _theorem(substitute(body, by), t, given=[substitute(guard, by)])
+
+
+def witness(goal: Formula, value: Any, t: Theorem) -> Theorem:
+    """From G(c) ∧ P(c): ∃ v with G(v): P(v). Sound: c is one."""
+    if goal.op != "some":
+        raise Refused(f"{goal} does not begin with ∃")
+    v, guard, body = goal.args
+    by = {v.args[0]: _as(v.sort, value)}
+    needed = both(*conjuncts(substitute(guard, by)), substitute(body, by))
+    if not same(both(*conjuncts(t.says)), both(*conjuncts(needed))):
+        raise Refused(f"{t.says} is not {needed}")
+    return _theorem(goal, t)
+
+
+def obtain(t: Theorem, u: Theorem, v: Term) -> Theorem:
+    """From ∃ v with G(v): P(v), and G(v), P(v) ⊢ Q, where neither Q nor what else is given speaks of v: Q.
+
+    Sound: Q follows from whichever v there is.
+    """
+    if t.says.op != "some" or t.says.args[0].sort != v.sort:
+        raise Refused(f"{t.says} does not begin with ∃ and a variable like {v}")
+    old, guard, body = t.says.args
+    by = {old.args[0]: v}
+    kept = _without(u.given, substitute(guard, by), substitute(body, by))
+    _refuse_free(v, t.says, u.says, *kept)
+    return Theorem(_RULES, [*t.given, *kept], u.says, t, u)
+
+
+def restate(t: Theorem, f: Formula) -> Theorem:
+    """From a formula, another that is the same once all names are unfolded. Sound: a name stands for its body."""
+    if not same(both(*conjuncts(expand(t.says))), both(*conjuncts(expand(f)))):
+        raise Refused(f"{f} is not another way to write {t.says}")
+    return _theorem(f, t)
+
+
+def replace(equation: Theorem, t: Theorem, v: Term, pattern: Formula) -> Theorem:
+    """From l = r and P(l): P(r), where P is the pattern with v for the term. Sound: equals may be exchanged."""
+    if equation.says.op != "=":
+        raise Refused(f"{equation.says} is no equation")
+    left, right = ({v.args[0]: _as(v.sort, side)} for side in equation.says.args)
+    if not same(substitute(pattern, left), t.says):
+        raise Refused(f"{t.says} is not {substitute(pattern, left)}")
+    return _theorem(substitute(pattern, right), equation, t)
+
+
+# Rules of ranges
+
+
+def termwise(t: Theorem, v: Term, low: Any, high: Any, op: str = "sum") -> Theorem:
+    """From low ≤ v ≤ high ⊢ s = t, or s ≤ t: the same of their sums. Sound: it holds for each term.
+
+    A least or largest value, and for = a product, may stand for the sum.
+    """
+    if t.says.op not in ("=", "<=") or op not in RANGED or (op == "product" and t.says.op != "="):
+        raise Refused(f"{t.says} cannot be taken term by term in a {op}")
+    kept = _without(t.given, between(low, v, high))
+    _refuse_free(v, *kept, as_index(low), as_index(high))
+    left, right = (Term(op, v, as_index(low), as_index(high), as_number(s), sort=NUMBER) for s in t.says.args)
+    return Theorem(_RULES, kept, Formula(t.says.op, left, right, sort=TRUTH), t)
+
+
+def telescope(t: Theorem, v: Term, low: Any, high: Any, ends: Term) -> Theorem:
+    """From low ≤ v ≤ high ⊢ F(v+1) - F(v) = s, for low ≤ high+1: Σ s = F(high+1) - F(low). Sound by induction."""
+    first, last = as_index(low), as_index(high)
+    if t.says.op != "=" or not same(t.says.args[0], ends[v + 1] - ends[v]):
+        raise Refused(f"{t.says} is not {ends[v + 1] - ends[v]} = …")
+    kept = _without(t.given, between(first, v, last))
+    _refuse_free(v, *kept, first, last, ends)
+    says = Sum(v, first, last, t.says.args[1]) == ends[last + 1] - ends[first]
+    return Theorem(_RULES, [*kept, first <= last + 1], says, t)
+
+
+def split_range(whole: Term, after: Any) -> Theorem:
+    """For low ≤ k+1 and k ≤ high: a sum is that up to k plus that from k+1. Likewise a product. Sound: associative."""
+    if whole.op not in ("sum", "product"):
+        raise Refused(f"{whole} is no sum or product")
+    v, low, high, body = whole.args
+    k = as_index(after)
+    first, second = Term(whole.op, v, low, k, body, sort=NUMBER), Term(whole.op, v, k + 1, high, body, sort=NUMBER)
+    says = whole == (first + second if whole.op == "sum" else first * second)
+    return _theorem(says, given=[low <= k + 1, k <= high])
+
+
+def exchange(whole: Term) -> Theorem:
+    """A sum of sums in the other order, where neither range depends on the other index. Sound: both are finite."""
+    v, low, high, inner = whole.args if whole.op == "sum" else (None, None, None, whole)
+    if v is None or inner.op != "sum":
+        raise Refused(f"{whole} is no sum of sums")
+    w, first, last, body = inner.args
+    _refuse_free(v, first, last)
+    _refuse_free(w, low, high, v)
+    return _theorem(whole == Sum(w, first, last, Sum(v, low, high, body)))
+
+
+def reindex(whole: Term, offset: Any, *, turned: bool = False) -> Theorem:
+    """A range over v as one over v + c, or over c - v if turned. Sound: the terms are the same, and finitely many."""
+    if whole.op not in RANGED:
+        raise Refused(f"{whole} is no range")
+    v, low, high, body = whole.args
+    c = as_index(offset)
+    _refuse_free(v, c)
+    old = c - v if turned else v - c
+    ends = (c - high, c - low) if turned else (low + c, high + c)
+    return _theorem(whole == Term(whole.op, v, *ends, substitute(body, {v.args[0]: old}), sort=NUMBER))
+
+
+def bounds(extreme: Term, at: Any) -> Theorem:
+    """For low ≤ k ≤ high: no value is below the least, or above the largest. Sound by the meaning of the words."""
+    v, low, high, body = extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is no extreme")
+    k = as_index(at)
+    value = substitute(body, {v.args[0]: k})
+    says = extreme <= value if extreme.op == "least" else value <= extreme
+    return _theorem(says, given=[low <= k, k <= high])
+
+
+def attained(extreme: Term) -> Theorem:
+    """For low ≤ high: the least or largest value is that at some index. Sound: there are finitely many."""
+    v, low, high, body = extreme.args if extreme.op in ("least", "largest") else _refused(f"{extreme} is no extreme")
+    w = Term("variable", f"{v.args[0]}'", sort=INDEX)
+    while w.args[0] in free(extreme):
+        w = variable(f"{w.args[0]}'", INDEX)
+    says = Some(w, between(low, w, high), extreme == substitute(body, {v.args[0]: w}))
+    return _theorem(says, given=[low <= high])
+
+
+def _refused(why: str) -> Any:
+    raise Refused(why)
+
+
+def induct(goal: Formula, k: Term, low: Any, base: Theorem, step: Theorem) -> Theorem:
+    """From P(low), and low ≤ k, P(k) ⊢ P(k+1): P(k) for low ≤ k. Sound by induction on k - low, an integer ≥ 0."""
+    first = substitute(goal, {k.args[0]: as_index(low)})
+    after = substitute(goal, {k.args[0]: k + 1})
+    if k.sort != INDEX or not same(base.says, first) or not same(step.says, after):
+        raise Refused(f"the induction needs {first} and {after}")
+    kept = _without(step.given, goal, as_index(low) <= k)
+    _refuse_free(k, *kept, *base.given, as_index(low))
+    return Theorem(_RULES, [*kept, *base.given, as_index(low) <= k], goal, base, step)
+
+
+def least_index(t: Theorem) -> Theorem:
+    """From ∃ v with low ≤ v and G(v): P(v): ∃ v with these: P(v), and P(u) for no smaller u. Sound: ℤ above low."""
+    if t.says.op != "some" or t.says.args[0].sort != INDEX:
+        raise Refused(f"{t.says} is not about some index")
+    v, guard, body = t.says.args
+    if not any(
+        f.op in ("<=", "<") and same(f.args[1], v) and v.args[0] not in free(f.args[0]) for f in conjuncts(guard)
+    ):
+        raise Refused(f"{guard} does not bound {v} from below")
+    u = variable(f"{v.args[0]}'", INDEX)
+    while u.args[0] in free(t.says) | free(body):
+        u = variable(f"{u.args[0]}'", INDEX)
+    by = {v.args[0]: u}
+    none = All(u, substitute(guard, by), u < v, negation(substitute(body, by)))
+    return _theorem(Some(v, guard, body & none), t)
+
+
+def choose(t: Theorem, name: str) -> Theorem:
+    """From ∀ i with G(i): ∃ y: P(i, y): a function f with P(i, f[i]) for all i with G(i). Sound by choice, over ℤ."""
+    if t.says.op != "all" or t.says.args[0].sort != INDEX or t.says.args[2].op != "some":
+        raise Refused(f"{t.says} is not ∀ index ∃")
+    i, guard, inner = t.says.args
+    y, within, body = inner.args
+    f = variable(name, Function(1, str(y.sort)))
+    _refuse_free(f, t.says, guard, within, body)
+    if y.sort not in (INDEX, NUMBER):
+        raise Refused(f"{y} is no index and no number")
+    by = {y.args[0]: f[i]}
+    return _theorem(Some(f, All(i, guard, both(*conjuncts(substitute(within, by)), substitute(body, by)))), t)
+
+
+# What rests on others
+
+
+def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
+    """A step in words: the theorem is argued from here on. Sound as far as the words are, and they are shown."""
+    found = _theorem(says, *premises)
+    object.__setattr__(found, "words", (*found.words, words))
+    return found
+
+
+def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
+    """A theorem of the Coq library, for which Coq accepts the statement printed from these. Sound as far as Coq is."""
+    from exactdp.claims.coq_statement import check  # noqa: PLC0415 (it runs Coq, and is needed here alone)
+
+    check(file, name, given, says)
+    found = _theorem(says, given=given)
+    object.__setattr__(found, "coq", (f"{file}.{name}",))
+    return found

@@ -1,0 +1,433 @@
+"""Numbers as polynomials, and the order of indices: what the core decides an identity with.
+
+Given formulas make a `Context`. It orders indices, decides the choices in a term, and puts terms into normal form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import count
+from math import gcd
+from typing import Any, TypeAlias
+
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    RANGED,
+    TRUTH,
+    Expression,
+    Formula,
+    Term,
+    as_number,
+    conjuncts,
+    expand,
+    free,
+    key,
+    linear,
+    negation,
+    substitute,
+)
+
+
+class Refused(Exception):  # noqa: N818
+    """A rule does not apply: the premises are not what it needs, or what it checks is not so."""
+
+
+class Open(Refused):
+    """A choice between two terms hangs on a condition that what is given does not decide."""
+
+    def __init__(self, condition: Formula) -> None:
+        super().__init__(f"{condition} is not decided: split into cases")
+        self.condition = condition
+
+
+# Polynomials. A base is a number that nothing is known of: a variable, an entry, a sum that was left as it stands.
+# Exponents are linear in the indices, so that α^(i+1) is one of α^i times α.
+
+Linear: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
+Monomial: TypeAlias = frozenset[tuple[Any, Linear]]
+Polynomial: TypeAlias = dict[Monomial, Fraction]
+
+ONE: Monomial = frozenset()
+ONCE: Linear = (frozenset(), 1)
+_fresh = count()
+
+
+def _plus(x: Linear, y: Linear, factor: int = 1) -> Linear:
+    atoms = dict(x[0])
+    for atom, c in y[0]:
+        atoms[atom] = atoms.get(atom, 0) + factor * c
+    return frozenset((atom, c) for atom, c in atoms.items() if c), x[1] + factor * y[1]
+
+
+def _scaled(x: Linear, factor: int) -> Linear:
+    return _plus((frozenset(), 0), x, factor)
+
+
+def add(p: Polynomial, q: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+    total = dict(p)
+    for monomial, c in q.items():
+        total[monomial] = total.get(monomial, Fraction(0)) + factor * c
+    return {monomial: c for monomial, c in total.items() if c}
+
+
+def times(p: Polynomial, q: Polynomial) -> Polynomial:
+    total: Polynomial = {}
+    for m, a in p.items():
+        for k, b in q.items():
+            exponents = dict(m)
+            for base, e in k:
+                exponents[base] = _plus(exponents[base], e) if base in exponents else e
+            product = frozenset((base, e) for base, e in exponents.items() if e != (frozenset(), 0))
+            total[product] = total.get(product, Fraction(0)) + a * b
+    return {monomial: c for monomial, c in total.items() if c}
+
+
+def _power(p: Polynomial, exponent: int) -> Polynomial:
+    found: Polynomial = {ONE: Fraction(1)}
+    for _ in range(exponent):
+        found = times(found, p)
+    return found
+
+
+def _parts(x: Any) -> Iterator[Any]:
+    yield x
+    if isinstance(x, tuple | frozenset):
+        for each in x:
+            yield from _parts(each)
+
+
+def _replaced(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    if isinstance(x, tuple):
+        return tuple(_replaced(each, old, new) for each in x)
+    return frozenset(_replaced(each, old, new) for each in x) if isinstance(x, frozenset) else x
+
+
+class Context:
+    """What is given in one use of a rule: it orders indices, decides choices, and puts terms into normal form."""
+
+    def __init__(self, given: Iterable[Formula]) -> None:
+        self.known: set[Any] = set()
+        self.forms: list[Linear] = []
+        self.solved: list[tuple[Any, Linear]] = []
+        self.nonzero: set[Any] = set()
+        self.shown: dict[Linear, bool] = {}
+        facts = [f for each in given for f in conjuncts(each)]
+        for f in sorted(facts, key=lambda f: f.op != "="):
+            self.learn(f)
+
+    def learn(self, f: Formula) -> None:
+        self.known.add(key(f))
+        if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
+            return
+        try:
+            difference = _plus(self.index(expand(f.args[1])), self.index(expand(f.args[0])), -1)
+        except Open:
+            return
+        if f.op == "=":
+            for atom, c in sorted(difference[0], key=repr):
+                if abs(c) == 1:
+                    self.solved.append((atom, _scaled(_plus(difference, (frozenset({(atom, c)}), 0), -1), -c)))
+                    return
+            self.forms.append(_scaled(difference, -1))
+        self.forms.append(_plus(difference, ONCE, -1) if f.op == "<" else difference)
+
+    @contextmanager
+    def inside(self, low: Linear, v: Linear, high: Linear) -> Iterator[None]:
+        """What holds for the terms of a sum besides: the bounds of its index."""
+        kept, shown = len(self.forms), self.shown
+        self.forms += [_plus(v, low, -1), _plus(high, v, -1)]
+        self.shown = {}
+        try:
+            yield
+        finally:
+            del self.forms[kept:]
+            self.shown = shown
+
+    # Indices
+
+    def index(self, t: Term) -> Linear:
+        """Return the index in normal form: equations that are given are used."""
+        atoms, constant = linear(t)
+        total: Linear = (frozenset(), constant)
+        for atom, c in atoms:
+            total = _plus(total, self.atom(atom), c)
+        for atom, to in self.solved:
+            c = dict(total[0]).get(atom, 0)
+            total = _plus(_plus(total, (frozenset({(atom, 1)}), 0), -c), to, c)
+        return total
+
+    def atom(self, t: Term) -> Linear:
+        match t.op:
+            case "if":
+                return self.index(t.args[1] if self.decide(t.args[0]) else t.args[2])
+            case "entry":
+                return (frozenset({(self.entry(t), 1)}), 0)
+            case "*":
+                x, y = self.index(t.args[0]), self.index(t.args[1])
+                for factor, other in ((x, y), (y, x)):
+                    if not factor[0]:
+                        return _scaled(other, factor[1])
+                return (frozenset({(("index product", frozenset(self.normal(t).items())), 1)}), 0)
+        return (frozenset({(key(t), 1)}), 0)
+
+    def entry(self, t: Term) -> Any:
+        return ("entry", key(t.args[0]), tuple(self.index(each) for each in t.args[1:]))
+
+    def at_least_0(self, x: Linear) -> bool:
+        """Say whether the index is shown to be ≥ 0: otherwise -x-1 ≥ 0, and eliminating all names must fail."""
+        if not x[0] and x[1] >= 0:
+            return True
+        if x not in self.shown:
+            self.shown[x] = _contradictory([*self.forms, _plus(_scaled(x, -1), ONCE, -1)])
+        return self.shown[x]
+
+    def decide(self, f: Formula) -> bool:
+        """Say whether a condition holds. Raises: `Open` where neither it nor its negation follows."""
+        a = f.args
+        if f.op in ("=", "<=", "<") and a[0].sort == INDEX:
+            x = _plus(self.index(a[1]), self.index(a[0]), -1)
+            less = _plus(x, ONCE, -1)
+            holds = {"=": (x, _scaled(x, -1)), "<=": (x,), "<": (less,)}[f.op]
+            if all(map(self.at_least_0, holds)):
+                return True
+            fails = {"=": (less, _plus(_scaled(x, -1), ONCE, -1)), "<=": (_plus(_scaled(x, -1), ONCE, -1),)}
+            if any(map(self.at_least_0, fails.get(f.op, (_scaled(x, -1),)))):
+                return False
+            raise Open(f)
+        match f.op:
+            case "true":
+                return True
+            case "and":
+                return self.decide(a[0]) and self.decide(a[1])
+            case "or":
+                return self.decide(a[0]) or self.decide(a[1])
+        weaker = key(Formula("<", *a, sort=TRUTH)) if f.op == "<=" else None
+        if key(f) in self.known or weaker in self.known:
+            return True
+        if key(negation(f)) in self.known:
+            return False
+        raise Open(f)
+
+    # Numbers
+
+    def normal(self, t: Term) -> Polynomial:
+        """Return the number as a polynomial in bases.
+
+        Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
+        or a base known not to be 0, so both sides of an identity are polynomials in the other bases, and those are
+        equal everywhere if they are equal wherever none of these is 0.
+        """
+        a = t.args
+        match t.op:
+            case "literal":
+                return {ONE: a[0]} if a[0] else {}
+            case "number":
+                return self.normal(a[0])
+            case "+" | "-":
+                return add(self.normal(a[0]), self.normal(a[1]), Fraction(1 if t.op == "+" else -1))
+            case "*":
+                return times(self.normal(a[0]), self.normal(a[1]))
+            case "/":
+                return times(self.normal(a[0]), self.inverse(a[1]))
+            case "^":
+                return self.raised(a[0], self.index(a[1]))
+            case "if":
+                return self.normal(a[1] if self.decide(a[0]) else a[2])
+            case "entry" if t.sort == NUMBER:
+                return {frozenset({(self.entry(t), ONCE)}): Fraction(1)}
+            case "variable" if t.sort == NUMBER:
+                return {frozenset({(key(t), ONCE)}): Fraction(1)}
+        if t.sort == INDEX:
+            atoms, constant = self.index(t)
+            whole: Polynomial = {ONE: Fraction(constant)} if constant else {}
+            for atom, c in atoms:
+                known = dict(atom[1]) if atom[0] == "index product" else {frozenset({(atom, ONCE)}): Fraction(1)}
+                whole = add(whole, known, Fraction(c))
+            return whole
+        if t.op in RANGED:
+            return self.ranged(t)
+        if t.op == "defined":
+            return {frozenset({((*key(t)[:3], *map(self.argument, a)), ONCE)}): Fraction(1)}
+        raise Refused(f"{t} is no number that the core can compute with")
+
+    def argument(self, t: Any) -> Any:
+        """Return an argument of a name in normal form."""
+        if isinstance(t, Term) and t.sort in (INDEX, NUMBER):
+            return frozenset(self.normal(as_number(t)).items())
+        return key(t) if isinstance(t, Expression) else t
+
+    def raised(self, base: Term, exponent: Linear) -> Polynomial:
+        if not exponent[0] and exponent[1] >= 0:
+            return _power(self.normal(base), exponent[1])
+        if not self.at_least_0(exponent) and not self.is_nonzero(base):
+            raise Refused(f"the exponent of {base} may be negative, and {base} is not known to differ from 0")
+        return self.to_the(self.normal(base), exponent, known=self.is_nonzero(base))
+
+    def to_the(self, p: Polynomial, exponent: Linear, *, known: bool) -> Polynomial:
+        """Return p to a power, where the exponent is ≥ 0 or p is known not to be 0."""
+        if not exponent[0] and (exponent[1] >= 0 or p.keys() == {ONE}):
+            return _power(p, exponent[1]) if exponent[1] >= 0 else {ONE: p[ONE] ** exponent[1]}
+        if len(p) == 1:
+            ((monomial, c),) = p.items()
+            if not exponent[0]:
+                powers = {base: _scaled(e, exponent[1]) for base, e in monomial}
+                return {frozenset(powers.items()): c ** exponent[1]}
+            if all(not e[0] for _, e in monomial):
+                powers = {base: _scaled(exponent, e[1]) for base, e in monomial}
+                if c != 1:
+                    powers["polynomial", frozenset({(ONE, c)})] = exponent
+                return {frozenset(powers.items()): Fraction(1)}
+        if not p and self.at_least_0(_plus(exponent, ONCE, -1)):
+            return {}
+        plain = all(base[0] == "variable" and base[2] == NUMBER for m in p for base, _ in m)
+        if not p or not (plain or known):
+            raise Refused("a power with a symbolic exponent needs a base in number variables, or known not to be 0")
+        return {frozenset({(("polynomial", frozenset(p.items())), exponent)}): Fraction(1)}
+
+    def inverse(self, t: Term) -> Polynomial:
+        """Return 1/t, where 1/0 is 0: a power with the exponent -1 of what is known not to be 0, or a base."""
+        a = t.args
+        match t.op:
+            case "*":
+                return times(self.inverse(a[0]), self.inverse(a[1]))
+            case "/":
+                return times(self.inverse(a[0]), self.normal(a[1]))
+            case "number":
+                return self.inverse(a[0])
+            case "if":
+                return self.inverse(a[1] if self.decide(a[0]) else a[2])
+            case "^" if self.is_nonzero(a[0]):
+                return self.to_the(self.normal(a[0]), _scaled(self.index(a[1]), -1), known=True)
+        p = self.normal(t)
+        if not p or self.is_nonzero(t):
+            return self.to_the(p, (frozenset(), -1), known=True) if p else {}
+        return {frozenset({(("inverse", frozenset(p.items())), ONCE)}): Fraction(1)}
+
+    def differs_from_0(self, t: Term) -> None:
+        """Learn that a number is not 0, and so no factor of it."""
+        if t.op == "*":
+            self.differs_from_0(t.args[0])
+            self.differs_from_0(t.args[1])
+        p = self.normal(t)
+        self.nonzero.add(_monic(p))
+        if len(p) == 1:
+            bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
+            self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
+
+    def is_nonzero(self, t: Term) -> bool:
+        if t.op in ("*", "/"):
+            return all(map(self.is_nonzero, t.args))
+        if t.op in ("number", "^"):
+            return self.is_nonzero(t.args[0])
+        p = self.normal(t)
+        return p.keys() == {ONE} or (bool(p) and _monic(p) in self.nonzero)
+
+    def ranged(self, t: Term) -> Polynomial:
+        """Return a sum as the sums of its monomials, each without the factors that its index is not in.
+
+        Other ranges stay as they stand, with their terms in normal form.
+        """
+        v, low, high, body = t.args
+        lo, hi = self.index(low), self.index(high)
+        if t.op in ("sum", "product") and self.at_least_0(_plus(_plus(lo, hi, -1), ONCE, -1)):
+            return {} if t.op == "sum" else {ONE: Fraction(1)}
+        if lo == hi:
+            return self.normal(substitute(body, {v.args[0]: low}))
+        own = Term("variable", f"~{next(_fresh)}", sort=INDEX)
+        name = key(own)
+        try:
+            with self.inside(lo, (frozenset({(name, 1)}), 0), hi):
+                inner = self.normal(substitute(body, {v.args[0]: own}))
+        except Open as choice:
+            if own.args[0] not in free(choice.condition):
+                raise
+            # A choice hangs on the index: the sum is a base as it is written.
+            return {frozenset({(("written", key(t)), ONCE)}): Fraction(1)}
+
+        def stands(what: Any) -> Any:
+            depth = 1 + max((x[1] for x in _parts(what) if isinstance(x, tuple) and x[:1] == ("depth",)), default=0)
+            return (t.op, lo, hi, ("depth", depth), _replaced(what, name, ("summed", depth)))
+
+        if t.op != "sum":
+            return {frozenset({(stands(frozenset(inner.items())), ONCE)}): Fraction(1)}
+        total: Polynomial = {}
+        for monomial, c in inner.items():
+            within = frozenset(each for each in monomial if name in _parts(each))
+            outside = {monomial - within: c}
+            length = _plus(_plus(hi, lo, -1), ONCE)
+            if not within and self.at_least_0(length):
+                terms = {frozenset({(atom, ONCE)}): Fraction(k) for atom, k in length[0]}
+                factor = add(terms, {ONE: Fraction(length[1])})
+            else:
+                factor = {frozenset({(stands(within), ONCE)}): Fraction(1)}
+            total = add(total, times(outside, factor))
+        return total
+
+    def difference(self, f: Formula) -> Polynomial:
+        """Return the right side of a relation minus the left."""
+        return add(self.normal(expand(f.args[1])), self.normal(expand(f.args[0])), Fraction(-1))
+
+
+def _monic(p: Polynomial) -> Any:
+    lead = p[min(p, key=lambda m: sorted(map(repr, m)))] if p else 1
+    return frozenset((monomial, c / lead) for monomial, c in p.items())
+
+
+def _contradictory(forms: Iterable[Linear]) -> bool:
+    """Say whether eliminating every name, by Fourier and Motzkin, leaves a number < 0 that should be ≥ 0.
+
+    Sound: each form that is made is a positive combination of two, or is divided as whole numbers allow.
+    """
+    left = _tightest(forms)
+    while left and frozenset() not in left:
+        atoms = {atom for form in left for atom, _ in form}
+        rated = []
+        for atom in atoms:
+            up = sum(dict(form).get(atom, 0) > 0 for form in left)
+            down = sum(dict(form).get(atom, 0) < 0 for form in left)
+            rated.append((up * down, up + down, repr(atom), atom))
+        atom = min(rated)[3]
+        above = [(dict(form)[atom], (form, c)) for form, c in left.items() if dict(form).get(atom, 0) > 0]
+        below = [(-dict(form)[atom], (form, c)) for form, c in left.items() if dict(form).get(atom, 0) < 0]
+        kept = [(form, c) for form, c in left.items() if atom not in dict(form)]
+        left = _tightest([*kept, *(_plus(_scaled(x, b), y, a) for a, x in above for b, y in below)])
+        if len(left) > 1000:
+            return False
+    return frozenset() in left
+
+
+def _tightest(forms: Iterable[Linear]) -> dict[frozenset[tuple[Any, int]], int]:
+    tightest: dict[frozenset[tuple[Any, int]], int] = {}
+    for atoms, constant in forms:
+        divisor = gcd(*(c for _, c in atoms)) or 1
+        form, least = frozenset((atom, c // divisor) for atom, c in atoms), constant // divisor
+        if form or least < 0:
+            tightest[form] = min(least, tightest.get(form, least))
+    return tightest
+
+
+def is_zero(p: Polynomial) -> bool:
+    """Say whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out."""
+    composite = {base for monomial in p for base, _ in monomial if base[0] == "polynomial"}
+    if not composite:
+        return not p
+    base = max(composite, key=lambda each: len(repr(each)))
+    groups: dict[Any, list[tuple[int, Monomial, Fraction]]] = {}
+    for monomial, c in p.items():
+        exponent = dict(monomial).get(base, (frozenset(), 0))
+        rest = frozenset((b, e) for b, e in monomial if b != base)
+        groups.setdefault(exponent[0], []).append((exponent[1], rest, c))
+    value = dict(base[1])
+    for group in groups.values():
+        least = min(constant for constant, _, _ in group)
+        total: Polynomial = {}
+        for constant, rest, c in group:
+            total = add(total, times({rest: c}, _power(value, constant - least)))
+        if not is_zero(total):
+            return False
+    return True
