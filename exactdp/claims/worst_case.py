@@ -13,14 +13,17 @@ from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
-from exactdp.claims.evaluation import Environment, Evaluation, compiled, run_through
-from exactdp.claims.formulas import Expression, Formula, Function, Term
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled, run_through
+from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
 
 CASES = 64
 """The largest number of ways to keep a formula, such as "or", that are tried one by one."""
 
 Position: TypeAlias = tuple[int, ...]
+
+Entries: TypeAlias = dict[Position, Any]
+"""The value of a function at some positions."""
 
 
 class NotLinear(Exception):  # noqa: N818 (it says what was found)
@@ -89,7 +92,7 @@ class Relation:
     op: str
 
 
-Case: TypeAlias = tuple[Relation, ...]
+Relations: TypeAlias = tuple[Relation, ...]
 
 
 class LinearStatement:
@@ -100,7 +103,7 @@ class LinearStatement:
     >>> w, = vectors("w")
     >>> weights = [All(i, between(0, i, n), 0 <= w[i]), Sum(i, 0, n, w[i]) == 1]
     >>> LinearStatement(weights, w[0] <= 1, w).worst({"n": 1}), LinearStatement(weights, w[0] < 1, w).worst({"n": 1})
-    (None, (Fraction(1, 1), Fraction(0, 1)))
+    (None, {(0,): Fraction(1, 1), (1,): Fraction(0, 1)})
     """
 
     def __init__(self, assumptions: Iterable[Formula], goal: Formula, of: Term) -> None:
@@ -109,8 +112,18 @@ class LinearStatement:
         self._made: dict[int, tuple[Expression, Evaluation]] = {}
         self._ranges: dict[int, tuple[Expression, Evaluation]] = {}
 
-    def worst(self, environment: Environment) -> Any:
-        """Return values of the function that keep the assumptions and refute the goal, or None if there are none.
+    def is_linear(self, environment: Environment) -> bool:
+        """Say whether the assumptions are linear in the function here."""
+        try:
+            self._assumed(self._with_unknowns(environment))
+        except NotLinear:
+            return False
+        except Undefined:
+            return True
+        return True
+
+    def worst(self, environment: Environment) -> Entries | None:
+        """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
 
         Raises: `NotLinear`, `Undefined`.
         """
@@ -119,11 +132,11 @@ class LinearStatement:
             for failing in self._cases(self.goal, env, False):
                 found = _point((*kept, *failing))
                 if found is not None:
-                    return table(found, self.of)
+                    return found
         return None
 
-    def vertex(self, environment: Environment, rng: Random) -> Any:
-        """Return values that keep the assumptions and are largest in a random direction; None if there are none.
+    def vertex(self, environment: Environment, rng: Random) -> Entries | None:
+        """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
 
         A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside.
         Raises: `NotLinear`, `Undefined`.
@@ -131,14 +144,12 @@ class LinearStatement:
         cases = self._assumed(self._with_unknowns(environment))
         if not cases:
             return None
-        case = rng.choice(cases)
-        found = _point(case, rng)
-        return None if found is None else table(found, self.of)
+        return _point(rng.choice(cases), rng)
 
     def _with_unknowns(self, environment: Environment) -> Environment:
         return {**environment, self.of.args[0]: lambda *at: Affine(Fraction(0), {at: Fraction(1)})}
 
-    def _assumed(self, env: Environment) -> list[Case]:
+    def _assumed(self, env: Environment) -> list[Relations]:
         return _joined([self._cases(each, env, True) for each in self.assumptions])
 
     def _value(self, e: Expression, env: Environment) -> Any:
@@ -146,7 +157,7 @@ class LinearStatement:
             self._made[id(e)] = e, compiled(e)
         return self._made[id(e)][1](env)
 
-    def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Case]:
+    def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
         """Return the ways in which the formula is true or, unless it is wanted, false."""
         if f.op in ("=", "<=", "<"):
             return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
@@ -171,7 +182,7 @@ class LinearStatement:
                 return self._cases(f.args[0].body, dict(zip(names, given, strict=True)), wanted)
         raise NotLinear
 
-    def _quantified(self, f: Any, env: Environment, wanted: bool) -> list[Case]:
+    def _quantified(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
         v, guard, body = f.args
         found = []
         if id(f) not in self._ranges:
@@ -188,7 +199,7 @@ class LinearStatement:
         return _joined(found) if strong else [case for cases in found for case in cases]
 
 
-def _relation(difference: Any, op: str, wanted: bool) -> list[Case]:
+def _relation(difference: Any, op: str, wanted: bool) -> list[Relations]:
     if not isinstance(difference, Affine):
         holds = difference == 0 if op == "=" else difference >= 0 if op == "<=" else difference > 0
         return [()] if holds == wanted else []
@@ -199,8 +210,8 @@ def _relation(difference: Any, op: str, wanted: bool) -> list[Case]:
     return [(Relation(-1 * difference, "<" if op == "<=" else "<="),)]
 
 
-def _joined(parts: list[list[Case]]) -> list[Case]:
-    joined: list[Case] = [()]
+def _joined(parts: list[list[Relations]]) -> list[Relations]:
+    joined: list[Relations] = [()]
     for cases in parts:
         joined = [(*first, *second) for first, second in product(joined, cases)]
         if len(joined) > CASES:
@@ -208,7 +219,7 @@ def _joined(parts: list[list[Case]]) -> list[Case]:
     return joined
 
 
-def _point(case: Case, rng: Random | None = None) -> dict[Position, Fraction] | None:
+def _point(case: Relations, rng: Random | None = None) -> Entries | None:
     """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
@@ -224,7 +235,7 @@ def _point(case: Case, rng: Random | None = None) -> dict[Position, Fraction] | 
 
 
 def _solved(
-    case: Case, places: list[Position], objective: dict[int, Fraction], strict: bool
+    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool
 ) -> tuple[Fraction, ...] | None:
     at, margin = {place: k for k, place in enumerate(places)}, len(places)
     rows: list[dict[int, Fraction]] = []
@@ -249,25 +260,3 @@ def _solved(
     )
     found = solve(program)
     return found.point if isinstance(found, OptimalPoint | Unbounded) else None
-
-
-def table(values: Mapping[Position, Any], of: Term) -> Any:
-    """Return the entries as a nested tuple with all positions from 0 on; an entry that is missing is 0.
-
-    With a negative position, the function is a Python function.
-
-    >>> from exactdp.claims.formulas import matrix
-    >>> table({(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}, matrix("x"))
-    ((1, 2), (3, 4))
-    """
-    if any(k < 0 for at in values for k in at):
-        return lambda *at: values.get(at, Fraction(0))
-    arity = of.sort.arity if isinstance(of.sort, Function) else 0
-    sizes = [max((at[k] for at in values), default=-1) + 1 for k in range(arity)]
-
-    def part(at: Position) -> Any:
-        if len(at) == arity:
-            return values.get(at, Fraction(0))
-        return tuple(part((*at, k)) for k in range(sizes[len(at)]))
-
-    return part(())
