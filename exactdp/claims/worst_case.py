@@ -1,0 +1,262 @@
+"""The worst matrix of a size: where a statement is linear in one function, linear programs decide it for all of them.
+
+All other variables have values. The assumptions and the negated goal then say linear relations between the entries of
+the function. An exact linear program finds entries that keep them all, or proves that there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any, TypeAlias
+
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled, run_through
+from exactdp.claims.formulas import Expression, Formula, Term
+from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
+
+CASES = 64
+"""The largest number of ways to keep a formula, such as "or", that are tried one by one."""
+
+Position: TypeAlias = tuple[int, ...]
+
+Entries: TypeAlias = dict[Position, Any]
+"""The value of a function at some positions."""
+
+
+class NotLinear(Exception):  # noqa: N818 (it says what was found)
+    """The statement is not linear in the function."""
+
+
+class Affine:
+    """A constant and a sum of entries, each with its coefficient. It cannot be compared: its entries have no values.
+
+    >>> x = Affine(Fraction(0), {(0, 0): Fraction(1)})
+    >>> (1 - 2 * x).coefficients
+    {(0, 0): Fraction(-2, 1)}
+    """
+
+    __slots__ = ("coefficients", "constant")
+
+    def __init__(self, constant: Any, coefficients: Mapping[Position, Any]) -> None:
+        self.constant, self.coefficients = constant, coefficients
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, Affine):
+            return Affine(self.constant + other, self.coefficients)
+        total = dict(self.coefficients)
+        for at, c in other.coefficients.items():
+            total[at] = total.get(at, 0) + c
+        total = {at: c for at, c in total.items() if c}
+        constant = self.constant + other.constant
+        return Affine(constant, total) if total else constant
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Affine):
+            raise NotLinear
+        if not other:
+            return Fraction(0)
+        return Affine(self.constant * other, {at: c * other for at, c in self.coefficients.items()})
+
+    __rmul__ = __mul__
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -1 * other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -1 * self + other
+
+    def __truediv__(self, other: Any) -> Any:
+        return self * (1 / other)
+
+    def _refuse(self, *_: Any) -> Any:
+        raise NotLinear
+
+    __rtruediv__ = __pow__ = __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """An affine term that is at least 0 ("<="), more than 0 ("<"), or 0 ("=").
+
+    >>> Relation(Affine(1, {}), "<=").op
+    '<='
+    """
+
+    difference: Any
+    op: str
+
+
+Relations: TypeAlias = tuple[Relation, ...]
+
+
+class LinearStatement:
+    """Assumptions and a goal, read as linear relations between the entries of one function.
+
+    >>> from exactdp.claims.formulas import All, Sum, between, indices, vectors
+    >>> i, n = indices("i n")
+    >>> w, = vectors("w")
+    >>> weights = [All(i, between(0, i, n), 0 <= w[i]), Sum(i, 0, n, w[i]) == 1]
+    >>> LinearStatement(weights, w[0] <= 1, w).worst({"n": 1}), LinearStatement(weights, w[0] < 1, w).worst({"n": 1})
+    (None, {(0,): Fraction(1, 1), (1,): Fraction(0, 1)})
+    """
+
+    def __init__(self, assumptions: Iterable[Formula], goal: Formula, of: Term) -> None:
+        self.assumptions, self.goal, self.of = list(assumptions), goal, of
+        # By identity; the expressions are kept, so that no other one gets the same.
+        self._made: dict[int, tuple[Expression, Evaluation]] = {}
+        self._ranges: dict[int, tuple[Expression, Evaluation]] = {}
+
+    def is_linear(self, environment: Environment) -> bool:
+        """Say whether the assumptions are linear in the function here."""
+        try:
+            self._assumed(self._with_unknowns(environment))
+        except NotLinear:
+            return False
+        except Undefined:
+            return True
+        return True
+
+    def worst(self, environment: Environment) -> Entries | None:
+        """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
+
+        Raises: `NotLinear`, `Undefined`.
+        """
+        env = self._with_unknowns(environment)
+        for kept in self._assumed(env):
+            for failing in self._cases(self.goal, env, False):
+                found = _point((*kept, *failing))
+                if found is not None:
+                    return found
+        return None
+
+    def vertex(self, environment: Environment, rng: Random) -> Entries | None:
+        """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
+
+        A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside.
+        Raises: `NotLinear`, `Undefined`.
+        """
+        cases = self._assumed(self._with_unknowns(environment))
+        if not cases:
+            return None
+        return _point(rng.choice(cases), rng)
+
+    def _with_unknowns(self, environment: Environment) -> Environment:
+        return {**environment, self.of.args[0]: lambda *at: Affine(Fraction(0), {at: Fraction(1)})}
+
+    def _assumed(self, env: Environment) -> list[Relations]:
+        return _joined([self._cases(each, env, True) for each in self.assumptions])
+
+    def _value(self, e: Expression, env: Environment) -> Any:
+        if id(e) not in self._made:
+            self._made[id(e)] = e, compiled(e)
+        return self._made[id(e)][1](env)
+
+    def _cases(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
+        """Return the ways in which the formula is true or, unless it is wanted, false."""
+        if f.op in ("=", "<=", "<"):
+            return _relation(self._value(f.args[1], env) - self._value(f.args[0], env), f.op, wanted)
+        try:
+            return [()] if bool(self._value(f, env)) == wanted else []
+        except NotLinear:
+            pass
+        match f.op:
+            case "not":
+                return self._cases(f.args[0], env, not wanted)
+            case "and" | "or" | "implies":
+                left = self._cases(f.args[0], env, wanted != (f.op == "implies"))
+                if not left and (f.op == "and") == wanted:
+                    return []
+                parts = [left, self._cases(f.args[1], env, wanted)]
+                return _joined(parts) if (f.op == "and") == wanted else parts[0] + parts[1]
+            case "all" | "some":
+                return self._quantified(f, env, wanted)
+            case "defined" if f.args[0].body is not None:
+                names = [p.args[0] for p in f.args[0].parameters]
+                given = [self._value(each, env) for each in f.args[1:]]
+                return self._cases(f.args[0].body, dict(zip(names, given, strict=True)), wanted)
+        raise NotLinear
+
+    def _quantified(self, f: Any, env: Environment, wanted: bool) -> list[Relations]:
+        v, guard, body = f.args
+        found = []
+        if id(f) not in self._ranges:
+            self._ranges[id(f)] = f, run_through(f)
+        # Where "all" is wanted, each value breaks the guard or keeps the body; where "some" is, one keeps both.
+        strong = (f.op == "all") == wanted
+        for each in self._ranges[id(f)][1](env):
+            inner = {**env, v.args[0]: each}
+            guarded = self._cases(guard, inner, not strong)
+            if strong:
+                found.append(guarded if () in guarded else guarded + self._cases(body, inner, wanted))
+            elif guarded:
+                found.append(_joined([guarded, self._cases(body, inner, wanted)]))
+        return _joined(found) if strong else [case for cases in found for case in cases]
+
+
+def _relation(difference: Any, op: str, wanted: bool) -> list[Relations]:
+    if not isinstance(difference, Affine):
+        holds = difference == 0 if op == "=" else difference >= 0 if op == "<=" else difference > 0
+        return [()] if holds == wanted else []
+    if wanted:
+        return [(Relation(difference, op),)]
+    if op == "=":
+        return [(Relation(difference, "<"),), (Relation(-1 * difference, "<"),)]
+    return [(Relation(-1 * difference, "<" if op == "<=" else "<="),)]
+
+
+def _joined(parts: list[list[Relations]]) -> list[Relations]:
+    joined: list[Relations] = [()]
+    for cases in parts:
+        joined = [(*first, *second) for first, second in product(joined, cases)]
+        if len(joined) > CASES:
+            raise NotLinear
+    return joined
+
+
+def _point(case: Relations, rng: Random | None = None) -> Entries | None:
+    """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
+    places = sorted({at for each in case for at in each.difference.coefficients})
+    strict = any(each.op == "<" for each in case)
+    inside = _solved(case, places, {len(places): Fraction(-1)} if strict else {}, strict)
+    if inside is None or (strict and not inside[-1]):
+        return None
+    if rng is not None:
+        direction = {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
+        vertex = _solved(case, places, direction, strict)
+        if vertex is not None:
+            inside = tuple((v + w) / 2 for v, w in zip(vertex, inside, strict=True)) if strict else vertex
+    return dict(zip(places, inside, strict=False))
+
+
+def _solved(
+    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool
+) -> tuple[Fraction, ...] | None:
+    at, margin = {place: k for k, place in enumerate(places)}, len(places)
+    rows: list[dict[int, Fraction]] = []
+    right: list[Fraction] = []
+    equalities: set[int] = set()
+    nonnegative: set[int] = set()
+    for each in case:
+        row = {at[place]: c for place, c in each.difference.coefficients.items()}
+        if each.op == "<=" and len(row) == 1 and not each.difference.constant and min(row.values()) > 0:
+            nonnegative |= row.keys()
+            continue
+        if each.op == "=":
+            equalities.add(len(rows))
+        rows.append({**row, margin: Fraction(-1)} if each.op == "<" else row)
+        right.append(-each.difference.constant)
+    if strict:
+        rows.append({margin: Fraction(-1)})
+        right.append(Fraction(-1))
+    free = frozenset(range(len(places))) - nonnegative
+    program = LinearProgram(
+        margin + strict, objective, tuple(rows), tuple(right), frozenset(equalities), frozenset(free)
+    )
+    found = solve(program)
+    return found.point if isinstance(found, OptimalPoint | Unbounded) else None
