@@ -17,6 +17,7 @@ from exactdp.claims.formulas import (
     INDEX,
     Expression,
     Formula,
+    Function,
     Key,
     Operand,
     Term,
@@ -193,8 +194,9 @@ class Proof:
             raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
         if _of_indices(goal):
             lemmas = [t for t in facts if _of_indices(t.says)]
+            said = [*self.given, *(t.says for t in lemmas)]
             try:
-                return core.cut(core.arithmetic(goal, *self._index_facts(), *(t.says for t in lemmas)), *lemmas)
+                return core.cut(_in_cases(goal, said, lambda given: _arithmetic(goal, given)), *lemmas)
             except Refused:
                 if not facts:
                     raise
@@ -217,9 +219,40 @@ class Proof:
         t = inner._tidy(inner._have(body, facts, factors))
         return core.restate(core.generalise(t, own, *conjuncts(guard)), goal)
 
+    def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
+        """Return a theorem about these terms, with what it is given shown from the facts named.
+
+        A term for a function may be a Python function from indices to a term.
+        """
+        names = {name: v for f in (*theorem.given, theorem.says) for name, v in free(f).items()}
+        unknown = sorted(terms.keys() - names.keys())
+        if unknown:
+            raise Refused(f"the theorem does not speak of {', '.join(unknown)}: it is {theorem}")
+        found = core.instance(theorem, {name: _as_term(names[name], to) for name, to in terms.items()})
+        mine = {key(f) for f in self.given}
+        lemmas = [self.have(f, *by).theorem for f in found.given if key(f) not in mine]
+        return self.fact(core.cut(found, *lemmas) if lemmas else found)
+
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v for which the guards hold, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
+
+    def both(self, *facts: Fact) -> Fact:
+        """Return the conjunction of facts."""
+        return self.fact(core.conjoin(*(each.theorem for each in facts)))
+
+    def imply(self, condition: Formula, fact: Fact) -> Fact:
+        """Return: if the condition holds, the fact does; the fact may have been shown where the condition is given."""
+        return self.fact(core.imply(fact.theorem, condition))
+
+    def detach(self, implication: Fact, *by: By) -> Fact:
+        """Return what follows from an implication, whose condition is shown from the facts named."""
+        condition = self.have(implication.says.args[0], *by)
+        return self.fact(core.detach(implication.theorem, condition.theorem))
+
+    def exchange(self, whole: Term) -> Fact:
+        """Return that a sum of sums is the same in the other order."""
+        return self.fact(core.exchange(whole))
 
     def witness(self, goal: Formula, value: Operand, *by: By, factors: int = FACTORS) -> Fact:
         """Return ∃, by a term for which the rest is shown from the facts named."""
@@ -296,11 +329,13 @@ class Proof:
     ) -> Fact:
         """Return the goal for every k ≥ low: at low from the facts named, and at k + 1 by the step from that at k.
 
+        What is given about k is not given in the base and in the step: let the goal say it, as k ≤ n → P(k).
         A step that returns nothing leaves it to be had from what it remembered.
         """
-        first = self.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
+        others = Proof(f for f in self.given if k.args[0] not in free(f))
+        first = others.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
         after = substitute(goal, {k.args[0]: k + 1})
-        inner = self.assuming(as_index(low) <= k, goal)
+        inner = others.assuming(as_index(low) <= k, goal)
         found = step(inner, inner.know(goal)) or inner.have(after)
         return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
 
@@ -347,6 +382,13 @@ class Proof:
     def because(self, words: str, goal: Formula, *by: Fact) -> Fact:
         """Return a fact that rests on words: the clause is argued, and not proved, from here on."""
         return self.fact(core.because(words, goal, *(each.theorem for each in by)))
+
+
+def _as_term(v: Term, to: Any) -> Any:
+    if not callable(to) or not isinstance(v.sort, Function):
+        return to
+    at = [Term("variable", f"i{'′' * k}", sort=INDEX) for k in range(v.sort.arity)]
+    return function(*at, to(*at))
 
 
 def _parts(t: Theorem) -> Iterator[Theorem]:
@@ -396,6 +438,10 @@ def _in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[For
             return core.by_cases(yes, no, f)
 
     return run(list(given))
+
+
+def _arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
+    return core.arithmetic(goal, *filter(_of_indices, given))
 
 
 def _tight(facts: Sequence[Formula]) -> list[Formula]:

@@ -275,6 +275,8 @@ def _body(definition: Definition, compare: bool) -> Evaluation | None:
 def _decided(definition: Definition, given: list[Any]) -> Any:
     if definition.decide is None:
         raise NotRunThrough(f"{definition.name} has neither a formula nor a function that decides it")
+    if any(callable(each) for each in given):
+        raise NotRunThrough(f"{definition.name} is decided for functions in tables alone")
     found = definition.decide(*given)
     sort = definition.body.sort if definition.body is not None else definition.sort
     if isinstance(found, float):

@@ -357,8 +357,9 @@ class Context:
             return {frozenset({(stands(frozenset(inner.items())), ONCE)}): Fraction(1)}
         total: Polynomial = {}
         for monomial, c in inner.items():
-            within = frozenset(each for each in monomial if name in _parts(each))
-            outside = {monomial - within: c}
+            factors = frozenset(each for factor in monomial for each in _apart(factor, name, lo, hi))
+            within = frozenset(each for each in factors if name in _parts(each))
+            outside = {factors - within: c}
             length = _plus(_plus(hi, lo, -1), ONCE)
             if not within and self.at_least_0(length):
                 terms = {frozenset({(atom, ONCE)}): Fraction(k) for atom, k in length[0]}
@@ -371,6 +372,20 @@ class Context:
     def difference(self, f: Formula) -> Polynomial:
         """Return the right side of a relation minus the left."""
         return add(self.normal(expand(f.args[1])), self.normal(expand(f.args[0])), Fraction(-1))
+
+
+def _apart(factor: tuple[Any, Linear], name: Any, low: Linear, high: Linear) -> list[tuple[Any, Linear]]:
+    """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
+
+    The exponent of what is left is that of the summand at an end of the range: it is ≥ 0 if that is.
+    """
+    base, exponent = factor
+    c = dict(exponent[0]).get(name, 0)
+    own = _plus((frozenset({(name, 1)}), 0), low if c > 0 else high, -1)
+    rest = _plus(exponent, own, -c)
+    if not c or name in _parts(base) or name in _parts(rest) or rest == (frozenset(), 0):
+        return [factor]
+    return [(base, _scaled(own, c)), (base, rest)]
 
 
 def _monic(p: Polynomial) -> Any:
