@@ -98,9 +98,15 @@ class Proof:
     ()
     """
 
-    def __init__(self, given: Iterable[Formula], goal: Formula | None = None) -> None:
+    def __init__(
+        self,
+        given: Iterable[Formula],
+        goal: Formula | None = None,
+        clauses: Callable[[str], Theorem] | None = None,
+    ) -> None:
         self.given = [f for each in given for f in conjuncts(each)]
         self.goal = goal
+        self._clauses = clauses
         self._known: dict[Key, Theorem] = {}
         for f in self.given:
             for t in _parts(core.assume(f)):
@@ -109,7 +115,7 @@ class Proof:
 
     def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
         """Return a proof in which more is given; what it finds holds there only."""
-        return Proof([*self.given, *formulas], goal)
+        return Proof([*self.given, *formulas], goal, self._clauses)
 
     def know(self, f: Formula) -> Fact:
         """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
@@ -233,6 +239,15 @@ class Proof:
         lemmas = [self.have(f, *by).theorem for f in found.given if key(f) not in mine]
         return self.fact(core.cut(found, *lemmas) if lemmas else found)
 
+    def cite(self, clause: str, *by: By, **terms: Any) -> Fact:
+        """Return what a clause says, such as "gupte2010.theorem-2#sufficiency", about these terms: as `use`.
+
+        Raises: `Refused` where no clauses are known, or it has no proof, or its proof needs this one.
+        """
+        if self._clauses is None:
+            raise Refused(f"{clause} cannot be cited here: no clauses are known")
+        return self.use(self._clauses(clause), *by, **terms)
+
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v for which the guards hold, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
@@ -332,7 +347,7 @@ class Proof:
         What is given about k is not given in the base and in the step: let the goal say it, as k ≤ n → P(k).
         A step that returns nothing leaves it to be had from what it remembered.
         """
-        others = Proof(f for f in self.given if k.args[0] not in free(f))
+        others = Proof([f for f in self.given if k.args[0] not in free(f)], clauses=self._clauses)
         first = others.have(substitute(goal, {k.args[0]: as_index(low)}), *base)
         after = substitute(goal, {k.args[0]: k + 1})
         inner = others.assuming(as_index(low) <= k, goal)
@@ -382,6 +397,11 @@ class Proof:
     def because(self, words: str, goal: Formula, *by: Fact) -> Fact:
         """Return a fact that rests on words: the clause is argued, and not proved, from here on."""
         return self.fact(core.because(words, goal, *(each.theorem for each in by)))
+
+
+def by_arithmetic(proof: Proof) -> Theorem:
+    """Prove a clause from what it is given alone."""
+    return proof.qed()
 
 
 def _as_term(v: Term, to: Any) -> Any:
