@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
 from typing import Any
 
 from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.formulas import (
     INDEX,
-    Expression,
     Formula,
     Function,
     Key,
@@ -25,7 +22,6 @@ from exactdp.claims.formulas import (
     as_number,
     both,
     conjuncts,
-    expand,
     free,
     function,
     key,
@@ -35,19 +31,8 @@ from exactdp.claims.formulas import (
     term,
     unfold,
 )
-from exactdp.claims.polynomials import ONE, Context, Open, Polynomial, Refused, add, times
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
-
-FACTORS = 2
-"""How many facts are multiplied with each other, unless more are asked for."""
-
-CASES = 200
-"""How many cases one step may split into."""
-
-MULTIPLIERS = 60
-"""How many monomials are tried as multipliers of one equation."""
-
-RELATIONS = ("=", "<=", "<")
+from exactdp.claims.polynomials import Context, Refused
+from exactdp.claims.relations import FACTORS, RELATIONS, arithmetic, in_cases, of_indices, relation
 
 
 @dataclass(frozen=True)
@@ -142,7 +127,7 @@ class Proof:
     def _follows(self, f: Formula) -> Theorem | None:
         if key(f) in self._known:
             return self._known[key(f)]
-        if _of_indices(f):
+        if of_indices(f):
             try:
                 return core.arithmetic(f, *self._index_facts())
             except Refused:
@@ -150,7 +135,7 @@ class Proof:
         return None
 
     def _index_facts(self) -> list[Formula]:
-        return [f for f in self.given if _of_indices(f)]
+        return [f for f in self.given if of_indices(f)]
 
     def remember(self, *facts: Fact) -> None:
         """Count facts among what is known here, so that later steps may rest on them without being told."""
@@ -198,17 +183,17 @@ class Proof:
                 return core.restate(self._have(unfold(goal), facts, factors), goal)
         if goal.op not in RELATIONS:
             raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
-        if _of_indices(goal):
-            lemmas = [t for t in facts if _of_indices(t.says)]
+        if of_indices(goal):
+            lemmas = [t for t in facts if of_indices(t.says)]
             said = [*self.given, *(t.says for t in lemmas)]
             try:
-                return core.cut(_in_cases(goal, said, lambda given: _arithmetic(goal, given)), *lemmas)
+                return core.cut(in_cases(goal, said, lambda given: arithmetic(goal, given)), *lemmas)
             except Refused:
                 if not facts:
                     raise
-        known = [t for t in self._known.values() if t.says.op in RELATIONS and not _of_indices(t.says)]
+        known = [t for t in self._known.values() if t.says.op in RELATIONS and not of_indices(t.says)]
         facts = list({key(t.says): t for t in (*facts, *known) if t.says.op in RELATIONS}.values())
-        return _in_cases(goal, self.given, lambda given: _relation(goal, facts, given, factors))
+        return in_cases(goal, self.given, lambda given: relation(goal, facts, given, factors))
 
     def _tidy(self, t: Theorem) -> Theorem:
         return self.fact(t).theorem
@@ -354,10 +339,10 @@ class Proof:
         found = step(inner, inner.know(goal)) or inner.have(after)
         return self.fact(core.induct(goal, k, low, first.theorem, inner._ends_in(after, found).theorem))
 
-    def termwise(self, v: Term, low: Operand, high: Operand, relation: Formula, *by: By, op: str = "sum") -> Fact:
+    def termwise(self, v: Term, low: Operand, high: Operand, related: Formula, *by: By, op: str = "sum") -> Fact:
         """Return a relation of two sums, whose terms are so related for low ≤ v ≤ high."""
         inner = self.assuming(as_index(low) <= v, v <= as_index(high))
-        return self.fact(core.termwise(inner.have(relation, *by).theorem, v, low, high, op))
+        return self.fact(core.termwise(inner.have(related, *by).theorem, v, low, high, op))
 
     def telescope(
         self, v: Term, low: Operand, high: Operand, summand: Operand, ends: Callable[[Term], Operand], *by: By
@@ -421,265 +406,3 @@ def _parts(t: Theorem) -> Iterator[Theorem]:
             yield from _parts(core.part(t, k))
     elif t.says.op != "true":
         yield core.restate(t, unfold(t.says)) if t.says.op == "defined" and t.says.args[0].body is not None else t
-
-
-def _of_indices(f: Formula) -> bool:
-    return f.op in RELATIONS and f.args[0].sort == INDEX
-
-
-def _in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
-    """Return the theorem, shown in every case that the choices in it split what is given into."""
-    done = 0
-
-    def run(facts: list[Formula]) -> Theorem:
-        nonlocal done
-        done += 1
-        if done > CASES:
-            raise Refused(f"{goal} splits into more than {CASES} cases: show it in parts")
-        indices = [f for f in facts if _of_indices(f)]
-        if Context(indices).at_least_0((frozenset(), -1)):
-            return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
-        tight = _tight(indices)
-        if tight:
-            return core.cut(run([*facts, *tight]), *(core.arithmetic(f, *indices) for f in tight))
-        try:
-            return prove(facts)
-        except Open as choice:
-            f = choice.condition
-            if any(name.startswith("~") for name in free(f)):
-                raise Refused(f"{goal}: {f} hangs on the index of a sum: split the sum where it changes") from None
-            yes = run([*facts, f])
-            other = negation(f)
-            if other.op == "or":
-                first, second = (run([*facts, side]) for side in other.args)
-                no = core.either(core.assume(other), first, second)
-            else:
-                no = run([*facts, other])
-            return core.by_cases(yes, no, f)
-
-    return run(list(given))
-
-
-def _arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
-    return core.arithmetic(goal, *filter(_of_indices, given))
-
-
-def _tight(facts: Sequence[Formula]) -> list[Formula]:
-    """Return an equation of indices that two bounds make and that is not given, if there is one."""
-    context = Context(facts)
-    keys = {key(f) for f in facts}
-    for f in facts:
-        if f.op == "<=" and _of_indices(f):
-            left, right = map(expand, f.args)
-            try:
-                new = key(f.args[0] == f.args[1]) not in keys and context.index(left) != context.index(right)
-                if new and context.decide(left == right):
-                    return [f.args[0] == f.args[1]]
-            except Open:
-                continue
-    return []
-
-
-def _relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors: int) -> Theorem:
-    """Return a relation as a sum of products of facts, found by an exact linear program."""
-    cases = [core.assume(f) for f in given if f.op in RELATIONS and not _of_indices(f)]
-    facts = list({key(t.says): t for t in (*facts, *cases)}.values())
-    context = Context([*given, *(f for t in facts for f in t.given)])
-    nonzero = _divisors(goal, facts, given)
-    for t in nonzero:
-        left, right = map(expand, t.says.args)
-        context.differs_from_0(right if context.normal(left) == {} else left)
-    differences = []
-    for t in facts:
-        try:
-            differences.append((t, context.difference(t.says)))
-        except Open as choice:
-            if not any(name.startswith("~") for name in free(choice.condition)):
-                raise
-        except Refused:
-            continue
-    target, scale = _without_denominators(context, context.difference(goal), nonzero)
-    products = _find(goal, target, differences, factors)
-    return core.combine(goal, products, given, nonzero, scale)
-
-
-def _without_denominators(
-    context: Context, target: Polynomial, nonzero: list[Theorem]
-) -> tuple[Polynomial, list[Theorem]]:
-    """Return the target times what it is divided by, each > 0, and the theorems that say so."""
-    scale = []
-    for t in nonzero:
-        value = context.difference(t.says)
-        sides = [value, add({}, value, Fraction(-1))]
-        bases = [base for p in sides for m in context.to_the(p, (frozenset(), -1), known=True) for base, _ in m]
-        least = min((e[1] for m in target for base, e in m if base in bases and not e[0]), default=0)
-        for _ in range(-least):
-            scale.append(t)
-            target = times(target, value)
-    return target, scale
-
-
-def _divisors(goal: Formula, facts: list[Theorem], given: list[Formula]) -> list[Theorem]:
-    """Return that each divisor is > 0 or < 0, as far as that is found."""
-    wanted = {}
-    for e in (goal, *(t.says for t in facts)):
-        for t in _leaves(expand(e)):
-            wanted[key(t)] = t
-    found = []
-    for divisor in wanted.values():
-        for relation in (as_number(0) < divisor, divisor < as_number(0)):
-            try:
-                found.append(_relation_without_division(relation, facts, given))
-                break
-            except Refused:
-                continue
-    return found
-
-
-def _relation_without_division(goal: Formula, facts: list[Theorem], given: list[Formula]) -> Theorem:
-    if any(True for _ in _leaves(expand(goal))):
-        raise Refused("a divisor divides")
-    context = Context([*given, *(f for t in facts for f in t.given)])
-    differences = []
-    for t in facts:
-        try:
-            differences.append((t, context.difference(t.says)))
-        except Refused:
-            continue
-    if not free(goal).keys() - {name for f in given if _of_indices(f) for name in free(f)}:
-        for f in given:
-            if _of_indices(f):
-                differences += [(core.assume(f), context.difference(f))]
-    return core.combine(goal, _find(goal, context.difference(goal), differences, FACTORS), given)
-
-
-def _leaves(e: Any) -> Iterator[Term]:
-    """Yield the factors of every divisor in an expression that are no numbers written out."""
-    if not isinstance(e, Expression):
-        return
-    if e.op == "/":
-        yield from _factors(e.args[1])
-    for each in e.args:
-        yield from _leaves(each)
-
-
-def _factors(t: Term) -> Iterator[Term]:
-    if t.op in ("*", "/"):
-        yield from _factors(t.args[0])
-        yield from _factors(t.args[1])
-    elif t.op == "^":
-        yield from _factors(t.args[0])
-    elif t.op == "if":
-        yield from _factors(t.args[1])
-        yield from _factors(t.args[2])
-    elif t.op != "literal":
-        yield t
-
-
-Products = list[tuple[Any, list[Theorem]]]
-
-
-def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomial]], factors: int) -> Products:
-    """Return products of facts whose sum is the target, or whatever is nearest to it: the core decides."""
-    if goal.op == "=" and not target:
-        return []
-    equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
-    others = [(t, d) for t, d in facts if t.says.op != "=" and d]
-    for degree in range(factors + 1):
-        columns: list[tuple[Any, list[Theorem], Polynomial, bool]] = []
-        if goal.op != "=":
-            for size in range(degree + 1):
-                for chosen in combinations_with_replacement(others, size):
-                    product: Polynomial = {ONE: Fraction(1)}
-                    for _, d in chosen:
-                        product = times(product, d)
-                    columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
-        wanted = set(target).union(*(set(p) for *_, p, _ in columns)) if columns else set(target)
-        for t, d in equations:
-            for multiplier in _multipliers(wanted, d, degree):
-                p = times(multiplier, d)
-                columns += [
-                    (multiplier, [t], p, False),
-                    (add({}, multiplier, Fraction(-1)), [t], add({}, p, Fraction(-1)), False),
-                ]
-        found = _solve(target, columns, strict=goal.op == "<")
-        if found is not None:
-            return found
-    raise Refused(f"{goal} is no sum of products of up to {factors} of the facts")
-
-
-def _multipliers(wanted: Iterable[Any], equation: Polynomial, degree: int) -> list[Polynomial]:
-    """Return the monomials that bring a monomial of an equation to one that is wanted; more of them at each degree."""
-    found: dict[Any, Polynomial] = {ONE: {ONE: Fraction(1)}}
-    reach = set(wanted)
-    for _ in range(max(degree, 1)):
-        new = set()
-        for monomial in reach:
-            for mine in equation:
-                quotient = times({monomial: Fraction(1)}, {_inverse(mine): Fraction(1)})
-                ((q, _),) = quotient.items()
-                if all(e[0] or e[1] >= 0 for _, e in q) and len(found) < MULTIPLIERS and q not in found:
-                    found[q] = {q: Fraction(1)}
-                    new |= set(times(found[q], equation))
-        reach = new - reach
-    return list(found.values())
-
-
-def _inverse(monomial: Any) -> Any:
-    return frozenset((base, (frozenset((atom, -c) for atom, c in e[0]), -e[1])) for base, e in monomial)
-
-
-def _solve(target: Polynomial, columns: list[Any], *, strict: bool) -> Products | None:
-    target, *expanded = _multiplied_out([target, *(each[2] for each in columns)])
-    monomials = list({m: None for p in (target, *expanded) for m in p})
-    at = {m: k for k, m in enumerate(monomials)}
-    rows: list[dict[int, Fraction]] = [{} for _ in monomials]
-    for k, p in enumerate(expanded):
-        for m, c in p.items():
-            rows[at[m]][k] = c
-    right = [target.get(m, Fraction(0)) for m in monomials]
-    if any(value and not row for value, row in zip(right, rows, strict=True)):
-        return None
-    cost = {k: Fraction(0 if each[3] else 1) + Fraction(len(each[1]), 1000) for k, each in enumerate(columns)}
-    program = LinearProgram(len(columns), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
-    found = solve(program)
-    if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in _strict(columns)):
-        # As much as possible of what is strict, up to 1 of it, so that the program is bounded.
-        less = {k: Fraction(-1) for k in _strict(columns)}
-        found = solve(LinearProgram(len(columns), less, (*rows, less), (*right, Fraction(-1)), program.equalities))
-        if isinstance(found, OptimalPoint) and not any(found.point[k] for k in _strict(columns)):
-            return None
-    if not isinstance(found, OptimalPoint):
-        return None
-    used = [(c, each) for c, each in zip(found.point, columns, strict=True) if c]
-    return [(c if each[0] == 1 else add({}, each[0], c), each[1]) for c, each in used]
-
-
-def _strict(columns: list[Any]) -> list[int]:
-    return [k for k, each in enumerate(columns) if each[3]]
-
-
-def _multiplied_out(polynomials: list[Polynomial]) -> list[Polynomial]:
-    """Return the polynomials, all times the same powers, without powers of polynomials whose exponents are numbers."""
-    while True:
-        composite = {base for p in polynomials for m in p for base, e in m if base[0] == "polynomial" and not e[0]}
-        if not composite:
-            return polynomials
-        base = max(composite, key=lambda each: len(repr(each)))
-        value = dict(base[1])
-        least = min((dict(m).get(base, (frozenset(), 0))[1] for p in polynomials for m in p), default=0)
-        new = []
-        for p in polynomials:
-            total: Polynomial = {}
-            for m, c in p.items():
-                e = dict(m).get(base, (frozenset(), 0))
-                if e[0]:
-                    rest, k = m, -least
-                else:
-                    rest, k = frozenset((b, x) for b, x in m if b != base), e[1] - least
-                product: Polynomial = {rest: c}
-                for _ in range(k):
-                    product = times(product, value)
-                total = add(total, product)
-            new.append(total)
-        polynomials = new
