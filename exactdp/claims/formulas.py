@@ -465,7 +465,7 @@ def negation(f: Expression) -> Formula:
         case "or":
             return negation(a[0]) & negation(a[1])
         case "implies":
-            return Formula(str(a[0].op), *a[0].args, sort=TRUTH)
+            return a[0] & negation(a[1])  # type: ignore[no-any-return]
         case "all":
             return Formula("some", a[0], a[1], negation(a[2]), sort=TRUTH)
         case "some":
