@@ -20,6 +20,8 @@ from exactdp.claims.formulas import (
     If,
     Some,
     Sum,
+    Term,
+    as_number,
     between,
     function,
     indices,
@@ -86,6 +88,30 @@ private = Definition(
     decide=_is_private,
     coq="private_mechanism (S {2}) (S {3}) (path (S {2})) {1} {0}",
 )
+
+
+def table(rows: Sequence[Sequence[Any]]) -> Term:
+    """Return a matrix that is written out: entries outside of it are 0.
+
+    >>> a = table([["1/2", "1/2"], [0, 1]])
+    >>> a, a[0, 1].sort
+    ([1/2 1/2; 0 1], 'number')
+    """
+    exact = [[Fraction(value) for value in row] for row in rows]
+    body: Any = 0
+    for i, row in reversed(list(enumerate(exact))):
+        entries: Any = 0
+        for r, value in reversed(list(enumerate(row))):
+            entries = If(_r == r, value, entries)
+        body = If(_i == i, entries, body)
+    latex = r" \\ ".join(" & ".join(map(str, row)) for row in exact)
+    return Definition(
+        "[" + "; ".join(" ".join(map(str, row)) for row in exact) + "]",
+        (),
+        function(_i, _r, as_number(body)),
+        latex=rf"\begin{{{{pmatrix}}}} {latex} \end{{{{pmatrix}}}}",
+    )()
+
 
 product = Definition(
     "{0}·{1}",
