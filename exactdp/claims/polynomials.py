@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import reduce
 from itertools import count
 from math import gcd
 from typing import Any, TypeAlias
@@ -53,6 +54,9 @@ Polynomial: TypeAlias = dict[Monomial, Fraction]
 ONE: Monomial = frozenset()
 ONCE: Linear = (frozenset(), 1)
 _fresh = count()
+
+WRITTEN_OUT = 12
+"""Sums and products of at most so many terms are written out."""
 
 
 def _plus(x: Linear, y: Linear, factor: int = 1) -> Linear:
@@ -336,8 +340,10 @@ class Context:
         lo, hi = self.index(low), self.index(high)
         if t.op in ("sum", "product") and self.at_least_0(_plus(_plus(lo, hi, -1), ONCE, -1)):
             return {} if t.op == "sum" else {ONE: Fraction(1)}
-        if lo == hi:
-            return self.normal(substitute(body, {v.args[0]: low}))
+        width = _plus(hi, lo, -1)
+        if not width[0] and (width[1] == 0 or (t.op in ("sum", "product") and width[1] < WRITTEN_OUT)):
+            written = [self.normal(substitute(body, {v.args[0]: low + k})) for k in range(width[1] + 1)]
+            return reduce(add if t.op == "sum" else times, written)
         own = Term("variable", f"~{next(_fresh)}", sort=INDEX)
         name = key(own)
         try:

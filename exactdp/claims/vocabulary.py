@@ -105,12 +105,13 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
             entries = If(_r == r, value, entries)
         body = If(_i == i, entries, body)
     latex = r" \\ ".join(" & ".join(map(str, row)) for row in exact)
-    return Definition(
+    matrix: Term = Definition(
         "[" + "; ".join(" ".join(map(str, row)) for row in exact) + "]",
         (),
         function(_i, _r, as_number(body)),
         latex=rf"\begin{{{{pmatrix}}}} {latex} \end{{{{pmatrix}}}}",
     )()
+    return matrix
 
 
 product = Definition(
