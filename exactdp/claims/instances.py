@@ -14,7 +14,7 @@ from itertools import product
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled, run_through
+from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
@@ -33,6 +33,7 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
+from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import Entries, LinearStatement, NotLinear
 
 MOST = 60
@@ -49,6 +50,9 @@ LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100"
 
 LARGEST = {0: 0, 1: 8, 2: 5}
 """The largest index that is tried where there are so many index variables, and 3 where there are more."""
+
+BELOW = (-1, -2)
+"""The negative indices that are tried where no assumption forbids them."""
 
 SIZES = 4000
 """The largest number of index tuples that are listed."""
@@ -321,7 +325,7 @@ class _Maker:
         largest = LARGEST.get(len(self.indices), 3)
         for top in range(largest + 1):
             listed = []
-            for env in self._extended(start, self.indices, [*range(top + 1), -1]):
+            for env in self._extended(start, self.indices, [*range(top + 1), *BELOW]):
                 listed.append(env)
                 if len(listed) > SIZES:
                     break
@@ -348,7 +352,7 @@ class _Maker:
 
     def environments(self, most: int) -> Iterator[dict[str, Any]]:
         """Yield environments at which all assumptions hold."""
-        rng, met, turn = Random(1), 0, 0
+        rng, met = Random(1), 0
         sizes, levels = self.sizes(), self.levels(rng)
         if len(sizes) > 2 * most // 3:
             few = most // 2
@@ -363,8 +367,7 @@ class _Maker:
                 env = self._with_levels(size, levels[(turn_of_levels + k) % len(levels)])
                 if env is None:
                     continue
-                turn += 1
-                whole = self._with_functions(env, rng, turn)
+                whole = self._with_functions(env, rng, rng.randrange(TURNS))
                 if whole is None:
                     continue
                 written = "" if any(isinstance(each, Anywhere) for each in whole.values()) else repr(whole)
@@ -397,7 +400,8 @@ class _Maker:
                     break
             else:
                 return None
-        return {name: env[name] for name in self.variables}
+        order: dict[Any, int] = {INDEX: 0, NUMBER: 1}
+        return {name: env[name] for name in sorted(self.variables, key=lambda v: order.get(self.variables[v].sort, 2))}
 
     def _drawn(self, name: str, env: dict[str, Any], rng: Random, turn: int) -> Iterator[Any]:
         """Yield values for the function, from one source after the other."""
@@ -450,6 +454,9 @@ def _with_entries(function: Any, known: Entries, at: tuple[int, ...] = ()) -> An
     return tuple(_with_entries(each, known, (*at, k)) for k, each in enumerate(function))
 
 
+TURNS = 420
+"""Draws are numbered at random below this number, which many small numbers divide."""
+
 VERTEX_EVERY = 4
 """One function in so many is a vertex of the polytope, where there is also a generator."""
 
@@ -477,7 +484,7 @@ def _free_function(of: Term, rng: Random) -> Any:
 def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
     """Return a function that writes the entries that an assumption such as ∀i: x[i] = t gives into a dict."""
     if f.op == "all":
-        name, candidates, guard = f.args[0].args[0], run_through(f), compiled(f.args[1])
+        name, candidates, guard = f.args[0].args[0], values_to_try(f, compiled), compiled(f.args[1])
         inside = _filled(f.args[2], place, t)
 
         def each(into: Entries, env: Mapping[str, Any]) -> None:
@@ -665,7 +672,7 @@ def telling(f: Any) -> Formula:
     """
     match f.op:
         case "=" | "<=" | "<":
-            return (f.args[0] != 0) | (f.args[1] != 0)
+            return Formula("or", f.args[0] != 0, f.args[1] != 0, sort=TRUTH)
         case "and" | "or":
             return telling(f.args[0]) | telling(f.args[1])
         case "implies":
@@ -675,8 +682,7 @@ def telling(f: Any) -> Formula:
         case "not":
             return telling(f.args[0])
         case "defined" if f.args[0].body is not None:
-            found: Formula = telling(unfold(f))
-            return found
+            return telling(unfold(f))
         case "true":
             return Formula("not", TRUE, sort=TRUTH)
     return TRUE
@@ -702,7 +708,7 @@ def _why(f: Any, env: Mapping[str, Any]) -> str:
                 return _why(f.args[1], env)
             case "all":
                 name, guard, body = f.args[0].args[0], compiled(f.args[1]), compiled(f.args[2])
-                for each in run_through(f)(env):
+                for each in values_to_try(f, compiled)(env):
                     inner = {**env, name: each}
                     if guard(inner) and not body(inner):
                         return f"at {name} = {_text(each)}, {_why(f.args[2], inner)}"

@@ -19,6 +19,7 @@ from exactdp.claims.formulas import (
     TRUTH,
     Formula,
     Term,
+    as_number,
     both,
     conjuncts,
     free,
@@ -219,7 +220,7 @@ def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
         case "linear" | "number":
             index = t if t.op == "linear" else a[0]
             for d in shifts:
-                new = index + d if t.op == "linear" else term(0, NUMBER) + (index + d)
+                new = index + d if t.op == "linear" else as_number(index + d)
                 yield f"{new} for {t}", new
             return
         case "+" | "-":
