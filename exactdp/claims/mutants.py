@@ -28,7 +28,9 @@ from exactdp.claims.formulas import (
     term,
     unfold,
 )
-from exactdp.claims.instances import Opened, instances, opened, refuted
+from exactdp.claims.instances import Instances, prepared
+from exactdp.claims.opening import Opened
+from exactdp.claims.trials import refuted
 
 MOST_WITHOUT = 20
 """How many instances of the changed assumptions a mutant of an assumption gets."""
@@ -84,9 +86,9 @@ def surviving(
     >>> surviving([0 <= n], Sum(k, 1, n, k) == n * (n + 1) / 2).needless
     ()
     """
-    statement = opened(assumptions, goal, witnesses)
+    statement = prepared(assumptions, goal, witnesses)
     if environments is None:
-        environments = list(instances(statement.assumptions, statement.goal, thorough=thorough))
+        environments = list(Instances(statement, thorough=thorough).environments())
     total = killed = 0
     left: list[str] = []
     needless: list[Formula] = []
@@ -123,7 +125,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool:
         # Only instances that break the original assumption can fail.
         beyond = [*mutant.assumptions, negation(changed)]
     most = None if thorough else MOST_WITHOUT
-    return refuted(beyond, mutant.goal, most=most, thorough=thorough).counterexample is not None
+    return refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True).counterexample is not None
 
 
 def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
