@@ -228,6 +228,8 @@ def decided(definition: Definition, given: list[Any]) -> Any:
     """
     if definition.decide is None:
         raise NotRunThrough(f"{definition.name} has neither a formula nor a function that decides it")
+    if any(callable(each) for each in given):
+        raise NotRunThrough(f"{definition.name} is decided for functions in tables alone")
     try:
         found = definition.decide(*given)
     except InputError as error:

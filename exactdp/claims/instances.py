@@ -75,7 +75,7 @@ def generator(definition: Definition) -> Callable[[T], T]:
     It is called with a random generator, a number that counts the draws, and the values of the other arguments. It may
     return None if nothing satisfies the definition. Instances check each draw, so a draw may also be wrong.
 
-    >>> from exactdp.claims.formulas import VECTOR, Sum, indices
+    >>> from exactdp.claims.formulas import VECTOR, Sum, indices, variable
     >>> r, n = indices("r n")
     >>> w = variable("w", VECTOR)
     >>> unit = Definition("unit", (w, n), Sum(r, 0, n, w[r]) == 1)

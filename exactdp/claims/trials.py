@@ -225,6 +225,7 @@ def _why(f: Any, env: Mapping[str, Any]) -> str:
 def environment_text(env: Mapping[str, Any]) -> str:
     """Return the values of the variables in one line.
 
+    >>> from fractions import Fraction
     >>> environment_text({"n": 1, "α": Fraction(1, 2), "x": ((1, 0), (0, 1))})
     'n = 1, α = 1/2, x = [1 0; 0 1]'
     """
