@@ -265,11 +265,16 @@ class Instances:
                 found.append(env)
         return found
 
-    def environments(self, most: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold."""
+    def environments(
+        self, most: int | None = None, smaller: Mapping[str, Any] | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
         most = most or (MOST_THOROUGH if self.thorough else MOST)
-        rng, met = Random(1), 0
+        rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(), self.levels(rng)
+        if smaller is not None:
+            limit = _magnitude(smaller, self.indices)
+            sizes = [size for size in sizes if _magnitude(size, self.indices) <= limit]
         if len(sizes) > 2 * most // 3:
             few = most // 2
             step = max(1, (len(sizes) - few) // (most // 6 + 1))
@@ -340,13 +345,16 @@ class Instances:
             if vertex is not None:
                 yield with_entries(generated[0], vertex) if generated else Anywhere(rng, ENTRIES, vertex)
         yield from generated
-        if not made and self._linear[name] is None:
-            yield _free_function(of, rng)
+        if not made and self._linear.get(name) is None:
+            yield from _free_functions(of, rng)
 
     def _statement(self, name: str, env: Mapping[str, Any]) -> LinearStatement | None:
         """Return the linear assumptions on the function."""
+        of = self.variables[name]
+        if not isinstance(of.sort, Function) or of.sort.values != NUMBER:
+            return None
         if name not in self._linear:
-            of, known = self.variables[name], {*env, name}
+            known = {*env, name}
             about = [f for f in self.statement.assumptions if name in free(f) and free(f).keys() <= known]
             kept = [f for f in about if LinearStatement([f], TRUE, of).is_linear(env)]
             self._linear[name] = LinearStatement(kept, TRUE, of) if kept else None
@@ -387,13 +395,16 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             yield drawn
 
 
-def _free_function(of: Term, rng: Random) -> Any:
+def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
+    """Yield functions of which nothing is known, from wild ones to the simplest, until one keeps the assumptions."""
     values = of.sort.values if isinstance(of.sort, Function) else NUMBER
-    if of.sort == SET:
-        return frozenset(k for k in range(4) if rng.random() < 1 / 2)
-    if values == NUMBER:
-        return Anywhere(rng, rng.choice((ENTRIES, ENTRIES, ENTRIES[:4], ENTRIES[:1], ENTRIES[2:3])))
-    return Anywhere(rng, (False, True) if values == TRUTH else (0, 0, 1, 2, 3))
+    for size in rng.choice(((4, 3, 2, 1, 0), (2, 1, 0), (0,))):
+        if of.sort == SET:
+            yield frozenset(k for k in range(size) if rng.randrange(4))
+        elif values == NUMBER:
+            yield Anywhere(rng, ENTRIES if size > 2 else ENTRIES[: 2 * size] or ENTRIES[2:3])
+        else:
+            yield Anywhere(rng, (False, True)[: size + 1] if values == TRUTH else range(size + 1))
 
 
 def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:

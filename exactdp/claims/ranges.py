@@ -75,10 +75,16 @@ def _joined(formula: Any) -> list[Any]:
 def _indices(
     target: Term, name: str, held: list[Any], compiled: Compiler, reason: str
 ) -> Callable[[Environment], Sequence[int]]:
-    """Return the indices between the bounds on the target; a bound that depends on the variable itself is left out."""
+    """Return the indices between the bounds on the target, or in a finite set that it must be a member of.
+
+    A bound that depends on the variable itself is left out.
+    """
     bounds: dict[bool, list[Evaluation]] = {True: [], False: []}
+    sets: list[Evaluation] = []
     for each in held:
-        if each.op in ("=", "<=", "<") and each.args[0].sort == INDEX:
+        if each.op == "entry" and key(each.args[1]) == key(target) and name not in free(each.args[0]):
+            sets.append(compiled(each.args[0]))
+        elif each.op in ("=", "<=", "<") and each.args[0].sort == INDEX:
             difference = each.args[1] - each.args[0]
             c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
             rest = difference - c * target
@@ -88,7 +94,10 @@ def _indices(
                 if each.op == "=":
                     bounds[c < 0].append(_bound(compiled(-rest), -c, 0))
 
-    def between(env: Environment) -> range:
+    def between(env: Environment) -> Sequence[int]:
+        for members in sets:
+            if isinstance(found := members(env), frozenset):
+                return sorted(found)
         lows, highs = ([at for bound in bounds[lower] if (at := bound(env)) is not None] for lower in (True, False))
         if not lows or not highs:
             raise NotRunThrough(reason)

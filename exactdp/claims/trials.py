@@ -17,6 +17,9 @@ from exactdp.claims.worst_case import LinearStatement, NotLinear
 WORST_CASES = 4
 """At how many instances a linear program looks for the worst function."""
 
+SMALLER = 200
+"""How many instances are searched for a counterexample that is smaller than the one that was found."""
+
 
 @dataclass(frozen=True)
 class Counterexample:
@@ -118,11 +121,26 @@ def refuted(
         failed = list(_worst(statement, made, found, worst_cases))
     counterexample = None
     if failed:
-        env = min(failed, key=lambda each: measure(each, made.indices))
+        env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
         words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
         counterexample = Counterexample(env, words.lstrip(": "), by_witness)
     return Trial(len(found), told, undecided, counterexample, reason or made.undecided)
+
+
+def _smallest(failed: list[dict[str, Any]], made: Instances, holds: Evaluation) -> dict[str, Any]:
+    """Return the smallest counterexample of these and of others that are not larger."""
+    found = min(failed, key=lambda each: measure(each, made.indices))
+    for env in made.environments(SMALLER, found):
+        try:
+            fails = not holds(env)
+        except NotRunThrough:
+            continue
+        except Undefined:
+            fails = True
+        if fails and measure(env, made.indices) < measure(found, made.indices):
+            found = env
+    return found
 
 
 def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
