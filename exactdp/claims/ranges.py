@@ -117,31 +117,59 @@ def _bound(rest: Evaluation, c: int, least: int) -> Callable[[Environment], int 
     return bound
 
 
-def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable[[Environment], Iterator[Any]]:
-    """Return all sets or index maps: some conjunct bounds the members of the set, or the arguments and values of it."""
+def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable[[Environment], Iterable[Any]]:
+    """Return all sets or index maps: a conjunct bounds the members of the set, or the values of the map at 0, …, n."""
     name = v.args[0]
-    domain: Callable[[Environment], Sequence[int]] | None = None
+    makers: list[Callable[[Environment], Iterable[Any]]] = []
     for each in held:
         if each.op == "all" and each.args[0].sort == INDEX:
             i, guard, body = each.args
-            here = v[i]
             premises = _joined(guard) + (_joined(body.args[0]) if body.op == "implies" else [])
             says = _joined(body.args[1] if body.op == "implies" else body)
-            if v.sort == SET and any(key(p) == key(here) for p in premises):
-                domain = _indices(i, i.args[0], [f for f in says if name not in free(f)], compiled, reason)
-            elif v.sort == INDEX_MAP:
-                domain = _indices(i, i.args[0], [f for f in premises if name not in free(f)], compiled, reason)
-                values, at = _indices(here, name, says, compiled, reason), i.args[0]
+            if v.sort == INDEX_MAP:
+                domain = _indices(i, i.args[0], _without(name, premises), compiled, reason)
+                makers.append(_index_maps(i.args[0], domain, _indices(v[i], name, says, compiled, reason), reason))
+            elif any(key(p) == key(v[i]) for p in premises):
+                makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, reason), reason))
 
-    def functions(env: Environment) -> Iterator[Any]:
-        over = domain(env) if domain is not None else None
-        if over is None or (v.sort == SET and 2 ** len(over) > CANDIDATES):
+    def functions(env: Environment) -> Iterable[Any]:
+        for maker in makers:
+            try:
+                return maker(env)
+            except NotRunThrough:
+                continue
+        raise NotRunThrough(reason)
+
+    return functions
+
+
+def _without(name: str, formulas: list[Any]) -> list[Any]:
+    return [f for f in formulas if name not in free(f)]
+
+
+def _subsets(
+    domain: Callable[[Environment], Sequence[int]], reason: str
+) -> Callable[[Environment], Iterator[frozenset[int]]]:
+    def subsets(env: Environment) -> Iterator[frozenset[int]]:
+        over = domain(env)
+        if 2 ** len(over) > CANDIDATES:
             raise NotRunThrough(reason)
-        if v.sort == SET:
-            return (frozenset(s) for size in range(len(over) + 1) for s in combinations(over, size))
+        return (frozenset(s) for size in range(len(over) + 1) for s in combinations(over, size))
+
+    return subsets
+
+
+def _index_maps(
+    at: str,
+    domain: Callable[[Environment], Sequence[int]],
+    values: Callable[[Environment], Sequence[int]],
+    reason: str,
+) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
+    def maps(env: Environment) -> Iterator[tuple[int, ...]]:
+        over = domain(env)
         choices = [values({**env, at: k}) for k in over]
         if (over and over[0] != 0) or prod(map(len, choices)) > CANDIDATES:
             raise NotRunThrough(reason)
         return product(*choices)
 
-    return functions
+    return maps

@@ -11,4 +11,4 @@ p, w = vectors("p w")
 down = function(r, x[i + 1, r] - a * x[i, r])
 """Lemma 5.4 of Ghosh et al. 2009: these sum to 1 - α."""
 
-lemma_5_4 = [1 <= n, 0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m)]
+lemma_5_4 = [n >= 1, i >= 0, i < n, a > 0, a < 1, private(x, a, n, m)]
