@@ -8,13 +8,12 @@ All draws are repeatable, and all limits are counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled, run_through
+from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
@@ -24,15 +23,11 @@ from exactdp.claims.formulas import (
     Definition,
     Formula,
     Function,
-    Some,
     Term,
-    both,
-    conjuncts,
     free,
-    substitute,
-    unfold,
-    variable,
 )
+from exactdp.claims.opening import Opened, opened
+from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import Entries, LinearStatement, NotLinear
 
 MOST = 60
@@ -50,11 +45,23 @@ LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100"
 LARGEST = {0: 0, 1: 8, 2: 5}
 """The largest index that is tried where there are so many index variables, and 3 where there are more."""
 
+BELOW = (-1, -2)
+"""The negative indices that are tried where no assumption forbids them."""
+
 SIZES = 4000
 """The largest number of index tuples that are listed."""
 
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
 """The values of functions of which nothing is assumed: zeros and ties often."""
+
+TURNS = 420
+"""Draws are numbered at random below this number, which many small numbers divide."""
+
+VERTEX_EVERY = 4
+"""One function in so many is a vertex of the polytope, where there is also a generator."""
+
+VERTICES = 8
+"""How many of them there are in all."""
 
 Draw: TypeAlias = Callable[..., Any]
 T = TypeVar("T", bound=Draw)
@@ -68,7 +75,7 @@ def generator(definition: Definition) -> Callable[[T], T]:
     It is called with a random generator, a number that counts the draws, and the values of the other arguments. It may
     return None if nothing satisfies the definition. Instances check each draw, so a draw may also be wrong.
 
-    >>> from exactdp.claims.formulas import VECTOR, Sum, indices
+    >>> from exactdp.claims.formulas import VECTOR, Sum, indices, variable
     >>> r, n = indices("r n")
     >>> w = variable("w", VECTOR)
     >>> unit = Definition("unit", (w, n), Sum(r, 0, n, w[r]) == 1)
@@ -85,99 +92,6 @@ def generator(definition: Definition) -> Callable[[T], T]:
         return draw
 
     return register
-
-
-# Opening a statement: quantifiers and implications in front of the goal become variables and assumptions
-
-
-@dataclass(frozen=True)
-class Opened:
-    """Assumptions and a goal with nothing in front of it, and whether a witness stands for a variable in the goal.
-
-    >>> from exactdp.claims.formulas import All, between, indices, matrix
-    >>> i, n = indices("i n")
-    >>> found = opened([1 <= n], All(i, between(0, i, n), 0 <= matrix("x")[i, i]))
-    >>> len(found.assumptions), found.goal.op
-    (3, '<=')
-    """
-
-    assumptions: tuple[Formula, ...]
-    goal: Formula
-    by_witness: bool = False
-
-
-def opened(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:
-    """Return the statement with the quantifiers in front of its goal opened, and each witness put in its place.
-
-    An assumption that something exists gives a variable of its own.
-
-    >>> from exactdp.claims.formulas import indices
-    >>> i, n = indices("i n")
-    >>> opened([Some(i, 2 * i == n)], 0 <= n).assumptions[0].op
-    '='
-    """
-    witnesses = witnesses or {}
-    asked = _witnessed(goal, witnesses)
-    given = [*assumptions]
-    taken = {name for f in (*given, asked) for name in free(f)}
-    found: list[Formula] = []
-    while given:
-        f = given.pop(0)
-        if f.op in ("and", "true"):
-            given[:0] = conjuncts(f)
-        elif f.op == "some":
-            given[:0] = _opened_at(f, taken)
-        elif f.op == "defined" and f.args[0] not in _GENERATORS and _quantifies(f, "some"):
-            given.insert(0, unfold(f))
-        else:
-            found.append(f)
-        while not given and asked.op in ("all", "implies", "defined"):
-            if asked.op == "all":
-                guard, asked = _opened_at(asked, taken)
-                given.append(guard)
-            elif asked.op == "implies":
-                given.append(asked.args[0])
-                asked = asked.args[1]
-            elif _quantifies(asked, "all") or (_quantifies(asked, "some") and witnesses):
-                asked = _witnessed(unfold(asked), witnesses)
-            else:
-                break
-    return Opened(tuple(found), asked, by_witness=bool(witnesses))
-
-
-def _quantifies(f: Formula, op: str) -> bool:
-    """Say whether a name stands for a formula that begins with a quantifier that cannot be run through."""
-    body = f.args[0].body
-    while body is not None and body.op in ("all", "some", "implies"):
-        if body.op == op and body.args[0].sort != INDEX:
-            return True
-        body = body.args[-1]
-    return False
-
-
-def _opened_at(f: Formula, taken: set[str]) -> tuple[Formula, Formula]:
-    v, guard, body = f.args
-    name = v.args[0]
-    while name in taken:
-        name += "'"
-    taken.add(name)
-    new = {v.args[0]: variable(name, v.sort)}
-    return substitute(guard, new), substitute(body, new)
-
-
-def _witnessed(f: Any, witnesses: Mapping[str, Term]) -> Any:
-    """Return a formula that implies `f`: each "some" in a positive place with a witness is said of the witness."""
-    if not witnesses:
-        return f
-    if f.op == "some" and f.args[0].args[0] in witnesses:
-        name = f.args[0].args[0]
-        by = {name: witnesses[name]}
-        return _witnessed(both(*conjuncts(substitute(f.args[1], by)), substitute(f.args[2], by)), witnesses)
-    if f.op in ("and", "or"):
-        return Formula(f.op, *(_witnessed(each, witnesses) for each in f.args), sort=TRUTH)
-    if f.op in ("all", "some", "implies"):
-        return Formula(f.op, *f.args[:-1], _witnessed(f.args[-1], witnesses), sort=TRUTH)
-    return f
 
 
 # Values for the variables
@@ -204,10 +118,17 @@ class Anywhere:
 Check: TypeAlias = tuple[frozenset[str], Evaluation]
 
 
-class _Maker:
-    """Environments for an opened statement, variable by variable: indices, numbers, and then functions."""
+class Instances:
+    """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
-    def __init__(self, statement: Opened, thorough: bool) -> None:
+    >>> from exactdp.claims.formulas import indices
+    >>> k, n = indices("k n")
+    >>> found = Instances(opened([0 <= n, n <= 1, k == n + 1], n < k))
+    >>> found.indices, list(found.environments())
+    (['n'], [{'n': 0, 'k': 1}, {'n': 1, 'k': 2}])
+    """
+
+    def __init__(self, statement: Opened, *, thorough: bool = False) -> None:
         self.statement, self.thorough = statement, thorough
         self.variables: dict[str, Term] = {}
         for f in (*statement.assumptions, statement.goal):
@@ -221,7 +142,7 @@ class _Maker:
         self.functions = self._in_order([name for name, v in self.variables.items() if isinstance(v.sort, Function)])
         self.undecided = ""
         self._linear: dict[str, LinearStatement | None] = {}
-        self._pools: dict[str, list[Any]] = {}
+        self._vertices = 0
 
     def _of(self, sort: str) -> list[str]:
         return [name for name, v in self.variables.items() if v.sort == sort and name not in self.equal]
@@ -315,13 +236,14 @@ class _Maker:
         """Return the index tuples, the smallest first."""
         start: dict[str, Any] = {}
         self._complete(start)
-        if not self._holds(start, frozenset()) or not self._holds_closed():
+        closed = all(_true(check, {}) for names, check in self.checks if not names)
+        if not closed or not self._holds(start, frozenset()):
             return []
         found: list[dict[str, Any]] = []
         largest = LARGEST.get(len(self.indices), 3)
         for top in range(largest + 1):
             listed = []
-            for env in self._extended(start, self.indices, [*range(top + 1), -1]):
+            for env in self._extended(start, self.indices, [*range(top + 1), *BELOW]):
                 listed.append(env)
                 if len(listed) > SIZES:
                     break
@@ -329,9 +251,6 @@ class _Maker:
                 break
             found = listed
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
-
-    def _holds_closed(self) -> bool:
-        return all(not names or check({}) for names, check in self.checks if not names)
 
     def levels(self, rng: Random) -> list[dict[str, Any]]:
         """Return the number tuples that keep the assumptions on numbers alone."""
@@ -346,10 +265,16 @@ class _Maker:
                 found.append(env)
         return found
 
-    def environments(self, most: int) -> Iterator[dict[str, Any]]:
-        """Yield environments at which all assumptions hold."""
-        rng, met, turn = Random(1), 0, 0
+    def environments(
+        self, most: int | None = None, smaller: Mapping[str, Any] | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
+        most = most or (MOST_THOROUGH if self.thorough else MOST)
+        rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(), self.levels(rng)
+        if smaller is not None:
+            limit = _magnitude(smaller, self.indices)
+            sizes = [size for size in sizes if _magnitude(size, self.indices) <= limit]
         if len(sizes) > 2 * most // 3:
             few = most // 2
             step = max(1, (len(sizes) - few) // (most // 6 + 1))
@@ -363,8 +288,7 @@ class _Maker:
                 env = self._with_levels(size, levels[(turn_of_levels + k) % len(levels)])
                 if env is None:
                     continue
-                turn += 1
-                whole = self._with_functions(env, rng, turn)
+                whole = self._with_functions(env, rng, rng.randrange(TURNS))
                 if whole is None:
                     continue
                 written = "" if any(isinstance(each, Anywhere) for each in whole.values()) else repr(whole)
@@ -397,7 +321,8 @@ class _Maker:
                     break
             else:
                 return None
-        return {name: env[name] for name in self.variables}
+        order: dict[Any, int] = {INDEX: 0, NUMBER: 1}
+        return {name: env[name] for name in sorted(self.variables, key=lambda v: order.get(self.variables[v].sort, 2))}
 
     def _drawn(self, name: str, env: dict[str, Any], rng: Random, turn: int) -> Iterator[Any]:
         """Yield values for the function, from one source after the other."""
@@ -413,19 +338,23 @@ class _Maker:
                 pass
         made = [f for f in self._generated(name) if all(free(each).keys() <= env.keys() for each in f.args[2:])]
         generated = list(_generated_values(made, env, rng, turn))
-        if turn % VERTEX_EVERY:
+        if turn % VERTEX_EVERY or self._vertices >= VERTICES:
             yield from generated
-        vertex = self._vertex(name, env, rng)
-        if vertex is not None:
-            yield _with_entries(generated[0], vertex) if generated else Anywhere(rng, ENTRIES, vertex)
+        if not generated or self._vertices < VERTICES:
+            vertex = self._vertex(name, env, rng)
+            if vertex is not None:
+                yield with_entries(generated[0], vertex) if generated else Anywhere(rng, ENTRIES, vertex)
         yield from generated
-        if not made and self._linear[name] is None:
-            yield _free_function(of, rng)
+        if not made and self._linear.get(name) is None:
+            yield from _free_functions(of, rng)
 
     def _statement(self, name: str, env: Mapping[str, Any]) -> LinearStatement | None:
         """Return the linear assumptions on the function."""
+        of = self.variables[name]
+        if not isinstance(of.sort, Function) or of.sort.values != NUMBER:
+            return None
         if name not in self._linear:
-            of, known = self.variables[name], {*env, name}
+            known = {*env, name}
             about = [f for f in self.statement.assumptions if name in free(f) and free(f).keys() <= known]
             kept = [f for f in about if LinearStatement([f], TRUE, of).is_linear(env)]
             self._linear[name] = LinearStatement(kept, TRUE, of) if kept else None
@@ -435,6 +364,7 @@ class _Maker:
         for _ in range(2):
             linear = self._statement(name, env)
             try:
+                self._vertices += linear is not None
                 return None if linear is None else linear.vertex(env, rng)
             except Undefined:
                 return None
@@ -443,15 +373,15 @@ class _Maker:
         return None
 
 
-def _with_entries(function: Any, known: Entries, at: tuple[int, ...] = ()) -> Any:
-    """Return the nested tuple with the known entries in their places."""
+def with_entries(function: Any, known: Entries, at: tuple[int, ...] = ()) -> Any:
+    """Return the nested tuple with the known entries in their places.
+
+    >>> with_entries(((1, 2), (3, 4)), {(1, 0): 0})
+    ((1, 2), (0, 4))
+    """
     if not isinstance(function, tuple):
         return known.get(at, function)
-    return tuple(_with_entries(each, known, (*at, k)) for k, each in enumerate(function))
-
-
-VERTEX_EVERY = 4
-"""One function in so many is a vertex of the polytope, where there is also a generator."""
+    return tuple(with_entries(each, known, (*at, k)) for k, each in enumerate(function))
 
 
 def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, turn: int) -> Iterator[Any]:
@@ -465,19 +395,22 @@ def _generated_values(made: list[Formula], env: Mapping[str, Any], rng: Random, 
             yield drawn
 
 
-def _free_function(of: Term, rng: Random) -> Any:
+def _free_functions(of: Term, rng: Random) -> Iterator[Any]:
+    """Yield functions of which nothing is known, from wild ones to the simplest, until one keeps the assumptions."""
     values = of.sort.values if isinstance(of.sort, Function) else NUMBER
-    if of.sort == SET:
-        return frozenset(k for k in range(4) if rng.random() < 1 / 2)
-    if values == NUMBER:
-        return Anywhere(rng, rng.choice((ENTRIES, ENTRIES, ENTRIES[:4], ENTRIES[:1], ENTRIES[2:3])))
-    return Anywhere(rng, (False, True) if values == TRUTH else (0, 0, 1, 2, 3))
+    for size in rng.choice(((4, 3, 2, 1, 0), (2, 1, 0), (0,))):
+        if of.sort == SET:
+            yield frozenset(k for k in range(size) if rng.randrange(4))
+        elif values == NUMBER:
+            yield Anywhere(rng, ENTRIES if size > 2 else ENTRIES[: 2 * size] or ENTRIES[2:3])
+        else:
+            yield Anywhere(rng, (False, True)[: size + 1] if values == TRUTH else range(size + 1))
 
 
 def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
     """Return a function that writes the entries that an assumption such as ∀i: x[i] = t gives into a dict."""
     if f.op == "all":
-        name, candidates, guard = f.args[0].args[0], run_through(f), compiled(f.args[1])
+        name, candidates, guard = f.args[0].args[0], values_to_try(f, compiled), compiled(f.args[1])
         inside = _filled(f.args[2], place, t)
 
         def each(into: Entries, env: Mapping[str, Any]) -> None:
@@ -507,6 +440,16 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
     return max(map(abs, values), default=0), sum(map(abs, values)), sum(k < 0 for k in values)
 
 
+def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[Any, ...]:
+    """How large an environment is: its indices first, then its fractions, then its functions.
+
+    >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
+    True
+    """
+    digits = sum(len(str(each)) for each in env.values() if isinstance(each, Fraction))
+    return (*_magnitude(env, indices), digits, sum(len(repr(each)) for each in env.values() if isinstance(each, tuple)))
+
+
 def instances(
     assumptions: Iterable[Formula],
     goal: Formula,
@@ -524,214 +467,15 @@ def instances(
     >>> [env["i"] for env in instances([0 <= i, i < n, n <= 2], i < n)]
     [0, 0, 1]
     """
-    statement = opened(assumptions, goal, witnesses)
-    return _Maker(statement, thorough).environments(most or (MOST_THOROUGH if thorough else MOST))
+    return Instances(prepared(assumptions, goal, witnesses), thorough=thorough).environments(most)
 
 
-# Examining a statement at its instances
+def prepared(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:
+    """Open the statement, but for the assumptions that have a generator.
 
-
-@dataclass(frozen=True)
-class Counterexample:
-    """An environment at which the assumptions hold and the goal fails, and one line that says so.
-
-    >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
-    False
+    >>> from exactdp.claims.formulas import All, indices
+    >>> i, n = indices("i n")
+    >>> len(prepared([], All(n, 1 <= n, All(i, i < n, i <= n))).assumptions)
+    2
     """
-
-    environment: Mapping[str, Any]
-    words: str
-    by_witness: bool = False
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What the instances of a statement say about it.
-
-    `met` counts the instances, at which all assumptions hold. `telling` counts those at which the goal compares two
-    numbers or indices of which one is not 0; the others are trivial. `undecided` counts those at which a quantifier
-    cannot be run through, and `reason` names one. `counterexample` is the smallest that was found.
-
-    >>> Trial(0, 0, 0).failure
-    'no instance meets the assumptions'
-    """
-
-    met: int
-    telling: int
-    undecided: int
-    counterexample: Counterexample | None = None
-    reason: str = ""
-
-    @property
-    def failure(self) -> str:
-        """Why the statement fails, in one line; "" if it does not."""
-        if self.counterexample is not None:
-            return self.counterexample.words
-        if not self.met:
-            return "no instance meets the assumptions" + (f": {self.reason}" if self.reason else "")
-        if self.undecided == self.met:
-            return f"no instance can be evaluated: {self.reason}"
-        return "" if self.telling else "every instance is trivial: the goal compares 0 with 0, or nothing"
-
-
-def refuted(
-    assumptions: Iterable[Formula],
-    goal: Formula,
-    *,
-    witnesses: Mapping[str, Term] | None = None,
-    own_witnesses: bool = False,
-    most: int | None = None,
-    worst_cases: int = WORST_CASES,
-    thorough: bool = False,
-) -> Trial:
-    """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
-
-    An undefined term refutes. With witnesses, a failure refutes the statement only if they are its own; otherwise the
-    words say that the witness fails.
-
-    >>> from exactdp.claims.formulas import Sum, indices, number
-    >>> k, n = indices("k n")
-    >>> refuted([0 <= n], Sum(k, 1, n, k) == n * (n + 1) / 2).failure
-    ''
-    >>> refuted([0 <= n], Sum(k, 0, n, 1) == number("α")).failure
-    'n = 0, α = 0: the left side is 1, the right side is 0'
-    """
-    statement = opened(assumptions, goal, witnesses)
-    maker = _Maker(statement, thorough)
-    holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
-    found: list[dict[str, Any]] = []
-    failed: list[tuple[Any, dict[str, Any]]] = []
-    told = undecided = 0
-    reason = ""
-    for env in maker.environments(most or (MOST_THOROUGH if thorough else MOST)):
-        found.append(env)
-        try:
-            fine = holds(env)
-        except NotRunThrough as error:
-            undecided, reason = undecided + 1, str(error)
-            continue
-        except Undefined:
-            fine = False
-        if not fine:
-            failed.append((_measure(env, maker.indices), env))
-            continue
-        try:
-            told += bool(tells(env))
-        except Undefined:
-            told += 1
-    if not failed and worst_cases:
-        failed = [(0, env) for env in _worst(statement, maker, found, worst_cases)]
-    counterexample = None
-    if failed:
-        env = min(failed, key=lambda each: each[0])[1]
-        by_witness = statement.by_witness and not own_witnesses
-        words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
-        counterexample = Counterexample(env, words.lstrip(": "), by_witness)
-    return Trial(len(found), told + len(failed), undecided, counterexample, reason or maker.undecided)
-
-
-def _worst(statement: Opened, maker: _Maker, found: list[dict[str, Any]], most: int) -> Iterator[dict[str, Any]]:
-    """Yield the first environment of the instances at which another function refutes the goal."""
-    for name in maker.functions:
-        of = maker.variables[name]
-        if not isinstance(of.sort, Function) or of.sort.values != NUMBER or name not in free(statement.goal):
-            continue
-        about = [f for f in statement.assumptions if name in free(f)]
-        linear = LinearStatement(about, statement.goal, of)
-        others = sorted(found, key=lambda env: _measure(env, maker.indices))
-        for env in others[:: max(1, len(others) // most)][:most]:
-            try:
-                entries = linear.worst(env)
-            except NotLinear:
-                break
-            except Undefined:
-                continue
-            if entries is not None:
-                whole = _with_entries(env[name], entries)
-                known = (
-                    whole if isinstance(whole, tuple) else Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
-                )
-                yield {**env, name: known}
-                return
-
-
-def telling(f: Any) -> Formula:
-    """Return the formula that says: to evaluate `f` is to compare two terms of which one is not 0.
-
-    >>> from exactdp.claims.formulas import numbers
-    >>> a, b = numbers("a b")
-    >>> telling(a <= b).op
-    'or'
-    """
-    match f.op:
-        case "=" | "<=" | "<":
-            return (f.args[0] != 0) | (f.args[1] != 0)
-        case "and" | "or":
-            return telling(f.args[0]) | telling(f.args[1])
-        case "implies":
-            return Formula("and", f.args[0], telling(f.args[1]), sort=TRUTH)
-        case "all" | "some":
-            return Some(f.args[0], f.args[1], telling(f.args[2]))
-        case "not":
-            return telling(f.args[0])
-        case "defined" if f.args[0].body is not None:
-            found: Formula = telling(unfold(f))
-            return found
-        case "true":
-            return Formula("not", TRUE, sort=TRUTH)
-    return TRUE
-
-
-def _measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[Any, ...]:
-    """How large an environment is: its indices first, then its fractions, then its functions."""
-    digits = sum(len(str(each)) for each in env.values() if isinstance(each, Fraction))
-    return (*_magnitude(env, indices), digits, sum(len(repr(each)) for each in env.values() if isinstance(each, tuple)))
-
-
-def _why(f: Any, env: Mapping[str, Any]) -> str:
-    """Say what fails: the sides of the first relation that is false, or the term that is undefined."""
-    try:
-        match f.op:
-            case "=" | "<=" | "<":
-                left, right = (_text(compiled(each)(env)) for each in f.args)
-                return f"the left side is {left}, the right side is {right}"
-            case "and":
-                left = compiled(f.args[0])(env)
-                return _why(f.args[1] if left else f.args[0], env)
-            case "implies":
-                return _why(f.args[1], env)
-            case "all":
-                name, guard, body = f.args[0].args[0], compiled(f.args[1]), compiled(f.args[2])
-                for each in run_through(f)(env):
-                    inner = {**env, name: each}
-                    if guard(inner) and not body(inner):
-                        return f"at {name} = {_text(each)}, {_why(f.args[2], inner)}"
-            case "defined" if f.args[0].body is not None:
-                names = [p.args[0] for p in f.args[0].parameters]
-                given = [compiled(each)(env) for each in f.args[1:]]
-                return f"{f} is false: {_why(f.args[0].body, dict(zip(names, given, strict=True)))}"
-    except NotRunThrough:
-        pass
-    except Undefined as error:
-        return str(error)
-    return f"{f} is false"
-
-
-def environment_text(env: Mapping[str, Any]) -> str:
-    """Return the values of the variables in one line.
-
-    >>> environment_text({"n": 1, "α": Fraction(1, 2), "x": ((1, 0), (0, 1))})
-    'n = 1, α = 1/2, x = [1 0; 0 1]'
-    """
-    return ", ".join(f"{name} = {_text(each)}" for name, each in env.items())
-
-
-def _text(found: Any) -> str:
-    if isinstance(found, Anywhere):
-        return "{" + ", ".join(f"{','.join(map(str, at))}: {v}" for at, v in sorted(found.read.items())) + "}"
-    if isinstance(found, frozenset):
-        return "{" + ", ".join(map(str, sorted(found))) + "}"
-    if not isinstance(found, tuple):
-        return str(found)
-    rows = [" ".join(map(_text, row)) if isinstance(row, tuple) else _text(row) for row in found]
-    return f"[{('; ' if any(isinstance(row, tuple) for row in found) else ' ').join(rows)}]"
+    return opened(assumptions, goal, witnesses, _GENERATORS)

@@ -13,8 +13,9 @@ from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
-from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled, run_through
+from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled
 from exactdp.claims.formulas import Expression, Formula, Term
+from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
 
 CASES = 64
@@ -186,7 +187,7 @@ class LinearStatement:
         v, guard, body = f.args
         found = []
         if id(f) not in self._ranges:
-            self._ranges[id(f)] = f, run_through(f)
+            self._ranges[id(f)] = f, values_to_try(f, compiled)
         # Where "all" is wanted, each value breaks the guard or keeps the body; where "some" is, one keeps both.
         strong = (f.op == "all") == wanted
         for each in self._ranges[id(f)][1](env):

@@ -1,0 +1,254 @@
+"""Mutants of a statement: one change at one place that makes it say more, and that some instance should refute.
+
+A mutant of the goal is stronger or different; a mutant of an assumption is weaker, or leaves the assumption out. A
+change that the statement implies in an obvious way, such as ≤ for <, is never made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exactdp.claims.evaluation import NotRunThrough, Undefined, compiled
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    QUANTIFIED,
+    RANGED,
+    TRUTH,
+    Formula,
+    Term,
+    as_number,
+    both,
+    conjuncts,
+    free,
+    negation,
+    rebuild,
+    term,
+    unfold,
+)
+from exactdp.claims.instances import Instances, prepared
+from exactdp.claims.opening import Opened
+from exactdp.claims.trials import refuted
+
+MOST_WITHOUT = 20
+"""How many instances of the changed assumptions a mutant of an assumption gets."""
+
+STRONGER, WEAKER, EITHER = 1, -1, 0
+"""Where a larger value, or a formula that holds more often, makes the goal say more, less, or either."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A changed statement and what was changed; `dropped` is the assumption that was left out.
+
+    >>> from exactdp.claims.formulas import numbers
+    >>> a, b = numbers("a b")
+    >>> [each.words for each in mutants([a < b], a < b + 1)][:2]
+    ['without a < b', 'a ≤ b for a < b']
+    """
+
+    words: str
+    assumptions: tuple[Formula, ...]
+    goal: Formula
+    dropped: Formula | None = None
+
+
+@dataclass(frozen=True)
+class Survival:
+    """How many mutants were tried, how many an instance refuted, and the others.
+
+    `needless` are the assumptions that no instance needs: without them, nothing refuted the goal.
+
+    >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), ()).total
+    4
+    """
+
+    total: int
+    refuted: int
+    survivors: tuple[str, ...]
+    needless: tuple[Formula, ...]
+
+
+def surviving(
+    assumptions: Iterable[Formula],
+    goal: Formula,
+    environments: Sequence[Mapping[str, Any]] | None = None,
+    *,
+    witnesses: Mapping[str, Term] | None = None,
+    thorough: bool = False,
+) -> Survival:
+    """Try each mutant: of the goal at the statement's instances, and of an assumption at instances of its own.
+
+    >>> from exactdp.claims.formulas import Sum, indices, numbers
+    >>> k, n = indices("k n")
+    >>> surviving([0 <= n], Sum(k, 1, n, k) == n * (n + 1) / 2).needless
+    ()
+    """
+    statement = prepared(assumptions, goal, witnesses)
+    if environments is None:
+        environments = list(Instances(statement, thorough=thorough).environments())
+    total = killed = 0
+    left: list[str] = []
+    needless: list[Formula] = []
+    for each in mutants(statement.assumptions, statement.goal):
+        total += 1
+        if each.goal is not statement.goal:
+            fails = any(_fails(each.goal, environments))
+        else:
+            fails = _fails_without(each, statement, thorough)
+        killed += fails
+        if not fails:
+            left.append(each.words)
+            needless += [each.dropped] if each.dropped is not None else []
+    return Survival(total, killed, tuple(left), tuple(needless))
+
+
+def _fails(goal: Formula, environments: Iterable[Mapping[str, Any]]) -> Iterator[bool]:
+    holds = compiled(goal)
+    for env in environments:
+        try:
+            yield not holds(env)
+        except NotRunThrough:
+            yield False
+        except Undefined:
+            yield True
+
+
+def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool:
+    """Say whether an instance of the changed assumptions refutes the goal; it need not meet the original ones."""
+    kept = {id(f) for f in mutant.assumptions}
+    (changed,) = (f for f in statement.assumptions if id(f) not in kept)
+    beyond = [*mutant.assumptions]
+    if all(v.sort in (INDEX, NUMBER) for v in free(changed).values()):
+        # Only instances that break the original assumption can fail.
+        beyond = [*mutant.assumptions, negation(changed)]
+    most = None if thorough else MOST_WITHOUT
+    return refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True).counterexample is not None
+
+
+def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:
+    """Yield the mutants: each assumption left out or widened, each conjunct of a definition left out, the goal changed.
+
+    >>> from exactdp.claims.formulas import numbers
+    >>> a, b = numbers("a b")
+    >>> [each.words for each in mutants([], a <= 2 * b)]
+    ['a < 2·b for a ≤ 2·b', '2·b ≤ a for a ≤ 2·b', '1·b for 2·b', '3·b for 2·b']
+    """
+    given = [part for f in assumptions for part in conjuncts(f)]
+    for k, f in enumerate(given):
+        before, after = given[:k], given[k + 1 :]
+        yield Mutant(f"without {f}", (*before, *after), goal, f)
+        for new in _wider(f):
+            yield Mutant(f"{new} for {f}", (*before, *conjuncts(new), *after), goal)
+    for what, changed in _stronger(goal, True):
+        yield Mutant(what, tuple(given), changed)
+
+
+def _wider(f: Any) -> Iterator[Formula]:
+    """Yield weaker formulas: ≤ for <, an index bound wider by 1, a definition without one of its parts."""
+    if f.op == "<":
+        yield f.args[0] <= f.args[1]
+    elif f.op == "<=" and f.args[0].sort == INDEX:
+        yield f.args[0] <= f.args[1] + 1
+    elif f.op == "defined" and f.args[0].body is not None:
+        parts = conjuncts(unfold(f))
+        for k, part in enumerate(parts if len(parts) > 1 else ()):
+            yield both(*parts[:k], *parts[k + 1 :])
+            if part.op == "defined":
+                yield from (both(*parts[:k], each, *parts[k + 1 :]) for each in _wider(part))
+
+
+def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
+    """Yield the changes of a formula that hold less often where it is asked for, and more often where it is not."""
+    a = f.args
+    match f.op:
+        case "<" | "<=" | "=":
+            yield from _relation(f, asked)
+        case "and" | "or":
+            if (f.op == "or") == asked:
+                yield from ((f"{each} for {f}", each) for each in a)
+            for k in range(2):
+                yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], asked))
+        case "implies":
+            if asked:
+                yield f"{a[1]} for {f}", a[1]
+            for k in range(2):
+                yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], asked == (k == 1)))
+        case "not":
+            yield from ((what, negation(new)) for what, new in _stronger(a[0], not asked))
+        case "all" | "some":
+            if (f.op == "some") == asked:
+                turned = Formula("all" if f.op == "some" else "some", *a, sort=TRUTH)
+                yield f"{turned} for {f}", turned
+            for k in (1, 2):
+                inside = asked != (f.op == "all" and k == 1)
+                yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], inside))
+        case "defined":
+            for k in range(1, len(a)):
+                yield from ((what, _with(f, k, new)) for what, new in _changed(a[k], EITHER))
+
+
+def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
+    left, right = f.args
+    if f.op != "=":
+        other = left < right if f.op == "<=" else left <= right
+        if (other.op == "<") == asked:
+            yield f"{other} for {f}", other
+        if asked:
+            turned = Formula(f.op, right, left, sort=TRUTH)
+            yield f"{turned} for {f}", turned
+    # A larger left side makes ≤ hold less often, and a larger right side more often.
+    side = EITHER if f.op == "=" else STRONGER if asked else WEAKER
+    for k, direction in ((0, side), (1, -side)):
+        yield from ((what, _with(f, k, new)) for what, new in _changed(f.args[k], direction))
+
+
+def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
+    """Yield the changes of a term, except a constant shifted so that the term only moves against the direction."""
+    a = t.args
+    shifts = [d for d in (-1, 1) if direction in (EITHER, d)]
+    match t.op:
+        case "literal":
+            for d in shifts:
+                new = term(a[0] + d, t.sort)
+                yield f"{new} for {t}", new
+            return
+        case "variable":
+            if t.sort == INDEX:
+                yield from ((f"{t + d} for {t}", t + d) for d in shifts)
+            return
+        case "linear" | "number":
+            index = t if t.op == "linear" else a[0]
+            for d in shifts:
+                new = index + d if t.op == "linear" else as_number(index + d)
+                yield f"{new} for {t}", new
+            return
+        case "+" | "-":
+            other = a[0] - a[1] if t.op == "+" else a[0] + a[1]
+            yield f"{other} for {t}", other
+            inner = [direction, direction if t.op == "+" else -direction]
+        case "sum" | "product" | "least" | "largest":
+            inner = [EITHER] * 3
+        case "function":
+            return
+        case _:
+            inner = [EITHER] * len(a)
+    places = range(1, len(a)) if t.op in (*RANGED, "entry", "defined") else range(len(a))
+    for k in places:
+        if isinstance(a[k], Formula):
+            changes: Iterable[tuple[str, Any]] = ((w, n) for ask in (True, False) for w, n in _stronger(a[k], ask))
+        else:
+            changes = _changed(a[k], inner[k] if k < len(inner) else EITHER)
+        for what, new in changes:
+            whole = _with(t, k, new)
+            yield (what if len(what) > 12 else f"{whole} for {t}"), whole
+
+
+def _with(e: Any, k: int, new: Any) -> Any:
+    args = list(e.args)
+    args[k] = new
+    if e.op in QUANTIFIED or e.op in RANGED:
+        return type(e)(e.op, *args, sort=e.sort)
+    return rebuild(e, args)

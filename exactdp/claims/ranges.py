@@ -1,0 +1,175 @@
+"""What a quantifier runs through: the finitely many values of its variable among which all are that keep its guard.
+
+The bounds of an index are read off the guard. A set and an index map have bounds where the guard bounds their members
+or their values. How a term is evaluated is given, so that this module knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import prod
+from typing import Any, TypeAlias
+
+from exactdp.claims.formulas import INDEX, INDEX_MAP, SET, Expression, Term, free, key, linear, unfold
+
+Environment: TypeAlias = Mapping[str, Any]
+"""A value for each free variable, by its name."""
+
+Evaluation: TypeAlias = Callable[[Environment], Any]
+"""What an expression is compiled into."""
+
+Compiler: TypeAlias = Callable[[Any], Evaluation]
+
+CANDIDATES = 4096
+"""The largest number of sets or index maps that a quantifier runs through."""
+
+
+class Undefined(Exception):  # noqa: N818 (it says what the term is)
+    """A term has no value of its own at this environment; the message says which and why."""
+
+
+class NotRunThrough(Undefined):
+    """A quantifier has no finite list of values to try: nothing is known about the formula."""
+
+
+def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:
+    """Return a function from environments to the values of the variable that may keep the guard.
+
+    It raises `NotRunThrough` where the guard does not make them finitely many.
+
+    >>> from exactdp.claims.evaluation import compiled
+    >>> from exactdp.claims.formulas import All, indices
+    >>> i, n = indices("i n")
+    >>> values_to_try(All(i, 0 <= i, 2 * i < n, i <= 7), compiled)({"n": 5})
+    range(0, 3)
+    """
+    v, guard, body = e.args
+    held = _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
+    reason = f"{v} cannot be run through in {e}: bound it from both sides, or give a witness"
+    if v.sort == INDEX:
+        return _indices(v, v.args[0], held, compiled, reason)
+    if v.sort in (SET, INDEX_MAP):
+        return _maps(v, held, compiled, reason)
+    for each in held:
+        for this, other in (each.args, each.args[::-1]) if each.op == "=" else ():
+            if key(this) == key(v) and v.args[0] not in free(other):
+                only = compiled(other)
+                return lambda env: [only(env)]
+
+    def refuse(env: Environment) -> Iterable[Any]:
+        raise NotRunThrough(reason)
+
+    return refuse
+
+
+def _joined(formula: Any) -> list[Any]:
+    """Return the formulas that a conjunction joins, also within what a name stands for."""
+    if formula.op == "and":
+        return _joined(formula.args[0]) + _joined(formula.args[1])
+    if formula.op == "defined" and formula.args[0].body is not None:
+        return _joined(unfold(formula))
+    return [formula]
+
+
+def _indices(
+    target: Term, name: str, held: list[Any], compiled: Compiler, reason: str
+) -> Callable[[Environment], Sequence[int]]:
+    """Return the indices between the bounds on the target, or in a finite set that it must be a member of.
+
+    A bound that depends on the variable itself is left out.
+    """
+    bounds: dict[bool, list[Evaluation]] = {True: [], False: []}
+    sets: list[Evaluation] = []
+    for each in held:
+        if each.op == "entry" and key(each.args[1]) == key(target) and name not in free(each.args[0]):
+            sets.append(compiled(each.args[0]))
+        elif each.op in ("=", "<=", "<") and each.args[0].sort == INDEX:
+            difference = each.args[1] - each.args[0]
+            c = sum(c for atom, c in linear(difference)[0] if key(atom) == key(target))
+            rest = difference - c * target
+            if c and name not in free(rest):
+                # c * target + rest is at least 0, or 1 where the relation is strict; for "=", so is its negative.
+                bounds[c > 0].append(_bound(compiled(rest), c, int(each.op == "<")))
+                if each.op == "=":
+                    bounds[c < 0].append(_bound(compiled(-rest), -c, 0))
+
+    def between(env: Environment) -> Sequence[int]:
+        for members in sets:
+            if isinstance(found := members(env), frozenset):
+                return sorted(found)
+        lows, highs = ([at for bound in bounds[lower] if (at := bound(env)) is not None] for lower in (True, False))
+        if not lows or not highs:
+            raise NotRunThrough(reason)
+        return range(max(lows), min(highs) + 1)
+
+    return between
+
+
+def _bound(rest: Evaluation, c: int, least: int) -> Callable[[Environment], int | None]:
+    def bound(env: Environment) -> int | None:
+        try:
+            room: int = rest(env) - least
+        except Undefined:  # another part of the guard may say that this one does not matter
+            return None
+        return -(room // c) if c > 0 else room // -c
+
+    return bound
+
+
+def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable[[Environment], Iterable[Any]]:
+    """Return all sets or index maps: a conjunct bounds the members of the set, or the values of the map at 0, …, n."""
+    name = v.args[0]
+    makers: list[Callable[[Environment], Iterable[Any]]] = []
+    for each in held:
+        if each.op == "all" and each.args[0].sort == INDEX:
+            i, guard, body = each.args
+            premises = _joined(guard) + (_joined(body.args[0]) if body.op == "implies" else [])
+            says = _joined(body.args[1] if body.op == "implies" else body)
+            if v.sort == INDEX_MAP:
+                domain = _indices(i, i.args[0], _without(name, premises), compiled, reason)
+                makers.append(_index_maps(i.args[0], domain, _indices(v[i], name, says, compiled, reason), reason))
+            elif any(key(p) == key(v[i]) for p in premises):
+                makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, reason), reason))
+
+    def functions(env: Environment) -> Iterable[Any]:
+        for maker in makers:
+            try:
+                return maker(env)
+            except NotRunThrough:
+                continue
+        raise NotRunThrough(reason)
+
+    return functions
+
+
+def _without(name: str, formulas: list[Any]) -> list[Any]:
+    return [f for f in formulas if name not in free(f)]
+
+
+def _subsets(
+    domain: Callable[[Environment], Sequence[int]], reason: str
+) -> Callable[[Environment], Iterator[frozenset[int]]]:
+    def subsets(env: Environment) -> Iterator[frozenset[int]]:
+        over = domain(env)
+        if 2 ** len(over) > CANDIDATES:
+            raise NotRunThrough(reason)
+        return (frozenset(s) for size in range(len(over) + 1) for s in combinations(over, size))
+
+    return subsets
+
+
+def _index_maps(
+    at: str,
+    domain: Callable[[Environment], Sequence[int]],
+    values: Callable[[Environment], Sequence[int]],
+    reason: str,
+) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
+    def maps(env: Environment) -> Iterator[tuple[int, ...]]:
+        over = domain(env)
+        choices = [values({**env, at: k}) for k in over]
+        if (over and over[0] != 0) or prod(map(len, choices)) > CANDIDATES:
+            raise NotRunThrough(reason)
+        return product(*choices)
+
+    return maps

@@ -1,0 +1,261 @@
+"""What the instances of a statement say about it: how many meet its assumptions, and the smallest that refutes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
+from exactdp.claims.formulas import INDEX, NUMBER, TRUE, TRUTH, Formula, Function, Some, Term, conjuncts, free, unfold
+from exactdp.claims.instances import ENTRIES, Anywhere, Instances, measure, prepared, with_entries
+from exactdp.claims.opening import Opened
+from exactdp.claims.ranges import values_to_try
+from exactdp.claims.worst_case import LinearStatement, NotLinear
+
+WORST_CASES = 4
+"""At how many instances a linear program looks for the worst function."""
+
+SMALLER = 200
+"""How many instances are searched for a counterexample that is smaller than the one that was found."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """An environment at which the assumptions hold and the goal fails, and one line that says so.
+
+    >>> Counterexample({"n": 0}, "n = 0: the left side is 0, the right side 1").by_witness
+    False
+    """
+
+    environment: Mapping[str, Any]
+    words: str
+    by_witness: bool = False
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What the instances of a statement say about it.
+
+    `met` counts the instances, at which all assumptions hold. `telling` counts those at which the goal compares two
+    numbers or indices of which one is not 0; the others are trivial. `undecided` counts those at which a quantifier
+    cannot be run through, and `reason` names one. `counterexample` is the smallest that was found.
+
+    >>> Trial(0, 0, 0).failure
+    'no instance meets the assumptions'
+    """
+
+    met: int
+    telling: int
+    undecided: int
+    counterexample: Counterexample | None = None
+    reason: str = ""
+
+    @property
+    def failure(self) -> str:
+        """Why the statement fails, in one line; "" if it does not."""
+        if self.counterexample is not None:
+            return self.counterexample.words
+        if not self.met:
+            return "no instance meets the assumptions" + (f": {self.reason}" if self.reason else "")
+        if self.undecided == self.met:
+            return f"no instance can be evaluated: {self.reason}"
+        return "" if self.telling else "every instance is trivial: the goal compares 0 with 0, or nothing"
+
+
+def refuted(
+    assumptions: Iterable[Formula],
+    goal: Formula,
+    *,
+    witnesses: Mapping[str, Term] | None = None,
+    own_witnesses: bool = False,
+    most: int | None = None,
+    worst_cases: int = WORST_CASES,
+    thorough: bool = False,
+    first: bool = False,
+) -> Trial:
+    """Evaluate the goal at the instances of the assumptions, and look for the worst functions at some of them.
+
+    An undefined term refutes. With witnesses, a failure refutes the statement only if they are its own; otherwise the
+    words say that the witness fails. With `first`, the search ends at the first counterexample, which is then seldom
+    the smallest.
+
+    >>> from exactdp.claims.formulas import Sum, indices, number
+    >>> k, n = indices("k n")
+    >>> refuted([0 <= n], Sum(k, 1, n, k) == n * (n + 1) / 2).failure
+    ''
+    >>> refuted([0 <= n], Sum(k, 0, n, 1) == number("α")).failure
+    'n = 0, α = 0: the left side is 1, the right side is 0'
+    """
+    statement = prepared(assumptions, goal, witnesses)
+    parts = conjuncts(statement.goal)
+    if any(part.op == "all" and part.args[0].sort != INDEX for part in parts) and len(parts) > 1:
+        limits: dict[str, Any] = {"most": most, "worst_cases": worst_cases, "thorough": thorough, "first": first}
+        return _together(
+            refuted(statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, **limits)
+            for part in parts
+        )
+    made = Instances(statement, thorough=thorough)
+    holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
+    found: list[dict[str, Any]] = []
+    failed: list[dict[str, Any]] = []
+    told = undecided = 0
+    reason = ""
+    for env in made.environments(most):
+        found.append(env)
+        try:
+            if holds(env):
+                told += _told(tells, env)
+                continue
+        except NotRunThrough as error:
+            undecided, reason = undecided + 1, str(error)
+            continue
+        except Undefined:
+            pass
+        told += 1
+        failed.append(env)
+        if first:
+            break
+    if not failed and worst_cases:
+        failed = list(_worst(statement, made, found, worst_cases))
+    counterexample = None
+    if failed:
+        env = failed[0] if first else _smallest(failed, made, holds)
+        by_witness = statement.by_witness and not own_witnesses
+        words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
+        counterexample = Counterexample(env, words.lstrip(": "), by_witness)
+    return Trial(len(found), told, undecided, counterexample, reason or made.undecided)
+
+
+def _smallest(failed: list[dict[str, Any]], made: Instances, holds: Evaluation) -> dict[str, Any]:
+    """Return the smallest counterexample of these and of others that are not larger."""
+    found = min(failed, key=lambda each: measure(each, made.indices))
+    for env in made.environments(SMALLER, found):
+        try:
+            fails = not holds(env)
+        except NotRunThrough:
+            continue
+        except Undefined:
+            fails = True
+        if fails and measure(env, made.indices) < measure(found, made.indices):
+            found = env
+    return found
+
+
+def _told(tells: Evaluation, env: Mapping[str, Any]) -> bool:
+    try:
+        return bool(tells(env))
+    except Undefined:
+        return True
+
+
+def _together(trials: Iterable[Trial]) -> Trial:
+    """Return what the trials of the parts of a goal say about the whole."""
+    found = list(trials)
+    for each in found:
+        if each.failure:
+            return each
+    met, told, undecided = (sum(getattr(each, name) for each in found) for name in ("met", "telling", "undecided"))
+    return Trial(met, told, undecided, reason=next((each.reason for each in found if each.reason), ""))
+
+
+def _worst(statement: Opened, made: Instances, found: list[dict[str, Any]], most: int) -> Iterator[dict[str, Any]]:
+    """Yield the first environment of the instances at which another function refutes the goal."""
+    for name in made.functions:
+        of = made.variables[name]
+        if not isinstance(of.sort, Function) or of.sort.values != NUMBER or name not in free(statement.goal):
+            continue
+        about = [f for f in statement.assumptions if name in free(f)]
+        linear = LinearStatement(about, statement.goal, of)
+        others = sorted(found, key=lambda env: measure(env, made.indices))
+        for env in others[:: max(1, len(others) // most)][:most]:
+            try:
+                entries = linear.worst(env)
+            except NotLinear:
+                break
+            except Undefined:
+                continue
+            if entries is not None:
+                whole = with_entries(env[name], entries)
+                known = (
+                    whole if isinstance(whole, tuple) else Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
+                )
+                yield {**env, name: known}
+                return
+
+
+def telling(f: Any) -> Formula:
+    """Return the formula that says: to evaluate `f` is to compare two terms of which one is not 0.
+
+    >>> from exactdp.claims.formulas import numbers
+    >>> a, b = numbers("a b")
+    >>> telling(a <= b).op
+    'or'
+    """
+    match f.op:
+        case "=" | "<=" | "<":
+            return Formula("or", f.args[0] != 0, f.args[1] != 0, sort=TRUTH)
+        case "and" | "or":
+            return telling(f.args[0]) | telling(f.args[1])
+        case "implies":
+            return Formula("and", f.args[0], telling(f.args[1]), sort=TRUTH)
+        case "all" | "some":
+            return Some(f.args[0], f.args[1], telling(f.args[2]))
+        case "not":
+            return telling(f.args[0])
+        case "defined" if f.args[0].body is not None:
+            return telling(unfold(f))
+        case "true":
+            return Formula("not", TRUE, sort=TRUTH)
+    return TRUE
+
+
+def _why(f: Any, env: Mapping[str, Any]) -> str:
+    """Say what fails: the sides of the first relation that is false, or the term that is undefined."""
+    try:
+        match f.op:
+            case "=" | "<=" | "<":
+                left, right = (_text(compiled(each)(env)) for each in f.args)
+                return f"the left side is {left}, the right side is {right}"
+            case "and":
+                left = compiled(f.args[0])(env)
+                return _why(f.args[1] if left else f.args[0], env)
+            case "implies":
+                return _why(f.args[1], env)
+            case "all":
+                name, guard, body = f.args[0].args[0], compiled(f.args[1]), compiled(f.args[2])
+                for each in values_to_try(f, compiled)(env):
+                    inner = {**env, name: each}
+                    if guard(inner) and not body(inner):
+                        return f"at {name} = {_text(each)}, {_why(f.args[2], inner)}"
+            case "defined" if f.args[0].body is not None:
+                names = [p.args[0] for p in f.args[0].parameters]
+                given = [compiled(each)(env) for each in f.args[1:]]
+                return f"{f} is false: {_why(f.args[0].body, dict(zip(names, given, strict=True)))}"
+    except NotRunThrough:
+        pass
+    except Undefined as error:
+        return str(error)
+    return f"{f} is false"
+
+
+def environment_text(env: Mapping[str, Any]) -> str:
+    """Return the values of the variables in one line.
+
+    >>> from fractions import Fraction
+    >>> environment_text({"n": 1, "α": Fraction(1, 2), "x": ((1, 0), (0, 1))})
+    'n = 1, α = 1/2, x = [1 0; 0 1]'
+    """
+    return ", ".join(f"{name} = {_text(each)}" for name, each in env.items())
+
+
+def _text(found: Any) -> str:
+    if isinstance(found, Anywhere):
+        return "{" + ", ".join(f"{','.join(map(str, at))}: {v}" for at, v in sorted(found.read.items())) + "}"
+    if isinstance(found, frozenset):
+        return "{" + ", ".join(map(str, sorted(found))) + "}"
+    if not isinstance(found, tuple):
+        return str(found)
+    rows = [" ".join(map(_text, row)) if isinstance(row, tuple) else _text(row) for row in found]
+    return f"[{('; ' if any(isinstance(row, tuple) for row in found) else ' ').join(rows)}]"
