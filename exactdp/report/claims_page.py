@@ -88,7 +88,7 @@ _MEANINGS = {
     "refuted": "false, with an exact counterexample",
     "uncheckable": "nothing that a computation could decide",
     FAILED: "a check of it did not pass",
-    "proved": "each clause is a formula, and the theorem that ends its proof",
+    "proved": "each clause is a formula, and a theorem says that formula",
     "argued": "some step, or the statement itself, is in words",
     "verified": "exactly, on the instances that are named",
 }

@@ -316,7 +316,7 @@ def summary(outcomes: Iterable[Outcome]) -> str:
     found = list(outcomes)
     prints = Counter(map(of_print, found))
     evidence = Counter(each.evidence or FAILED for outcome in found for each in outcome.clauses)
-    words = [f"{counted(len(found), 'claim')}: {_counts(prints, (*PRINTS, FAILED))}"]
+    words = [counted(len(found), "claim") + (f": {_counts(prints, (*PRINTS, FAILED))}" if found else "")]
     words += [f"clauses: {_counts(evidence, (*STRONGEST_FIRST, FAILED))}"] if evidence else []
     return "; ".join(words)
 
