@@ -5,20 +5,19 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from exactdp.claims import coq_library
-from exactdp.claims.claim import Claim, Verdict
+from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.coq_library import CLOSED, Library, Theorem
 from exactdp.claims.discovery import discover
-from exactdp.claims.evidence import Failed, NotChecked, record
+from exactdp.claims.evidence import Checked, Failed, NotChecked, record
+from exactdp.report.verdicts import summary
 
 CLAIMS = discover()
 NAMES = attrgetter("id")
@@ -86,24 +85,52 @@ def one_run_of_coq(told: Callable[[Theorem], None], monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("claim", CLAIMS, ids=NAMES)
 def test_stands(claim: Claim) -> None:
     outcome = claim.run()
-    failed = outcome.failed
-    assert outcome, f"{failed.step.says}: {failed.failure}" if failed else ""
-    assert all(each.evidence or each.unchecked for each in outcome.steps)
+    assert outcome, outcome.failure
+    assert all(each.checked or each.unchecked for each in outcome.steps)
     assert all(each.step.theorem for each in outcome.steps if each.unchecked)
-    assert (outcome.steps == ()) == (claim.verdict == "uncheckable")
+    assert (outcome.clauses == ()) == (claim.print == "uncheckable")
+    assert outcome.evidence in claim.possible_evidence or claim.print == "uncheckable"
 
 
-def test_the_readme_counts_the_verdicts() -> None:
-    counted = re.findall(r"^(\d+) claims: (.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    verdicts = Counter(claim.verdict for claim in CLAIMS)
-    words = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in get_args(Verdict) if verdicts[verdict])
-    assert counted[-1] == (str(len(CLAIMS)), words)
+def unrun(claim: Claim) -> Outcome:
+    """What becomes of a claim in words whose steps all pass."""
+    return Outcome(claim, tuple(StepOutcome(step, Checked(), 0.0, None) for step in claim.steps))
+
+
+def test_the_readme_has_the_count_line_that_prove_prints() -> None:
+    counted = re.findall(r"^\d+ claims: .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert counted[-1] == summary(map(unrun, CLAIMS))
+
+
+def test_a_claim_in_words_is_at_most_argued() -> None:
+    in_words = [claim for claim in CLAIMS if claim.verdict]
+    evidence = {claim.verdict: set[str]() for claim in in_words}
+    for claim in in_words:
+        evidence[claim.verdict] |= claim.possible_evidence
+        assert unrun(claim).evidence == claim.derived_evidence()
+    assert evidence["proved"] == {"argued"}
+    assert evidence["verified"] == {"verified"}
+    assert evidence["corrected"] <= {"argued", "verified"}
+    assert evidence["uncheckable"] == set()
+
+
+def test_no_page_counts_a_claim_in_words_as_proved() -> None:
+    proved = sum(each.evidence == "proved" for claim in CLAIMS for each in unrun(claim).clauses)
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("notebooks/*.ipynb")]
+    counts = [line for page in pages for line in COUNTED.findall(page.read_text(encoding="utf-8"))]
+    assert len(counts) > 3
+    for line in counts:
+        assert [int(count) for count in re.findall(r"(\d+) proved", line)] <= [proved], line
+
+
+COUNTED = re.compile(r"\d+ claims?: [0-9][^\n`]*")
+"""The last line of `exactdp prove`, wherever a page shows it."""
 
 
 @pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("claim", CLAIMS, ids=NAMES)
 def test_every_mutant_is_rejected(claim: Claim) -> None:
-    assert any(step.mutants for step in claim.steps) == (claim.verdict != "uncheckable")
+    assert any(step.mutants for step in claim.steps) == (claim.verdict not in (None, "uncheckable"))
     assert claim.surviving_mutants() == []
 
 
@@ -125,7 +152,7 @@ def test_every_claim_is_filled_in() -> None:
     for claim in CLAIMS:
         for words in (claim.title, claim.statement, claim.domain, claim.scope):
             assert words.strip(), claim.id
-        assert claim.latex.strip() or claim.verdict == "uncheckable", claim.id
+        assert claim.latex.strip() or claim.print == "uncheckable", claim.id
         assert set(claim.uses) <= ids - {claim.id}, claim.id
 
 

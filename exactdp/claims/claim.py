@@ -1,27 +1,51 @@
-"""What a proof script is: one claim of a paper, its verdict, and the steps that are the evidence for it."""
+"""What a proof script is: one claim of a paper, and the evidence for it.
+
+The statement of a claim is its clauses, which are formulas. A claim that is not written so yet is in words: it has a
+statement, a verdict and steps, and counts as one clause that is at most `argued`.
+"""
 
 from __future__ import annotations
 
 import inspect
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims import coq_library
+from exactdp.claims.clause import (
+    Clause,
+    ClauseOutcome,
+    Evidence,
+    InWords,
+    Print,
+    PrintedClause,
+    PrintOutcome,
+    derived,
+    evidence_of,
+    run_clause,
+    run_printed,
+    weakest,
+)
 from exactdp.claims.coq_library import Theorem
-from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
+from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.notation import text
 from exactdp.claims.sources import SOURCES
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
 
 Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "uncheckable"]
+"""What the script of a claim in words says of it. Reports say what that comes to: `Claim.print` and the evidence."""
+
 StepKind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
 
 Check = TypeVar("Check", bound=Callable[..., None])
+Prove = TypeVar("Prove", bound=Callable[[], Any])
 
 Mutants: TypeAlias = Mapping[str, Mapping[str, Any]]
 """By name, changed parameters with which a step must fail."""
@@ -67,12 +91,12 @@ class StepOutcome:
     ... def addition(total=3):
     ...     require(1 + 1 < total, f"1 + 1 is not below {total}")
     ...     require(1 + 1 == total, f"1 + 1 is not {total}")
-    >>> [(bool(each), str(each.evidence), each.failure) for each in claim.run().steps]
+    >>> [(bool(each), str(each.checked), each.failure) for each in claim.run().steps]
     [(False, '1 instance', '1 + 1 is not 3')]
     """
 
     step: ClaimStep
-    evidence: Evidence
+    checked: Checked
     seconds: float
     failure: str | None
     unchecked: str | None = None
@@ -83,7 +107,7 @@ class StepOutcome:
 
 @dataclass(frozen=True)
 class Outcome(Shown):
-    """What became of a claim. It is true where every step holds, and then the claim's verdict stands.
+    """What became of a claim. It is true where every step and clause holds, and what is printed fails if it should.
 
     >>> from exactdp.claims import identity
     >>> words = {"statement": "α³ = α·α²", "latex": "", "domain": "all α", "scope": "all α"}
@@ -92,30 +116,65 @@ class Outcome(Shown):
     ... def cube(exponent=3):
     ...     identity("a", lambda a: [(a**exponent, a * a**2)])
     >>> found = claim.run()
-    >>> bool(found), str(found.evidence), found.failed, found.in_coq
-    (True, '1 case, 1 identity', None, False)
+    >>> bool(found), found.claim.print, found.evidence, str(found.checked), found.failure, found.in_coq
+    (True, 'stands', 'argued', '1 case, 1 identity', None, False)
     """
 
     claim: Claim
     steps: tuple[StepOutcome, ...]
+    formulas: tuple[ClauseOutcome, ...] = ()
+    prints: tuple[PrintOutcome, ...] = ()
 
     def __bool__(self) -> bool:
-        return all(self.steps)
+        return all(self.steps) and all(self.formulas) and all(self.prints)
+
+    @property
+    def clauses(self) -> tuple[ClauseOutcome, ...]:
+        """What became of each clause; the words of a claim in words are one."""
+        found = self.claim.in_words
+        if found is None:
+            return self.formulas
+        failure = self.failure if self.failed is not None else None
+        evidence = None if failure else self.claim.evidence_in_words
+        seconds = sum(each.seconds for each in self.steps)
+        return ClauseOutcome(found, evidence, failure=failure, seconds=seconds), *self.formulas
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The evidence for the weakest clause, or None if one failed or there is none.
+
+        What is refuted without a clause is verified: the counterexample is exact.
+        """
+        if not self or self.claim.print == "uncheckable":
+            return None
+        return weakest(each.evidence for each in self.clauses if each.evidence) or "verified"
 
     @property
     def seconds(self) -> float:
-        """How long all steps took."""
-        return sum(each.seconds for each in self.steps)
+        """How long everything took."""
+        return sum(each.seconds for each in [*self.steps, *self._of_formulas])
 
     @property
-    def evidence(self) -> Evidence:
+    def checked(self) -> Checked:
         """What was checked in all steps."""
-        return sum((each.evidence for each in self.steps), Evidence())
+        return sum((each.checked for each in self.steps), Checked())
 
     @property
     def failed(self) -> StepOutcome | None:
         """The first step that failed."""
         return next((each for each in self.steps if not each), None)
+
+    @property
+    def failure(self) -> str | None:
+        """In one line the first step or clause that failed, and why; None if the claim holds."""
+        failed = self.failed
+        if failed is not None:
+            return f"{failed.step.says}: {failed.failure}"
+        return next((f"#{each.clause.id}: {each.failure}" for each in self._of_formulas if not each), None)
+
+    @property
+    def _of_formulas(self) -> list[ClauseOutcome | PrintOutcome]:
+        return [*self.prints, *self.formulas]
 
     @property
     def theorems(self) -> list[StepOutcome]:
@@ -128,17 +187,45 @@ class Outcome(Shown):
         return any(not each.unchecked for each in self.theorems) and all(self.theorems)
 
 
+class Said:
+    """Words of a claim: those that its script gives, and otherwise those that are computed from its clauses.
+
+    >>> Claim("source.lemma-1", "a sum", "1", 10).statement
+    ''
+    """
+
+    def __init__(self, compute: Callable[[Clause], Iterable[str]]) -> None:
+        self.compute = compute
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = f"_{name}"
+
+    def __get__(self, claim: Any, owner: type | None = None) -> str:
+        if claim is None:
+            return ""  # the default of the field
+        given: str = claim.__dict__[self.name]
+        # Clauses often share assumptions, which are said once.
+        return given or "; ".join(dict.fromkeys(words for each in claim.clauses for words in self.compute(each)))
+
+    def __set__(self, claim: Any, words: str) -> None:
+        claim.__dict__[self.name] = words
+
+
 @dataclass(frozen=True)
 class Claim(Shown):
-    """A claim of a source: what it says, where, for which parameters, and the verdict that its steps support.
+    """A claim of a source: what it says, where, and the evidence for it.
 
     `id` is source and location, as in "gupte2010.lemma-1"; `section` and `position` put claims in the source's order.
-    `statement` is what is true, in words and as `latex`; where the verdict is `corrected` or `refuted`, `printed` is
-    what the source says instead and `slip` whether that is one of print, of proof, or of the statement itself, or may
-    come from the scan of the source's text. `finite` says that the domain itself is a finite list, so that running
-    through it is a proof. `every_n` says that the domain has every size n, so that a proof needs symbolic indices.
-    `scope` says what the evidence covers or, for `uncheckable`, why there is none. `script` is the file that it was
-    loaded from.
+    If the source is wrong, `printed` quotes it and `slip` says whether that is a slip of print, of proof, or of the
+    statement itself, or may come from the scan of the source's text. `script` is the file that it was loaded from.
+
+    `clause` adds a clause, and `printed_as` the formula of what is printed. `statement`, `latex`, `domain` and `scope`
+    are then computed.
+
+    A claim in words has a `verdict`, and says itself what is true, as `statement` and `latex`, for which parameters,
+    and what the evidence covers (`scope`) or, for `uncheckable`, why there is none. `finite` says that the domain is a
+    finite list, so that running through it is a proof. `every_n` says that the domain has every size n, so that a proof
+    needs symbolic indices.
 
     >>> from exactdp.claims import identity
     >>> words = {"statement": "1-α² = (1-α)·(1+α)", "latex": "", "domain": "all α", "scope": "all α"}
@@ -148,24 +235,48 @@ class Claim(Shown):
     ...     identity("a", lambda a: [((1 - a) * (1 + sign * a), 1 - a**2)])
     >>> bool(claim.run()), claim.surviving_mutants()
     (True, [])
+
+    >>> from exactdp.claims.formulas import indices
+    >>> i, n = indices("i n")
+    >>> claim = Claim("source.lemma-2", "a bound", "1", 20)
+    >>> @claim.clause("bound", 0 <= i, i < n, i + 1 <= n)
+    ... def bound():
+    ...     ...
+    >>> [each.id for each in claim.clauses], claim.print
+    (['bound'], 'stands')
     """
 
     id: str
     title: str
     section: str
     position: int
-    statement: str
-    latex: str
-    domain: str
-    verdict: Verdict
-    scope: str
+    statement: Said = Said(lambda clause: [clause.statement])
+    latex: Said = Said(lambda clause: [clause.latex])
+    domain: Said = Said(lambda clause: map(text, clause.given))
+    verdict: Verdict | None = None
+    scope: Said = Said(lambda clause: [clause.statement])
     printed: str = ""
     slip: Literal["", "scan", "print", "proof", "statement"] = ""
     finite: bool = False
     every_n: bool = False
     uses: Sequence[str] = ()
     steps: list[ClaimStep] = field(default_factory=list, repr=False, compare=False)
+    clauses: list[Clause] = field(default_factory=list, repr=False, compare=False)
+    prints: list[PrintedClause] = field(default_factory=list, repr=False, compare=False)
     script: Path | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.verdict is None:
+            return
+        for name in ("statement", "domain", "scope"):
+            if not getattr(self, name):
+                raise Defect(f"{self.id} has a verdict and no {name}")
+
+    def loaded_from(self, script: Path) -> Claim:
+        """Return the claim with the file that it was loaded from."""
+        found = copy(self)
+        object.__setattr__(found, "script", script)
+        return found
 
     @property
     def source(self) -> str:
@@ -182,6 +293,92 @@ class Claim(Shown):
         known = list(SOURCES)
         source = known.index(self.source) if self.source in known else len(known)
         return source, self.source, _section(self.section), self.position
+
+    @property
+    def print(self) -> Print:
+        """What became of what the source prints, if everything holds."""
+        match self.verdict:
+            case "corrected" | "refuted" | "uncheckable":
+                return self.verdict
+            case None if self.prints:
+                return "corrected" if self.clauses else "refuted"
+        return "stands"
+
+    @property
+    def in_words(self) -> InWords | None:
+        """The statement in words, which counts as one clause; None if there is none or it cannot be checked."""
+        if self.verdict in (None, "uncheckable"):
+            return None
+        return InWords(self.statement, self.latex)
+
+    @property
+    def evidence_in_words(self) -> Evidence | None:
+        """The evidence for the statement in words: `argued` if a proof covers it, and never more."""
+        if self.in_words is None:
+            return None
+        argued = self.verdict == "proved" or (
+            self.verdict == "corrected" and any(step.kind == "proof" for step in self.steps)
+        )
+        return "argued" if argued else "verified"
+
+    @property
+    def possible_evidence(self) -> set[Evidence]:
+        """What the evidence may turn out to be: whether a derivation has steps in words is known when it has run."""
+        if self.print == "uncheckable":
+            return set()
+        in_words = self.evidence_in_words
+        bounds = [(in_words, in_words)] if in_words else []
+        bounds += [("proved", "argued") if each.prove else ("verified", "verified") for each in self.clauses]
+        return {weakest(each) or "verified" for each in zip(*bounds, strict=True)} or {"verified"}
+
+    def derived_evidence(self) -> Evidence | None:
+        """Return the evidence that is recorded, where derivations are run but no step, no instance and no Coq.
+
+        Raises: as the proof of a clause.
+        """
+        if self.print == "uncheckable":
+            return None
+        in_words = self.evidence_in_words
+        found = [evidence_of(each, derived(each)) for each in self.clauses]
+        return weakest([*found, *([in_words] if in_words else [])]) or "verified"
+
+    def clause(
+        self,
+        name: str,
+        *given_and_says: Formula,
+        kept: Mapping[str, str] | None = None,
+        witnesses: Mapping[str, Term] | None = None,
+    ) -> Callable[[Prove], Prove]:
+        """Add a clause: its name, what it assumes, and last what holds. As a decorator, it also adds the proof.
+
+        `kept` and `witnesses` are as in `Clause`. Raises: `Defect` for an id that the claim has already.
+        """
+        *given, says = self._formulas(name, given_and_says)
+        at = len(self.clauses)
+        self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
+
+        def add(prove: Prove) -> Prove:
+            self.clauses[at] = replace(self.clauses[at], prove=prove)
+            return prove
+
+        return add
+
+    def printed_as(self, name: str, *given_and_says: Formula, at: Mapping[str, Any] | None = None) -> None:
+        """Add what the source prints as a formula, which an instance must refute; `at` names a counterexample.
+
+        Raises: `Defect` for an id that the claim has already.
+        """
+        *given, says = self._formulas(name, given_and_says)
+        self.prints.append(PrintedClause(name, tuple(given), says, at=at or {}))
+
+    def _formulas(self, name: str, formulas: Sequence[Formula]) -> Sequence[Formula]:
+        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise Defect(f"{self.id} has a clause named {name!r}: write small letters, digits and hyphens")
+        if any(each.id == name for each in (*self.clauses, *self.prints)):
+            raise Defect(f"{self.id} has two clauses named {name!r}")
+        if not formulas or not all(isinstance(each, Formula) for each in formulas):
+            raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")
+        return formulas
 
     def proof(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
         """Add a step that covers the whole domain: by symbolic indices and identities, or all of a finite domain.
@@ -232,16 +429,23 @@ class Claim(Shown):
         return add
 
     def run(self, progress: Progress = silent, *, deep: bool = False) -> Outcome:
-        """Run every step, where `deep` over its longer ranges, and return what became of them.
+        """Run every step and clause, where `deep` over longer ranges, and return what became of them.
 
-        Raises: `Defect` where the claim is not put together as its verdict demands.
+        Raises: `Defect` where the claim is not put together as it must be.
         """
         self._check_form()
         outcomes = []
         for step in self.steps:
             progress(step.says)
             outcomes.append(self._run(step, step.deep if deep else {}))
-        return Outcome(self, tuple(self._all_sizes(outcomes)))
+        formulas, prints = [], []
+        for printed in self.prints:
+            progress(f"#{printed.id}")
+            prints.append(run_printed(printed, deep=deep))
+        for clause in self.clauses:
+            progress(f"#{clause.id}")
+            formulas.append(run_clause(clause, deep=deep))
+        return Outcome(self, tuple(self._all_sizes(outcomes)), tuple(formulas), tuple(prints))
 
     def surviving_mutants(self) -> list[str]:
         """Return the mutants that pass, each a defect of the check.
@@ -271,31 +475,48 @@ class Claim(Shown):
             failure = str(error)
         except Undecided as error:
             failure = f"undecided: {error}"
-        evidence = sum(found, Evidence())
-        if failure is None and unchecked is None and not evidence:
+        checked = sum(found, Checked())
+        if failure is None and unchecked is None and not checked:
             failure = "nothing was checked"
-        if failure is None and step.kind == "proof" and not (evidence.identities or self.finite):
+        if failure is None and step.kind == "proof" and not (checked.identities or self.finite):
             failure = "a proof for a whole domain needs identities, and only instances were checked"
-        return StepOutcome(step, evidence, time.perf_counter() - start, failure, unchecked)
+        return StepOutcome(step, checked, time.perf_counter() - start, failure, unchecked)
 
     def _all_sizes(self, outcomes: list[StepOutcome]) -> list[StepOutcome]:
         """Return the outcomes; the first proof fails if the domain has every n and no proof ran on symbolic indices."""
         proofs = [k for k, each in enumerate(outcomes) if each.step.kind == "proof"]
-        if self.every_n and proofs and all(outcomes) and not any(outcomes[k].evidence.indices for k in proofs):
+        if self.every_n and proofs and all(outcomes) and not any(outcomes[k].checked.indices for k in proofs):
             failure = "the domain is for every n, and no proof ran on symbolic indices"
             outcomes[proofs[0]] = replace(outcomes[proofs[0]], failure=failure)
         return outcomes
 
     def _check_form(self) -> None:
-        kinds = {step.kind for step in self.steps}
-        if self.verdict not in _NEEDED:
-            raise Defect(f"{self.id} has the verdict {self.verdict!r}: write one of {', '.join(_NEEDED)}")
-        if missing := [kind for kind in _NEEDED[self.verdict] if not kinds & set(kind.split("/"))]:
-            raise Defect(f"{self.id} is {self.verdict} and has no step of the kind {missing[0]}")
-        wrong = self.verdict in ("corrected", "refuted")
-        if {bool(self.printed), bool(self.slip)} != {wrong}:
-            raise Defect(f"{self.id} is {self.verdict}: `printed` and `slip` belong to what is corrected or refuted")
-        if self.verdict != "uncheckable" and not any(step.mutants for step in self.steps):
+        if self.verdict is None:
+            self._check_clauses()
+        else:
+            self._check_words(self.verdict)
+        if {bool(self.printed), bool(self.slip)} != {self.print in ("corrected", "refuted")}:
+            raise Defect(f"{self.id}: `printed` and `slip` belong to what is corrected or refuted, and only there")
+        for clause in self.clauses:
+            if unknown := set(clause.kept) - {text(each) for each in clause.given}:
+                raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
+
+    def _check_clauses(self) -> None:
+        if not (self.clauses or self.prints):
+            raise Defect(f"{self.id} has no clause: write @claim.clause(…), or a verdict and steps")
+        if self.steps:
+            raise Defect(f"{self.id} has steps and no verdict: write their evidence as the proof of a clause")
+
+    def _check_words(self, verdict: Verdict) -> None:
+        # While a claim moves, its clauses stand in for the steps that they have replaced.
+        kinds: set[str] = {step.kind for step in self.steps}
+        kinds |= {"proof", "instances"} if self.clauses else set()
+        kinds |= {"counterexample"} if self.prints else set()
+        if verdict not in _NEEDED:
+            raise Defect(f"{self.id} has the verdict {verdict!r}: write one of {', '.join(_NEEDED)}")
+        if missing := [kind for kind in _NEEDED[verdict] if not kinds & set(kind.split("/"))]:
+            raise Defect(f"{self.id} is {verdict} and has no step of the kind {missing[0]}")
+        if verdict != "uncheckable" and not self.clauses and not any(step.mutants for step in self.steps):
             raise Defect(f"{self.id} has no mutant: nothing shows that its check can fail")
 
 

@@ -3,7 +3,6 @@
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +11,7 @@ from traceback import extract_tb
 from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
-from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.claim import Claim, Defect, Outcome
 
 
 def load(path: Path) -> Claim:
@@ -49,7 +48,7 @@ def load(path: Path) -> Claim:
         raise Defect(f"{path} has no `claim`")
     if _plain(claim.id) != _plain(f"{path.parent.name}.{path.stem}"):
         raise Defect(f"{path} holds the claim {claim.id}, which is not its name")
-    return replace(claim, script=path)
+    return claim.loaded_from(path)
 
 
 def _plain(name: str) -> str:
@@ -100,8 +99,9 @@ def parts(claim_id: str) -> list[Claim]:
 
 
 def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -> list[Claim]:
-    """Return the claims that any of the words names: an id, the beginning of one, a source, a verdict, or a script.
+    """Return the claims that any of the words names: an id, the beginning of one, a source, or a script.
 
+    A word for the print or the evidence names the claims that it may be true of, and `named` says which once they ran.
     They come in the order of `discover`; without words all do. Raises: `InputError` for a word that names none.
 
     >>> [claim.id for claim in select(["gupte2010.table-1", "gupte2010.appendix-b"])][2:]
@@ -114,13 +114,32 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     for word in wanted:
         if word in scripts:
             continue
-        found = [claim for claim in known if word in (claim.id, claim.source, claim.verdict)]
+        found = [claim for claim in known if word in _names(claim)]
         found = found or [claim for claim in known if claim.id.startswith(word)]
         if not found:
-            names = {name for claim in known for name in (claim.id, claim.source, claim.verdict)}
+            names = {name for claim in known for name in _names(claim)}
             raise InputError(
                 f"no claim is named {elided(word)!r}: {meant(word, sorted(names))}"
-                "write an id, the beginning of one, a source or a verdict"
+                "write an id, the beginning of one, a source, or a word for the print or the evidence"
             )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
+
+
+def _names(claim: Claim) -> set[str]:
+    return {claim.id, claim.source, claim.print, *claim.possible_evidence}
+
+
+def named(words: Iterable[str], outcome: Outcome) -> bool:
+    """Say whether a claim that `select` chose by these words is still one of them, now that its evidence is known.
+
+    A claim that failed is.
+
+    >>> named(["argued"], select(["gupte2010.appendix-b"])[0].run())
+    True
+    """
+    words, claim = list(words), outcome.claim
+    if not (words and outcome):
+        return True
+    found = {claim.source, claim.print, outcome.evidence}
+    return any(word in found or word.endswith(".py") or claim.id.startswith(word) for word in words)

@@ -22,12 +22,12 @@ class NotChecked(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Evidence(Shown):
+class Checked(Shown):
     """How many cases, identities, signs, instances, certificates and theorems were checked; for all of which indices.
 
-    >>> str(Evidence(instances=3) + Evidence(cases=1, identities=1, indices=frozenset("n")))
+    >>> str(Checked(instances=3) + Checked(cases=1, identities=1, indices=frozenset("n")))
     '1 case, 1 identity, 3 instances, for all n'
-    >>> bool(Evidence())
+    >>> bool(Checked())
     False
     """
 
@@ -39,9 +39,9 @@ class Evidence(Shown):
     theorems: int = 0
     indices: frozenset[str] = frozenset()
 
-    def __add__(self, other: Evidence) -> Evidence:
+    def __add__(self, other: Checked) -> Checked:
         counts = {name: getattr(self, name) + getattr(other, name) for name in COUNTED}
-        return Evidence(**counts, indices=self.indices | other.indices)
+        return Checked(**counts, indices=self.indices | other.indices)
 
     def __bool__(self) -> bool:
         return any(getattr(self, name) > 0 for name in COUNTED)
@@ -52,14 +52,14 @@ class Evidence(Shown):
         return ", ".join(words) + (f", for all {', '.join(sorted(self.indices))}" if self.indices else "")
 
 
-COUNTED = tuple(each.name for each in fields(Evidence) if each.name != "indices")
+COUNTED = tuple(each.name for each in fields(Checked) if each.name != "indices")
 _ONE = {"identities": "identity"}
 
 
-_evidence: ContextVar[list[Evidence]] = ContextVar("evidence")
+_evidence: ContextVar[list[Checked]] = ContextVar("evidence")
 
 
-def collect() -> list[Evidence]:
+def collect() -> list[Checked]:
     """Begin to collect evidence in this context, and return the list that it goes to.
 
     >>> found = collect()
@@ -67,7 +67,7 @@ def collect() -> list[Evidence]:
     >>> [str(each) for each in found]
     ['1 instance']
     """
-    found: list[Evidence] = []
+    found: list[Checked] = []
     _evidence.set(found)
     return found
 
@@ -77,12 +77,12 @@ def record(indices: Iterable[str] = (), **counts: int) -> None:
 
     >>> found = collect()
     >>> record(instances=2)
-    >>> str(sum(found, Evidence()))
+    >>> str(sum(found, Checked()))
     '2 instances'
     """
     found = _evidence.get(None)
     if found is not None:
-        found.append(Evidence(**counts, indices=frozenset(indices)))
+        found.append(Checked(**counts, indices=frozenset(indices)))
 
 
 def require(condition: bool, otherwise: str) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
 from contextlib import suppress
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.clause import ClauseOutcome, PrintOutcome
 from exactdp.claims.coq_library import Library, adopt, compiled
 from exactdp.claims.discovery import load
-from exactdp.claims.evidence import Evidence, NotChecked, Undecided
+from exactdp.claims.evidence import Checked, NotChecked, Undecided
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.processes import process_pool
 
@@ -57,15 +60,37 @@ def _library(claims: Sequence[Claim], progress: Progress) -> Library | None:
     return None
 
 
-_Found = tuple[Evidence, float, str | None, str | None]
+@dataclass(frozen=True)
+class _Found:
+    """An outcome without its claim: functions of a script, and formulas, do not travel between processes."""
+
+    steps: list[tuple[Checked, float, str | None, str | None]]
+    formulas: list[dict[str, Any]]
+    prints: list[dict[str, Any]]
 
 
-def _run_script(script: Path, deep: bool, library: Library | None) -> list[_Found]:
+def _run_script(script: Path, deep: bool, library: Library | None) -> _Found:
     if library:
         adopt(library)
-    # The steps themselves, being functions of a script, do not travel between processes.
-    return [(each.evidence, each.seconds, each.failure, each.unchecked) for each in load(script).run(deep=deep).steps]
+    found = load(script).run(deep=deep)
+    return _Found(
+        [(each.checked, each.seconds, each.failure, each.unchecked) for each in found.steps],
+        [_without_clause(each) for each in found.formulas],
+        [_without_clause(each) for each in found.prints],
+    )
 
 
-def _outcome(claim: Claim, found: list[_Found]) -> Outcome:
-    return Outcome(claim, tuple(StepOutcome(step, *each) for step, each in zip(claim.steps, found, strict=True)))
+def _without_clause(found: ClauseOutcome | PrintOutcome) -> dict[str, Any]:
+    return {each.name: getattr(found, each.name) for each in fields(found) if each.name != "clause"}
+
+
+def _outcome(claim: Claim, found: _Found) -> Outcome:
+    steps = zip(claim.steps, found.steps, strict=True)
+    formulas = zip(claim.clauses, found.formulas, strict=True)
+    prints = zip(claim.prints, found.prints, strict=True)
+    return Outcome(
+        claim,
+        tuple(StepOutcome(step, *each) for step, each in steps),
+        tuple(ClauseOutcome(clause, **each) for clause, each in formulas),
+        tuple(PrintOutcome(clause, **each) for clause, each in prints),
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 from exactdp import files
 from exactdp.claims.claim import Claim, Outcome
-from exactdp.claims.discovery import select
+from exactdp.claims.discovery import named, select
 from exactdp.claims.running import run
 from exactdp.commands.options import (
     NO,
@@ -64,7 +64,9 @@ def _errata(options: Options) -> int:
 
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
-    return run(claims, jobs=options.jobs or processors(), deep=options.deep, progress=progress())
+    for outcome in run(claims, jobs=options.jobs or processors(), deep=options.deep, progress=progress()):
+        if named(options.claim, outcome):
+            yield outcome
 
 
 def _running(command: argparse.ArgumentParser) -> None:
@@ -87,7 +89,7 @@ def add(commands: Any) -> None:
         type=ClaimName,
         metavar="ID",
         nargs="*",
-        help="claims by id, the beginning of one, source, verdict or file; all if left out",
+        help="claims by id, the beginning of one, source, file, or a word for print or evidence; all if left out",
     )
     json_option(prove)
     prove.add_argument("-v", "--verbose", action="store_true", help="also the statement and the evidence of each")

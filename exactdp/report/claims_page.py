@@ -13,7 +13,18 @@ from exactdp.claims.claim import Outcome
 from exactdp.claims.sources import SOURCES
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html, capital
-from exactdp.report.verdicts import FAILED, ORDER, SLIPS, of_coq, summary, verdict, where
+from exactdp.report.verdicts import (
+    FAILED,
+    NONE,
+    SLIPS,
+    cite,
+    met,
+    of_coq,
+    of_evidence,
+    of_print,
+    summary,
+    where,
+)
 
 
 def as_page(outcomes: Sequence[Outcome]) -> str:
@@ -25,12 +36,12 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
     >>> as_page([claim.run() for claim in select(["gupte2010.table-1b"])]).splitlines()[0]
     '<!DOCTYPE html>'
     """
-    counts = Counter(map(verdict, outcomes))
+    counts = Counter(word for outcome in outcomes for word in _words(outcome))
     page = templates().get_template("claims.html")
     body = page.render(
         summary=summary(outcomes),
         of_coq=of_coq(outcomes),
-        legend=[(each, counts[each], _MEANINGS[each]) for each in ORDER if counts[each]],
+        legend=[(each, counts[each], _MEANINGS[each]) for each in _MEANINGS if counts[each]],
         sources=[_source(name, list(run)) for name, run in groupby(outcomes, lambda each: each.claim.source)],
         shown={outcome.claim.id for outcome in outcomes},
         failed=FAILED,
@@ -38,7 +49,9 @@ def as_page(outcomes: Sequence[Outcome]) -> str:
         capital=capital,
         counted=counted,
         formula=_formula,
-        verdict=verdict,
+        of=_words,
+        cite=cite,
+        met=met,
         where=where,
         words=as_html,
     )
@@ -64,11 +77,18 @@ def _formula(latex: str) -> Markup:
     return Markup(convert(latex, display="block"))
 
 
+def _words(outcome: Outcome) -> list[str]:
+    """Return the words for the print and the evidence, without that for no evidence."""
+    return [word for word in (of_print(outcome), of_evidence(outcome)) if word != NONE]
+
+
 _MEANINGS = {
-    "proved": "for every parameter of the stated domain",
-    "verified": "exactly, on the finite set of instances that is listed",
+    "stands": "what is printed is true",
     "corrected": "false as printed; what is right, and an exact counterexample",
     "refuted": "false, with an exact counterexample",
     "uncheckable": "nothing that a computation could decide",
     FAILED: "a check of it did not pass",
+    "proved": "each clause is a formula, and a theorem says that formula",
+    "argued": "some step, or the statement itself, is in words",
+    "verified": "exactly, on the instances that are named",
 }

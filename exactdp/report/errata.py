@@ -9,11 +9,12 @@ from types import MappingProxyType
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.clause import InWords
 from exactdp.claims.sources import SOURCES
 from exactdp.report import json_writer, terminal
 from exactdp.report.document import Line, Part, Report, Table, Topic
 from exactdp.report.typeset import as_latex, as_markdown, capital, declared
-from exactdp.report.verdicts import FAILED, SLIPS, values, where
+from exactdp.report.verdicts import FAILED, SLIPS, cite, values, where
 
 
 def wrong(claims: Sequence[Claim]) -> list[Claim]:
@@ -23,7 +24,7 @@ def wrong(claims: Sequence[Claim]) -> list[Claim]:
     >>> [claim.id for claim in wrong(select(["gupte2010.table"]))][:2]
     ['gupte2010.table-1a', 'gupte2010.table-1b']
     """
-    return [claim for claim in claims if claim.verdict in ("corrected", "refuted")]
+    return [claim for claim in claims if claim.print in ("corrected", "refuted")]
 
 
 def errata(outcomes: Sequence[Outcome]) -> Report:
@@ -32,7 +33,7 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
     >>> [name for name, _ in found.topics[0].parts[3].rows]
-    ['printed', 'counterexample', 'right', 'for']
+    ['printed', 'counterexample', 'right, argued', 'for']
     """
     parts: list[Part] = []
     for citation, entries in _by_source(outcomes):
@@ -142,19 +143,19 @@ def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
     claim = outcome.claim
     yield "printed", claim.printed
-    for each in outcome.steps:
-        if each.step.kind == "counterexample":
-            yield "counterexample", each.step.says
-    if claim.verdict == "corrected":
-        yield "right", claim.statement
-        yield "for", f"{claim.domain} ({_shown(outcome)}; {claim.scope})"
-    else:
-        yield "so", f"{claim.statement} (refuted; {claim.scope})"
-    failed = outcome.failed
-    if failed is not None:
-        yield FAILED, f"{failed.step.says}: {failed.failure}"
-
-
-def _shown(outcome: Outcome) -> str:
-    proofs = any(each.step.kind == "proof" for each in outcome.steps)
-    return "proved" if proofs else "verified"
+    for step in outcome.steps:
+        if step.step.kind == "counterexample":
+            yield "counterexample", step.step.says
+    for printed in outcome.prints:
+        if printed:
+            yield "counterexample", f"{printed.refuted}, against: {printed.clause.statement}"
+    for each in outcome.clauses:
+        name = "right" if claim.print == "corrected" else "so"
+        head = "" if isinstance(each.clause, InWords) else f"{cite(claim, each.clause)}: "
+        yield f"{name}, {each.evidence_in_full or 'not confirmed'}", f"{head}{each.clause.statement}"
+        for words in each.words:
+            yield "in words", words
+    if claim.verdict:
+        yield "for", f"{claim.domain} ({claim.scope})"
+    if outcome.failure:
+        yield FAILED, outcome.failure

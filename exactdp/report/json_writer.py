@@ -20,7 +20,7 @@ from exactdp.model.matrix import Matrix
 from exactdp.model.users import BayesianUser, MinimaxConsumer
 from exactdp.report.document import Report, Seconds
 
-SCHEMA = "exactdp 1"
+SCHEMA = "exactdp 2"
 """The version of the forms, which every JSON text names."""
 
 
@@ -29,7 +29,7 @@ def as_json(report: Report) -> str:
 
     >>> print(as_json(Report("level", [], {"alpha": Fraction(1, 2)})))
     {
-      "schema": "exactdp 1",
+      "schema": "exactdp 2",
       "kind": "level",
       "alpha": "1/2"
     }
@@ -41,7 +41,7 @@ def values(report: Report) -> dict[str, Any]:
     """Return what `as_json` writes, before it is text.
 
     >>> values(Report("level", [], {"alpha": Fraction(1, 2)}))
-    {'schema': 'exactdp 1', 'kind': 'level', 'alpha': '1/2'}
+    {'schema': 'exactdp 2', 'kind': 'level', 'alpha': '1/2'}
     """
     return {"schema": SCHEMA, "kind": report.kind, **spelled(report.values)}
 

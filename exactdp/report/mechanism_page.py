@@ -15,10 +15,11 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from exactdp.answers.examination import Examination
-from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
+from exactdp.arithmetic.exact import InputError, counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import parts
+from exactdp.claims.evidence import Failed
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
 from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix, Pattern
@@ -29,7 +30,7 @@ from exactdp.report import examinations, wording
 from exactdp.report.errata import wrong
 from exactdp.report.page import framed, templates
 from exactdp.report.typeset import as_html
-from exactdp.report.verdicts import SLIPS, where
+from exactdp.report.verdicts import FAILED, NONE, SLIPS, where
 
 LINES = 120
 """Up to how many rows, or columns, a matrix is shown in full."""
@@ -89,6 +90,7 @@ def as_page(found: Examination, file: str) -> str:
             places=PLACES,
             signs=_SIGNS,
             slips=SLIPS,
+            evidence=_evidence,
             lemmas=_LEMMAS,
             vertex_lemma=_VERTEX,
             derivability_theorem=_DERIVABLE,
@@ -339,6 +341,14 @@ class _Used:
     @property
     def is_wrong(self) -> bool:
         return bool(wrong([self.claim]))
+
+
+def _evidence(claim: Claim) -> str:
+    """Return the word for the recorded evidence."""
+    try:
+        return claim.derived_evidence() or NONE
+    except (Failed, InputError):
+        return FAILED
 
 
 def _claims(found: Examination) -> dict[str, _Used]:

@@ -115,13 +115,13 @@ def of_claims() -> Mapping[type, Callable[[Any], Report]]:
     """Return the reports of claims, for which alone their room is loaded, and sympy with it.
 
     >>> sorted(kind.__name__ for kind in of_claims())
-    ['Claim', 'Evidence', 'Outcome']
+    ['Checked', 'Claim', 'Outcome']
     """
     from exactdp.claims.claim import Claim, Outcome  # noqa: PLC0415
-    from exactdp.claims.evidence import Evidence  # noqa: PLC0415
+    from exactdp.claims.evidence import Checked  # noqa: PLC0415
     from exactdp.report import verdicts  # noqa: PLC0415
 
-    return {Claim: verdicts.claim, Evidence: _spelled, Outcome: verdicts.outcome}
+    return {Claim: verdicts.claim, Checked: _spelled, Outcome: verdicts.outcome}
 
 
 def _spelled(found: Any) -> Report:

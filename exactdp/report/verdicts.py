@@ -9,12 +9,13 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.clause import STRONGEST_FIRST, PRINTS, Clause, ClauseOutcome, InWords, PrintOutcome
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
 FAILED = "FAILED"
 
-ORDER = ("proved", "verified", "corrected", "refuted", "uncheckable", FAILED)
-"""What may become of a claim, in the order in which it is reported."""
+NONE = "-"
+"""The evidence of what has none: a claim that failed or cannot be checked."""
 
 
 def header(claims: Sequence[Claim]) -> str:
@@ -22,7 +23,7 @@ def header(claims: Sequence[Claim]) -> str:
 
     >>> from exactdp.claims.discovery import select
     >>> header(select(["gupte2010.appendix-b"]))
-    'claim                 verdict         time  scope'
+    'claim                 print        evidence     time  scope'
     """
     return _aligned(HEADING, claims)
 
@@ -35,7 +36,7 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
     >>> from exactdp.claims.discovery import select
     >>> claims = select(["gupte2010.appendix-b"])
     >>> line(claims[0].run(), claims).split()[:2]
-    ['gupte2010.appendix-b', 'proved']
+    ['gupte2010.appendix-b', 'stands']
     """
     shown = _aligned(row(outcome), claims)
     return shown if not outcome or width is None or len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
@@ -43,43 +44,56 @@ def line(outcome: Outcome, claims: Sequence[Claim], width: int | None = None) ->
 
 def _aligned(cells: tuple[str, ...], claims: Sequence[Claim]) -> str:
     # The lines are written one by one, so the widths are known before the cells are.
-    name, verdict, time, scope = cells
-    return f"{name:<{max(len(claim.id) for claim in claims)}}  {verdict:<11}  {time:>7}  {scope}"
+    name, printed, evidence, time, scope = cells
+    return f"{name:<{max(len(claim.id) for claim in claims)}}  {printed:<11}  {evidence:<8}  {time:>7}  {scope}"
 
 
-HEADING = ("claim", "verdict", "time", "scope")
+HEADING = ("claim", "print", "evidence", "time", "scope")
 
 
 def row(outcome: Outcome) -> tuple[str, ...]:
-    """Return one claim's row of the table: a claim that failed names the step, and what Coq has proved is marked.
+    """Return one claim's row of the table: a claim that failed says why, and what Coq has proved is marked.
 
     >>> from exactdp.claims.discovery import select
-    >>> row(select(["gupte2010.appendix-b"])[0].run())[:2]
-    ('gupte2010.appendix-b', 'proved')
+    >>> row(select(["gupte2010.appendix-b"])[0].run())[:3]
+    ('gupte2010.appendix-b', 'stands', 'argued')
     """
-    claim, failed = outcome.claim, outcome.failed
-    scope = f"{'[Coq] ' if outcome.in_coq else ''}{claim.scope}"
-    if failed is not None:
-        scope = f"{failed.step.says}: {failed.failure}"
-    return claim.id, verdict(outcome), f"{outcome.seconds:.2f}s", scope
+    scope = outcome.failure or f"{_mark_of_coq(outcome)}{outcome.claim.scope}"
+    return outcome.claim.id, of_print(outcome), of_evidence(outcome), f"{outcome.seconds:.2f}s", scope
 
 
-def verdict(outcome: Outcome) -> str:
-    """Return the claim's verdict where it stands, and otherwise `FAILED`.
+def _mark_of_coq(outcome: Outcome) -> str:
+    marks = ["Coq"] if outcome.in_coq else []
+    marks += [each.evidence_in_full.removeprefix("proved in ") for each in outcome.formulas if each.coq]
+    return "".join(f"[{mark}] " for mark in dict.fromkeys(marks))
+
+
+def of_print(outcome: Outcome) -> str:
+    """Return what became of what is printed, and `FAILED` for a claim that does not hold.
 
     >>> from exactdp.claims.discovery import select
-    >>> verdict(select(["gupte2010.appendix-b"])[0].run())
-    'proved'
+    >>> of_print(select(["gupte2010.appendix-b"])[0].run())
+    'stands'
     """
-    return outcome.claim.verdict if outcome else FAILED
+    return outcome.claim.print if outcome else FAILED
+
+
+def of_evidence(outcome: Outcome) -> str:
+    """Return the word for the evidence, that of the weakest clause, or `NONE`.
+
+    >>> from exactdp.claims.discovery import select
+    >>> of_evidence(select(["gupte2010.appendix-b"])[0].run())
+    'argued'
+    """
+    return outcome.evidence or NONE
 
 
 def table(outcomes: Sequence[Outcome]) -> Report:
-    """Return what became of claims: a row for each, and how many have which verdict.
+    """Return what became of claims: a row for each, and the counts.
 
     >>> from exactdp.claims.discovery import select
     >>> table([select(["gupte2010.appendix-b"])[0].run()]).topics[1].parts
-    ('1 claim: 1 proved',)
+    ('1 claim: 1 stands; clauses: 1 argued',)
     """
     topics = [Topic("", [Table([*map(row, outcomes)], HEADING)]), Topic("", sums(outcomes))]
     return Report("claims", topics, {"claims": [*map(values, outcomes)]}, mathematical=True)
@@ -92,7 +106,10 @@ def claim(found: Claim) -> Report:
     >>> claim(select(["gupte2010.appendix-b"])[0]).topics[0].parts
     ('gupte2010.appendix-b',)
     """
-    return Report("claim", [*_head(found, found.verdict), *facts(found)], {"id": found.id}, mathematical=True)
+    evidence = " or ".join(each for each in STRONGEST_FIRST if each in found.possible_evidence)
+    clauses = [Topic("says", [Line(_cited(found, each), hang=0)]) for each in found.clauses]
+    topics = [*_head(found, found.print, evidence), *facts(found), *clauses]
+    return Report("claim", topics, {"id": found.id}, mathematical=True)
 
 
 def outcome(found: Outcome) -> Report:
@@ -102,25 +119,26 @@ def outcome(found: Outcome) -> Report:
     >>> outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0]
     '✓ proof: M is 1/2-private, and private at no larger level'
     """
-    steps = Topic("steps", (part for each in found.steps for part in _step(each, timed=False)))
-    topics = [*_head(found.claim, verdict(found)), *facts(found.claim), steps]
+    head = _head(found.claim, of_print(found), of_evidence(found))
+    topics = [*head, *facts(found.claim), Topic("steps", _evidence(found, timed=False))]
     return Report("outcome", topics, values(found), mathematical=True)
 
 
 def details(found: Outcome) -> Report:
-    """Return a claim in full: its statement, domain and steps, each with what was checked and how long that took.
+    """Return a claim in full: its clauses and steps, each with what was checked and how long that took.
 
     >>> from exactdp.claims.discovery import select
     >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
     ['title', 'says', 'domain', 'where', '']
     """
-    steps = Topic("", (part for each in found.steps for part in _step(each, timed=True)))
-    return Report("outcome", [*facts(found.claim), steps], values(found), mathematical=True)
+    topics = [*facts(found.claim), Topic("", _evidence(found, timed=True))]
+    return Report("outcome", topics, values(found), mathematical=True)
 
 
-def _head(claim: Claim, verdict: str) -> list[Topic]:
-    said = f"{verdict}; {claim.scope}" if verdict != FAILED else verdict
-    return [Topic("claim", [claim.id]), Topic("verdict", [said])]
+def _head(claim: Claim, printed: str, evidence: str) -> list[Topic]:
+    scope = f"; {claim.scope}" if claim.verdict and printed != FAILED else ""
+    words = [("claim", claim.id), ("print", printed), ("evidence", f"{evidence}{scope}")]
+    return [Topic(name, [said]) for name, said in words]
 
 
 def facts(claim: Claim) -> list[Topic]:
@@ -130,7 +148,9 @@ def facts(claim: Claim) -> list[Topic]:
     >>> facts(select(["gupte2010.appendix-b"])[0])[0].name
     'title'
     """
-    found = [("title", claim.title), ("says", claim.statement), ("domain", claim.domain)]
+    found = [("title", claim.title)]
+    if claim.verdict is not None:
+        found += [("says", claim.statement), ("domain", claim.domain)]
     found.append(("where", f"{claim.source}, {where(claim)}"))
     if claim.printed:
         found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
@@ -186,13 +206,70 @@ _NUMBERED = re.compile(
 )
 
 
+def _evidence(found: Outcome, timed: bool) -> Iterator[Part]:
+    """Yield what became of every step, of what is printed as a formula, and of every clause."""
+    for step in found.steps:
+        yield from _step(step, timed)
+    for printed in found.prints:
+        yield from _printed(found.claim, printed, timed)
+    for clause in found.formulas:
+        yield from _clause(found.claim, clause, timed)
+
+
+def cite(claim: Claim, clause: Clause | InWords) -> str:
+    """Return the id by which a clause is cited: that of its claim, and its own if it is a formula.
+
+    >>> from exactdp.claims.clause import InWords
+    >>> cite(Claim("source.lemma-1", "a sum", "1", 10), InWords("1 + 1 = 2", "", "sum"))
+    'source.lemma-1#sum'
+    """
+    return f"{claim.id}#{clause.id}" if clause.id else claim.id
+
+
+def _cited(claim: Claim, clause: Clause) -> str:
+    return f"{cite(claim, clause)}: {clause.statement}"
+
+
+def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
+    """Yield a clause with its id, the word for its evidence, and the steps in words."""
+    yield Line(f"{'✓' if found else '✗'} {cite(claim, found.clause)}: {found.clause.statement}", hang=2)
+    parts = [found.failure or found.evidence_in_full, *met(found), *([f"{found.seconds:.2f} s"] if timed else [])]
+    yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
+    for words in found.words:
+        yield Line(f"in words: {words}", 1, hang=0)
+
+
+def met(found: ClauseOutcome) -> list[str]:
+    """Return in words how many instances a clause was evaluated on, and what else it rests on.
+
+    >>> from exactdp.claims.clause import Instances, InWords
+    >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Instances(60, 41)))
+    ['60 instances, 41 not trivial']
+    """
+    parts = []
+    if found.instances is not None:
+        parts.append(f"{counted(found.instances.met, 'instance')}, {found.instances.not_trivial} not trivial")
+    if found.computed:
+        parts.append(f"computed by {', '.join(found.computed)}")
+    if found.coq:
+        parts.append(f"in Coq {', '.join(each.name for each in found.coq)}")
+    return parts
+
+
+def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
+    """Yield what is printed as a formula, and the instance that refutes it."""
+    yield Line(f"{'✓' if found else '✗'} printed, {_cited(claim, found.clause)}", hang=2)
+    parts = [found.failure or f"refuted at {found.refuted}", *([f"{found.seconds:.2f} s"] if timed else [])]
+    yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
+
+
 def _step(found: StepOutcome, timed: bool) -> Iterator[Part]:
     """Yield what a step shows, its theorem of Coq if it is one, and what became of it."""
     mark = "-" if found.unchecked else "✓" if found else "✗"
     yield f"{mark} {found.step.kind}: {found.step.says}"
     if found.step.theorem:
         yield Line(found.step.theorem.statement, 2, whole=True)
-    result = str(found.evidence) if found else str(found.failure)
+    result = str(found.checked) if found else str(found.failure)
     if found.step.theorem and found:
         result = "closed under the global context"
     checked = [result, counted(len(found.step.mutants), "mutant"), *([f"{found.seconds:.2f} s"] if timed else [])]
@@ -212,7 +289,7 @@ def of_coq(outcomes: Iterable[Outcome]) -> str | None:
     if not found:
         return None
     unchecked = Counter(each.unchecked for each in found if each.unchecked)
-    proved = sum(bool(each.evidence) for each in found if each)
+    proved = sum(bool(each.checked) for each in found if each)
     parts = [f"{counted(proved, 'theorem')} proved in Coq as well, with nothing assumed"] if proved else []
     parts += [f"{counted(sum(not each for each in found), 'theorem')} REFUSED"] if not all(found) else []
     parts += [f"{counted(count, 'theorem')} of Coq not checked here: {why}" for why, count in unchecked.items()]
@@ -224,22 +301,29 @@ def sums(outcomes: Sequence[Outcome]) -> list[str]:
 
     >>> from exactdp.claims.discovery import select
     >>> sums([select(["gupte2010.appendix-b"])[0].run()])
-    ['1 claim: 1 proved']
+    ['1 claim: 1 stands; clauses: 1 argued']
     """
     return [*filter(None, [of_coq(outcomes), summary(outcomes)])]
 
 
 def summary(outcomes: Iterable[Outcome]) -> str:
-    """Return the last line: how many claims have which verdict.
+    """Return the last line: what became of how many claims, and the evidence for how many clauses.
 
     >>> from exactdp.claims.discovery import select
     >>> summary(claim.run() for claim in select(["gupte2010.appendix-b", "ghosh2009.figure-3"]))
-    '2 claims: 2 proved'
+    '2 claims: 2 stand; clauses: 2 argued'
     """
     found = list(outcomes)
-    counts = Counter(map(verdict, found))
-    shown = ", ".join(f"{counts[each]} {each}" for each in ORDER if counts[each])
-    return f"{counted(len(found), 'claim')}: {shown}"
+    prints = Counter(map(of_print, found))
+    evidence = Counter(each.evidence or FAILED for outcome in found for each in outcome.clauses)
+    words = [counted(len(found), "claim") + (f": {_counts(prints, (*PRINTS, FAILED))}" if found else "")]
+    words += [f"clauses: {_counts(evidence, (*STRONGEST_FIRST, FAILED))}"] if evidence else []
+    return "; ".join(words)
+
+
+def _counts(found: Mapping[str, int], order: Sequence[str]) -> str:
+    shown = [(found[each], "stand" if each == "stands" and found[each] != 1 else each) for each in order if found[each]]
+    return ", ".join(f"{count} {word}" for count, word in shown)
 
 
 def values(outcome: Outcome) -> Mapping[str, Any]:
@@ -247,8 +331,8 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
 
     >>> from exactdp.claims.discovery import select
     >>> found = values(select(["gupte2010.appendix-b"])[0].run())
-    >>> found["stands"], found["steps"][0]["evidence"]
-    (True, '1 instance, 1 certificate')
+    >>> found["stands"], found["evidence"], found["steps"][0]["checked"]
+    (True, 'argued', '1 instance, 1 certificate')
     """
     claim = outcome.claim
     return {
@@ -260,7 +344,8 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
         "latex": claim.latex,
         "domain": claim.domain,
         "finite": claim.finite,
-        "verdict": claim.verdict,
+        "print": claim.print,
+        "evidence": outcome.evidence,
         "scope": claim.scope,
         "printed": claim.printed or None,
         "slip": claim.slip or None,
@@ -268,11 +353,34 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
         "in_coq": outcome.in_coq if outcome.theorems else None,
         "stands": bool(outcome),
         "seconds": Seconds(outcome.seconds),
+        "printed_as": [
+            {
+                "id": cite(claim, each.clause),
+                **_formula(each.clause),
+                "refuted_at": each.refuted,
+                "failure": each.failure,
+            }
+            for each in outcome.prints
+        ],
+        "clauses": [
+            {
+                "id": cite(claim, each.clause),
+                **_formula(each.clause),
+                "evidence": each.evidence,
+                "words": list(each.words),
+                "computed": list(each.computed),
+                "coq": each.coq,
+                "instances": each.instances and {"met": each.instances.met, "not_trivial": each.instances.not_trivial},
+                "kept": dict(each.clause.kept) if isinstance(each.clause, Clause) else {},
+                "failure": each.failure,
+            }
+            for each in outcome.clauses
+        ],
         "steps": [
             {
                 "kind": each.step.kind,
                 "says": each.step.says,
-                "evidence": str(each.evidence),
+                "checked": str(each.checked),
                 "mutants": list(each.step.mutants),
                 "failure": each.failure,
                 **_theorem(each),
@@ -280,6 +388,10 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
             for each in outcome.steps
         ],
     }
+
+
+def _formula(clause: Clause | InWords) -> dict[str, str]:
+    return {"statement": clause.statement, "latex": clause.latex}
 
 
 def _theorem(found: StepOutcome) -> dict[str, Any]:

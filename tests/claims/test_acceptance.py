@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from exactdp.claims.acceptance import accepted
-from exactdp.claims.evidence import Evidence, Failed, collect
+from exactdp.claims.evidence import Checked, Failed, collect
 from exactdp.model.geometric import geometric
 from exactdp.privacy.level import level
 
@@ -18,7 +18,7 @@ def found():
 def test_the_result_comes_back_and_its_certificate_is_counted():
     evidence, result = collect(), found()
     assert accepted(result) is result
-    assert evidence == [Evidence(certificates=1)]
+    assert evidence == [Checked(certificates=1)]
 
 
 def test_a_result_the_kernel_rejects_fails_and_counts_nothing():

@@ -1,15 +1,20 @@
 """A claim stands only on steps of the kind that its verdict needs, each of which has checked something."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
 from exactdp.arithmetic.exact import InputError
+from exactdp.claims import clause as clause_module
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.clause import Instances, PrintedClause
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
+from exactdp.claims.formulas import indices
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
+from exactdp.claims.notation import text
 
 
 def claim(verdict="proved", **more):
@@ -41,7 +46,7 @@ def test_a_claim_that_holds():
     outcome = subject.run()
     assert outcome
     assert outcome.failed is None
-    assert outcome.evidence.identities == 1
+    assert outcome.checked.identities == 1
     assert subject.surviving_mutants() == []
 
 
@@ -258,7 +263,7 @@ def test_a_theorem_is_checked_beside_the_proof_with_its_statement_changed_for_a_
     monkeypatch.setattr(coq_library, "check", check)
     subject = with_theorem()
     outcome = subject.run()
-    assert (bool(outcome), outcome.in_coq, outcome.evidence.theorems) == (True, True, 1)
+    assert (bool(outcome), outcome.in_coq, outcome.checked.theorems) == (True, True, 1)
     assert subject.surviving_mutants() == []
     assert asked == [("Numbers", "zero", "0 = 0"), ("Numbers", "zero", "1 = 0")]
     monkeypatch.setattr(coq_library, "check", lambda theorem: record(theorems=1))
@@ -304,3 +309,179 @@ def test_a_mutant_changes_one_place_of_the_statement():
     for old in ("2", "0"):
         with pytest.raises(Defect, match="is not found once"):
             with_theorem({"another": (old, "1")})
+
+
+# The two words of a claim in words
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kinds", "print_", "evidence"),
+    [
+        ("proved", ["proof"], "stands", "argued"),
+        ("verified", ["instances"], "stands", "verified"),
+        ("verified", ["instances", "proof"], "stands", "verified"),
+        ("corrected", ["counterexample", "proof"], "corrected", "argued"),
+        ("corrected", ["counterexample", "instances"], "corrected", "verified"),
+        ("refuted", ["counterexample"], "refuted", "verified"),
+        ("uncheckable", [], "uncheckable", None),
+    ],
+)
+def test_a_claim_in_words_is_one_clause_and_at_most_argued(verdict, kinds, print_, evidence):
+    subject = claim(verdict)
+    for kind in kinds:
+        getattr(subject, kind)(kind, MUTANTS)(difference_of_squares)
+    outcome = subject.run()
+    assert (subject.print, outcome.evidence, subject.derived_evidence()) == (print_, evidence, evidence)
+    assert [each.evidence for each in outcome.clauses] == ([evidence] if evidence else [])
+    assert subject.possible_evidence == ({evidence} if evidence else set())
+
+
+def test_a_claim_that_fails_has_no_evidence():
+    subject = claim()
+    subject.proof("the identity", MUTANTS)(lambda sign=0: difference_of_squares(sign))
+    outcome = subject.run()
+    assert (outcome.evidence, outcome.failure) == (None, "the identity: pair 0 differs")
+    assert [(each.evidence, each.failure) for each in outcome.clauses] == [(None, "the identity: pair 0 differs")]
+
+
+# Claims of clauses
+
+i, n = indices("i n")
+
+
+@dataclass(frozen=True)
+class Made:
+    """What stands in for a theorem of the core."""
+
+    given: tuple = (i >= 0, i < n)
+    says: object = i + 1 <= n
+    words: tuple = ()
+    coq: tuple = ()
+    computed: tuple = ()
+
+
+@pytest.fixture
+def connected(monkeypatch):
+    """Theorems are taken for those of the core, clauses hold on 60 instances, and what is printed is refuted."""
+    monkeypatch.setattr(clause_module, "THEOREMS", (Made,))
+
+    def evaluated(clause, deep=False):
+        return Instances(60, 41, "i = 0, n = 1" if isinstance(clause, PrintedClause) else None)
+
+    monkeypatch.setattr(clause_module, "evaluated", evaluated)
+
+
+def of_clauses(**more):
+    return Claim(id="gupte2010.example", title="an example", section="3", position=1, **more)
+
+
+def add(subject, words=(), name="next"):
+    @subject.clause(name, i >= 0, i < n, i + 1 <= n)
+    def proof():
+        return Made(words=words)
+
+    return proof
+
+
+@pytest.mark.usefixtures("connected")
+def test_a_claim_of_clauses_is_as_strong_as_its_weakest():
+    subject = of_clauses()
+    assert add(subject)() == Made()
+    assert (subject.run().evidence, subject.print) == ("proved", "stands")
+    add(subject, words=("by symmetry",), name="in-words")
+    assert subject.run().evidence == subject.derived_evidence() == "argued"
+    assert subject.possible_evidence == {"proved", "argued"}
+    subject.clause("bound", i >= 0, i < n, i <= n)
+    outcome = subject.run()
+    assert [(each.clause.id, each.evidence) for each in outcome.clauses] == [
+        ("next", "proved"), ("in-words", "argued"), ("bound", "verified"),
+    ]  # fmt: skip
+    assert outcome.evidence == subject.derived_evidence() == "verified"
+    assert subject.possible_evidence == {"verified"}
+    assert subject.surviving_mutants() == []
+
+
+@pytest.mark.usefixtures("connected")
+def test_a_print_is_corrected_or_refuted_by_an_instance(monkeypatch):
+    subject = of_clauses(printed="i + 1 < n", slip="statement")
+    subject.printed_as("printed", i >= 0, i < n, i + 1 < n, at={"i": 0, "n": 1})
+    outcome = subject.run()
+    assert (subject.print, outcome.evidence, outcome.clauses) == ("refuted", "verified", ())
+    assert subject.possible_evidence == {"verified"}
+    assert [each.refuted for each in outcome.prints] == ["i = 0, n = 1"]
+    add(subject)
+    assert (subject.print, subject.run().evidence) == ("corrected", "proved")
+    monkeypatch.setattr(clause_module, "evaluated", lambda clause, deep=False: Instances(60, 41))
+    outcome = subject.run()
+    assert (bool(outcome), outcome.evidence) == (False, None)
+    assert outcome.failure == "#printed: no instance refutes what is printed"
+
+
+def test_the_words_of_a_claim_of_clauses_are_computed():
+    subject = of_clauses()
+    add(subject)
+    subject.clause("bound", i >= 0, i < n, i <= n)
+    clauses = [each.statement for each in subject.clauses]
+    assert subject.statement == subject.scope == "; ".join(clauses)
+    assert subject.latex == "; ".join(each.latex for each in subject.clauses)
+    assert subject.domain == f"{text(i >= 0)}; {text(i < n)}"
+    assert replace(subject, position=2).statement == subject.statement
+
+
+@pytest.mark.usefixtures("connected")
+def test_while_a_claim_moves_its_words_are_one_argued_clause():
+    subject = claim()
+    add(subject)
+    outcome = subject.run()
+    assert [(each.clause.id, each.evidence) for each in outcome.clauses] == [("", "argued"), ("next", "proved")]
+    assert (outcome.evidence, subject.possible_evidence) == ("argued", {"argued"})
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    assert subject.run().evidence == "argued"
+    assert subject.loaded_from(Path("lemma.py")).statement == "1 - α² = (1-α)·(1+α)"
+
+
+def test_a_clause_that_is_refused_fails_the_claim():
+    subject = of_clauses()
+    add(subject)
+    outcome = subject.run()
+    assert (bool(outcome), outcome.evidence) == (False, None)
+    assert outcome.failure.startswith("#next: undecided: ")
+
+
+@pytest.mark.parametrize("name", ["", "Sum", "a b", "a#b", "-a", 3 * "a-"])
+def test_a_clause_is_named_so_that_it_can_be_cited(name):
+    with pytest.raises(Defect, match="write small letters"):
+        of_clauses().clause(name, i <= n)
+
+
+def test_a_claim_that_is_not_put_together_is_a_defect():
+    subject = of_clauses()
+    with pytest.raises(Defect, match="no clause"):
+        subject.run()
+    with pytest.raises(Defect, match="write formulas"):
+        subject.clause("next")
+    with pytest.raises(Defect, match="write formulas"):
+        subject.clause("next", i >= 0, True)
+    add(subject)
+    for again in (subject.clause, subject.printed_as):
+        with pytest.raises(Defect, match="two clauses named 'next'"):
+            again("next", i <= n)
+    subject.clause("kept", i >= 0, i <= n, kept={"i < 0": "why"})
+    with pytest.raises(Defect, match=r"#kept has no assumption 'i < 0' that could be kept"):
+        subject.run()
+    subject = of_clauses()
+    add(subject)
+    subject.printed_as("printed", i < n)
+    with pytest.raises(Defect, match="printed"):
+        subject.run()
+    subject = of_clauses()
+    add(subject)
+    subject.proof("the identity", MUTANTS)(difference_of_squares)
+    with pytest.raises(Defect, match="steps and no verdict"):
+        subject.run()
+
+
+@pytest.mark.parametrize("name", ["statement", "domain", "scope"])
+def test_a_verdict_without_words_is_a_defect(name):
+    with pytest.raises(Defect, match=f"has a verdict and no {name}"):
+        claim(**{name: ""})

@@ -11,7 +11,7 @@ import pytest
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims import coq_library
 from exactdp.claims.coq_library import Library, Theorem, cache_folder, compile_library, compiled
-from exactdp.claims.evidence import Evidence, Failed, NotChecked, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
@@ -44,7 +44,7 @@ def refusal(found: Library, theorem: Theorem) -> str:
 def test_a_theorem_that_proves_its_statement(tmp_path: Path) -> None:
     found = collect()
     small(tmp_path).check(ZERO)
-    assert sum(found, Evidence()) == Evidence(theorems=1)
+    assert sum(found, Checked()) == Checked(theorems=1)
 
 
 @COQ

@@ -4,7 +4,7 @@ import pytest
 
 from exactdp.claims import determinants
 from exactdp.claims.determinants import cramer_formula, determinant_formula
-from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, Undecided, collect
 from exactdp.claims.families import scaled_geometric, three_term, tridiagonal
 from exactdp.claims.identities import entry, number
 from exactdp.claims.indices import Domain
@@ -39,7 +39,7 @@ def test_the_scaled_geometric_mechanism():
     found = collect()
     closed = proved()
     cramer_formula(closed, inverse=tridiagonal, scale=lambda a: 1 - a**2, formula=cramer)
-    assert sum(found, Evidence()).indices == frozenset("nijk")
+    assert sum(found, Checked()).indices == frozenset("nijk")
 
 
 def test_a_triangular_matrix_of_unknown_entries():

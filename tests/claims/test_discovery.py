@@ -13,8 +13,8 @@ SCRIPT = """
 from exactdp.claims import Claim, identity
 
 claim = Claim(
-    id="{id}", title="", section="{section}", position={position}, statement="", latex="", domain="", verdict="proved",
-    scope="",
+    id="{id}", title="", section="{section}", position={position}, statement="s", latex="", domain="d",
+    verdict="proved", scope="all",
 )
 
 
@@ -76,8 +76,8 @@ def test_a_script_that_is_not_python_is_not_passed_over(tmp_path):
 
 def test_a_claim_without_one_of_its_fields_is_a_defect(tmp_path):
     path = write(tmp_path, "first/lemma_1.py", "first.lemma-1")
-    path.write_text(path.read_text().replace('scope="",', ""))
-    with pytest.raises(Defect, match=r"lemma_1.py: line 4: TypeError: .* missing 1 required .*'scope'$"):
+    path.write_text(path.read_text().replace(' scope="all",', ""))
+    with pytest.raises(Defect, match=r"lemma_1.py: line 4: Defect: first.lemma-1 has a verdict and no scope$"):
         load(path)
     path.write_text("import no_such_package\n")
     with pytest.raises(ModuleNotFoundError):
@@ -108,7 +108,8 @@ def test_selecting(tmp_path):
     claims = discover(tmp_path)
     assert select([], lambda: claims) == claims
     assert select(["first.lemma-1"], lambda: claims) == claims[:1]
-    assert select(["first.lemma"], lambda: claims) == select(["proved", "first"], lambda: claims) == claims
+    assert select(["first.lemma"], lambda: claims) == select(["argued", "first"], lambda: claims) == claims
+    assert select(["stands"], lambda: claims) == claims
     with pytest.raises(InputError, match="no claim is named"):
         select(["lemma-3"], lambda: claims)
 

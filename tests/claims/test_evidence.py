@@ -2,27 +2,27 @@
 
 import pytest
 
-from exactdp.claims.evidence import Evidence, Failed, collect, record, require
+from exactdp.claims.evidence import Checked, Failed, collect, record, require
 
 
 def test_nothing_is_false_and_one_of_anything_is_true():
-    assert not Evidence()
+    assert not Checked()
     for name in ("cases", "identities", "signs", "instances", "certificates"):
-        assert Evidence(**{name: 1})
+        assert Checked(**{name: 1})
 
 
 def test_indices_alone_are_nothing_checked():
-    assert not Evidence(indices=frozenset("n"))
+    assert not Checked(indices=frozenset("n"))
     found = collect()
     record("n")
-    assert not sum(found, Evidence())
+    assert not sum(found, Checked())
 
 
 def test_evidence_adds_up():
-    total = Evidence(cases=2, indices=frozenset("n")) + Evidence(cases=1, identities=1, indices=frozenset("ni"))
-    assert total == Evidence(cases=3, identities=1, indices=frozenset("ni"))
+    total = Checked(cases=2, indices=frozenset("n")) + Checked(cases=1, identities=1, indices=frozenset("ni"))
+    assert total == Checked(cases=3, identities=1, indices=frozenset("ni"))
     assert str(total) == "3 cases, 1 identity, for all i, n"
-    assert str(Evidence(instances=1)) == "1 instance"
+    assert str(Checked(instances=1)) == "1 instance"
 
 
 def test_only_what_is_checked_after_collecting_is_counted():

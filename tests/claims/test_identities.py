@@ -17,7 +17,7 @@ from sympy.polys.rings import PolyElement
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims import identities
-from exactdp.claims.evidence import Evidence, Failed, Undecided, collect
+from exactdp.claims.evidence import Checked, Failed, Undecided, collect
 from exactdp.claims.identities import (
     ENGINES,
     Assumed,
@@ -428,7 +428,7 @@ def test_evidence_says_for_which_indices():
     found = collect()
     identity("a", lambda a, n, i, j: [(a ** abs(i - j), a ** abs(j - i))], INSIDE)
     identity("a", lambda a: [(a, a)])
-    total = sum(found, Evidence())
+    total = sum(found, Checked())
     assert (total.cases, total.identities, total.indices) == (4, 4, frozenset("nij"))
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdp.claims.evidence import Evidence, Failed, collect
+from exactdp.claims.evidence import Checked, Failed, collect
 from exactdp.claims.examples import in_turn
 from exactdp.claims.optima import accepted_optimum, least_losses
 from exactdp.model.geometric import UnboundedGeometric, geometric
@@ -20,7 +20,7 @@ def test_an_optimum_is_counted():
     evidence = collect()
     problem = Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=(0, 1)), "1/2")
     assert accepted_optimum(problem, in_turn(n=2, alpha="1/2")).value == Fraction(1, 3)
-    assert evidence == [Evidence(certificates=1)]
+    assert evidence == [Checked(certificates=1)]
 
 
 @pytest.mark.parametrize("user", USERS)
@@ -35,7 +35,7 @@ def test_what_is_not_optimal_fails(user):
 def test_both_losses_are_judged(user):
     evidence = collect()
     found, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="1/2"))
-    assert found == best and evidence == [Evidence(certificates=1)] * 2
+    assert found == best and evidence == [Checked(certificates=1)] * 2
     assert least_losses(Problem(user, "1/2"), UnboundedGeometric(Fraction(1, 2))) == (found, best)
     worse, best = least_losses(Problem(user, "1/2"), geometric(n=2, alpha="3/4"))
     assert worse > best == found

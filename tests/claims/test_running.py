@@ -38,8 +38,8 @@ def test_several_processes_find_what_one_does():
     one, two = list(run(claims, jobs=1)), list(run(claims, jobs=2))
     assert [each.claim.id for each in one] == [each.claim.id for each in two] == [claim.id for claim in claims]
     assert all(one)
-    assert [[step.evidence for step in each.steps] for each in one] == [
-        [step.evidence for step in each.steps] for each in two
+    assert [[step.checked for step in each.steps] for each in one] == [
+        [step.checked for step in each.steps] for each in two
     ]
 
 

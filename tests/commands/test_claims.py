@@ -44,19 +44,21 @@ def test_prove_is_a_table_in_the_order_of_the_papers(run: Run, jobs: str) -> Non
     ran = run("prove", "gupte2010.table-1b", "gupte2010.appendix-b", "ghosh2009.figure-3", "--jobs", jobs)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert [line.split()[:2] for line in lines] == [
-        ["claim", "verdict"],
-        ["ghosh2009.figure-3", "proved"],
-        ["gupte2010.table-1b", "corrected"],
-        ["gupte2010.appendix-b", "proved"],
-        ["3", "claims:"],
+    assert [line.split()[:3] for line in lines] == [
+        ["claim", "print", "evidence"],
+        ["ghosh2009.figure-3", "stands", "argued"],
+        ["gupte2010.table-1b", "corrected", "argued"],
+        ["gupte2010.appendix-b", "stands", "argued"],
+        ["3", "claims:", "2"],
     ]
-    assert lines[-1] == "3 claims: 2 proved, 1 corrected"
+    assert lines[-1] == "3 claims: 2 stand, 1 corrected; clauses: 3 argued"
 
 
 def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) -> None:
     Path(script).write_text(FAILING.replace('scope="one number", ', ""), encoding="utf-8")
-    assert re.fullmatch(r".*table_9\.py: line 4: TypeError: .*'scope'", refusal(run("prove", script)))
+    assert re.fullmatch(
+        r".*table_9\.py: line 4: Defect: gupte2010.table-9 has a verdict and no scope", refusal(run("prove", script))
+    )
 
 
 def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
@@ -65,7 +67,7 @@ def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
     assert (ran.code, ran.err) == (1, "")
     assert "FAILED" in ran.out
     assert ran.out.splitlines()[1].endswith("  it is 1: the size is 2")
-    assert ran.out.splitlines()[-1] == "1 claim: 1 FAILED"
+    assert ran.out.splitlines()[-1] == "1 claim: 1 FAILED; clauses: 1 FAILED"
 
 
 def test_prove_as_json_and_as_a_page(run: Run, tmp_path: Path, script: str) -> None:
@@ -89,7 +91,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     ran = run("errata", script)
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^ +printed +it is 2$", ran.out, re.MULTILINE)
-    assert re.search(r"^ +right +it is 1$", ran.out, re.MULTILINE)
+    assert re.search(r"^ +right, verified +it is 1$", ran.out, re.MULTILINE)
     assert ran.out.splitlines()[-1] == "1 slip: 1 of print"
     assert run("errata", script, "--format", "markdown").out.startswith("# Errata\n")
     assert run("errata", script, "--format", "latex", "-o", "errata.tex") == (0, "", "")
@@ -126,7 +128,7 @@ def test_without_coq_its_theorems_are_not_checked_and_the_claims_stand(
     ran = run("prove", "gupte2010.section-3.product", "--jobs", "1")
     assert (ran.code, ran.err) == (0, "")
     why = "1 theorem of Coq not checked here: coqc is not installed (Debian: apt-get install coq)"
-    assert ran.out.splitlines()[-2:] == [why, "1 claim: 1 proved"]
+    assert ran.out.splitlines()[-2:] == [why, "1 claim: 1 stands; clauses: 1 argued"]
     assert "[Coq]" not in ran.out
 
 
@@ -136,4 +138,4 @@ def test_a_theorem_that_coq_refuses_fails_its_claim(run: Run, tmp_path: Path, mo
     ran = run("prove", "gupte2010.section-3.product", "--jobs", "1")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.splitlines()[1].endswith("Coq refuses PostProcessing.v, line 7: no")
-    assert ran.out.splitlines()[-2:] == ["1 theorem REFUSED", "1 claim: 1 FAILED"]
+    assert ran.out.splitlines()[-2:] == ["1 theorem REFUSED", "1 claim: 1 FAILED; clauses: 1 FAILED"]

@@ -12,7 +12,7 @@ from exactdp.model.geometric import geometric
 from exactdp.model.matrix import Matrix
 from tests.commands.running import DATA, KERNEL, Run, refusal
 
-JUDGED = {"schema": "exactdp 1", "kind": "judgement"}
+JUDGED = {"schema": "exactdp 2", "kind": "judgement"}
 
 
 def test_verify(run: Run) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.discovery import discover, select
-from exactdp.claims.evidence import Evidence, require
+from exactdp.claims.evidence import Checked, require
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import values
@@ -51,15 +51,16 @@ def test_an_entry_says_where_what_and_why(form):
     assert ("100\\%" if form == "latex" else "100%") in shown
     sub = {"text": "α_i", "markdown": "α<sub>i</sub>", "latex": r"α\textsubscript{i}"}[form]
     assert f"{sub} is one" in shown
-    assert "proved" in shown
+    assert "right, argued" in shown.lower()
+    assert "proved" not in shown
     assert "1 slip: 1 of print" in shown
 
 
 @pytest.mark.parametrize("form", PROSE)
 def test_a_refuted_claim_has_nothing_right_to_offer(form):
     shown = errata.FORMATS[form]([claim("refuted").run()])
-    assert "refuted" in shown
-    assert "right " not in shown.lower()
+    assert "so, verified" in shown.lower()
+    assert "right" not in shown.lower()
 
 
 @pytest.mark.parametrize("form", PROSE)
@@ -67,6 +68,7 @@ def test_what_was_not_confirmed_is_not_passed_off(form):
     shown = errata.FORMATS[form]([claim(holds=False).run()])
     assert "1 claim FAILED" in shown
     assert "one is not two: it is" in shown
+    assert "right, not confirmed" in shown.lower()
 
 
 def test_json_is_what_is_known_of_each_claim():
@@ -95,7 +97,7 @@ def test_kinds_of_slips_are_told_apart(slip, words):
 
 def test_only_what_is_wrong_is_listed():
     found = errata.wrong(discover())
-    assert {each.verdict for each in found} <= {"corrected", "refuted"}
+    assert {each.print for each in found} == {"corrected"}
     assert all(each in found for each in select(["corrected"]))
 
 
@@ -103,7 +105,7 @@ def unrun():
     """All claims with their steps taken as passed, since it is only their words that matter here."""
     for each in discover():
         wrong = replace(each, printed=each.printed or "-", slip=each.slip or "print")
-        yield Outcome(wrong, tuple(StepOutcome(step, Evidence(), 0.0, None) for step in each.steps))
+        yield Outcome(wrong, tuple(StepOutcome(step, Checked(), 0.0, None) for step in each.steps))
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")

@@ -242,7 +242,9 @@ def test_a_lemma_leads_to_what_is_wrong_in_print_about_it():
         wrong = [each for each in others if each.printed]
         assert bool(wrong) == (used != "ghosh2009.lemma-5.4")
         article = page.one(used)
-        assert [each.text for each in article.all("span")] == [each.verdict for each in (claim, *wrong)]
+        assert [each.text for each in article.all("span")] == [
+            word for each in (claim, *wrong) for word in (each.print, each.derived_evidence())
+        ]
         assert next(article.all("pre")).text == f"exactdp prove {' '.join(each.id for each in (claim, *wrong))}"
         assert f'href="#{used}"' in as_page(examine(FIGURE_2), "table.csv")
     article = page.one("ghosh2009.lemma-5.8")

@@ -36,12 +36,12 @@ def claim(holds: bool = True) -> Claim:
 def test_a_line_for_a_claim_that_stands_and_one_that_fails() -> None:
     stands, fails = claim().run(), claim(holds=False).run()
     claims = [stands.claim]
-    assert verdicts.header(claims).split() == ["claim", "verdict", "time", "scope"]
-    assert verdicts.line(stands, claims).split()[:2] == ["gupte2010.example", "corrected"]
+    assert verdicts.header(claims).split() == ["claim", "print", "evidence", "time", "scope"]
+    assert verdicts.line(stands, claims).split()[:3] == ["gupte2010.example", "corrected", "argued"]
     assert verdicts.line(stands, claims).endswith("  all of it")
-    assert verdicts.line(fails, claims).split()[1] == verdicts.FAILED
+    assert verdicts.line(fails, claims).split()[1:3] == [verdicts.FAILED, verdicts.NONE]
     assert verdicts.line(fails, claims).endswith("  one is one: it is not")
-    assert verdicts.summary([stands, stands, fails]) == "3 claims: 2 corrected, 1 FAILED"
+    assert verdicts.summary([stands, stands, fails]) == "3 claims: 2 corrected, 1 FAILED; clauses: 2 argued, 1 FAILED"
 
 
 def test_a_line_is_cut_to_a_width_but_for_a_failure() -> None:
@@ -70,11 +70,11 @@ def test_long_words_hang_below_where_they_begin() -> None:
 
 def test_the_table_is_a_report() -> None:
     found = verdicts.table([claim().run(), claim(holds=False).run()])
-    assert [row[:2] for row in found.topics[0].parts[0].rows] == [
-        ("gupte2010.example", "corrected"),
-        ("gupte2010.example", verdicts.FAILED),
+    assert [row[:3] for row in found.topics[0].parts[0].rows] == [
+        ("gupte2010.example", "corrected", "argued"),
+        ("gupte2010.example", verdicts.FAILED, verdicts.NONE),
     ]
-    assert found.topics[1].parts == ("2 claims: 1 corrected, 1 FAILED",)
+    assert found.topics[1].parts == ("2 claims: 1 corrected, 1 FAILED; clauses: 1 argued, 1 FAILED",)
     assert [each["stands"] for each in json_writer.values(found)["claims"]] == [True, False]
 
 
@@ -98,7 +98,13 @@ def test_the_details_say_everything() -> None:
 
 def test_json_holds_it_all() -> None:
     found = verdicts.values(claim(holds=False).run())
-    assert (found["id"], found["verdict"], found["stands"]) == ("gupte2010.example", "corrected", False)
+    assert (found["id"], found["print"], found["stands"]) == ("gupte2010.example", "corrected", False)
+    assert (found["evidence"], found["clauses"][0]["failure"]) == (None, "one is one: it is not")
+    assert (
+        verdicts.values(claim().run())["evidence"]
+        == verdicts.values(claim().run())["clauses"][0]["evidence"]
+        == "argued"
+    )
     assert [step["failure"] for step in found["steps"]] == [None, "it is not"]
     assert found["steps"][1]["mutants"] == ["two"]
     assert (found["finite"], found["uses"]) == (True, ["gupte2010.lemma-1"])

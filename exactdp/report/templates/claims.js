@@ -1,6 +1,8 @@
-for (const box of document.querySelectorAll(".legend input"))
+const boxes = [...document.querySelectorAll(".legend input")];
+for (const box of boxes)
   box.addEventListener("change", () => {
-    for (const each of document.querySelectorAll(".claim-" + box.value)) each.hidden = !box.checked;
+    const left = boxes.filter((other) => !other.checked).map((other) => ".claim-" + other.value).join();
+    for (const each of document.querySelectorAll("[class*=claim-]")) each.hidden = left && each.matches(left);
   });
 addEventListener("beforeprint", () => {
   for (const each of document.querySelectorAll("article > details")) each.open = true;
