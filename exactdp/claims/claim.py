@@ -32,6 +32,7 @@ from exactdp.claims.clause import (
     weakest,
 )
 from exactdp.claims.coq_library import Theorem
+from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
 from exactdp.claims.notation import text
@@ -45,7 +46,7 @@ Verdict: TypeAlias = Literal["proved", "verified", "corrected", "refuted", "unch
 StepKind: TypeAlias = Literal["proof", "instances", "counterexample", "theorem"]
 
 Check = TypeVar("Check", bound=Callable[..., None])
-Prove = TypeVar("Prove", bound=Callable[[], Any])
+Prove = TypeVar("Prove", bound=Callable[[Proof], Any])
 
 Mutants: TypeAlias = Mapping[str, Mapping[str, Any]]
 """By name, changed parameters with which a step must fail."""
@@ -240,8 +241,8 @@ class Claim(Shown):
     >>> i, n = indices("i n")
     >>> claim = Claim("source.lemma-2", "a bound", "1", 20)
     >>> @claim.clause("bound", 0 <= i, i < n, i + 1 <= n)
-    ... def bound():
-    ...     ...
+    ... def bound(proof):
+    ...     return proof.qed()
     >>> [each.id for each in claim.clauses], claim.print
     (['bound'], 'stands')
     """
@@ -254,7 +255,7 @@ class Claim(Shown):
     latex: Said = Said(lambda clause: [clause.latex])
     domain: Said = Said(lambda clause: map(text, clause.given))
     verdict: Verdict | None = None
-    scope: Said = Said(lambda clause: [clause.statement])
+    scope: Said = Said(lambda clause: [clause.id])
     printed: str = ""
     slip: Literal["", "scan", "print", "proof", "statement"] = ""
     finite: bool = False

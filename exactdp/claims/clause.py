@@ -10,14 +10,19 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Theorem
+from exactdp.claims.agreement import Disagreement
+from exactdp.claims.core import Theorem
+from exactdp.claims.deriving import Fact, Proof
+from exactdp.claims.evaluation import value
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
 from exactdp.claims.formulas import Formula, Term, conjuncts, key, same
 from exactdp.claims.notation import statement_latex, statement_text, text
+from exactdp.claims.polynomials import Refused
+from exactdp.claims.trials import environment_text, refuted
 
 Print: TypeAlias = Literal["stands", "corrected", "refuted", "uncheckable"]
 """What became of the sentence that the source prints."""
@@ -55,7 +60,8 @@ class InWords:
 class Clause:
     """A formula that holds where all of `given` does, for all values of the free variables.
 
-    `id` names the clause within its claim. `prove` returns a theorem of the core; without it the clause is verified on
+    `id` names the clause within its claim. `prove` gets a proof in
+    which the clause is to be shown, and returns the fact; without it the clause is verified on
     instances only. `kept` says, by its text, why an assumption is kept that could be dropped. `witnesses` are terms for
     the variables that the clause says exist, by name.
 
@@ -69,7 +75,7 @@ class Clause:
     id: str
     given: tuple[Formula, ...]
     says: Formula
-    prove: Callable[[], Any] | None = None
+    prove: Callable[[Proof], Fact | Theorem] | None = None
     kept: Mapping[str, str] = field(default_factory=dict)
     witnesses: Mapping[str, Term] = field(default_factory=dict)
 
@@ -178,55 +184,39 @@ class PrintOutcome:
         return self.failure is None
 
 
-class Derived(Protocol):
-    """What a proof returns: a theorem of the core."""
-
-    @property
-    def given(self) -> Iterable[Formula]:
-        """The assumptions."""
-
-    @property
-    def says(self) -> Formula:
-        """What holds where they do."""
-
-    @property
-    def words(self) -> Iterable[str]:
-        """The steps in words."""
-
-    @property
-    def coq(self) -> Iterable[Theorem]:
-        """The theorems of Coq that it rests on."""
-
-    @property
-    def computed(self) -> Iterable[str]:
-        """The functions of the library that it rests on."""
-
-
-THEOREMS: tuple[type, ...] = ()
-"""The types of theorems that only the rules of the core can make. A proof that returns anything else is refused."""
-
-
-def derived(clause: Clause) -> Derived | None:
+def derived(clause: Clause) -> Theorem | None:
     """Run the proof of a clause and return its theorem, or None without a proof.
 
     Raises: `Failed` if the proof does not end in a theorem that says what the clause says, and assumes no more.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> derived(Clause("sum", (), 0 <= n, prove=lambda: "trust me"))
+    >>> derived(Clause("sum", (), 0 <= n, prove=lambda proof: "trust me"))
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: the proof does not return a theorem of the core
+    >>> print(derived(Clause("more", (0 <= n,), 0 <= n + 1, prove=lambda proof: proof.qed())))
+    0 ≤ n ⊢ n+1 ≥ 0
     """
+    # A proof may cite clauses of other scripts, which are scripts of claims, and these have clauses.
+    from exactdp.claims.discovery import theorem_of  # noqa: PLC0415
+
     if clause.prove is None:
         return None
-    made = clause.prove()
-    if not isinstance(made, THEOREMS):
+    try:
+        made = clause.prove(Proof(clause.given, clause.says, theorem_of))
+    except Refused as error:
+        raise Failed(str(error)) from None
+    except (Failed, InputError):
+        raise
+    except Exception as error:
+        raise Failed(f"the derivation ends in an error: {type(error).__name__}: {error}") from error
+    found = made.theorem if isinstance(made, Fact) else made
+    if not isinstance(found, Theorem):
         raise Failed("the proof does not return a theorem of the core")
-    found: Derived = made  # type: ignore[assignment]
     if not same(found.says, clause.says):
         raise Failed(f"the derivation ends in another formula: {text(found.says)}")
     given = {key(part) for each in clause.given for part in conjuncts(each)}
-    for part in (part for each in found.given for part in conjuncts(each)):
+    for part in found.given:
         if key(part) not in given:
             raise Failed(f"the derivation assumes what the clause does not: {text(part)}")
     return found
@@ -235,18 +225,38 @@ def derived(clause: Clause) -> Derived | None:
 def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
     """Evaluate a clause on its instances, where `deep` on more; for a printed clause on its counterexample first.
 
-    Raises: `Undecided` if no instances can be made.
+    Raises: `Failed` if no instance can be evaluated, or is worth it; `Undecided` if a name has no meaning.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> evaluated(Clause("sum", (), 0 <= n))
-    Traceback (most recent call last):
-    exactdp.claims.evidence.Undecided: no instances are made for formulas: sum
+    >>> evaluated(Clause("sum", (), 0 <= n)).refuted
+    'n = -1: the left side is 0, the right side is -1'
     """
-    raise Undecided(f"no instances are made for formulas: {clause.id}")
+    if isinstance(clause, PrintedClause) and clause.at and _refutes(clause, clause.at):
+        return Instances(1, 1, environment_text(clause.at))
+    try:
+        found = refuted(
+            clause.given,
+            clause.says,
+            witnesses=clause.witnesses,
+            own_witnesses=bool(clause.witnesses),
+            thorough=deep,
+        )
+    except Disagreement as error:
+        raise Failed(str(error)) from None
+    if found.counterexample is None and found.failure:
+        raise Failed(found.failure)
+    return Instances(found.met, found.telling, found.failure or None)
 
 
-def evidence_of(clause: Clause, found: Derived | None) -> Evidence:
+def _refutes(clause: PrintedClause, at: Mapping[str, Any]) -> bool:
+    """Say whether everything assumed holds at an instance, and what is printed does not."""
+    if not all(value(each, at) for each in clause.given):
+        raise Failed(f"the counterexample does not satisfy what is assumed: {environment_text(at)}")
+    return not value(clause.says, at)
+
+
+def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     """Return the word for the evidence of a clause that holds on its instances, from its derivation.
 
     >>> from exactdp.claims.formulas import indices
@@ -264,7 +274,7 @@ def run_clause(clause: Clause, *, deep: bool = False) -> ClauseOutcome:
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> run_clause(Clause("sum", (), 0 <= n, prove=lambda: "trust me")).evidence is None
+    >>> run_clause(Clause("sum", (), 0 <= n, prove=lambda proof: "trust me")).evidence is None
     True
     """
     start, instances = time.perf_counter(), None
@@ -295,8 +305,8 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> run_printed(PrintedClause("positive", (), 0 < n)).refuted is None
-    True
+    >>> run_printed(PrintedClause("positive", (0 <= n,), 0 < n)).refuted
+    'n = 0: the left side is 0, the right side is 0'
     """
     start, refuted, failure = time.perf_counter(), None, None
     try:
@@ -308,7 +318,7 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
     return PrintOutcome(clause, refuted, failure, time.perf_counter() - start)
 
 
-def _in_coq(theorem: Theorem) -> InCoq:
+def _in_coq(theorem: coq_library.Theorem) -> InCoq:
     """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `coq_library.check`."""
     try:
         coq_library.check(theorem)

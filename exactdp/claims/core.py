@@ -57,7 +57,7 @@ class Theorem:
     given: tuple[Formula, ...]
     says: Formula
     words: tuple[str, ...]
-    coq: tuple[str, ...]
+    coq: tuple[Any, ...]
     computed: tuple[str, ...]
 
     def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
@@ -457,10 +457,14 @@ def because(words: str, says: Formula, *premises: Theorem) -> Theorem:
 
 
 def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
-    """A theorem of the Coq library, for which Coq accepts the statement printed from these. Sound as far as Coq is."""
-    from exactdp.claims.coq_statement import check  # noqa: PLC0415 (it runs Coq, and is needed here alone)
+    """A theorem of the Coq library, of the statement that is printed from these. Sound once Coq has accepted it.
 
-    check(file, name, given, says)
+    The theorem carries what Coq is to accept, and whoever shows it must ask Coq, or say that it was not asked.
+    """
+    # Only here is Coq's language written.
+    from exactdp.claims import coq_library, coq_statement  # noqa: PLC0415
+
     found = _theorem(says, given=given)
-    object.__setattr__(found, "coq", (f"{file}.{name}",))
+    stated = coq_library.Theorem(file, name, coq_statement.statement(given, says), "")
+    object.__setattr__(found, "coq", (stated,))
     return found
