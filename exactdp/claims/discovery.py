@@ -99,10 +99,9 @@ def theorem_of(citation: str) -> Theorem:
     ()
     """
     claim_id, _, name = citation.partition("#")
-    source, _, place = claim_id.partition(".")
     if citation in _under_way.get():
         raise Failed(f"the proofs go round in a circle: {' cites '.join([*_under_way.get(), citation])}")
-    path = proofs_folder() / source / f"{_plain(place)}.py"
+    path = _script(claim_id)
     if not path.is_file():
         raise Failed(f"{citation} is cited, and there is no claim {claim_id}")
     found = [each for each in _loaded(path, path.stat().st_mtime_ns).clauses if each.id == name]
@@ -144,11 +143,12 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     ['gupte2010.table-1c', 'gupte2010.appendix-b']
     """
     wanted = list(words)
-    scripts = [word for word in wanted if word.endswith(".py")]
-    chosen = {claim.id: claim for claim in map(load, map(Path, scripts))}
-    known = claims() if len(scripts) < len(wanted) or not wanted else []
+    # A claim that is named in full is loaded alone: all of them take a second.
+    alone = {word: _script(word) for word in wanted if _script(word).is_file()}
+    chosen = {claim.id: claim for claim in map(load, alone.values())}
+    known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:
-        if word in scripts:
+        if word in alone:
             continue
         found = [claim for claim in known if word in _names(claim)]
         found = found or [claim for claim in known if claim.id.startswith(word)]
@@ -160,6 +160,11 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
             )
         chosen = {claim.id: claim for claim in found} | chosen
     return sorted(chosen.values(), key=lambda claim: claim.place) if wanted else known
+
+
+def _script(word: str) -> Path:
+    source, _, place = word.partition(".")
+    return Path(word) if word.endswith(".py") else proofs_folder() / source / f"{_plain(place)}.py"
 
 
 def _names(claim: Claim) -> set[str]:
