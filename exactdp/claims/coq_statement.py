@@ -3,8 +3,8 @@
 Our indices are integers and Coq's are naturals. So each index variable needs a lower bound among the assumptions or the
 conditions of its quantifier: a number that is not negative, or other index variables. Nothing is ever subtracted in the
 naturals. A comparison gets what one side takes away added on the other side. Where i-1 is a position or an exponent and
-i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has no
-value in Coq. A quotient by 0 is 0 in Coq too.
+i is at least 1, the statement is about i+1 in the place of i. So no function is read at a negative index, where it has
+no value in Coq. A quotient by 0 is 0 in Coq too.
 
 A definition is written by its field `coq`, a template such as "stochastic (S {1}) (S {2}) {0}"; its author answers for
 it. Without that field, what it stands for is written.
@@ -68,7 +68,7 @@ def statement(assumptions: Iterable[Formula], goal: Formula) -> str:
     variables = {name: v for f in formulas for name, v in free(f).items()}
     writer = _Writer({}, _RESERVED.union(*map(_template_words, formulas)))
     try:
-        lines = writer.quantified(list(variables.values()), formulas).split("\n")
+        lines = writer.quantified(list(variables.values()), formulas, apart=True).split("\n")
     except _BelowError as wrong:
         raise InputError(f"{wrong.index} may be negative in Coq, where an index is a natural number") from None
     return "\n".join(
@@ -173,8 +173,10 @@ class _Writer:
 
     # Quantifiers
 
-    def quantified(self, variables: Sequence[Term], formulas: Sequence[Formula], sign: str = "forall") -> str:
-        """Return that for all or some values of the variables the formulas hold, of which the last is the body."""
+    def quantified(
+        self, variables: Sequence[Term], formulas: Sequence[Formula], sign: str = "forall", apart: bool = False
+    ) -> str:
+        """Return that for all or some values of the variables with all conditions the last formula holds."""
         known, left = set(self.names), [v for v in variables if v.sort == INDEX]
         while left:
             found = [v for v in left if _lowest(v, known, formulas[:-1]) is not None]
@@ -188,7 +190,7 @@ class _Writer:
             inside = replace(inside, names={**inside.names, v.args[0]: name})
         while True:
             try:
-                return inside.lines(variables, formulas, sign, apart=self.names == {})
+                return inside.lines(variables, formulas, sign, apart)
             except _BelowError as wrong:
                 atoms = linear(wrong.index)[0]
                 for v in variables:
@@ -292,7 +294,8 @@ class _Writer:
             case "variable":
                 return self.names[e.args[0]]
             case "*":
-                return f"({self.plain(e.args[0])}) * ({self.plain(e.args[1])})"
+                left, right = map(self.plain, e.args)
+                return " * ".join(each if re.fullmatch(r"[\w']+", each) else f"({each})" for each in (left, right))
             case "if":
                 return self.choice(e)
             case "defined":
