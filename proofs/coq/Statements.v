@@ -6,27 +6,30 @@ From ExactDP Require Export Geometric.
 (** Theorem 2, both directions. *)
 Theorem theorem_2_sufficiency (n m : nat) (alpha : Q) (x : nat -> nat -> Q) :
   (1 <= n)%nat -> 0 <= alpha -> alpha < 1 -> private_mechanism (S n) (S m) (path (S n)) alpha x ->
-  (forall i : nat, (S i < n)%nat -> forall r : nat, (r <= m)%nat ->
-    alpha * (x (S (S i)) r - alpha * x (S i) r) <= x (S i) r - alpha * x i r) ->
+  (forall k : nat, (S (S k) <= n)%nat -> forall r : nat, (r <= m)%nat ->
+    0 <= (1 + alpha * alpha) * x (S k) r - alpha * (x k r + x (S (S k)) r)) ->
   exists t : nat -> nat -> Q, stochastic (S n) (S m) t /\
     (forall i : nat, (i <= n)%nat -> forall r : nat, (r <= m)%nat ->
-      x i r == sum (S n) (fun k => geometric n alpha i k * t k r)).
+      sum (S n) (fun z => geometric n alpha i z * t z r) == x i r).
 Proof.
   intros Hn H0 H1 Hx Hc. destruct (proj2 (theorem_2 n (S m) alpha x Hn (conj H0 H1) Hx)) as (t & Ht & He).
-  - intros i r Hi Hr. apply Hc; lia.
-  - exists t. split; [exact Ht|]. intros i Hi r Hr. apply He; lia.
+  - intros i r Hi Hr. specialize (Hc i Hi r ltac:(lia)). lra.
+  - exists t. split; [exact Ht|]. intros i Hi r Hr. symmetry. apply He; lia.
 Qed.
 
 Theorem theorem_2_necessity (n m : nat) (alpha : Q) (x : nat -> nat -> Q) :
   (1 <= n)%nat -> 0 <= alpha -> alpha < 1 -> private_mechanism (S n) (S m) (path (S n)) alpha x ->
   (exists t : nat -> nat -> Q, stochastic (S n) (S m) t /\
     (forall i : nat, (i <= n)%nat -> forall r : nat, (r <= m)%nat ->
-      x i r == sum (S n) (fun k => geometric n alpha i k * t k r))) ->
-  forall i : nat, (S i < n)%nat -> forall r : nat, (r <= m)%nat ->
-    alpha * (x (S (S i)) r - alpha * x (S i) r) <= x (S i) r - alpha * x i r.
+      sum (S n) (fun z => geometric n alpha i z * t z r) == x i r)) ->
+  forall k : nat, (S (S k) <= n)%nat -> forall r : nat, (r <= m)%nat ->
+    0 <= (1 + alpha * alpha) * x (S k) r - alpha * (x k r + x (S (S k)) r).
 Proof.
-  intros Hn H0 H1 Hx (t & Ht & He) i Hi r Hr. apply (theorem_2 n (S m) alpha x Hn (conj H0 H1) Hx); [|lia|lia].
-  exists t. split; [exact Ht|]. intros j s Hj Hs. apply He; lia.
+  intros Hn H0 H1 Hx (t & Ht & He) k Hk r Hr.
+  assert (H : three_entries_condition n (S m) alpha x).
+  { apply (theorem_2 n (S m) alpha x Hn (conj H0 H1) Hx). exists t. split; [exact Ht|].
+    intros i s Hi Hs. symmetry. apply He; lia. }
+  specialize (H k r Hk ltac:(lia)). lra.
 Qed.
 
 (** Weak duality on the path: prices w of the inputs, and costs that are in the dual cone of the columns. *)

@@ -1,9 +1,8 @@
 """What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
 
-# ruff: noqa: SIM300 (0 <= i, as it is written)
-
 import shutil
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,6 +24,7 @@ from exactdp.claims.formulas import (
     Product,
     Some,
     Sum,
+    Term,
     as_number,
     between,
     function,
@@ -86,12 +86,15 @@ COLUMN = Definition(
 DETERMINANT = Definition("det({0}, {1})", (x, n), None, sort=NUMBER, coq="det (S {1}) {0}")
 G = GEOMETRIC(n, a)
 
-THREE_ENTRIES = All(
-    i, 1 <= i, i < n, All(r, between(0, r, m), a * (x[i + 1, r] - a * x[i, r]) <= x[i, r] - a * x[i - 1, r])
-)
+
+def three_entries(k: Term) -> Any:
+    return (1 + a * a) * x[k, r] - a * (x[k - 1, r] + x[k + 1, r])
+
+
+THREE_ENTRIES = All(k, 1 <= k, k <= n - 1, All(r, between(0, r, m), three_entries(k) >= 0))
 REMAPPED = Some(
     t, STOCHASTIC(t, n, m),
-    All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == Sum(k, 0, n, G[i, k] * t[k, r]))),
+    All(i, between(0, i, n), All(r, between(0, r, m), Sum(k, 0, n, G[i, k] * t[k, r]) == x[i, r])),
 )  # fmt: skip
 OF_THEOREM_2 = [n >= 1, m >= 0, 0 <= a, a < 1, PRIVATE(x, a, n, m)]
 IN_DUAL_CONE = All(r, between(0, r, m), All(z, COLUMN(z, a, n), 0 <= Sum(i, 0, n, (c[i, r] - w[i]) * z[i])))
@@ -123,18 +126,18 @@ PROVED: dict[str, tuple[str, list[Formula], Formula]] = {
 FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
     "three entries up to n - 2 alone": (
         "theorem_2_sufficiency",
-        [*OF_THEOREM_2, All(i, 1 <= i, i < n - 1, *THREE_ENTRIES.args[2:])],
+        [*OF_THEOREM_2, All(k, 1 <= k, k <= n - 2, *THREE_ENTRIES.args[2:])],
         REMAPPED,
     ),
-    "three entries of all responses but the last": (
+    "three entries of a response that is not there": (
         "theorem_2_necessity",
         [*OF_THEOREM_2, REMAPPED],
-        All(i, 1 <= i, i < n, All(r, between(0, r, m + 1), *THREE_ENTRIES.args[2].args[2:])),
+        All(k, 1 <= k, k <= n - 1, All(r, between(0, r, m + 1), three_entries(k) >= 0)),
     ),
     "a coefficient that is doubled": (
         "theorem_2_necessity",
         [*OF_THEOREM_2, REMAPPED],
-        All(i, 1 <= i, i < n, All(r, between(0, r, m), 2 * a * (x[i + 1, r] - a * x[i, r]) <= x[i, r])),
+        All(k, 1 <= k, k <= n - 1, All(r, between(0, r, m), three_entries(k) - a * x[k + 1, r] >= 0)),
     ),
     "prices that are not in the cone": (
         "weak_duality_on_path", [*SIZES, PRIVATE(x, a, n, m)], PROVED["weak_duality_on_path"][2]
