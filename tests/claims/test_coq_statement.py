@@ -240,6 +240,8 @@ def test_a_definition_without_a_name_in_coq_is_unfolded() -> None:
         ([i <= n, n >= 0], 0 <= z[i], "i is a natural number"),
         ([i >= -1], 0 <= z[i + 1], "i is a natural number"),
         ([i - k >= 0], i <= k, "is a natural number"),
+        ([i >= k, k >= i], i <= k, "is a natural number"),
+        ([k >= 0, i + k >= 0], i <= k, "i is a natural number"),
         ([n >= 0], All(i, i <= n, 0 <= z[i]), "i is a natural number"),
         ([n >= 0], All(i, (0 <= i) >> (0 <= z[i])), "i is a natural number"),
         ([0 <= i, i <= n], a ** (n - i) == 1, "n-i may be negative in Coq"),
