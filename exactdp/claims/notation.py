@@ -46,7 +46,7 @@ from exactdp.claims.formulas import (
 )
 
 # How tightly a formula or a term holds together: below the level that its place needs, it is written in brackets.
-QUANTIFIED, IMPLIED, EITHER, JOINED, HOLDS = range(5)
+SCOPED, IMPLIED, EITHER, JOINED, HOLDS = range(5)
 SPREAD, SUM, NEGATIVE, QUOTIENT, BIG, PRODUCT, POWER, ATOM = range(10, 18)
 
 Written: TypeAlias = tuple[str, int]
@@ -377,7 +377,7 @@ class _Text:
             case "implies":
                 return f"{self.at(f.args[0], EITHER)}{self.signs['implies']}{self.at_end(f.args[1])}", IMPLIED
             case "all" | "some":
-                return self.quantified(f), QUANTIFIED
+                return self.quantified(f), SCOPED
             case "not":
                 return self.negated(f.args[0]), HOLDS
             case "entry":

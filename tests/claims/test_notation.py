@@ -1,7 +1,5 @@
 """What is written is what is meant: different expressions have different texts, and LaTeX is set as MathML."""
 
-# ruff: noqa: SIM300 (0 <= i, as it is written)
-
 import re
 from collections.abc import Iterator
 from itertools import product
