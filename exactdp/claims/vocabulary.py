@@ -115,10 +115,10 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
 
 
 product = Definition(
-    "{0}·{1}",
+    "{0} ·_{2} {1}",
     (_x, _T, _q),
     function(_i, _r, Sum(_z, 0, _q, _x[_i, _z] * _T[_z, _r])),
-    latex=r"{0} {1}",
+    latex=r"{0} \cdot_{{{2}}} {1}",
 )
 """The product of two matrices whose inner index is in {0..q}."""
 
@@ -203,26 +203,26 @@ nonnegative = Definition(
 )
 
 expected_loss = Definition(
-    "L_{3}({0}, {1})",
+    "L_{3}({0}, {1}; {2})",
     (_l, _x, _m, _i),
     Sum(_r, 0, _m, _x[_i, _r] * _l[_i, _r]),
-    latex=r"L_{{{3}}}({0}, {1})",
+    latex=r"L_{{{3}}}({0}, {1}; {2})",
 )
 """The expected loss on input i, Σ_r x_ir·l(i, r), over the responses {0..m}."""
 
 bayesian_loss = Definition(
-    "L({0}, {1}, {2})",
+    "L({0}, {1}, {2}; {3}, {4})",
     (_p, _l, _x, _n, _m),
     Sum(_i, 0, _n, _p[_i] * Sum(_r, 0, _m, _x[_i, _r] * _l[_i, _r])),
-    latex=r"L({0}, {1}, {2})",
+    latex=r"L({0}, {1}, {2}; {3}, {4})",
 )
 """The expected loss of a prior (Ghosh et al. 2009, equation 1)."""
 
 bounds_loss = Definition(
-    "{0} bounds the loss {1} of {2} on {3} within {{0..{4}}}",
+    "{0} bounds the loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_a, _l, _x, _S, _n, _m),
     All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _a),
-    latex=r"{0} \ge L_i({1}, {2})\ (i \in {3})",
+    latex=r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )
 """No expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.claims.clause import STRONGEST_FIRST, PRINTS, Clause, ClauseOutcome, InWords, PrintOutcome
+from exactdp.claims.clause import PRINTS, STRONGEST_FIRST, Clause, ClauseOutcome, InWords, PrintOutcome
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
 FAILED = "FAILED"
