@@ -15,11 +15,11 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from exactdp.answers.examination import Examination
-from exactdp.arithmetic.exact import InputError, counted, decimal, printable, shortened, text
+from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
+from exactdp.claims.clause import FAILURES
 from exactdp.claims.discovery import parts
-from exactdp.claims.evidence import Failed
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
 from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix, Pattern
@@ -347,7 +347,7 @@ def _evidence(claim: Claim) -> str:
     """Return the word for the recorded evidence."""
     try:
         return claim.derived_evidence() or NONE
-    except (Failed, InputError):
+    except FAILURES:
         return FAILED
 
 

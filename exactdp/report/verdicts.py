@@ -9,7 +9,7 @@ from typing import Any
 
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
-from exactdp.claims.clause import STRONGEST_FIRST, PRINTS, Clause, ClauseOutcome, InWords, PrintOutcome
+from exactdp.claims.clause import PRINTS, STRONGEST_FIRST, Clause, ClauseOutcome, InWords, PrintOutcome
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
 FAILED = "FAILED"
@@ -248,7 +248,7 @@ def met(found: ClauseOutcome) -> list[str]:
     """
     parts = []
     if found.instances is not None:
-        parts.append(f"{counted(found.instances.met, 'instance')}, {found.instances.not_trivial} not trivial")
+        parts.append(str(found.instances))
     if found.computed:
         parts.append(f"computed by {', '.join(found.computed)}")
     if found.coq:
@@ -370,7 +370,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "words": list(each.words),
                 "computed": list(each.computed),
                 "coq": each.coq,
-                "instances": each.instances and {"met": each.instances.met, "not_trivial": each.instances.not_trivial},
+                "instances": each.instances,
                 "kept": dict(each.clause.kept) if isinstance(each.clause, Clause) else {},
                 "failure": each.failure,
             }
