@@ -91,6 +91,8 @@ def as_page(found: Examination, file: str) -> str:
             signs=_SIGNS,
             slips=SLIPS,
             evidence=_evidence,
+            says=_says,
+            domain=lambda claim: [("For", as_html(claim.domain))] if claim.verdict else [],
             lemmas=_LEMMAS,
             vertex_lemma=_VERTEX,
             derivability_theorem=_DERIVABLE,
@@ -341,6 +343,13 @@ class _Used:
     @property
     def is_wrong(self) -> bool:
         return bool(wrong([self.claim]))
+
+
+def _says(claim: Claim) -> Markup:
+    """Return the statement; each clause has its own line."""
+    if claim.verdict:
+        return as_html(claim.statement)
+    return Markup("<br>").join(as_html(f"#{each.id}: {each.statement}") for each in claim.clauses)
 
 
 def _evidence(claim: Claim) -> str:

@@ -217,7 +217,8 @@ def test_a_counterexample_names_the_variables_of_a_quantifier_in_front() -> None
 
 
 def test_a_longer_run_has_more_instances() -> None:
-    some, more = (run_clause(Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0), deep=deep).instances for deep in (False, True))
+    square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0)
+    some, more = (run_clause(square, deep=deep).instances for deep in (False, True))
     assert some is not None and more is not None
     assert some.met < more.met
 
