@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.claims import coq_library
 from exactdp.claims.clause import (
     Clause,
@@ -31,11 +31,12 @@ from exactdp.claims.clause import (
     run_printed,
     weakest,
 )
-from exactdp.claims.coq_library import Theorem
+from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
 from exactdp.claims.notation import text
+from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
 from exactdp.linear_programs.searching import Progress, silent
 from exactdp.shown import Shown
@@ -78,7 +79,7 @@ class ClaimStep:
     check: Callable[..., None]
     mutants: Mutants
     deep: Mapping[str, Any] = field(default_factory=dict)
-    theorem: Theorem | None = None
+    theorem: coq_library.Theorem | None = None
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,7 @@ class Said:
     ''
     """
 
-    def __init__(self, compute: Callable[[Clause], Iterable[str]]) -> None:
+    def __init__(self, compute: Callable[[list[Clause]], Iterable[str]]) -> None:
         self.compute = compute
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -205,11 +206,18 @@ class Said:
         if claim is None:
             return ""  # the default of the field
         given: str = claim.__dict__[self.name]
-        # Clauses often share assumptions, which are said once.
-        return given or "; ".join(dict.fromkeys(words for each in claim.clauses for words in self.compute(each)))
+        return given or "; ".join(dict.fromkeys(self.compute(claim.clauses)))
 
     def __set__(self, claim: Any, words: str) -> None:
         claim.__dict__[self.name] = words
+
+
+def _statements(clauses: Iterable[Clause]) -> Iterable[str]:
+    return (each.statement for each in clauses)
+
+
+def _ids(clauses: Sequence[Clause]) -> str:
+    return f"{counted(len(clauses), 'clause')}: {', '.join(f'#{each.id}' for each in clauses)}"
 
 
 @dataclass(frozen=True)
@@ -243,19 +251,19 @@ class Claim(Shown):
     >>> @claim.clause("bound", 0 <= i, i < n, i + 1 <= n)
     ... def bound(proof):
     ...     return proof.qed()
-    >>> [each.id for each in claim.clauses], claim.print
-    (['bound'], 'stands')
+    >>> [each.id for each in claim.clauses], claim.print, claim.run().evidence
+    (['bound'], 'stands', 'proved')
     """
 
     id: str
     title: str
     section: str
     position: int
-    statement: Said = Said(lambda clause: [clause.statement])
-    latex: Said = Said(lambda clause: [clause.latex])
-    domain: Said = Said(lambda clause: map(text, clause.given))
+    statement: Said = Said(_statements)
+    latex: Said = Said(lambda clauses: (each.latex for each in clauses))
+    domain: Said = Said(lambda clauses: (text(f) for each in clauses for f in each.given))
     verdict: Verdict | None = None
-    scope: Said = Said(lambda clause: [clause.id])
+    scope: Said = Said(lambda clauses: _statements(clauses) if len(clauses) < 2 else [_ids(clauses)])
     printed: str = ""
     slip: Literal["", "scan", "print", "proof", "statement"] = ""
     finite: bool = False
@@ -340,8 +348,31 @@ class Claim(Shown):
         if self.print == "uncheckable":
             return None
         in_words = self.evidence_in_words
-        found = [evidence_of(each, derived(each)) for each in self.clauses]
+        found = [evidence_of(each, derived(each, self.cited)) for each in self.clauses]
         return weakest([*found, *([in_words] if in_words else [])]) or "verified"
+
+    def cited(self, clause: str) -> Theorem:
+        """Return the theorem of a clause by its id, as "gupte2010.lemma-1#positive"; "#positive" is one of this claim.
+
+        Raises: `Refused` where there is none.
+        """
+        claim_id, _, name = clause.partition("#")
+        claim = self
+        if claim_id not in ("", self.id):
+            from exactdp.claims.discovery import by_id  # noqa: PLC0415 (discovery loads claims)
+
+            claim = by_id(claim_id)
+        found = next((each for each in claim.clauses if each.id == name), None)
+        if found is None:
+            known = ", ".join(f"#{each.id}" for each in claim.clauses) or "none"
+            raise Refused(f"{clause}: {claim.id} has no such clause; it has {known}")
+        try:
+            theorem = derived(found, claim.cited)
+        except Failed as error:
+            raise Refused(f"{clause}: {error}") from None
+        if theorem is None:
+            raise Refused(f"{clause} is verified on instances only, and has no proof")
+        return theorem
 
     def clause(
         self,
@@ -404,7 +435,7 @@ class Claim(Shown):
         A change is what is replaced, found once in the statement, and what by; Coq must then refuse the theorem as its
         proof, though it can read it. Raises: `Defect` where it is not found once.
         """
-        stated = Theorem(file, name, inspect.cleandoc(statement), covers)
+        stated = coq_library.Theorem(file, name, inspect.cleandoc(statement), covers)
         changed = {}
         for mutant, (old, new) in mutants.items():
             if stated.statement.count(old) != 1:
@@ -445,7 +476,7 @@ class Claim(Shown):
             prints.append(run_printed(printed, deep=deep))
         for clause in self.clauses:
             progress(f"#{clause.id}")
-            formulas.append(run_clause(clause, deep=deep))
+            formulas.append(run_clause(clause, self.cited, deep=deep))
         return Outcome(self, tuple(self._all_sizes(outcomes)), tuple(formulas), tuple(prints))
 
     def surviving_mutants(self) -> list[str]:

@@ -6,21 +6,22 @@ of the logic core whose formula is the clause. A theorem with a step in words ma
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
+from weakref import WeakKeyDictionary
 
-from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.exact import InputError, counted
 from exactdp.claims import coq_library
 from exactdp.claims.agreement import Disagreement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
-from exactdp.claims.evaluation import value
+from exactdp.claims.evaluation import Undefined, compiled
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
 from exactdp.claims.formulas import Formula, Term, conjuncts, key, same
-from exactdp.claims.notation import statement_latex, statement_text, text
+from exactdp.claims.notation import statement_latex, statement_text
+from exactdp.claims.opening import opened
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
 
@@ -60,10 +61,9 @@ class InWords:
 class Clause:
     """A formula that holds where all of `given` does, for all values of the free variables.
 
-    `id` names the clause within its claim. `prove` gets a proof in
-    which the clause is to be shown, and returns the fact; without it the clause is verified on
-    instances only. `kept` says, by its text, why an assumption is kept that could be dropped. `witnesses` are terms for
-    the variables that the clause says exist, by name.
+    `id` names the clause within its claim. `prove` is given a `Proof` and returns what it has shown; without it the
+    clause is verified on instances only. `kept` says, by its text, why an assumption is kept that could be dropped.
+    `witnesses` are terms for the variables that the clause says exist, by name.
 
     >>> from exactdp.claims.formulas import indices
     >>> i, n = indices("i n")
@@ -75,7 +75,7 @@ class Clause:
     id: str
     given: tuple[Formula, ...]
     says: Formula
-    prove: Callable[[Proof], Fact | Theorem] | None = None
+    prove: Callable[[Proof], Theorem | Fact] | None = None
     kept: Mapping[str, str] = field(default_factory=dict)
     witnesses: Mapping[str, Term] = field(default_factory=dict)
 
@@ -105,28 +105,32 @@ class PrintedClause(Clause):
 
 @dataclass(frozen=True)
 class Instances:
-    """How many instances met the assumptions, how many of them were not trivial, and the smallest that refutes.
+    """How many instances met the assumptions, how many were not trivial or undecided, and the smallest that refutes.
 
-    >>> Instances(met=60, not_trivial=41).refuted is None
-    True
+    >>> str(Instances(met=60, not_trivial=41))
+    '60 instances, 41 not trivial'
     """
 
     met: int = 0
     not_trivial: int = 0
+    undecided: int = 0
     refuted: str | None = None
+
+    def __str__(self) -> str:
+        undecided = f", {self.undecided} undecided" if self.undecided else ""
+        return f"{counted(self.met, 'instance')}, {self.not_trivial} not trivial{undecided}"
 
 
 @dataclass(frozen=True)
 class InCoq:
-    """A theorem of Coq that a clause rests on: its name, whether Coq ran here, and whether it is over the rationals.
+    """A theorem of Coq that a clause rests on, and whether Coq ran here. The library's numbers are rational.
 
-    >>> InCoq("lemma_3 of Geometric.v", ran=False, rational=True).ran
+    >>> InCoq("Geometric.lemma_3", ran=False).ran
     False
     """
 
     name: str
     ran: bool
-    rational: bool
 
 
 @dataclass(frozen=True)
@@ -138,10 +142,10 @@ class ClauseOutcome:
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> coq = (InCoq("positive of Numbers.v", ran=False, rational=False),)
+    >>> coq = (InCoq("Numbers.positive", ran=False),)
     >>> found = ClauseOutcome(Clause("sum", (), 0 <= n * n), "proved", coq=coq)
     >>> bool(found), found.evidence_in_full
-    (True, 'proved in Coq, not run here')
+    (True, 'proved in Coq over the rationals, not run here')
     """
 
     clause: Clause | InWords
@@ -158,11 +162,10 @@ class ClauseOutcome:
 
     @property
     def evidence_in_full(self) -> str:
-        """The word for the evidence, and whether a proof in Coq was run here and is over the rationals."""
+        """The word for the evidence, and what a proof in Coq is about and whether it was run here."""
         if self.evidence != "proved" or not self.coq:
             return self.evidence or ""
-        rational = " over the rationals" if any(each.rational for each in self.coq) else ""
-        return f"proved in Coq{rational}{'' if all(each.ran for each in self.coq) else ', not run here'}"
+        return f"proved in Coq over the rationals{'' if all(each.ran for each in self.coq) else ', not run here'}"
 
 
 @dataclass(frozen=True)
@@ -184,76 +187,87 @@ class PrintOutcome:
         return self.failure is None
 
 
-def derived(clause: Clause) -> Theorem | None:
-    """Run the proof of a clause and return its theorem, or None without a proof.
+Citing: TypeAlias = Callable[[str], Theorem]
+"""What returns the theorem of a clause of this or another claim by its id."""
 
-    Raises: `Failed` if the proof does not end in a theorem that says what the clause says, and assumes no more.
+_derived: WeakKeyDictionary[Clause, Theorem] = WeakKeyDictionary()
+_under_way: list[Clause] = []
+
+
+def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
+    """Run the proof of a clause and return its theorem, or None without a proof. A proof is run once.
+
+    Raises: `Failed` if the proof does not end in a theorem that says what the clause says, and assumes no more;
+    `Refused` where a rule does not apply.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> derived(Clause("sum", (), 0 <= n, prove=lambda proof: "trust me"))
-    Traceback (most recent call last):
-    exactdp.claims.evidence.Failed: the proof does not return a theorem of the core
-    >>> print(derived(Clause("more", (0 <= n,), 0 <= n + 1, prove=lambda proof: proof.qed())))
+    >>> derived(Clause("next", (0 <= n,), 0 <= n + 1, prove=lambda proof: proof.qed()))
     0 ≤ n ⊢ n+1 ≥ 0
     """
-    # A proof may cite clauses of other scripts, which are scripts of claims, and these have clauses.
-    from exactdp.claims.discovery import theorem_of  # noqa: PLC0415
-
-    if clause.prove is None:
-        return None
+    if clause.prove is None or clause in _derived:
+        return _derived.get(clause)
+    if clause in _under_way:
+        raise Refused(f"a circle of proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
+    _under_way.append(clause)
     try:
-        made = clause.prove(Proof(clause.given, clause.says, theorem_of))
-    except Refused as error:
-        raise Failed(str(error)) from None
-    except (Failed, InputError):
+        made: Any = clause.prove(Proof(clause.given, clause.says, citing))
+    except FAILURES:
         raise
     except Exception as error:
         raise Failed(f"the derivation ends in an error: {type(error).__name__}: {error}") from error
+    finally:
+        _under_way.pop()
     found = made.theorem if isinstance(made, Fact) else made
     if not isinstance(found, Theorem):
         raise Failed("the proof does not return a theorem of the core")
     if not same(found.says, clause.says):
-        raise Failed(f"the derivation ends in another formula: {text(found.says)}")
+        raise Failed(f"the derivation ends in another formula: {found.says}")
     given = {key(part) for each in clause.given for part in conjuncts(each)}
     for part in found.given:
         if key(part) not in given:
-            raise Failed(f"the derivation assumes what the clause does not: {text(part)}")
+            raise Failed(f"the derivation assumes what the clause does not: {part}")
+    _derived[clause] = found
     return found
 
 
 def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
-    """Evaluate a clause on its instances, where `deep` on more; for a printed clause on its counterexample first.
+    """Evaluate a clause on its instances, where `deep` on more, and a printed clause at its known counterexample.
 
-    Raises: `Failed` if no instance can be evaluated, or is worth it; `Undecided` if a name has no meaning.
+    Raises: `Failed` if no instance meets the assumptions, or none says anything.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> evaluated(Clause("sum", (), 0 <= n)).refuted
-    'n = -1: the left side is 0, the right side is -1'
+    >>> evaluated(Clause("positive", (0 <= n,), 0 < n)).refuted
+    'n = 0: the left side is 0, the right side is 0'
     """
-    if isinstance(clause, PrintedClause) and clause.at and _refutes(clause, clause.at):
-        return Instances(1, 1, environment_text(clause.at))
+    if isinstance(clause, PrintedClause) and clause.at:
+        return _at(clause)
+    trial = refuted(
+        clause.given,
+        clause.says,
+        witnesses=clause.witnesses,
+        own_witnesses=bool(clause.witnesses),
+        thorough=deep,
+    )
+    if trial.counterexample is None and trial.failure:
+        raise Failed(trial.failure)
+    smallest = None if trial.counterexample is None else trial.counterexample.words
+    return Instances(trial.met, trial.telling, trial.undecided, smallest)
+
+
+def _at(clause: PrintedClause) -> Instances:
+    """Evaluate what is printed at the values of its counterexample."""
+    statement = opened(clause.given, clause.says)
+    where = environment_text(clause.at)
+    for each in statement.assumptions:
+        if not compiled(each)(clause.at):
+            raise Failed(f"{where}: the counterexample does not satisfy {each}")
     try:
-        found = refuted(
-            clause.given,
-            clause.says,
-            witnesses=clause.witnesses,
-            own_witnesses=bool(clause.witnesses),
-            thorough=deep,
-        )
-    except Disagreement as error:
-        raise Failed(str(error)) from None
-    if found.counterexample is None and found.failure:
-        raise Failed(found.failure)
-    return Instances(found.met, found.telling, found.failure or None)
-
-
-def _refutes(clause: PrintedClause, at: Mapping[str, Any]) -> bool:
-    """Say whether everything assumed holds at an instance, and what is printed does not."""
-    if not all(value(each, at) for each in clause.given):
-        raise Failed(f"the counterexample does not satisfy what is assumed: {environment_text(at)}")
-    return not value(clause.says, at)
+        holds = compiled(statement.goal)(clause.at)
+    except Undefined as error:
+        return Instances(1, 1, refuted=f"{where}: {error}")
+    return Instances(1, 1, refuted=None if holds else where)
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
@@ -269,35 +283,46 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     return "argued" if tuple(found.words) else "proved"
 
 
-def run_clause(clause: Clause, *, deep: bool = False) -> ClauseOutcome:
-    """Evaluate a clause on its instances, run its derivation, have Coq check its theorems: return what became of it.
+def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = False) -> ClauseOutcome:
+    """Evaluate a clause on its instances and run its derivation: return what became of it.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> run_clause(Clause("sum", (), 0 <= n, prove=lambda proof: "trust me")).evidence is None
-    True
+    >>> found = run_clause(Clause("positive", (0 <= n,), 0 < n, prove=lambda proof: proof.qed()))
+    >>> found.evidence, found.failure
+    (None, 'refuted at n = 0: the left side is 0, the right side is 0')
     """
-    start, instances = time.perf_counter(), None
+    start, tried = time.perf_counter(), None
     try:
-        instances = evaluated(clause, deep=deep)
-        if instances.refuted is not None:
-            raise Failed(f"refuted at {instances.refuted}")
-        if not instances.met:
-            raise Failed("no instance meets the assumptions")
-        found = derived(clause)
+        tried = evaluated(clause, deep=deep)
+        if tried.refuted is not None:
+            raise Failed(f"refuted at {tried.refuted}")
+        found = derived(clause, citing)
         coq = tuple(map(_in_coq, found.coq)) if found else ()
-    except (Failed, Undecided, InputError) as error:
-        failure = f"undecided: {error}" if isinstance(error, Undecided) else str(error)
-        return ClauseOutcome(clause, None, instances=instances, failure=failure, seconds=time.perf_counter() - start)
+    except FAILURES as error:
+        return ClauseOutcome(clause, None, instances=tried, failure=failure(error), seconds=time.perf_counter() - start)
     return ClauseOutcome(
         clause,
         evidence_of(clause, found),
-        words=tuple(found.words) if found else (),
+        words=found.words if found else (),
         coq=coq,
-        computed=tuple(found.computed) if found else (),
-        instances=instances,
+        computed=found.computed if found else (),
+        instances=tried,
         seconds=time.perf_counter() - start,
     )
+
+
+FAILURES = (Failed, Refused, Undecided, Undefined, Disagreement, NotChecked, InputError)
+"""What a clause may fail by. Anything else is a crash."""
+
+
+def failure(error: Exception) -> str:
+    """Return in one line why a clause failed.
+
+    >>> failure(Undecided("Coq does not end"))
+    'undecided: Coq does not end'
+    """
+    return f"undecided: {error}" if isinstance(error, Undecided) else str(error)
 
 
 def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
@@ -305,24 +330,22 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> run_printed(PrintedClause("positive", (0 <= n,), 0 < n)).refuted
-    'n = 0: the left side is 0, the right side is 0'
+    >>> run_printed(PrintedClause("positive", (), 0 < n, at={"n": 0})).refuted
+    'n = 0'
     """
-    start, refuted, failure = time.perf_counter(), None, None
+    start, smallest = time.perf_counter(), None
     try:
-        refuted = evaluated(clause, deep=deep).refuted
-        if refuted is None:
-            failure = "no instance refutes what is printed"
-    except (Failed, Undecided, InputError) as error:
-        failure = f"undecided: {error}" if isinstance(error, Undecided) else str(error)
-    return PrintOutcome(clause, refuted, failure, time.perf_counter() - start)
+        smallest = evaluated(clause, deep=deep).refuted
+        why = "no instance refutes what is printed" if smallest is None else None
+    except FAILURES as error:
+        why = failure(error)
+    return PrintOutcome(clause, smallest, why, time.perf_counter() - start)
 
 
-def _in_coq(theorem: coq_library.Theorem) -> InCoq:
-    """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `coq_library.check`."""
+def _in_coq(name: str) -> InCoq:
+    """Say of a theorem of Coq, by its file and name, whether it could be checked here."""
     try:
-        coq_library.check(theorem)
-        ran = True
+        ran = name.partition(".")[0] not in coq_library.compiled().lacking
     except NotChecked:
         ran = False
-    return InCoq(f"{theorem.name} of {theorem.file}.v", ran, bool(re.search(r"\bQ\b", theorem.statement)))
+    return InCoq(name, ran)

@@ -462,9 +462,10 @@ def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
     The theorem carries what Coq is to accept, and whoever shows it must ask Coq, or say that it was not asked.
     """
     # Only here is Coq's language written.
-    from exactdp.claims import coq_library, coq_statement  # noqa: PLC0415
+    from exactdp.claims import coq_library  # noqa: PLC0415
+    from exactdp.claims.coq_statement import statement  # noqa: PLC0415
 
     found = _theorem(says, given=given)
-    stated = coq_library.Theorem(file, name, coq_statement.statement(given, says), "")
+    stated = coq_library.Theorem(file, name, statement(given, says), "")
     object.__setattr__(found, "coq", (stated,))
     return found

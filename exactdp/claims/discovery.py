@@ -3,7 +3,6 @@
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable
-from contextvars import ContextVar
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -13,9 +12,6 @@ from exactdp.arithmetic.exact import InputError, elided
 from exactdp.arithmetic.suggestions import meant
 from exactdp.certificates.coq_sources import proofs_folder
 from exactdp.claims.claim import Claim, Defect, Outcome
-from exactdp.claims.clause import derived
-from exactdp.claims.core import Theorem
-from exactdp.claims.evidence import Failed
 
 
 def load(path: Path) -> Claim:
@@ -86,35 +82,14 @@ def discover(folder: Path | None = None) -> list[Claim]:
     return claims
 
 
-_under_way: ContextVar[tuple[str, ...]] = ContextVar("citations", default=())
+def by_id(claim_id: str) -> Claim:
+    """Return the claim of this id, without loading any other script. Raises: as `load`.
 
-
-@cache
-def theorem_of(citation: str) -> Theorem:
-    """Return the theorem that a clause is, such as "ghosh2009.lemma-5.4#falls", by its own proof.
-
-    Raises: `Failed` where there is no such clause, it has no proof, or its proof fails or cites itself.
-
-    >>> theorem_of("ghosh2009.lemma-5.4#falls").words
-    ()
+    >>> by_id("gupte2010.lemma-1").id
+    'gupte2010.lemma-1'
     """
-    claim_id, _, name = citation.partition("#")
-    if citation in _under_way.get():
-        raise Failed(f"the proofs go round in a circle: {' cites '.join([*_under_way.get(), citation])}")
     path = _script(claim_id)
-    if not path.is_file():
-        raise Failed(f"{citation} is cited, and there is no claim {claim_id}")
-    found = [each for each in _loaded(path, path.stat().st_mtime_ns).clauses if each.id == name]
-    if not found:
-        raise Failed(f"{citation} is cited, and {claim_id} has no such clause")
-    token = _under_way.set((*_under_way.get(), citation))
-    try:
-        theorem = derived(found[0])
-    finally:
-        _under_way.reset(token)
-    if theorem is None:
-        raise Failed(f"{citation} is cited, and has no proof")
-    return theorem
+    return _loaded(path, path.stat().st_mtime_ns) if path.is_file() else load(path)
 
 
 def parts(claim_id: str) -> list[Claim]:

@@ -15,11 +15,11 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from exactdp.answers.examination import Examination
-from exactdp.arithmetic.exact import InputError, counted, decimal, printable, shortened, text
+from exactdp.arithmetic.exact import counted, decimal, printable, shortened, text
 from exactdp.certificates.certificate import Verified
 from exactdp.claims.claim import Claim
+from exactdp.claims.clause import FAILURES
 from exactdp.claims.discovery import parts
-from exactdp.claims.evidence import Failed
 from exactdp.files.storage import STANDARD, shown
 from exactdp.model.matrix import WIDEST_ENTRY, Matrix, middle_out
 from exactdp.polytope.constraints import BOTH_ZERO, DOWN, SLACK, UP, ConstraintMatrix, Pattern
@@ -91,6 +91,8 @@ def as_page(found: Examination, file: str) -> str:
             signs=_SIGNS,
             slips=SLIPS,
             evidence=_evidence,
+            says=_says,
+            domain=lambda claim: [("For", as_html(claim.domain))] if claim.verdict else [],
             lemmas=_LEMMAS,
             vertex_lemma=_VERTEX,
             derivability_theorem=_DERIVABLE,
@@ -343,11 +345,18 @@ class _Used:
         return bool(wrong([self.claim]))
 
 
+def _says(claim: Claim) -> Markup:
+    """Return the statement; each clause has its own line."""
+    if claim.verdict:
+        return as_html(claim.statement)
+    return Markup("<br>").join(as_html(f"#{each.id}: {each.statement}") for each in claim.clauses)
+
+
 def _evidence(claim: Claim) -> str:
     """Return the word for the recorded evidence."""
     try:
         return claim.derived_evidence() or NONE
-    except (Failed, InputError):
+    except FAILURES:
         return FAILED
 
 

@@ -248,7 +248,7 @@ def met(found: ClauseOutcome) -> list[str]:
     """
     parts = []
     if found.instances is not None:
-        parts.append(f"{counted(found.instances.met, 'instance')}, {found.instances.not_trivial} not trivial")
+        parts.append(str(found.instances))
     if found.computed:
         parts.append(f"computed by {', '.join(found.computed)}")
     if found.coq:
@@ -370,7 +370,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "words": list(each.words),
                 "computed": list(each.computed),
                 "coq": each.coq,
-                "instances": each.instances and {"met": each.instances.met, "not_trivial": each.instances.not_trivial},
+                "instances": each.instances,
                 "kept": dict(each.clause.kept) if isinstance(each.clause, Clause) else {},
                 "failure": each.failure,
             }

@@ -1,20 +1,21 @@
 """A claim stands only on steps of the kind that its verdict needs, each of which has checked something."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import clause as clause_module
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Defect
-from exactdp.claims.clause import Instances, PrintedClause
+from exactdp.claims.core import because
+from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
 from exactdp.claims.formulas import indices
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
 from exactdp.claims.notation import text
+from exactdp.claims.polynomials import Refused
 
 
 def claim(verdict="proved", **more):
@@ -349,46 +350,23 @@ def test_a_claim_that_fails_has_no_evidence():
 i, n = indices("i n")
 
 
-@dataclass(frozen=True)
-class Made:
-    """What stands in for a theorem of the core."""
-
-    given: tuple = (i >= 0, i < n)
-    says: object = i + 1 <= n
-    words: tuple = ()
-    coq: tuple = ()
-    computed: tuple = ()
-
-
-@pytest.fixture
-def connected(monkeypatch):
-    """Theorems are taken for those of the core, clauses hold on 60 instances, and what is printed is refuted."""
-    monkeypatch.setattr(clause_module, "THEOREMS", (Made,))
-
-    def evaluated(clause, deep=False):
-        return Instances(60, 41, "i = 0, n = 1" if isinstance(clause, PrintedClause) else None)
-
-    monkeypatch.setattr(clause_module, "evaluated", evaluated)
-
-
 def of_clauses(**more):
     return Claim(id="gupte2010.example", title="an example", section="3", position=1, **more)
 
 
-def add(subject, words=(), name="next"):
-    @subject.clause(name, i >= 0, i < n, i + 1 <= n)
-    def proof():
-        return Made(words=words)
+def add(subject, words="", name="next"):
+    @subject.clause(name, 0 <= i, i < n, i + 1 <= n)
+    def proof(proof):
+        return because(words, i + 1 <= n) if words else proof.qed()
 
     return proof
 
 
-@pytest.mark.usefixtures("connected")
 def test_a_claim_of_clauses_is_as_strong_as_its_weakest():
     subject = of_clauses()
-    assert add(subject)() == Made()
+    assert add(subject)(Proof([0 <= i, i < n], i + 1 <= n)).words == ()
     assert (subject.run().evidence, subject.print) == ("proved", "stands")
-    add(subject, words=("by symmetry",), name="in-words")
+    add(subject, words="by symmetry", name="in-words")
     assert subject.run().evidence == subject.derived_evidence() == "argued"
     assert subject.possible_evidence == {"proved", "argued"}
     subject.clause("bound", i >= 0, i < n, i <= n)
@@ -401,20 +379,19 @@ def test_a_claim_of_clauses_is_as_strong_as_its_weakest():
     assert subject.surviving_mutants() == []
 
 
-@pytest.mark.usefixtures("connected")
-def test_a_print_is_corrected_or_refuted_by_an_instance(monkeypatch):
+def test_a_print_is_corrected_or_refuted_by_an_instance():
     subject = of_clauses(printed="i + 1 < n", slip="statement")
-    subject.printed_as("printed", i >= 0, i < n, i + 1 < n, at={"i": 0, "n": 1})
+    subject.printed_as("printed", 0 <= i, i < n, i + 1 < n, at={"i": 0, "n": 1})
     outcome = subject.run()
     assert (subject.print, outcome.evidence, outcome.clauses) == ("refuted", "verified", ())
     assert subject.possible_evidence == {"verified"}
     assert [each.refuted for each in outcome.prints] == ["i = 0, n = 1"]
     add(subject)
     assert (subject.print, subject.run().evidence) == ("corrected", "proved")
-    monkeypatch.setattr(clause_module, "evaluated", lambda clause, deep=False: Instances(60, 41))
+    subject.printed_as("true", 0 <= i, i < n, i <= n)
     outcome = subject.run()
     assert (bool(outcome), outcome.evidence) == (False, None)
-    assert outcome.failure == "#printed: no instance refutes what is printed"
+    assert outcome.failure == "#true: no instance refutes what is printed"
 
 
 def test_the_words_of_a_claim_of_clauses_are_computed():
@@ -422,13 +399,13 @@ def test_the_words_of_a_claim_of_clauses_are_computed():
     add(subject)
     subject.clause("bound", i >= 0, i < n, i <= n)
     clauses = [each.statement for each in subject.clauses]
-    assert subject.statement == subject.scope == "; ".join(clauses)
+    assert subject.statement == "; ".join(clauses)
+    assert subject.scope == "2 clauses: #next, #bound"
     assert subject.latex == "; ".join(each.latex for each in subject.clauses)
     assert subject.domain == f"{text(i >= 0)}; {text(i < n)}"
     assert replace(subject, position=2).statement == subject.statement
 
 
-@pytest.mark.usefixtures("connected")
 def test_while_a_claim_moves_its_words_are_one_argued_clause():
     subject = claim()
     add(subject)
@@ -440,12 +417,38 @@ def test_while_a_claim_moves_its_words_are_one_argued_clause():
     assert subject.loaded_from(Path("lemma.py")).statement == "1 - α² = (1-α)·(1+α)"
 
 
-def test_a_clause_that_is_refused_fails_the_claim():
+def test_a_clause_that_fails_fails_the_claim():
     subject = of_clauses()
     add(subject)
+    subject.clause("wrong", 0 <= i, i < n, n <= i)
     outcome = subject.run()
     assert (bool(outcome), outcome.evidence) == (False, None)
-    assert outcome.failure.startswith("#next: undecided: ")
+    assert outcome.failure == "#wrong: refuted at i = 0, n = 1: the left side is 1, the right side is 0"
+    assert [each.evidence for each in outcome.clauses] == ["proved", None]
+
+
+def test_a_proof_may_cite_a_clause_of_this_claim_or_another():
+    subject = of_clauses()
+    add(subject, words="by symmetry")
+
+    @subject.clause("cites", 0 <= i, i < n, i + 1 <= n)
+    def cites(proof):
+        return proof.cite("#next")
+
+    assert [each.evidence for each in subject.run().clauses] == ["argued", "argued"]
+    assert subject.cited("gupte2010.example#next").words == ("by symmetry",)
+    assert subject.cited("ghosh2009.lemma-5.4#falls").words == ()
+    subject.clause("bound", 0 <= i, i < n, i <= n)
+    for wrong, said in (
+        ("#none", "gupte2010.example has no such clause; it has #next, #cites, #bound"),
+        ("gupte2010.appendix-b#none", "gupte2010.appendix-b has no such clause; it has none"),
+        ("#bound", "is verified on instances only, and has no proof"),
+    ):
+        with pytest.raises(Refused, match=said):
+            subject.cited(wrong)
+    subject.clause("fails", 0 <= i, i < n, i <= n)(lambda proof: None)
+    with pytest.raises(Refused, match="#fails: the proof does not return a theorem of the core"):
+        subject.cited("#fails")
 
 
 @pytest.mark.parametrize("name", ["", "Sum", "a b", "a#b", "-a", 3 * "a-"])

@@ -1,14 +1,13 @@
 """A clause is as strong as its evidence: its instances, its theorem, the steps in words, and Coq."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims import clause as module
-from exactdp.claims import coq_library
+from exactdp.claims import coq_library, core
 from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,
@@ -18,61 +17,67 @@ from exactdp.claims.clause import (
     PrintedClause,
     derived,
     evaluated,
+    evidence_of,
     run_clause,
     run_printed,
     weakest,
 )
-from exactdp.claims.evidence import Failed, NotChecked, Undecided, record
-from exactdp.claims.formulas import All, Formula, between, indices
-from exactdp.claims.notation import statement_latex, statement_text, text
+from exactdp.claims.coq_library import Library
+from exactdp.claims.core import Theorem
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.evidence import Failed, NotChecked, Undecided
+from exactdp.claims.formulas import All, Formula, Some, Sum, between, indices, matrix, number
+from exactdp.claims.notation import statement_latex, statement_text
+from exactdp.claims.polynomials import Refused
 
 i, k, n = indices("i k n")
-GIVEN = (between(0, i, n), i < n)
+GIVEN = ((0 <= i) & (i < n), n <= 9)
 SAYS = i + 1 <= n
 
 
-@dataclass(frozen=True)
-class Made:
-    """What stands in for a theorem of the core, which only the core can make."""
-
-    given: tuple[Formula, ...] = GIVEN
-    says: Formula = SAYS
-    words: tuple[str, ...] = ()
-    coq: tuple[coq_library.Theorem, ...] = ()
-    computed: tuple[str, ...] = ()
-
-
-def clause(prove: Callable[[], Any] | None = None) -> Clause:
+def clause(prove: Callable[[Proof], Any] | None = None) -> Clause:
     return Clause("next", GIVEN, SAYS, prove)
 
 
-@pytest.fixture(autouse=True)
-def connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Theorems are taken for those of the core, and every clause holds on 60 instances."""
-    monkeypatch.setattr(module, "THEOREMS", (Made,))
-    monkeypatch.setattr(module, "evaluated", lambda clause, deep=False: Instances(60, 41))
+def because(words: str) -> Callable[[Proof], Theorem]:
+    return lambda proof: core.because(words, SAYS)
 
 
 def test_its_words_are_computed() -> None:
-    assert clause().statement == statement_text(GIVEN, SAYS)
+    assert clause().statement == statement_text(GIVEN, SAYS) == "For 0 ≤ i < n ≤ 9: i+1 ≤ n"
     assert clause().latex == statement_latex(GIVEN, SAYS)
 
 
 @pytest.mark.parametrize(
-    ("prove", "evidence"),
-    [(None, "verified"), (Made, "proved"), (lambda: Made(words=("by symmetry",)), "argued")],
+    ("prove", "evidence"), [(None, "verified"), (by_arithmetic, "proved"), (because("by symmetry"), "argued")]
 )
-def test_a_clause_is_as_strong_as_its_derivation(prove: Callable[[], Any] | None, evidence: str) -> None:
+def test_a_clause_is_as_strong_as_its_derivation(prove: Callable[[Proof], Any] | None, evidence: str) -> None:
     found = run_clause(clause(prove))
     assert (bool(found), found.evidence, found.evidence_in_full) == (True, evidence, evidence)
-    assert found.instances == Instances(60, 41)
     assert found.words == (("by symmetry",) if evidence == "argued" else ())
+    assert found.instances is not None
+    assert found.instances.met == found.instances.not_trivial > 9
+    assert (found.instances.undecided, found.instances.refuted) == (0, None)
+
+
+def test_a_proof_may_return_a_fact_and_is_run_once() -> None:
+    run = []
+
+    def prove(proof: Proof) -> Any:
+        run.append(proof)
+        return proof.have(SAYS)
+
+    subject = clause(prove)
+    assert derived(subject) is derived(subject)
+    assert len(run) == 1
+    assert (run[0].goal, len(run[0].given)) == (SAYS, 3)
 
 
 def test_what_a_theorem_does_not_assume_and_how_variables_are_named_is_no_difference() -> None:
-    bound = [All(v, v >= 0, v < n, v + 1 <= n) for v in (i, k)]
-    assert derived(Clause("all", GIVEN, bound[0], lambda: Made((), bound[1])))
-    assert derived(Clause("next", (GIVEN[0] & GIVEN[1],), SAYS, lambda: Made(GIVEN[1:])))
+    bound = [All(v, 0 <= v, v < n, v + 1 <= n) for v in (i, k)]
+    inner = core.arithmetic(k + 1 <= n, k < n)
+    assert derived(Clause("all", GIVEN, bound[0], lambda proof: core.generalise(inner, k, 0 <= k, k < n)))
+    assert derived(Clause("next", (0 <= i, i < n), SAYS, lambda proof: core.arithmetic(SAYS, i < n)))
     assert derived(clause()) is None
 
 
@@ -81,47 +86,64 @@ def test_what_a_theorem_does_not_assume_and_how_variables_are_named_is_no_differ
     [
         (None, "the proof does not return a theorem of the core"),
         ((GIVEN, SAYS), "the proof does not return a theorem of the core"),
-        (Made(says=i <= n), f"the derivation ends in another formula: {text(i <= n)}"),
-        (Made(given=(*GIVEN, n >= 3)), f"the derivation assumes what the clause does not: {text(n >= 3)}"),
-        (Made(given=(GIVEN[0] & (n >= 3),)), f"the derivation assumes what the clause does not: {text(n >= 3)}"),
+        (core.arithmetic(i <= n, i < n), "the derivation ends in another formula: i ≤ n"),
+        (core.assume(SAYS), "the derivation assumes what the clause does not: i+1 ≤ n"),
+        (core.arithmetic(SAYS, i < n, n <= 3), "the derivation assumes what the clause does not: n ≤ 3"),
     ],
 )
 def test_a_derivation_that_does_not_end_in_the_clause_fails_it(found: Any, said: str) -> None:
-    ran = run_clause(clause(lambda: found))
-    assert (bool(ran), ran.evidence, ran.failure, ran.instances) == (False, None, said, Instances(60, 41))
+    ran = run_clause(clause(lambda proof: found))
+    assert (bool(ran), ran.evidence, ran.failure) == (False, None, said)
+    assert ran.instances is not None
+    with pytest.raises(Failed, match="the "):
+        derived(clause(lambda proof: found))
 
 
-def test_nothing_is_a_theorem_or_an_instance_until_the_core_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    with pytest.raises(Failed, match="no"):
-        derived(clause(Made))
-    with pytest.raises(Undecided, match="no instances"):
-        evaluated(clause())
-    assert run_clause(clause(Made)).failure == "undecided: no instances are made for formulas: next"
-    assert run_printed(PrintedClause("wrong", GIVEN, n <= i)).failure is not None
+def test_a_theorem_that_no_rule_made_is_none() -> None:
+    class Made:
+        given, says, words, coq, computed = GIVEN, SAYS, (), (), ()
+
+    assert run_clause(clause(lambda proof: Made())).failure == "the proof does not return a theorem of the core"
+
+
+def not_derived(proof: Proof) -> Any:
+    raise AssertionError("a refuted clause is not derived")
 
 
 @pytest.mark.parametrize(
-    ("instances", "said"),
-    [(Instances(9, 9, "i = 0, n = 1"), "refuted at i = 0, n = 1"), (Instances(), "no instance meets the assumptions")],
+    ("given", "says", "said"),
+    [
+        ((0 <= n,), 0 < n, "refuted at n = 0: the left side is 0, the right side is 0"),
+        (GIVEN, n <= i, "refuted at i = 0, n = 1: the left side is 1, the right side is 0"),
+        ((n < i, i < n), SAYS, "no instance meets the assumptions"),
+        ((0 <= n,), Sum(k, 1, n, k) == (n * n - n) / number("β") ** 0, "refuted at n = 1"),
+    ],
 )
-def test_an_instance_that_refutes_or_none_that_meets_fails_the_clause_and_nothing_is_derived(
-    monkeypatch: pytest.MonkeyPatch, instances: Instances, said: str
-) -> None:
-    def prove() -> None:
-        raise AssertionError("a refuted clause is not derived")
+def test_a_clause_that_is_false_or_empty_fails_in_one_line(given: tuple[Formula], says: Formula, said: str) -> None:
+    found = run_clause(Clause("wrong", given, says, not_derived))
+    assert found.evidence is None
+    assert (found.failure or "").startswith(said)
+    assert "\n" not in (found.failure or "")
 
-    monkeypatch.setattr(module, "evaluated", lambda clause, deep=False: instances)
-    found = run_clause(clause(prove))
-    assert (found.evidence, found.failure, found.instances) == (None, said, instances)
+
+def test_instances_are_those_of_the_witnesses() -> None:
+    says = Some(k, between(0, k, n), n < k + 1)
+    right, wrong = ({"k": each} for each in (n, 0 * n))
+    assert run_clause(Clause("some", (0 <= n,), says, witnesses=right)).evidence == "verified"
+    assert "the witness fails" in (run_clause(Clause("some", (0 <= n,), says, witnesses=wrong)).failure or "")
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(Failed("no"), "no"), (Undecided("slow"), "undecided: slow"), (InputError("no such rule"), "no such rule")],
+    [
+        (Failed("no"), "no"),
+        (Refused("no such rule"), "no such rule"),
+        (Undecided("slow"), "undecided: slow"),
+        (InputError("no term"), "no term"),
+    ],
 )
 def test_a_derivation_that_ends_in_an_error_fails_in_one_line(error: Exception, said: str) -> None:
-    def prove() -> None:
+    def prove(proof: Proof) -> Any:
         raise error
 
     assert run_clause(clause(prove)).failure == said
@@ -129,56 +151,96 @@ def test_a_derivation_that_ends_in_an_error_fails_in_one_line(error: Exception, 
 
 def test_a_crash_is_no_failure() -> None:
     with pytest.raises(ZeroDivisionError):
-        run_clause(clause(lambda: 1 // 0))
+        run_clause(clause(lambda proof: 1 // 0))
 
 
-OVER_Q = coq_library.Theorem("Sums", "next", "forall (n : nat) (a : Q), 0 <= a", "")
-PLAIN = coq_library.Theorem("Sums", "next", "forall n : nat, (n < S n)%nat", "")
+def in_coq(words: tuple[str, ...] = ()) -> Theorem:
+    """A theorem that rests on Coq, as `core.in_coq` makes it where Coq accepts the statement."""
+    found = core.because("so", SAYS)
+    for name, value in (("words", words), ("coq", ("Numbers.next",))):
+        object.__setattr__(found, name, value)
+    return found
 
 
 @pytest.mark.parametrize(
-    ("theorem", "error", "shown"),
+    ("lacking", "coq", "shown"),
     [
-        (PLAIN, None, "proved in Coq"),
-        (OVER_Q, None, "proved in Coq over the rationals"),
-        (PLAIN, NotChecked("no coqc"), "proved in Coq, not run here"),
-        (OVER_Q, NotChecked("no coqc"), "proved in Coq over the rationals, not run here"),
+        ({}, True, "proved in Coq over the rationals"),
+        ({"Numbers": "needs a package"}, True, "proved in Coq over the rationals, not run here"),
+        ({}, False, "proved in Coq over the rationals, not run here"),
     ],
 )
 def test_what_rests_on_coq_says_so(
-    monkeypatch: pytest.MonkeyPatch, theorem: coq_library.Theorem, error: Exception | None, shown: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, lacking: dict[str, str], coq: bool, shown: str
 ) -> None:
-    def check(theorem: coq_library.Theorem) -> None:
-        if error:
-            raise error
-        record(theorems=1)
+    def compiled() -> Library:
+        if not coq:
+            raise NotChecked("coqc is not installed")
+        return Library(tmp_path, "coqc", "8.16.1", lacking=lacking)
 
-    monkeypatch.setattr(coq_library, "check", check)
-    found = run_clause(clause(lambda: Made(coq=(theorem,))))
+    monkeypatch.setattr(coq_library, "compiled", compiled)
+    found = run_clause(clause(lambda proof: in_coq()))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
-    assert found.coq == (InCoq("next of Sums.v", error is None, theorem is OVER_Q),)
-    assert run_clause(clause(lambda: Made(words=("so",), coq=(theorem,)))).evidence_in_full == "argued"
+    assert found.coq == (InCoq("Numbers.next", ran=coq and not lacking),)
+    assert run_clause(clause(lambda proof: in_coq(("by symmetry",)))).evidence_in_full == "argued"
 
 
-def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch) -> None:
-    def check(theorem: coq_library.Theorem) -> None:
+def test_what_coq_refuses_fails_the_clause() -> None:
+    def prove(proof: Proof) -> Any:
         raise Failed("it rests on an axiom")
 
-    monkeypatch.setattr(coq_library, "check", check)
-    assert run_clause(clause(lambda: Made(coq=(PLAIN,)))).failure == "it rests on an axiom"
+    assert run_clause(clause(prove)).failure == "it rests on an axiom"
 
 
-def test_what_is_printed_must_be_refuted_by_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = PrintedClause("wrong", GIVEN, n <= i, at={"i": 0, "n": 1})
-    assert run_printed(wrong).failure == "no instance refutes what is printed"
-    monkeypatch.setattr(module, "evaluated", lambda clause, deep=False: Instances(9, 9, f"at {clause.at}"))
-    found = run_printed(wrong)
-    assert (bool(found), found.refuted, found.failure) == (True, "at {'i': 0, 'n': 1}", None)
+@pytest.mark.parametrize(
+    ("at", "refuted", "failure"),
+    [
+        ({}, "i = 0, n = 1: the left side is 1, the right side is 0", None),
+        ({"i": 1, "n": 3}, "i = 1, n = 3", None),
+        ({"i": 3, "n": 3}, None, "i = 3, n = 3: the counterexample does not satisfy i < n"),
+    ],
+)
+def test_what_is_printed_is_refuted_by_an_instance(at: dict[str, int], refuted: str, failure: str) -> None:
+    found = run_printed(PrintedClause("wrong", GIVEN, n <= i, at=at))
+    assert (found.refuted, found.failure) == (refuted, failure)
 
 
-def test_a_longer_run_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "evaluated", lambda clause, deep=False: Instances(100 if deep else 10, 5))
-    assert [run_clause(clause(), deep=deep).instances.met for deep in (False, True)] == [10, 100]
+def test_what_is_printed_and_true_is_not_refuted() -> None:
+    for at in ({}, {"i": 0, "n": 1}):
+        found = run_printed(PrintedClause("right", GIVEN, SAYS, at=at))
+        assert (bool(found), found.refuted, found.failure) == (False, None, "no instance refutes what is printed")
+
+
+def test_a_counterexample_names_the_variables_of_a_quantifier_in_front() -> None:
+    says = All(k, between(0, k, n), k < n)
+    assert run_printed(PrintedClause("all", (0 <= n,), says, at={"n": 2, "k": 2})).refuted == "n = 2, k = 2"
+
+
+def test_a_longer_run_has_more_instances() -> None:
+    square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0)
+    some, more = (run_clause(square, deep=deep).instances for deep in (False, True))
+    assert some is not None and more is not None
+    assert some.met < more.met
+
+
+def test_proofs_in_a_circle_are_refused() -> None:
+    first = Clause("first", GIVEN, SAYS, lambda proof: proof.cite("second"))
+    second = Clause("second", GIVEN, SAYS, lambda proof: proof.cite("first"))
+
+    def citing(name: str) -> Theorem:
+        found = derived({"first": first, "second": second}[name], citing)
+        assert found is not None
+        return found
+
+    assert run_clause(first, citing).failure == "a circle of proofs: #first → #second → #first"
+    assert run_clause(clause(by_arithmetic), citing).evidence == "proved"
+
+
+def test_words_are_passed_on_to_what_cites_them() -> None:
+    argued = clause(because("by symmetry"))
+    citing = Clause("cites", GIVEN, SAYS, lambda proof: proof.cite("next"))
+    found = run_clause(citing, lambda name: derived(argued))  # type: ignore[arg-type, return-value]
+    assert (found.evidence, found.words) == ("argued", ("by symmetry",))
 
 
 def test_the_weakest_word() -> None:
@@ -186,4 +248,7 @@ def test_the_weakest_word() -> None:
     assert weakest(["proved", "argued", "proved"]) == "argued"
     assert weakest(["verified", "argued"]) == "verified"
     assert weakest([]) is None
+    assert evidence_of(clause(), None) == "verified"
     assert ClauseOutcome(InWords("one", ""), None, failure="two").evidence_in_full == ""
+    assert str(Instances(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
+    assert evaluated(clause()).refuted is module.evaluated(clause()).refuted is None

@@ -2,8 +2,7 @@
 
 import pytest
 
-from exactdp.claims.clause import Clause, derived, run_clause
-from exactdp.claims.evidence import Failed
+from exactdp.claims.clause import FAILURES, Clause, derived, run_clause
 from tests.claims.false_claims import false_claims
 
 CLAUSES = list(false_claims())
@@ -22,5 +21,5 @@ def test_a_false_claim_fails(clause: Clause) -> None:
 
 @pytest.mark.parametrize("clause", [each for each in CLAUSES if each.prove], ids=lambda each: each.id)
 def test_its_proof_is_refused_too(clause: Clause) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(FAILURES):
         derived(clause)

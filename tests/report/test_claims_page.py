@@ -9,8 +9,9 @@ from exactdp.claims.evidence import Failed, NotChecked
 from exactdp.claims.running import run
 from exactdp.report.claims_page import as_page
 from exactdp.report.verdicts import FAILED
+from tests.claims.unrun import unrun
 from tests.report.reading import check_page, read
-from tests.report.test_verdicts import claim, in_coq
+from tests.report.test_verdicts import claim, in_coq, of_clauses
 
 IDS = ["gupte2010.table-1", "gupte2010.lemma-3", "ghosh2009.figure-3"]
 
@@ -51,10 +52,11 @@ def test_the_same_claims_give_the_same_page():
 
 
 def test_every_formula_can_be_set():
-    outcomes = [type(claim().run())(each, ()) for each in discover()]
+    outcomes = [unrun(each) for each in discover()]
     page = as_page(outcomes)
     read(page)
-    assert page.count("<math") == sum(bool(each.latex) for each in discover())
+    in_words = sum(bool(each.claim.verdict and each.claim.latex) for each in outcomes)
+    assert page.count("<math") == in_words + sum(len(each.formulas) + len(each.prints) for each in outcomes)
     assert not re.search(r"<mtext>\\|merror", page)
 
 
@@ -72,3 +74,25 @@ def test_what_coq_says_of_a_claim(monkeypatch, error, said, badges):
     assert said in page
     assert page.count('<span class="badge coq">Coq</span>') == badges
     assert ">1 &lt; 2</pre>" in page
+
+
+def test_every_clause_can_be_linked_to() -> None:
+    outcome = of_clauses(printed="i + 2 ≤ n").run()
+    page = as_page([outcome])
+    reader = check_page(page)
+    assert {"gupte2010.clauses/next", "gupte2010.clauses/in-words", "gupte2010.clauses/printed"} <= set(reader.ids)
+    article = reader.page.one("gupte2010.clauses")
+    assert article.classes == {"claim-corrected", "claim-verified"}
+    badges = [each.text for each in article.all("span") if "badge" in each.classes]
+    assert badges == ["corrected", "verified", "proved", "argued", "verified"]
+    assert len(list(article.all("math"))) == 4
+    text = " ".join(article.text.split())
+    for words in ("in words: by symmetry", "not trivial", "refuted at i = 0, n = 1"):
+        assert words in text
+    assert "Domain" not in text
+
+
+def test_a_clause_that_fails_is_seen() -> None:
+    page = as_page([of_clauses(wrong=True).run()])
+    assert "refuted at i = 0, n = 1" in page
+    assert page.count(f'<span class="badge failed">{FAILED}</span>') >= 2

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from exactdp.claims.claim import Claim, Outcome, StepOutcome
+from exactdp.claims.claim import Claim
 from exactdp.claims.discovery import discover, select
-from exactdp.claims.evidence import Checked, require
+from exactdp.claims.evidence import require
 from exactdp.report import errata
 from exactdp.report.json_writer import spelled
 from exactdp.report.verdicts import values
+from tests.claims.unrun import unrun
+from tests.report.test_verdicts import of_clauses
 
 
 def claim(verdict="corrected", holds=True, slip="print"):
@@ -101,16 +103,16 @@ def test_only_what_is_wrong_is_listed():
     assert all(each in found for each in select(["corrected"]))
 
 
-def unrun():
-    """All claims with their steps taken as passed, since it is only their words that matter here."""
+def as_wrong():
+    """All claims as if they were wrong, since it is only their words that matter here."""
     for each in discover():
-        wrong = replace(each, printed=each.printed or "-", slip=each.slip or "print")
-        yield Outcome(wrong, tuple(StepOutcome(step, Checked(), 0.0, None) for step in each.steps))
+        found = unrun(each)
+        yield replace(found, claim=replace(each, printed=each.printed or "-", slip=each.slip or "print"))
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_reads_the_words_of_every_claim(tmp_path):
-    outcomes = list(unrun())
+    outcomes = list(as_wrong())
     assert len(outcomes) > 100
     (tmp_path / "errata.tex").write_text(errata.as_latex_text(outcomes), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "errata.tex"]
@@ -126,3 +128,13 @@ def test_latex_reads_the_formula_of_every_claim(tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "formulas.tex"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
+
+
+@pytest.mark.parametrize("form", PROSE)
+def test_each_clause_is_cited_with_its_word(form):
+    shown = errata.FORMATS[form]([of_clauses(printed="i + 2 ≤ n").run()])
+    for words in ("right, proved", "right, argued", "right, verified", "in words"):
+        assert words in shown.lower()
+    for words in ("gupte2010.clauses#next: ", "by symmetry", "i = 0, n = 1"):
+        assert words in shown.replace(r"\#", "#")
+    assert " for " not in [line[:8] for line in shown.splitlines()]

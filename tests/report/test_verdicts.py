@@ -6,7 +6,10 @@ import pytest
 
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim, Outcome
+from exactdp.claims.core import Theorem, because
+from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked, record, require
+from exactdp.claims.formulas import indices
 from exactdp.report import json_writer, verdicts
 from exactdp.report.document import Report
 from exactdp.report.terminal import WIDTH, as_text
@@ -158,3 +161,77 @@ def test_what_coq_refuses_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert verdicts.of_coq([outcome]) == "1 theorem proved in Coq as well, with nothing assumed; 1 theorem REFUSED"
     assert verdicts.values(outcome)["in_coq"] is False
+
+
+def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
+    """A claim with a clause of each kind of evidence, and if so asked a print that is refuted and a false clause."""
+    made = Claim(
+        "gupte2010.clauses", "three clauses", "B", 2, printed=printed, slip="statement" if printed else "", uses=()
+    )
+    i, n = indices("i n")
+    given = (i >= 0, i < n)
+
+    def in_words(proof: Proof) -> Theorem:
+        return because("by symmetry", i <= n)
+
+    made.clause("next", *given, i + 1 <= n)(by_arithmetic)
+    made.clause("in-words", *given, i <= n)(in_words)
+    made.clause("tried", *given, n >= 0, kept={"i < n": "the source says so"})
+    if printed:
+        made.printed_as("printed", *given, i + 2 <= n, at={"i": 0, "n": 1})
+    if wrong:
+        made.clause("wrong", *given, n <= i)
+    return made
+
+
+def test_each_clause_has_a_line_with_its_id_its_word_and_its_instances() -> None:
+    lines = printed(verdicts.details(of_clauses(printed="i + 2 ≤ n").run())).splitlines()
+    timeless = [line.rpartition(";")[0] if line.endswith(" s]") else line for line in lines]
+    at = timeless.index("    ✓ printed, gupte2010.clauses#printed: For 0 ≤ i < n: n ≥ i+2")
+    assert timeless[at:] == [
+        "    ✓ printed, gupte2010.clauses#printed: For 0 ≤ i < n: n ≥ i+2",
+        "      [refuted at i = 0, n = 1",
+        "    ✓ gupte2010.clauses#next: For 0 ≤ i < n: i+1 ≤ n",
+        "      [proved; 36 instances, 36 not trivial",
+        "    ✓ gupte2010.clauses#in-words: For 0 ≤ i < n: i ≤ n",
+        "      [argued; 36 instances, 36 not trivial",
+        "      in words: by symmetry",
+        "    ✓ gupte2010.clauses#tried: For 0 ≤ i < n: n ≥ 0",
+        "      [verified; 36 instances, 36 not trivial",
+    ]
+    assert not any("says" in line or "domain" in line for line in lines[:at])
+    assert " s]" not in as_text(verdicts.outcome(of_clauses().run()))
+
+
+def test_a_claim_of_clauses_is_counted_clause_by_clause() -> None:
+    found, wrong = of_clauses().run(), of_clauses(wrong=True).run()
+    assert verdicts.row(found)[:3] == ("gupte2010.clauses", "stands", "verified")
+    assert verdicts.row(found)[4] == "3 clauses: #next, #in-words, #tried"
+    assert verdicts.summary([found]) == "1 claim: 1 stands; clauses: 1 proved, 1 argued, 1 verified"
+    assert verdicts.row(wrong)[1:3] == (verdicts.FAILED, verdicts.NONE)
+    assert verdicts.row(wrong)[4].startswith("#wrong: refuted at i = 0, n = 1: ")
+    assert verdicts.summary([found, claim().run(), wrong]) == (
+        "3 claims: 1 stands, 1 corrected, 1 FAILED; clauses: 2 proved, 3 argued, 2 verified, 1 FAILED"
+    )
+    assert verdicts.summary([]) == "0 claims"
+    assert "✗ gupte2010.clauses#wrong: " in printed(verdicts.details(wrong))
+
+
+def test_a_claim_that_has_not_run_says_what_its_evidence_may_be() -> None:
+    shown = as_text(verdicts.claim(replace(of_clauses(), clauses=of_clauses().clauses[:2])))
+    assert "evidence  proved or argued" in shown
+    assert "says      gupte2010.clauses#next: For 0 ≤ i < n: i+1 ≤ n" in shown
+
+
+def test_json_holds_every_clause() -> None:
+    found = verdicts.values(of_clauses(printed="i + 2 ≤ n").run())
+    assert [(each["id"], each["evidence"], each["words"]) for each in found["clauses"]] == [
+        ("gupte2010.clauses#next", "proved", []),
+        ("gupte2010.clauses#in-words", "argued", ["by symmetry"]),
+        ("gupte2010.clauses#tried", "verified", []),
+    ]
+    assert found["clauses"][2]["kept"] == {"i < n": "the source says so"}
+    assert [(each["id"], each["refuted_at"]) for each in found["printed_as"]] == [
+        ("gupte2010.clauses#printed", "i = 0, n = 1")
+    ]
+    assert (found["print"], found["evidence"], found["steps"]) == ("corrected", "verified", [])
