@@ -247,7 +247,6 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
         clause.given,
         clause.says,
         witnesses=clause.witnesses,
-        own_witnesses=bool(clause.witnesses),
         thorough=deep,
     )
     if trial.counterexample is None and trial.failure:
