@@ -234,6 +234,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
 def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
     """Evaluate a clause on its instances, where `deep` on more, and a printed clause at its known counterexample.
 
+    A clause with a proof may have instances that cannot be evaluated, such as those of ∃ over matrices.
     Raises: `Failed` if no instance meets the assumptions, or none says anything.
 
     >>> from exactdp.claims.formulas import indices
@@ -249,7 +250,7 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
         witnesses=clause.witnesses,
         thorough=deep,
     )
-    if trial.counterexample is None and trial.failure:
+    if trial.counterexample is None and trial.failure and not (clause.prove and trial.met == trial.undecided > 0):
         raise Failed(trial.failure)
     smallest = None if trial.counterexample is None else trial.counterexample.words
     return Instances(trial.met, trial.telling, trial.undecided, smallest)

@@ -115,8 +115,17 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
         except Refused:
             continue
     target, scale = _without_denominators(context, context.difference(goal), nonzero)
+    if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
+        inverses = [_reciprocal(t, given, nonzero) for t in nonzero if context.normal(expand(t.says.args[0])) == {}]
+        differences += [(t, context.difference(t.says)) for t in inverses]
     products = _find(goal, target, differences, factors)
     return core.combine(goal, products, given, nonzero, scale)
+
+
+def _reciprocal(positive: Theorem, given: list[Formula], nonzero: list[Theorem]) -> Theorem:
+    """Return that 1/t > 0, for t > 0."""
+    goal = as_number(0) < 1 / as_number(positive.says.args[1])
+    return core.combine(goal, [(1, [])], given, nonzero, [positive])
 
 
 def _without_denominators(
@@ -211,34 +220,38 @@ def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomi
                         product = times(product, d)
                     columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
         wanted = set(target).union(*(set(p) for *_, p, _ in columns)) if columns else set(target)
-        for t, d in equations:
-            for multiplier in _multipliers(wanted, d, degree):
-                p = times(multiplier, d)
-                columns += [
-                    (multiplier, [t], p, False),
-                    (add({}, multiplier, Fraction(-1)), [t], add({}, p, Fraction(-1)), False),
-                ]
+        for (t, d), multipliers in zip(equations, _multipliers(wanted, equations, degree + 1), strict=True):
+            for multiplier in multipliers:
+                for sign in (Fraction(1), Fraction(-1)):
+                    columns.append((add({}, multiplier, sign), [t], times(add({}, multiplier, sign), d), False))
         found = _solve(target, columns, strict=goal.op == "<")
         if found is not None:
             return found
     raise Refused(f"{goal} is no sum of products of up to {factors} of the facts")
 
 
-def _multipliers(wanted: Iterable[Any], equation: Polynomial, degree: int) -> list[Polynomial]:
-    """Return the monomials that bring a monomial of an equation to one that is wanted; more of them at each degree."""
-    found: dict[Any, Polynomial] = {ONE: {ONE: Fraction(1)}}
-    reach = set(wanted)
-    for _ in range(max(degree, 1)):
-        new = set()
-        for monomial in reach:
-            for mine in equation:
-                quotient = times({monomial: Fraction(1)}, {_inverse(mine): Fraction(1)})
-                ((q, _),) = quotient.items()
-                if all(e[0] or e[1] >= 0 for _, e in q) and len(found) < MULTIPLIERS and q not in found:
-                    found[q] = {q: Fraction(1)}
-                    new |= set(times(found[q], equation))
-        reach = new - reach
-    return list(found.values())
+def _multipliers(
+    wanted: Iterable[Any], equations: list[tuple[Theorem, Polynomial]], rounds: int
+) -> list[list[Polynomial]]:
+    """Return, for each equation, the monomials that bring one of its monomials to one that is wanted.
+
+    The other monomials that come with it are wanted in the next round.
+    """
+    found: list[dict[Any, Polynomial]] = [{ONE: {ONE: Fraction(1)}} for _ in equations]
+    reach, known = set(wanted), set(wanted)
+    for _ in range(rounds):
+        new: set[Any] = set()
+        for (_, equation), mine in zip(equations, found, strict=True):
+            for monomial in reach:
+                for other in equation:
+                    ((quotient, _),) = times({monomial: Fraction(1)}, {_inverse(other): Fraction(1)}).items()
+                    fits = all(e[0] or e[1] >= 0 for _, e in quotient)
+                    if fits and quotient not in mine and len(mine) < MULTIPLIERS:
+                        mine[quotient] = {quotient: Fraction(1)}
+                        new |= set(times(mine[quotient], equation))
+        reach = new - known
+        known |= new
+    return [list(mine.values()) for mine in found]
 
 
 def _inverse(monomial: Any) -> Any:

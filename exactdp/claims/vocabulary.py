@@ -143,6 +143,16 @@ three_entries = Definition(
 """(1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r): what Theorem 2 asks to be ≥ 0 in every column, for 1 ≤ k ≤ n-1."""
 
 
+private_column = Definition(
+    "{0} is an {1}-private column on {{0..{2}}}",
+    (_p, _a, _n),
+    All(_i, between(0, _i, _n), 0 <= _p[_i])
+    & All(_i, between(0, _i, _n - 1), (_a * _p[_i + 1] <= _p[_i]) & (_a * _p[_i] <= _p[_i + 1])),
+    latex=r"{0} \text{{ an }} {1}\text{{-private column on }} \{{0..{2}\}}",
+)
+"""What each column of an α-private mechanism is."""
+
+
 def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
     return _is_stochastic(x, n, m) and bool(derive(Mechanism(_within(x, n, m)), alpha=alpha))
 
@@ -299,3 +309,16 @@ def some_monotone(rng: Random, turn: int, n: int, m: int) -> Any:
             steps.append(steps[-1] + rng.choice((0, 0, 1, Fraction(1, 2))))
         rows.append(tuple(steps[abs(i - r)] for r in range(m + 1)))
     return tuple(rows)
+
+
+@generator(private_column)
+def some_private_column(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+    """Draw a column that steps up and down by α, 1/α or less, from 1 on; the zero column at every eighth turn."""
+    if n < 0 or not 0 <= alpha <= 1:
+        return None
+    column = [Fraction(turn % 8 > 0)]
+    for _ in range(n):
+        last = column[-1]
+        steps = [last * alpha, last] + ([last / alpha] if alpha else [last + 1])
+        column.append(rng.choice(steps))
+    return tuple(column)

@@ -1,139 +1,141 @@
 """Whether a linear function is ≥ 0 on every private column, in one pass from the last input to the first.
 
-Let F_n = d_n and F_i = d_i + α·F_(i+1) where F_(i+1) ≥ 0, else d_i + F_(i+1)/α. What the inputs from i on contribute is
-at least F_i·x_i, since x_(i+1) lies between α·x_i and x_i/α. Taking the end that the sign of F_(i+1) asks for, in every
-step from x_0 = 1, makes all of it an equality. So the least value is F_0 for each unit of x_0.
+What the inputs from i on contribute is at least F_i·x_i, since x_(i+1) lies between α·x_i and x_i/α. Taking the end
+that the sign of F_(i+1) asks for, in every step from x_0 = 1, makes all of it an equality. So the least value is F_0
+for each unit of x_0, and a linear function is nowhere negative on the cone exactly if F_0 ≥ 0.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, number, require, signs
-from exactdp.claims.optima import least_on_private_columns
+from exactdp.claims import Claim
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    If,
+    Product,
+    Some,
+    Sum,
+    between,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.vocabulary import private_column
 from exactdp.commands.cli import main
-from exactdp.model.losses import table
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.dual_cone import InfeasibleDual, faces
-from exactdp.optimum.problem import Dual, Problem
 
 claim = Claim(
-    id="exactdp.dual-cone",
-    title="which linear functions are nowhere negative on the private columns",
-    section="6",
-    position=10,
-    statement=(
-        "Let 0 < α ≤ 1, and K the cone of the columns x ≥ 0 on {0..n} with x_i ≥ α·x_(i+1) and x_(i+1) ≥ α·x_i. For a "
-        "vector d let F_n = d_n, and F_i = d_i + α·F_(i+1) if F_(i+1) ≥ 0, otherwise d_i + F_(i+1)/α. Then Σ_i d_i·x_i "
-        "≥ F_0·x_0 on K, with equality for the x in which x_(i+1) is α·x_i or x_i/α as the sign of F_(i+1) says. So d "
-        "is nowhere negative on K if and only if F_0 ≥ 0. For n ≥ 1 and α < 1, x ≥ 0 follows from the rest. At α = 0, "
-        "where K is x ≥ 0, the condition is d ≥ 0."
-    ),
-    latex=(
-        r"\sum_i d_i x_i \ge F_0\, x_0, \qquad F_i = d_i + \begin{cases} \alpha F_{i+1} & F_{i+1} \ge 0 \\ "
-        r"F_{i+1}/\alpha & F_{i+1} < 0 \end{cases}"
-    ),
-    domain="n ≥ 0, 0 < α ≤ 1, every d",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and d, by induction from the last input",
+    "exactdp.dual-cone", "which linear functions are nowhere negative on the private columns", section="6", position=10
+)
+
+i, j, k, n = indices("i j k n")
+a, t = numbers("α t")
+x, d, F = vectors("x d F")
+
+folded = Definition(
+    "{0} is the fold of {1} at {2} on {{0..{3}}}",
+    (F, d, a, n),
+    (F[n] == d[n]) & All(i, between(0, i, n - 1), F[i] == d[i] + If(0 <= F[i + 1], a * F[i + 1], F[i + 1] / a)),
+    latex=r"{0} \text{{ the fold of }} {1} \text{{ at }} {2} \text{{ on }} \{{0..{3}\}}",
 )
 
 
-@claim.proof(
-    "the induction: with R the contribution of the inputs after i, R ≥ F·y for F = F_(i+1) and y = x_(i+1), the sum "
-    "from i on, d_i·x_i + R, is F_i·x_i and R - F·y and F·(y - α·x_i) if F ≥ 0, or -F·(x_i - α·y)/α if F < 0",
-    mutants={"α and 1/α exchanged": {"exchanged": True}, "F_(i+1) itself": {"power": 0}},
-)
-def induction(exchanged=False, power=1):
-    private = {"R-Fy": lambda a, d, x, y, f, r: r - f * y}
+@generator(folded)
+def fold(rng, turn, d, alpha, n):
+    """Return the one vector that there is."""
+    if n < 0 or alpha == 0:
+        return None
+    values = [entry(d, [n])]
+    for at in range(n - 1, -1, -1):
+        values.append(entry(d, [at]) + (alpha * values[-1] if values[-1] >= 0 else values[-1] / alpha))
+    return tuple(reversed(values))
 
-    def assumed(side, name, value):
-        return Assumed(
-            "a d x y f r",
-            lambda a, *_: {"α": a},
-            lambda *at: {"R-Fy": private["R-Fy"](*at), "|F|": side * at[4], name: value(*at)},
-            witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1), Fraction(side), Fraction(2)],
+
+given = (0 <= n, 0 < a, a <= 1, folded(F, d, a, n))
+
+
+def steps(proof):
+    last, before = proof.parts(folded(F, d, a, n))[-2:]
+    return last, before
+
+
+@claim.clause("bound", *given, private_column(x, a, n), F[0] * x[0] <= Sum(i, 0, n, d[i] * x[i]))
+def bound(proof):
+    _, near = proof.parts(private_column(x, a, n))[-2:]
+    last, before = steps(proof)
+    goal = (k <= n) >> (F[n - k] * x[n - k] <= Sum(i, n - k, n, d[i] * x[i]))
+
+    def longer(inner, shorter):
+        here = inner.assuming(k + 1 <= n)
+        rest = here.detach(shorter)
+        parts = here.split(Sum(i, n - k - 1, n, d[i] * x[i]), n - k - 1)
+        return inner.imply(
+            k + 1 <= n,
+            here.have(
+                F[n - k - 1] * x[n - k - 1] <= Sum(i, n - k - 1, n, d[i] * x[i]),
+                rest,
+                parts,
+                before(n - k - 1),
+                near(n - k - 1),
+                factors=3,
+            ),
         )
 
-    def not_negative(given, a, d, x, *rest):
-        _, f, r = rest
-        next_value = d + a**power * f
-        if exchanged:
-            # Times α: d_i + F/α.
-            yield a * (d * x + r) - (a * d + f) * x, given["α"] * given["R-Fy"] + given["|F|"] * given["y-αx"]
-        else:
-            yield (d * x + r) - next_value * x, given["R-Fy"] + given["|F|"] * given["y-αx"]
-
-    def negative(given, a, d, x, *rest):
-        _, f, r = rest
-        # Times α.
-        yield a * (d * x + r) - (a * d + f) * x, given["α"] * given["R-Fy"] + given["|F|"] * given["x-αy"]
-
-    signs(assumed(1, "y-αx", lambda a, d, x, y, *_: y - a * x), not_negative, strict=False)
-    signs(assumed(-1, "x-αy", lambda a, d, x, y, *_: x - a * y), negative, strict=False)
+    every = proof.induction(goal, k, 0, [last], longer)
+    return proof.qed(proof.detach(every.with_(k=n)))
 
 
-@claim.proof(
-    "equality: if R = F·y, then d_i·x_i + R = F_i·x_i for y = α·x_i and F_i = d_i + α·F, and for y = x_i/α, that is "
-    "x_i = α·y, and α·F_i = α·d_i + F; it begins with d_n·x_n = F_n·x_n",
-    mutants={"y = α²·x_i": {"power": 2}},
-)
-def attained(power=1):
-    def pairs(a, y, i):
-        d, f, x = entry("d", i), entry("F", i + 1), entry("x", i)
-        yield d * x + f * (a**power * x), (d + a * f) * x
-        # Here y is x_(i+1), and all is times α.
-        yield a * (d * (a**power * y) + f * y), (a * d + f) * (a * y)
-
-    identity("a y", pairs, Domain("i", lambda i: [i]))
+# The column that begins with 1 and steps as the signs of F ask for.
+extreme = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
 
 
-@claim.proof(
-    "x ≥ 0 for n ≥ 1 and α < 1: (1-α²)·x_i = (x_i - α·x_(i+1)) + α·(x_(i+1) - α·x_i)",
-    mutants={"1-α": {"power": 1}},
-)
-def entries_nonnegative(power=2):
-    assumed = Assumed(
-        "a x y",
-        lambda a, x, y: {"α": a, "1-α": 1 - a},
-        lambda a, x, y: {"x-αy": x - a * y, "y-αx": y - a * x},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-    signs(
-        assumed,
-        lambda given, a, x, y: [((number(1) - a**power) * x, given["x-αy"] + given["α"] * given["y-αx"])],
-        strict=False,
-    )
+def step_of_extreme(proof):
+    return proof.assuming(0 <= i).split(extreme[i + 1], i - 1)
 
 
-def rays(n, alpha):
-    """The columns from x_0 = 1 on in which every step is by α or 1/α."""
-    for steps in product((alpha, 1 / alpha), repeat=n):
-        column = [Fraction(1)]
-        for step in steps:
-            column.append(column[-1] * step)
-        yield column
+@claim.clause("extreme", *given, private_column(extreme, a, n))
+def extreme_is_private(proof):
+    step = step_of_extreme(proof)
+    goal = 0 < extreme[i]
+    positive = proof.induction(goal, i, 0, [], lambda inner, before: inner.have(0 < extreme[i + 1], before, step))
+    return proof.qed(positive, step, factors=3)
 
 
-@claim.instances(
-    "n ≤ 3, α = 1/3, 3/4 and 1, all d with entries from -2 to 2: F_0 is the least value over the 2^n columns whose "
-    "every step is by α or 1/α, and the library finds d acceptable exactly if F_0 ≥ 0",
-    mutants={"F_0 > 0": {"strict": True}, "the pass from the first input": {"turned": True}},
-    largest=4,
-)
-def by_library(strict=False, turned=False, largest=3):
-    for n, alpha in product(range(largest + 1), map(Fraction, ("1/3", "3/4", "1"))):
-        for d in product(map(Fraction, range(-2, 3)), repeat=n + 1):
-            found = least_on_private_columns(d[::-1] if turned else d, alpha)
-            least = min(sum(v * x for v, x in zip(d, column, strict=True)) for column in rays(n, alpha))
-            require(found == least, f"α = {alpha}, d = {d}: F_0 = {found}, and the least value is {least}")
-            # One response, whose costs less the weights are d.
-            user = BayesianUser(table([[(n + 1) * (v + 2)] for v in d]), uniform(n=n))
-            problem = Problem(user, alpha, responses=range(1))
-            accepted = not isinstance(faces(problem, Dual(user.prior, (Fraction(2),) * (n + 1))), InfeasibleDual)
-            require(
-                accepted == (found > 0 if strict else found >= 0), f"α = {alpha}, d = {d}: the library says {accepted}"
-            )
+@claim.clause("attained", *given, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
+def attained(proof):
+    last, before = steps(proof)
+    step = step_of_extreme(proof)
+    goal = (k <= n) >> (F[n - k] * extreme[n - k] == Sum(i, n - k, n, d[i] * extreme[i]))
+
+    def longer(inner, shorter):
+        here = inner.assuming(k + 1 <= n)
+        parts = here.split(Sum(i, n - k - 1, n, d[i] * extreme[i]), n - k - 1)
+        at = n - k - 1
+        found = here.have(
+            F[at] * extreme[at] == Sum(i, at, n, d[i] * extreme[i]),
+            here.detach(shorter),
+            parts,
+            before(at),
+            step.with_(i=at),
+        )
+        return inner.imply(k + 1 <= n, found)
+
+    return proof.qed(proof.detach(proof.induction(goal, k, 0, [last], longer).with_(k=n)))
+
+
+@claim.clause("nowhere-negative", *given, 0 <= F[0], private_column(x, a, n), 0 <= Sum(i, 0, n, d[i] * x[i]))
+def nowhere_negative(proof):
+    first = proof.parts(private_column(x, a, n))[-2]
+    return proof.qed(proof.cite("exactdp.dual-cone#bound"), first(0))
+
+
+negative = Some(x, private_column(x, a, n), Sum(i, 0, n, d[i] * x[i]) < 0)
+
+
+@claim.clause("somewhere-negative", *given, F[0] < 0, negative, witnesses={"x": extreme})
+def somewhere_negative(proof):
+    least = proof.cite("exactdp.dual-cone#attained")
+    return proof.witness(negative, extreme, proof.cite("exactdp.dual-cone#extreme"), least)
 
 
 if __name__ == "__main__":
