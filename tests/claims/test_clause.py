@@ -12,9 +12,9 @@ from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,
     InCoq,
-    Instances,
     InWords,
     PrintedClause,
+    Tried,
     derived,
     evaluated,
     evidence_of,
@@ -22,7 +22,6 @@ from exactdp.claims.clause import (
     run_printed,
     weakest,
 )
-from exactdp.claims.coq_library import Library
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
@@ -149,47 +148,61 @@ def test_a_derivation_that_ends_in_an_error_fails_in_one_line(error: Exception, 
     assert run_clause(clause(prove)).failure == said
 
 
-def test_a_derivation_that_crashes_fails_in_one_line() -> None:
-    found = run_clause(clause(lambda proof: 1 // 0))
-    assert found.failure == "the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero"
+def test_a_proof_that_crashes_fails_in_one_line() -> None:
+    said = "the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero"
+    assert run_clause(clause(lambda proof: 1 // 0)).failure == said
 
 
-def in_coq(words: tuple[str, ...] = ()) -> Theorem:
-    """A theorem that rests on Coq, as `core.in_coq` makes it where Coq accepts the statement."""
-    found = core.because("so", SAYS)
-    for name, value in (("words", words), ("coq", ("Numbers.next",))):
-        object.__setattr__(found, name, value)
-    return found
+OVER_Q = coq_library.Theorem("Numbers", "next", "forall (n : nat) (a : Q), 0 <= a", "")
+PLAIN = coq_library.Theorem("Numbers", "next", "forall n : nat, (n < S n)%nat", "")
+
+
+def in_coq(theorem: coq_library.Theorem, words: tuple[str, ...] = ()) -> Callable[[Proof], Theorem]:
+    """A proof by a theorem of Coq, which Coq has yet to accept, as `core.in_coq` makes it."""
+
+    def prove(proof: Proof) -> Theorem:
+        found = core.because("so", SAYS)
+        for name, value in (("words", words), ("coq", (theorem,))):
+            object.__setattr__(found, name, value)
+        return found
+
+    return prove
 
 
 @pytest.mark.parametrize(
-    ("lacking", "coq", "shown"),
+    ("theorem", "error", "shown"),
     [
-        ({}, True, "proved in Coq over the rationals"),
-        ({"Numbers": "needs a package"}, True, "proved in Coq over the rationals, not run here"),
-        ({}, False, "proved in Coq over the rationals, not run here"),
+        (PLAIN, None, "proved in Coq"),
+        (OVER_Q, None, "proved in Coq over the rationals"),
+        (PLAIN, NotChecked("no coqc"), "proved in Coq, not run here"),
+        (OVER_Q, NotChecked("no coqc"), "proved in Coq over the rationals, not run here"),
     ],
 )
 def test_what_rests_on_coq_says_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, lacking: dict[str, str], coq: bool, shown: str
+    monkeypatch: pytest.MonkeyPatch, theorem: coq_library.Theorem, error: Exception | None, shown: str
 ) -> None:
-    def compiled() -> Library:
-        if not coq:
-            raise NotChecked("coqc is not installed")
-        return Library(tmp_path, "coqc", "8.16.1", lacking=lacking)
+    def check(theorem: coq_library.Theorem) -> None:
+        if error:
+            raise error
 
-    monkeypatch.setattr(coq_library, "compiled", compiled)
-    found = run_clause(clause(lambda proof: in_coq()))
+    monkeypatch.setattr(coq_library, "check", check)
+    found = run_clause(clause(in_coq(theorem)))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
-    assert found.coq == (InCoq("Numbers.next", ran=coq and not lacking),)
-    assert run_clause(clause(lambda proof: in_coq(("by symmetry",)))).evidence_in_full == "argued"
+    assert found.coq == (InCoq("next of Numbers.v", error is None, theorem is OVER_Q),)
+    assert run_clause(clause(in_coq(theorem, ("by symmetry",)))).evidence_in_full == "argued"
 
 
-def test_what_coq_refuses_fails_the_clause() -> None:
-    def prove(proof: Proof) -> Any:
-        raise Failed("it rests on an axiom")
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(Failed("it rests on an axiom"), "it rests on an axiom"), (Undecided("slow"), "undecided: slow")],
+)
+def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch, error: Exception, said: str) -> None:
+    def check(theorem: coq_library.Theorem) -> None:
+        raise error
 
-    assert run_clause(clause(prove)).failure == "it rests on an axiom"
+    monkeypatch.setattr(coq_library, "check", check)
+    found = run_clause(clause(in_coq(PLAIN)))
+    assert (found.evidence, found.failure) == (None, said)
 
 
 @pytest.mark.parametrize(
@@ -250,5 +263,5 @@ def test_the_weakest_word() -> None:
     assert weakest([]) is None
     assert evidence_of(clause(), None) == "verified"
     assert ClauseOutcome(InWords("one", ""), None, failure="two").evidence_in_full == ""
-    assert str(Instances(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
+    assert str(Tried(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
     assert evaluated(clause()).refuted is module.evaluated(clause()).refuted is None
