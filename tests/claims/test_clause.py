@@ -22,6 +22,7 @@ from exactdp.claims.clause import (
     run_printed,
     weakest,
 )
+from exactdp.claims.coq_statement import statement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
@@ -153,24 +154,23 @@ def test_a_proof_that_crashes_fails_in_one_line() -> None:
     assert run_clause(clause(lambda proof: 1 // 0)).failure == said
 
 
-OVER_Q = coq_library.Theorem("Numbers", "next", "forall (n : nat) (a : Q), 0 <= a", "")
-PLAIN = coq_library.Theorem("Numbers", "next", "forall n : nat, (n < S n)%nat", "")
-
-
-def in_coq(theorem: coq_library.Theorem, words: tuple[str, ...] = ()) -> Callable[[Proof], Theorem]:
-    """A proof by a theorem of Coq, which Coq has yet to accept, as `core.in_coq` makes it."""
+def in_coq(*formulas: Formula, words: str = "") -> Clause:
+    """A clause that is proved by a theorem of Coq of the same statement, and argued with words beside it."""
+    *given, says = formulas
 
     def prove(proof: Proof) -> Theorem:
-        found = core.because("so", SAYS)
-        for name, value in (("words", words), ("coq", (theorem,))):
-            object.__setattr__(found, name, value)
-        return found
+        found = core.in_coq("Numbers", "next", says, *given)
+        return core.because(words, says, found) if words else found
 
-    return prove
+    return Clause("next", tuple(given), says, prove)
+
+
+a = number("α")
+PLAIN, OVER_Q = (0 <= i, i < n, SAYS), (0 <= a, 0 <= a * a)
 
 
 @pytest.mark.parametrize(
-    ("theorem", "error", "shown"),
+    ("formulas", "error", "shown"),
     [
         (PLAIN, None, "proved in Coq"),
         (OVER_Q, None, "proved in Coq over the rationals"),
@@ -179,29 +179,32 @@ def in_coq(theorem: coq_library.Theorem, words: tuple[str, ...] = ()) -> Callabl
     ],
 )
 def test_what_rests_on_coq_says_so(
-    monkeypatch: pytest.MonkeyPatch, theorem: coq_library.Theorem, error: Exception | None, shown: str
+    monkeypatch: pytest.MonkeyPatch, formulas: tuple[Formula, ...], error: Exception | None, shown: str
 ) -> None:
+    asked = []
+
     def check(theorem: coq_library.Theorem) -> None:
+        asked.append(theorem.statement)
         if error:
             raise error
 
     monkeypatch.setattr(coq_library, "check", check)
-    found = run_clause(clause(in_coq(theorem)))
+    found = run_clause(in_coq(*formulas))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
-    assert found.coq == (InCoq("next of Numbers.v", error is None, theorem is OVER_Q),)
-    assert run_clause(clause(in_coq(theorem, ("by symmetry",)))).evidence_in_full == "argued"
+    assert found.coq == (InCoq("next of Numbers.v", ran=error is None, rational=formulas is OVER_Q),)
+    assert asked == [statement(formulas[:-1], formulas[-1])]
+    assert run_clause(in_coq(*formulas, words="by symmetry")).evidence_in_full == "argued"
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
-    [(Failed("it rests on an axiom"), "it rests on an axiom"), (Undecided("slow"), "undecided: slow")],
+    ("error", "said"), [(Failed("it needs an axiom"), "it needs an axiom"), (Undecided("slow"), "undecided: slow")]
 )
 def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch, error: Exception, said: str) -> None:
     def check(theorem: coq_library.Theorem) -> None:
         raise error
 
     monkeypatch.setattr(coq_library, "check", check)
-    found = run_clause(clause(in_coq(PLAIN)))
+    found = run_clause(in_coq(*PLAIN))
     assert (found.evidence, found.failure) == (None, said)
 
 
