@@ -6,6 +6,7 @@ of the logic core whose formula is the clause. A theorem with a step in words ma
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -104,10 +105,10 @@ class PrintedClause(Clause):
 
 
 @dataclass(frozen=True)
-class Instances:
+class Tried:
     """How many instances met the assumptions, how many were not trivial or undecided, and the smallest that refutes.
 
-    >>> str(Instances(met=60, not_trivial=41))
+    >>> str(Tried(met=60, not_trivial=41))
     '60 instances, 41 not trivial'
     """
 
@@ -123,14 +124,15 @@ class Instances:
 
 @dataclass(frozen=True)
 class InCoq:
-    """A theorem of Coq that a clause rests on, and whether Coq ran here. The library's numbers are rational.
+    """A theorem of Coq that a clause rests on: its name, whether Coq ran here, and whether it is over the rationals.
 
-    >>> InCoq("Geometric.lemma_3", ran=False).ran
+    >>> InCoq("lemma_3 of Geometric.v", ran=False, rational=True).ran
     False
     """
 
     name: str
     ran: bool
+    rational: bool
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class ClauseOutcome:
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
-    >>> coq = (InCoq("Numbers.positive", ran=False),)
+    >>> coq = (InCoq("positive of Numbers.v", ran=False, rational=True),)
     >>> found = ClauseOutcome(Clause("sum", (), 0 <= n * n), "proved", coq=coq)
     >>> bool(found), found.evidence_in_full
     (True, 'proved in Coq over the rationals, not run here')
@@ -153,7 +155,7 @@ class ClauseOutcome:
     words: tuple[str, ...] = ()
     coq: tuple[InCoq, ...] = ()
     computed: tuple[str, ...] = ()
-    instances: Instances | None = None
+    instances: Tried | None = None
     failure: str | None = None
     seconds: float = 0.0
 
@@ -165,7 +167,8 @@ class ClauseOutcome:
         """The word for the evidence, and what a proof in Coq is about and whether it was run here."""
         if self.evidence != "proved" or not self.coq:
             return self.evidence or ""
-        return f"proved in Coq over the rationals{'' if all(each.ran for each in self.coq) else ', not run here'}"
+        rational = " over the rationals" if any(each.rational for each in self.coq) else ""
+        return f"proved in Coq{rational}{'' if all(each.ran for each in self.coq) else ', not run here'}"
 
 
 @dataclass(frozen=True)
@@ -231,7 +234,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     return found
 
 
-def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
+def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
     """Evaluate a clause on its instances, where `deep` on more, and a printed clause at its known counterexample.
 
     A clause with a proof may have instances that cannot be evaluated, such as those of ∃ over matrices.
@@ -244,19 +247,14 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Instances:
     """
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause)
-    trial = refuted(
-        clause.given,
-        clause.says,
-        witnesses=clause.witnesses,
-        thorough=deep,
-    )
+    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=deep)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met == trial.undecided > 0):
         raise Failed(trial.failure)
-    smallest = None if trial.counterexample is None else trial.counterexample.words
-    return Instances(trial.met, trial.telling, trial.undecided, smallest)
+    words = None if trial.counterexample is None else trial.counterexample.words
+    return Tried(trial.met, trial.telling, trial.undecided, words)
 
 
-def _at(clause: PrintedClause) -> Instances:
+def _at(clause: PrintedClause) -> Tried:
     """Evaluate what is printed at the values of its counterexample."""
     statement = opened(clause.given, clause.says)
     where = environment_text(clause.at)
@@ -266,8 +264,8 @@ def _at(clause: PrintedClause) -> Instances:
     try:
         holds = compiled(statement.goal)(clause.at)
     except Undefined as error:
-        return Instances(1, 1, refuted=f"{where}: {error}")
-    return Instances(1, 1, refuted=None if holds else where)
+        return Tried(1, 1, refuted=f"{where}: {error}")
+    return Tried(1, 1, refuted=None if holds else where)
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
@@ -312,8 +310,8 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = Fal
     )
 
 
-FAILURES = (Failed, Refused, Undecided, Undefined, Disagreement, NotChecked, InputError)
-"""What a clause may fail by. Anything else is a crash."""
+FAILURES = (Failed, Refused, Undecided, Undefined, Disagreement, InputError)
+"""What a clause may fail by."""
 
 
 def failure(error: Exception) -> str:
@@ -333,19 +331,20 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
     >>> run_printed(PrintedClause("positive", (), 0 < n, at={"n": 0})).refuted
     'n = 0'
     """
-    start, smallest = time.perf_counter(), None
+    start, refuted = time.perf_counter(), None
     try:
-        smallest = evaluated(clause, deep=deep).refuted
-        why = "no instance refutes what is printed" if smallest is None else None
+        refuted = evaluated(clause, deep=deep).refuted
+        why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)
-    return PrintOutcome(clause, smallest, why, time.perf_counter() - start)
+    return PrintOutcome(clause, refuted, why, time.perf_counter() - start)
 
 
-def _in_coq(name: str) -> InCoq:
-    """Say of a theorem of Coq, by its file and name, whether it could be checked here."""
+def _in_coq(theorem: coq_library.Theorem) -> InCoq:
+    """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `coq_library.check`."""
     try:
-        ran = name.partition(".")[0] not in coq_library.compiled().lacking
+        coq_library.check(theorem)
+        ran = True
     except NotChecked:
         ran = False
-    return InCoq(name, ran)
+    return InCoq(f"{theorem.name} of {theorem.file}.v", ran, bool(re.search(r"\bQ\b", theorem.statement)))

@@ -119,7 +119,7 @@ def select(words: Iterable[str], claims: Callable[[], list[Claim]] = discover) -
     """
     wanted = list(words)
     # A claim that is named in full is loaded alone: all of them take a second.
-    alone = {word: _script(word) for word in wanted if _script(word).is_file()}
+    alone = {word: _script(word) for word in wanted if word.endswith(".py") or _script(word).is_file()}
     chosen = {claim.id: claim for claim in map(load, alone.values())}
     known = claims() if len(alone) < len(wanted) or not wanted else []
     for word in wanted:

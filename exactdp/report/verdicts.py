@@ -242,8 +242,8 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
 def met(found: ClauseOutcome) -> list[str]:
     """Return in words how many instances a clause was evaluated on, and what else it rests on.
 
-    >>> from exactdp.claims.clause import Instances, InWords
-    >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Instances(60, 41)))
+    >>> from exactdp.claims.clause import Tried
+    >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Tried(60, 41)))
     ['60 instances, 41 not trivial']
     """
     parts = []

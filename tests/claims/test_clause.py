@@ -12,9 +12,9 @@ from exactdp.claims.clause import (
     Clause,
     ClauseOutcome,
     InCoq,
-    Instances,
     InWords,
     PrintedClause,
+    Tried,
     derived,
     evaluated,
     evidence_of,
@@ -22,7 +22,7 @@ from exactdp.claims.clause import (
     run_printed,
     weakest,
 )
-from exactdp.claims.coq_library import Library
+from exactdp.claims.coq_statement import statement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof, by_arithmetic
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
@@ -149,47 +149,63 @@ def test_a_derivation_that_ends_in_an_error_fails_in_one_line(error: Exception, 
     assert run_clause(clause(prove)).failure == said
 
 
-def test_a_derivation_that_crashes_fails_in_one_line() -> None:
-    found = run_clause(clause(lambda proof: 1 // 0))
-    assert found.failure == "the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero"
+def test_a_proof_that_crashes_fails_in_one_line() -> None:
+    said = "the derivation ends in an error: ZeroDivisionError: integer division or modulo by zero"
+    assert run_clause(clause(lambda proof: 1 // 0)).failure == said
 
 
-def in_coq(words: tuple[str, ...] = ()) -> Theorem:
-    """A theorem that rests on Coq, as `core.in_coq` makes it where Coq accepts the statement."""
-    found = core.because("so", SAYS)
-    for name, value in (("words", words), ("coq", ("Numbers.next",))):
-        object.__setattr__(found, name, value)
-    return found
+def in_coq(*formulas: Formula, words: str = "") -> Clause:
+    """A clause that is proved by a theorem of Coq of the same statement, and argued with words beside it."""
+    *given, says = formulas
+
+    def prove(proof: Proof) -> Theorem:
+        found = core.in_coq("Numbers", "next", says, *given)
+        return core.because(words, says, found) if words else found
+
+    return Clause("next", tuple(given), says, prove)
+
+
+a = number("α")
+PLAIN, OVER_Q = (0 <= i, i < n, SAYS), (0 <= a, 0 <= a * a)
 
 
 @pytest.mark.parametrize(
-    ("lacking", "coq", "shown"),
+    ("formulas", "error", "shown"),
     [
-        ({}, True, "proved in Coq over the rationals"),
-        ({"Numbers": "needs a package"}, True, "proved in Coq over the rationals, not run here"),
-        ({}, False, "proved in Coq over the rationals, not run here"),
+        (PLAIN, None, "proved in Coq"),
+        (OVER_Q, None, "proved in Coq over the rationals"),
+        (PLAIN, NotChecked("no coqc"), "proved in Coq, not run here"),
+        (OVER_Q, NotChecked("no coqc"), "proved in Coq over the rationals, not run here"),
     ],
 )
 def test_what_rests_on_coq_says_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, lacking: dict[str, str], coq: bool, shown: str
+    monkeypatch: pytest.MonkeyPatch, formulas: tuple[Formula, ...], error: Exception | None, shown: str
 ) -> None:
-    def compiled() -> Library:
-        if not coq:
-            raise NotChecked("coqc is not installed")
-        return Library(tmp_path, "coqc", "8.16.1", lacking=lacking)
+    asked = []
 
-    monkeypatch.setattr(coq_library, "compiled", compiled)
-    found = run_clause(clause(lambda proof: in_coq()))
+    def check(theorem: coq_library.Theorem) -> None:
+        asked.append(theorem.statement)
+        if error:
+            raise error
+
+    monkeypatch.setattr(coq_library, "check", check)
+    found = run_clause(in_coq(*formulas))
     assert (found.evidence, found.evidence_in_full) == ("proved", shown)
-    assert found.coq == (InCoq("Numbers.next", ran=coq and not lacking),)
-    assert run_clause(clause(lambda proof: in_coq(("by symmetry",)))).evidence_in_full == "argued"
+    assert found.coq == (InCoq("next of Numbers.v", ran=error is None, rational=formulas is OVER_Q),)
+    assert asked == [statement(formulas[:-1], formulas[-1])]
+    assert run_clause(in_coq(*formulas, words="by symmetry")).evidence_in_full == "argued"
 
 
-def test_what_coq_refuses_fails_the_clause() -> None:
-    def prove(proof: Proof) -> Any:
-        raise Failed("it rests on an axiom")
+@pytest.mark.parametrize(
+    ("error", "said"), [(Failed("it needs an axiom"), "it needs an axiom"), (Undecided("slow"), "undecided: slow")]
+)
+def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch, error: Exception, said: str) -> None:
+    def check(theorem: coq_library.Theorem) -> None:
+        raise error
 
-    assert run_clause(clause(prove)).failure == "it rests on an axiom"
+    monkeypatch.setattr(coq_library, "check", check)
+    found = run_clause(in_coq(*PLAIN))
+    assert (found.evidence, found.failure) == (None, said)
 
 
 @pytest.mark.parametrize(
@@ -250,5 +266,5 @@ def test_the_weakest_word() -> None:
     assert weakest([]) is None
     assert evidence_of(clause(), None) == "verified"
     assert ClauseOutcome(InWords("one", ""), None, failure="two").evidence_in_full == ""
-    assert str(Instances(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
+    assert str(Tried(3, 2, 1)) == "3 instances, 2 not trivial, 1 undecided"
     assert evaluated(clause()).refuted is module.evaluated(clause()).refuted is None

@@ -6,8 +6,11 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import proofs_folder
-from exactdp.claims.claim import Defect
-from exactdp.claims.discovery import discover, load, parts, select
+from exactdp.claims.claim import Claim, Defect
+from exactdp.claims.core import because
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.discovery import by_id, discover, load, named, parts, select
+from exactdp.claims.formulas import indices
 
 SCRIPT = """
 from exactdp.claims import Claim, identity
@@ -136,3 +139,33 @@ def test_the_parts_of_a_claim_are_those_whose_ids_go_on_from_its_own():
         assert found[0] == claim_id
     with pytest.raises(InputError, match="no such proof script"):
         parts("ghosh2009.lemma-5")
+
+
+def test_a_claim_is_loaded_by_its_id_alone():
+    assert by_id("gupte2010.lemma-1") is by_id("gupte2010.lemma-1")
+    with pytest.raises(InputError, match="no such proof script"):
+        by_id("gupte2010.lemma-17")
+
+
+def test_claims_are_selected_by_what_they_may_be_and_kept_by_what_they_are():
+    i, n = indices("i n")
+    made = [Claim(f"first.lemma-{at}", "a bound", "1", at) for at in range(3)]
+    for each, prove in zip(made, (by_arithmetic, lambda proof: because("so", i <= n), None), strict=True):
+        add = each.clause("bound", 0 <= i, i < n, i <= n)
+        if prove:
+            add(prove)
+    for word, may_be, are in (
+        ("proved", [0, 1], [0]),
+        ("argued", [0, 1], [1]),
+        ("verified", [2], [2]),
+        ("stands", [0, 1, 2], [0, 1, 2]),
+        ("first.lemma-1", [1], [1]),
+    ):
+        chosen = select([word], lambda: made)
+        assert chosen == [made[at] for at in may_be]
+        assert [each for each in chosen if named([word], each.run())] == [made[at] for at in are]
+    outcomes = [each.run() for each in made]
+    assert [named(["verified", "first.lemma-0"], each) for each in outcomes] == [True, False, True]
+    assert all(named([], each) for each in outcomes)
+    made[0].clause("wrong", 0 <= i, i < n, n <= i)
+    assert named(["proved"], made[0].run())

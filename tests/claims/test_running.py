@@ -89,3 +89,46 @@ def test_the_library_is_compiled_before_the_processes_begin(tmp_path, monkeypatc
     monkeypatch.setattr(running, "compiled", lambda progress: refused)
     for outcome in run(select(["gupte2010.theorem-2.sufficiency", "exactdp.remap-in-closed-form"]), jobs=2):
         assert {each.failure for each in outcome.theorems} == {"Coq refuses Geometric.v"}
+
+
+CLAUSES = """
+from exactdp.claims import Claim
+from exactdp.claims.formulas import indices
+from exactdp.claims.deriving import by_arithmetic
+
+claim = Claim("gupte2010.clauses", "t", "9", 2, printed="n ≤ i", slip="statement")
+i, n = indices("i n")
+claim.printed_as("printed", 0 <= i, i < n, n <= i)
+claim.clause("next", 0 <= i, i < n, i + 1 <= n)(by_arithmetic)
+
+
+@claim.clause("in-words", 0 <= i, i < n, i <= n)
+def in_words(proof):
+    return proof.because("by symmetry", i <= n)
+
+
+@claim.clause("cites", 0 <= i, i < n, i <= n)
+def cites(proof):
+    return proof.cite("#in-words")
+
+
+claim.clause("wrong", 0 <= i, i < n, n <= i)
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_clauses_come_back_from_another_process(tmp_path, jobs):
+    script = tmp_path / "gupte2010" / "clauses.py"
+    script.parent.mkdir()
+    script.write_text(CLAUSES, encoding="utf-8")
+    found, fine = run([load(script), *select(IDS[:1])], jobs=jobs)
+    assert fine
+    assert found.failure == "#wrong: refuted at i = 0, n = 1: the left side is 1, the right side is 0"
+    assert [(each.clause.id, each.evidence, each.words) for each in found.clauses] == [
+        ("next", "proved", ()),
+        ("in-words", "argued", ("by symmetry",)),
+        ("cites", "argued", ("by symmetry",)),
+        ("wrong", None, ()),
+    ]
+    assert [each.refuted for each in found.prints] == ["i = 0, n = 1: the left side is 1, the right side is 0"]
+    assert all(each.instances.met == each.instances.not_trivial > 9 for each in found.clauses)

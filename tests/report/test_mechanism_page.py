@@ -18,6 +18,7 @@ from exactdp.report import mechanism_page
 from exactdp.report.mechanism_page import as_page
 from tests.commands.running import DATA, Run
 from tests.report.reading import Element, check_page
+from tests.report.test_verdicts import of_clauses
 
 FIGURE_2, APPENDIX_B = (files.read(DATA / name) for name in ("figure_2.csv", "appendix_b.csv"))
 
@@ -266,3 +267,15 @@ def test_the_page_says_what_the_report_says(run: Run):
         assert f"s = {found['constraint_matrix']['s']}" in page
         assert found["derivable_levels"]["text"][:-1] in page
         assert all(each["sentence"] in page for each in found["certificates"])
+
+
+def test_a_claim_of_clauses_has_a_line_for_each_and_the_word_of_its_derivations(monkeypatch):
+    for claim, word in ((of_clauses(), "verified"), (of_clauses(), "FAILED")):
+        if word == "FAILED":
+            claim.clause("broken", *claim.clauses[0].given, claim.clauses[0].says)(lambda proof: None)
+        made = {"ghosh2009.lemma-5.4": [claim]}
+        monkeypatch.setattr(mechanism_page, "parts", lambda used, made=made: made.get(used) or parts(used))
+        article = page_of(FIGURE_2).one("gupte2010.clauses")
+        assert [each.text for each in article.all("span")] == ["stands", word]
+        assert [each.text for each in article.all("dt")] == ["Says"]
+        assert next(article.all("dd")).text.startswith("#next: For 0 ≤ i < n: i+1 ≤ n#in-words: ")
