@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,7 +31,10 @@ from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import Entries, LinearStatement, NotLinear
 
 MOST = 60
-"""How many instances a clause gets."""
+"""How many instances a clause gets that speaks of functions."""
+
+MOST_PLAIN = 240
+"""How many instances a clause gets that speaks of indices and numbers alone."""
 
 MOST_THOROUGH = 400
 """How many instances a clause gets when it is examined thoroughly."""
@@ -48,8 +51,8 @@ LARGEST = {0: 0, 1: 8, 2: 5}
 BELOW = (-1, -2)
 """The negative indices that are tried where no assumption forbids them."""
 
-SIZES = 4000
-"""The largest number of index tuples that are listed."""
+TUPLES = 1000
+"""The largest number of index tuples, or of number tuples, that are listed."""
 
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
 """The values of functions of which nothing is assumed: zeros and ties often."""
@@ -217,13 +220,13 @@ class Instances:
         return True
 
     def _extended(
-        self, env: Mapping[str, Any], names: Sequence[str], values: Sequence[Any]
+        self, env: Mapping[str, Any], names: Sequence[str], values: Mapping[str, Sequence[Any]]
     ) -> Iterator[dict[str, Any]]:
         """Yield the environment with each choice of values that keeps the assumptions."""
         if not names:
             yield dict(env)
             return
-        for each in values:
+        for each in values[names[0]]:
             inner = {**env, names[0]: each}
             try:
                 self._complete(inner)
@@ -232,46 +235,45 @@ class Instances:
             if self._holds(inner, frozenset(env)):
                 yield from self._extended(inner, names[1:], values)
 
-    def sizes(self) -> list[dict[str, Any]]:
-        """Return the index tuples, the smallest first."""
+    def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
+        """Return the choices of values that keep the assumptions; if they are too many, some of them at random."""
         start: dict[str, Any] = {}
-        self._complete(start)
-        closed = all(_true(check, {}) for names, check in self.checks if not names)
+        try:
+            self._complete(start)
+        except Undefined:
+            return []
+        closed = all(_true(check, {}) for known, check in self.checks if not known)
         if not closed or not self._holds(start, frozenset()):
             return []
-        found: list[dict[str, Any]] = []
+        found = list(islice(self._extended(start, names, dict.fromkeys(names, values)), TUPLES + 1))
+        if len(found) <= TUPLES:
+            return found
+        found = list(islice(self._extended(start, names, dict.fromkeys(names, values[:2])), TUPLES // 2))
+        for _ in range(TUPLES // 20):
+            some = {name: rng.sample(values, 3) for name in names}
+            found += islice(self._extended(start, names, some), 10)
+        return found
+
+    def sizes(self, rng: Random) -> list[dict[str, Any]]:
+        """Return the index tuples, the smallest first."""
         largest = LARGEST.get(len(self.indices), 3)
-        for top in range(largest + 1):
-            listed = []
-            for env in self._extended(start, self.indices, [*range(top + 1), *BELOW]):
-                listed.append(env)
-                if len(listed) > SIZES:
-                    break
-            if found and len(listed) > SIZES:
-                break
-            found = listed
+        found = self._tuples(self.indices, [*range(largest + 1), *BELOW], rng)
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
     def levels(self, rng: Random) -> list[dict[str, Any]]:
         """Return the number tuples that keep the assumptions on numbers alone."""
-        only = [(names, check) for names, check in self.checks if names and names <= {*self.numbers}]
         values = list(LEVELS)
         if self.thorough:
             values += [Fraction(rng.randint(-3, 24), rng.randint(1, 20)) for _ in range(6)]
-        found = []
-        for chosen in product(values, repeat=len(self.numbers)):
-            env = dict(zip(self.numbers, chosen, strict=True))
-            if all(_true(check, env) for _, check in only):
-                found.append(env)
-        return found
+        return self._tuples(self.numbers, values, rng)
 
     def environments(
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
-        most = most or (MOST_THOROUGH if self.thorough else MOST)
+        most = most or (MOST_THOROUGH if self.thorough else MOST if self.functions else MOST_PLAIN)
         rng, met = Random(1 if smaller is None else 2), 0
-        sizes, levels = self.sizes(), self.levels(rng)
+        sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
             limit = _magnitude(smaller, self.indices)
             sizes = [size for size in sizes if _magnitude(size, self.indices) <= limit]
@@ -440,14 +442,20 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
     return max(map(abs, values), default=0), sum(map(abs, values)), sum(k < 0 for k in values)
 
 
-def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[Any, ...]:
+def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
     """How large an environment is: its indices first, then its fractions, then its functions.
 
     >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
     True
     """
-    digits = sum(len(str(each)) for each in env.values() if isinstance(each, Fraction))
-    return (*_magnitude(env, indices), digits, sum(len(repr(each)) for each in env.values() if isinstance(each, tuple)))
+    numbers = sum(_weight(each) for each in env.values() if isinstance(each, Fraction))
+    return (*_magnitude(env, indices), numbers, sum(_weight(each) for each in env.values() if isinstance(each, tuple)))
+
+
+def _weight(found: Any) -> int:
+    if isinstance(found, tuple):
+        return sum(map(_weight, found))
+    return abs(found.numerator) + found.denominator if isinstance(found, int | Fraction) else 1
 
 
 def instances(
@@ -460,7 +468,7 @@ def instances(
 ) -> Iterator[dict[str, Any]]:
     """Yield environments at which all assumptions hold, with values for all variables of the opened statement.
 
-    There are at most `most` of them, by default `MOST`, or `MOST_THOROUGH`.
+    There are at most `most` of them, by default `MOST`, `MOST_PLAIN` or `MOST_THOROUGH`.
 
     >>> from exactdp.claims.formulas import indices, number
     >>> i, n = indices("i n")

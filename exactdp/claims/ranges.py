@@ -167,7 +167,8 @@ def _index_maps(
 ) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
     def maps(env: Environment) -> Iterator[tuple[int, ...]]:
         over = domain(env)
-        choices = [values({**env, at: k}) for k in over]
+        # Even for no argument, the conjunct has to be one that bounds the values: another may speak of more arguments.
+        choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
         if (over and over[0] != 0) or prod(map(len, choices)) > CANDIDATES:
             raise NotRunThrough(reason)
         return product(*choices)
