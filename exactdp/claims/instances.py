@@ -28,24 +28,21 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.ranges import values_to_try
-from exactdp.claims.worst_case import Entries, LinearStatement, NotLinear
+from exactdp.claims.worst_case import KnownEntries, LinearStatement, NotLinear
 
-MOST = 60
+INSTANCES = 60
 """How many instances a clause gets that speaks of functions."""
 
-MOST_PLAIN = 240
+INSTANCES_PLAIN = 240
 """How many instances a clause gets that speaks of indices and numbers alone."""
 
-MOST_THOROUGH = 400
+INSTANCES_THOROUGH = 400
 """How many instances a clause gets when it is examined thoroughly."""
-
-WORST_CASES = 6
-"""At how many instances a linear program looks for the worst function."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
 
-LARGEST = {0: 0, 1: 8, 2: 5}
+LARGEST_INDEX = {0: 0, 1: 8, 2: 5}
 """The largest index that is tried where there are so many index variables, and 3 where there are more."""
 
 BELOW = (-1, -2)
@@ -256,7 +253,7 @@ class Instances:
 
     def sizes(self, rng: Random) -> list[dict[str, Any]]:
         """Return the index tuples, the smallest first."""
-        largest = LARGEST.get(len(self.indices), 3)
+        largest = LARGEST_INDEX.get(len(self.indices), 3)
         found = self._tuples(self.indices, [*range(largest + 1), *BELOW], rng)
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
@@ -271,7 +268,7 @@ class Instances:
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
-        most = most or (MOST_THOROUGH if self.thorough else MOST if self.functions else MOST_PLAIN)
+        most = most or (INSTANCES_THOROUGH if self.thorough else INSTANCES if self.functions else INSTANCES_PLAIN)
         rng, met = Random(1 if smaller is None else 2), 0
         sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
@@ -331,7 +328,7 @@ class Instances:
         of = self.variables[name]
         pieces = self.pieces.get(name, [])
         if pieces and all(needs <= env.keys() for needs, _ in pieces):
-            known: Entries = {}
+            known: KnownEntries = {}
             try:
                 for _, fill in pieces:
                     fill(known, env)
@@ -362,7 +359,7 @@ class Instances:
             self._linear[name] = LinearStatement(kept, TRUE, of) if kept else None
         return self._linear[name]
 
-    def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> Entries | None:
+    def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> KnownEntries | None:
         for _ in range(2):
             linear = self._statement(name, env)
             try:
@@ -375,7 +372,7 @@ class Instances:
         return None
 
 
-def with_entries(function: Any, known: Entries, at: tuple[int, ...] = ()) -> Any:
+def with_entries(function: Any, known: KnownEntries, at: tuple[int, ...] = ()) -> Any:
     """Return the nested tuple with the known entries in their places.
 
     >>> with_entries(((1, 2), (3, 4)), {(1, 0): 0})
@@ -415,7 +412,7 @@ def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
         name, candidates, guard = f.args[0].args[0], values_to_try(f, compiled), compiled(f.args[1])
         inside = _filled(f.args[2], place, t)
 
-        def each(into: Entries, env: Mapping[str, Any]) -> None:
+        def each(into: KnownEntries, env: Mapping[str, Any]) -> None:
             for k in candidates(env):
                 inner = {**env, name: k}
                 if guard(inner):
@@ -424,7 +421,7 @@ def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
         return each
     at, found = [compiled(k) for k in place.args[1:]], compiled(t)
 
-    def one(into: Entries, env: Mapping[str, Any]) -> None:
+    def one(into: KnownEntries, env: Mapping[str, Any]) -> None:
         into[tuple(k(env) for k in at)] = found(env)
 
     return one
@@ -468,7 +465,7 @@ def instances(
 ) -> Iterator[dict[str, Any]]:
     """Yield environments at which all assumptions hold, with values for all variables of the opened statement.
 
-    There are at most `most` of them, by default `MOST`, `MOST_PLAIN` or `MOST_THOROUGH`.
+    There are at most `most` of them, by default `INSTANCES`, `INSTANCES_PLAIN` or `INSTANCES_THOROUGH`.
 
     >>> from exactdp.claims.formulas import indices, number
     >>> i, n = indices("i n")

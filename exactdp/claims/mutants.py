@@ -32,10 +32,10 @@ from exactdp.claims.instances import Instances, prepared
 from exactdp.claims.opening import Opened
 from exactdp.claims.trials import refuted
 
-MOST_WITHOUT = 20
+INSTANCES_WITHOUT = 20
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
-STRONGER, WEAKER, EITHER = 1, -1, 0
+MORE, LESS, EITHER_WAY = 1, -1, 0
 """Where a larger value, or a formula that holds more often, makes the goal say more, less, or either."""
 
 
@@ -124,7 +124,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool:
     if all(v.sort in (INDEX, NUMBER) for v in free(changed).values()):
         # Only instances that break the original assumption can fail.
         beyond = [*mutant.assumptions, negation(changed)]
-    most = None if thorough else MOST_WITHOUT
+    most = None if thorough else INSTANCES_WITHOUT
     return refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True).counterexample is not None
 
 
@@ -187,7 +187,7 @@ def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
                 yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], inside))
         case "defined":
             for k in range(1, len(a)):
-                yield from ((what or f"{new} for {a[k]}", _with(f, k, new)) for what, new in _changed(a[k], EITHER))
+                yield from ((what or f"{new} for {a[k]}", _with(f, k, new)) for what, new in _changed(a[k], EITHER_WAY))
 
 
 def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
@@ -200,7 +200,7 @@ def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
             turned = Formula(f.op, right, left, sort=TRUTH)
             yield f"{turned} for {f}", turned
     # A larger left side makes ≤ hold less often, and a larger right side more often.
-    side = EITHER if f.op == "=" else STRONGER if asked else WEAKER
+    side = EITHER_WAY if f.op == "=" else MORE if asked else LESS
     for k, direction in ((0, side), (1, -side)):
         for what, new in _changed(f.args[k], direction):
             yield what or f"{new} for {f.args[k]}", _with(f, k, new)
@@ -212,8 +212,8 @@ def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
     The words for a changed constant or variable are left to the term that it is in.
     """
     a = t.args
-    shifts = [d for d in (-1, 1) if direction in (EITHER, d)]
-    inner = [EITHER] * len(a)
+    shifts = [d for d in (-1, 1) if direction in (EITHER_WAY, d)]
+    inner = [EITHER_WAY] * len(a)
     match t.op:
         case "literal":
             yield from (("", term(a[0] + d, t.sort)) for d in shifts)

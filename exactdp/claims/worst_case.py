@@ -18,12 +18,12 @@ from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
 
-CASES = 64
+WAYS = 64
 """The largest number of ways to keep a formula, such as "or", that are tried one by one."""
 
 Position: TypeAlias = tuple[int, ...]
 
-Entries: TypeAlias = dict[Position, Any]
+KnownEntries: TypeAlias = dict[Position, Any]
 """The value of a function at some positions."""
 
 
@@ -123,7 +123,7 @@ class LinearStatement:
             return True
         return True
 
-    def worst(self, environment: Environment) -> Entries | None:
+    def worst(self, environment: Environment) -> KnownEntries | None:
         """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
 
         Raises: `NotLinear`, `Undefined`.
@@ -136,7 +136,7 @@ class LinearStatement:
                     return found
         return None
 
-    def vertex(self, environment: Environment, rng: Random) -> Entries | None:
+    def vertex(self, environment: Environment, rng: Random) -> KnownEntries | None:
         """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
 
         A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside.
@@ -215,12 +215,12 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
     joined: list[Relations] = [()]
     for cases in parts:
         joined = [(*first, *second) for first, second in product(joined, cases)]
-        if len(joined) > CASES:
+        if len(joined) > WAYS:
             raise NotLinear
     return joined
 
 
-def _point(case: Relations, rng: Random | None = None) -> Entries | None:
+def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
