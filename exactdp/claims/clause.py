@@ -14,7 +14,6 @@ from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.claims import coq_library
-from exactdp.claims.agreement import Disagreement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled
@@ -311,7 +310,7 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = Fal
     )
 
 
-FAILURES = (Failed, Refused, Undecided, Undefined, Disagreement, NotChecked, InputError)
+FAILURES = (Failed, Refused, Undecided, Undefined, NotChecked, InputError)
 """What a clause may fail by. Anything else is a crash."""
 
 

@@ -118,12 +118,12 @@ class Anywhere:
 Check: TypeAlias = tuple[frozenset[str], Evaluation]
 
 
-class Instances:
+class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
     >>> from exactdp.claims.formulas import indices
     >>> k, n = indices("k n")
-    >>> found = Instances(opened([0 <= n, n <= 1, k == n + 1], n < k))
+    >>> found = Sampler(opened([0 <= n, n <= 1, k == n + 1], n < k))
     >>> found.indices, list(found.environments())
     (['n'], [{'n': 0, 'k': 1}, {'n': 1, 'k': 2}])
     """
@@ -472,7 +472,7 @@ def instances(
     >>> [env["i"] for env in instances([0 <= i, i < n, n <= 2], i < n)]
     [0, 0, 1]
     """
-    return Instances(prepared(assumptions, goal, witnesses), thorough=thorough).environments(most)
+    return Sampler(prepared(assumptions, goal, witnesses), thorough=thorough).environments(most)
 
 
 def prepared(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:

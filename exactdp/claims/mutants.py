@@ -28,7 +28,7 @@ from exactdp.claims.formulas import (
     term,
     unfold,
 )
-from exactdp.claims.instances import Instances, prepared
+from exactdp.claims.instances import Sampler, prepared
 from exactdp.claims.opening import Opened
 from exactdp.claims.trials import refuted
 
@@ -88,7 +88,7 @@ def surviving(
     """
     statement = prepared(assumptions, goal, witnesses)
     if environments is None:
-        environments = list(Instances(statement, thorough=thorough).environments())
+        environments = list(Sampler(statement, thorough=thorough).environments())
     total = killed = 0
     left: list[str] = []
     needless: list[Formula] = []

@@ -17,7 +17,7 @@ from exactdp.claims.formulas import (
     between,
     variable,
 )
-from exactdp.claims.instances import Anywhere, Instances, generator, instances, measure, prepared, with_entries
+from exactdp.claims.instances import Anywhere, Sampler, generator, instances, measure, prepared, with_entries
 from exactdp.claims.vocabulary import derivable, monotone, nonnegative, prior, private, stochastic
 from tests.claims.statements import T, a, b, c, i, k, lemma_5_4, m, n, p, r, w, x, y, z
 
@@ -137,12 +137,12 @@ def test_no_instance_and_limits():
     assert list(instances([a - a > 1], GOAL)) == []
     assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, most=7))) == 7
     assert len(list(instances([n >= 0, stochastic(x, n, m)], GOAL, thorough=True))) == 400
-    undefined = Instances(prepared([1 / (a - a) > 0, a >= 0], GOAL))
+    undefined = Sampler(prepared([1 / (a - a) > 0, a >= 0], GOAL))
     assert list(undefined.environments()) == []
 
 
 def test_smaller_environments_and_their_measure():
-    made = Instances(prepared([n >= 0, stochastic(x, n, m)], GOAL))
+    made = Sampler(prepared([n >= 0, stochastic(x, n, m)], GOAL))
     start = {"n": 1, "m": 1, "x": ()}
     found = list(made.environments(50, start))
     assert found and all(max(env["n"], env["m"]) <= 1 for env in found)

@@ -273,3 +273,15 @@ def test_lemma_5_4_in_time():
     for _ in range(5):
         assert refuted(*TRUE_ONES["lemma 5.4, the sum"]).met == 60
     assert process_time() - began < 5 * 0.2
+
+
+def test_a_definition_that_differs_from_the_library_is_a_failure():
+    below = Definition("{0} is below {1}", (i, n), i < n, decide=lambda i, n: i <= n)
+    found = refuted([i >= 0, i <= n], below(i, n + 1))
+    assert found.failure == ""
+    wrong = refuted([i >= 0, below(i, n + 1)], i <= n)
+    assert wrong.failure == "" and wrong.counterexample is None
+    seen = refuted([i >= 0, i <= n], All(k, between(0, k, i), below(k, n) | (k == n)))
+    assert "is False by its definition, and True by the library" in seen.failure
+    hidden = Definition("{0} is inside", (i, n), below(i, n) | (i == n))
+    assert "by the library" in refuted([i >= 0, i <= n], hidden(i, n)).failure
