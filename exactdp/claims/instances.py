@@ -16,10 +16,12 @@ from typing import Any, TypeAlias, TypeVar
 from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
+    MATRIX,
     NUMBER,
     SET,
     TRUE,
     TRUTH,
+    VECTOR,
     Definition,
     Formula,
     Function,
@@ -54,6 +56,9 @@ TUPLES = 1000
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
 """The values of functions of which nothing is assumed: zeros and ties often."""
 
+SIMPLE = ENTRIES[:6]
+"""The first of them, none of which is negative."""
+
 TURNS = 420
 """Draws are numbered at random below this number, which many small numbers divide."""
 
@@ -83,8 +88,8 @@ def generator(definition: Definition) -> Callable[[T], T]:
     ... def unit_vector(rng, turn, n):
     ...     at = rng.randrange(n + 1)
     ...     return tuple(Fraction(k == at) for k in range(n + 1))
-    >>> next(instances([n == 1, unit(w, n)], w[0] <= 1))
-    {'n': 1, 'w': (Fraction(1, 1), Fraction(0, 1))}
+    >>> [len(env["w"]) for env in instances([1 <= n, unit(w, n)], w[0] <= 1, most=3)]
+    [2, 3, 4]
     """
 
     def register(draw: T) -> T:
@@ -298,6 +303,10 @@ class Sampler:
                     if met == most:
                         return
 
+    def hold(self, env: Mapping[str, Any]) -> bool:
+        """Say whether all assumptions hold."""
+        return self._holds(env, frozenset())
+
     def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
         env = {**chosen, **size}
         try:
@@ -339,6 +348,8 @@ class Sampler:
         generated = list(_generated_values(made, env, rng, turn))
         if turn % VERTEX_EVERY or self._vertices >= VERTICES:
             yield from generated
+        if not made and turn % 2 and of.sort in (VECTOR, MATRIX):
+            yield Anywhere(rng, SIMPLE)
         if not generated or self._vertices < VERTICES:
             vertex = self._vertex(name, env, rng)
             if vertex is not None:

@@ -28,7 +28,7 @@ from exactdp.claims.opening import Opened
 from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import LinearStatement, NotLinear
 
-WORST_CASES = 4
+WORST_CASES = 12
 """At how many instances a linear program looks for the worst function."""
 
 COMPARED = 6
@@ -204,14 +204,18 @@ def _together(trials: Iterable[Trial]) -> Trial:
 
 def _worst(statement: Opened, made: Sampler, found: list[dict[str, Any]], most: int) -> Iterator[dict[str, Any]]:
     """Yield the first environment of the instances at which another function refutes the goal."""
+    holds = compiled(statement.goal)
+    # An equation takes two programs, and random functions refute it nearly as well.
+    most = max(1, most // 3) if statement.goal.op == "=" else most
+    others = sorted(found, key=lambda env: measure(env, made.indices))
+    others = others[:: max(1, len(others) // most)][:most]
     for name in made.functions:
         of = made.variables[name]
         if not isinstance(of.sort, Function) or of.sort.values != NUMBER or name not in free(statement.goal):
             continue
         about = [f for f in statement.assumptions if name in free(f)]
         linear = LinearStatement(about, statement.goal, of)
-        others = sorted(found, key=lambda env: measure(env, made.indices))
-        for env in others[:: max(1, len(others) // most)][:most]:
+        for env in others:
             try:
                 entries = linear.worst(env)
             except NotLinear:
@@ -220,11 +224,12 @@ def _worst(statement: Opened, made: Sampler, found: list[dict[str, Any]], most: 
                 continue
             if entries is not None:
                 whole = with_entries(env[name], entries)
-                known = (
-                    whole if isinstance(whole, tuple) else Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
-                )
-                yield {**env, name: known}
-                return
+                if isinstance(env[name], Anywhere):
+                    whole = Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
+                refuting = {**env, name: whole}
+                if made.hold(refuting) and not holds(refuting):
+                    yield refuting
+                    return
 
 
 def telling(f: Any) -> Formula:

@@ -260,4 +260,7 @@ def _solved(
         margin + strict, objective, tuple(rows), tuple(right), frozenset(equalities), frozenset(free)
     )
     found = solve(program)
-    return found.point if isinstance(found, OptimalPoint | Unbounded) else None
+    if isinstance(found, Unbounded):
+        # A step along the ray, as the point alone is often 0.
+        return tuple(v + step for v, step in zip(found.point, found.ray, strict=True))
+    return found.point if isinstance(found, OptimalPoint) else None

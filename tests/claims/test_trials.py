@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     as_number,
     between,
     function,
+    matrices,
     variable,
 )
 from exactdp.claims.trials import environment_text, refuted, telling
@@ -36,7 +37,7 @@ from exactdp.claims.vocabulary import (
     three_entries,
 )
 from exactdp.privacy.level import level
-from tests.claims.statements import T, a, b, down, i, k, lemma_5_4, m, n, p, r, x
+from tests.claims.statements import T, a, b, c, down, i, k, lemma_5_4, m, n, p, r, w, x
 
 S, l = variable("S", SET), variable("l", MATRIX)  # noqa: E741 (a loss, as in the papers)
 HALF = Fraction(1, 2)
@@ -256,6 +257,28 @@ def test_the_worst_matrix_is_looked_for():
     by_worst_case = refuted(spread, 200 * x[0, 0] + 199 * x[0, 1] + x[1, 1] > 199)
     assert by_worst_case.counterexample.environment["x"] == ((0, 1), (1, 0))
     assert by_instances.met
+
+
+def weak_duality(mechanism):
+    """The bound Σ w_i on the cost, for prices u and d of the two inequalities of privacy."""
+    u, d = matrices("u d")
+    prices = w[i] + If(i < n, u[i, r] - a * d[i, r], 0) + If(i > 0, d[i - 1, r] - a * u[i - 1, r], 0) <= c[i, r]
+    given = [
+        n >= 0,
+        m >= 0,
+        a > 0,
+        a < 1,
+        mechanism,
+        All(i, between(0, i, n), All(r, between(0, r, m), prices)),
+        All(i, (i >= 0) & (i < n), All(r, between(0, r, m), (u[i, r] >= 0) & (d[i, r] >= 0))),
+    ]
+    return refuted(given, Sum(i, 0, n, w[i]) <= Sum(i, 0, n, Sum(r, 0, m, c[i, r] * x[i, r])))
+
+
+def test_weak_duality_needs_privacy():
+    assert weak_duality(private(x, a, n, m)).failure == ""
+    found = weak_duality(stochastic(x, n, m))
+    assert found.failure.startswith("n = 1, m = 1, ") and found.met == 60
 
 
 def test_environments_in_words():
