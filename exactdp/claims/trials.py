@@ -28,8 +28,11 @@ from exactdp.claims.opening import Opened
 from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import LinearStatement, NotLinear
 
-WORST_CASES = 12
+WORST_CASES = 8
 """At how many instances a linear program looks for the worst function."""
+
+PROGRAMS = 2
+"""How many ways in which the goal may fail are tried at each of them; when a statement is examined thoroughly, all."""
 
 COMPARED = 6
 """At how many instances each name that has a formula and a function of the library is compared."""
@@ -137,7 +140,7 @@ def refuted(
         if first:
             break
     if not failed and worst_cases:
-        failed = list(_worst(statement, made, found, worst_cases))
+        failed = list(_worst(statement, made, found, worst_cases, thorough))
     counterexample = None
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
@@ -202,11 +205,11 @@ def _together(trials: Iterable[Trial]) -> Trial:
     return Trial(met, told, undecided, reason=next((each.reason for each in found if each.reason), ""))
 
 
-def _worst(statement: Opened, made: Sampler, found: list[dict[str, Any]], most: int) -> Iterator[dict[str, Any]]:
+def _worst(
+    statement: Opened, made: Sampler, found: list[dict[str, Any]], most: int, thorough: bool
+) -> Iterator[dict[str, Any]]:
     """Yield the first environment of the instances at which another function refutes the goal."""
     holds = compiled(statement.goal)
-    # An equation takes two programs, and random functions refute it nearly as well.
-    most = max(1, most // 3) if statement.goal.op == "=" else most
     others = sorted(found, key=lambda env: measure(env, made.indices))
     others = others[:: max(1, len(others) // most)][:most]
     for name in made.functions:
@@ -215,9 +218,9 @@ def _worst(statement: Opened, made: Sampler, found: list[dict[str, Any]], most: 
             continue
         about = [f for f in statement.assumptions if name in free(f)]
         linear = LinearStatement(about, statement.goal, of)
-        for env in others:
+        for turn, env in enumerate(others):
             try:
-                entries = linear.worst(env)
+                entries = linear.worst(env, None if thorough else PROGRAMS, PROGRAMS * turn)
             except NotLinear:
                 break
             except Undefined:

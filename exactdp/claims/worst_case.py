@@ -123,17 +123,20 @@ class LinearStatement:
             return True
         return True
 
-    def worst(self, environment: Environment) -> KnownEntries | None:
+    def worst(self, environment: Environment, most: int | None = None, first: int = 0) -> KnownEntries | None:
         """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
 
+        With `most`, only so many of the ways in which the goal may fail are tried, from the first on, evenly spread.
         Raises: `NotLinear`, `Undefined`.
         """
         env = self._with_unknowns(environment)
-        for kept in self._assumed(env):
-            for failing in self._cases(self.goal, env, False):
-                found = _point((*kept, *failing))
-                if found is not None:
-                    return found
+        ways = list(product(self._assumed(env), self._cases(self.goal, env, False)))
+        if most is not None and len(ways) > most:
+            ways = (ways[first % len(ways) :] + ways[: first % len(ways)])[:: len(ways) // most][:most]
+        for kept, failing in ways:
+            found = _point((*kept, *failing))
+            if found is not None:
+                return found
         return None
 
     def vertex(self, environment: Environment, rng: Random) -> KnownEntries | None:

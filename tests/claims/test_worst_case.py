@@ -116,6 +116,14 @@ def test_not_linear(goal):
     assert not LinearStatement([goal], TRUE, x).is_linear({})
 
 
+def test_some_of_the_ways_to_fail():
+    statement = LinearStatement([prior(p, n)], (p[0] <= 2) & (p[1] <= 2) & (p[2] <= 0) & (p[3] <= 2), p)
+    env = {"n": 3}
+    assert statement.worst(env)[(2,)] > 0
+    assert [statement.worst(env, 1, first) is not None for first in range(5)] == [False, False, True, False, False]
+    assert [statement.worst(env, 2, first) is not None for first in range(3)] == [True, False, True]
+
+
 def test_unbounded_is_refuted_too():
     assert worst([p[0] >= 0], p[0] <= 1, p, {})[(0,)] > 1
     assert worst([], p[3] == 0, p, {})[(3,)] != 0
