@@ -8,7 +8,7 @@ from exactdp.claims.evaluation import Environment, NotRunThrough, compiled, deci
 from exactdp.claims.formulas import Definition, Expression
 
 
-class Disagreement(Exception):  # noqa: N818 (it says what was found)
+class Differing(Exception):  # noqa: N818 (it says what was found)
     """The formula and the function that define a name differ at these arguments."""
 
 
@@ -25,7 +25,7 @@ def disagreement(e: Expression, environment: Environment) -> str:
     """
     try:
         compiled(e, _compare)(environment)
-    except Disagreement as error:
+    except Differing as error:
         return str(error)
     return ""
 
@@ -39,7 +39,7 @@ def _compare(definition: Definition, given: list[Any], by_formula: Any) -> None:
         return
     if not _agree(by_formula, by_library):
         name = f"{definition.name}({', '.join(map(str, given))})"
-        raise Disagreement(f"{name} is {by_formula} by its definition, and {by_library} by the library")
+        raise Differing(f"{name} is {by_formula} by its definition, and {by_library} by the library")
 
 
 def _agree(by_formula: Any, by_library: Any, at: tuple[int, ...] = ()) -> bool:

@@ -15,7 +15,6 @@ from weakref import WeakKeyDictionary
 
 from exactdp.arithmetic.exact import InputError, counted
 from exactdp.claims import coq_library
-from exactdp.claims.agreement import Disagreement
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
 from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
+    MATRIX,
     NUMBER,
     SET,
     TRUE,
     TRUTH,
+    VECTOR,
     Definition,
     Formula,
     Function,
@@ -28,31 +30,34 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.ranges import values_to_try
-from exactdp.claims.worst_case import Entries, LinearStatement, NotLinear
+from exactdp.claims.worst_case import KnownEntries, LinearStatement, NotLinear
 
-MOST = 60
-"""How many instances a clause gets."""
+INSTANCES = 60
+"""How many instances a clause gets that speaks of functions."""
 
-MOST_THOROUGH = 400
+INSTANCES_PLAIN = 240
+"""How many instances a clause gets that speaks of indices and numbers alone."""
+
+INSTANCES_THOROUGH = 400
 """How many instances a clause gets when it is examined thoroughly."""
-
-WORST_CASES = 6
-"""At how many instances a linear program looks for the worst function."""
 
 LEVELS = tuple(map(Fraction, ["1/2", "0", "1", "1/20", "99/100", "1/4", "51/100", "2", "-1/3"]))
 """The numbers that are tried: the edges, levels far apart, and some outside [0, 1]."""
 
-LARGEST = {0: 0, 1: 8, 2: 5}
+LARGEST_INDEX = {0: 0, 1: 8, 2: 5}
 """The largest index that is tried where there are so many index variables, and 3 where there are more."""
 
 BELOW = (-1, -2)
 """The negative indices that are tried where no assumption forbids them."""
 
-SIZES = 4000
-"""The largest number of index tuples that are listed."""
+TUPLES = 1000
+"""The largest number of index tuples, or of number tuples, that are listed."""
 
 ENTRIES = tuple(map(Fraction, ["0", "0", "1", "1", "1/2", "2", "-1", "3", "1/3", "-2/5"]))
 """The values of functions of which nothing is assumed: zeros and ties often."""
+
+SIMPLE = ENTRIES[:6]
+"""The first of them, none of which is negative."""
 
 TURNS = 420
 """Draws are numbered at random below this number, which many small numbers divide."""
@@ -83,8 +88,8 @@ def generator(definition: Definition) -> Callable[[T], T]:
     ... def unit_vector(rng, turn, n):
     ...     at = rng.randrange(n + 1)
     ...     return tuple(Fraction(k == at) for k in range(n + 1))
-    >>> next(instances([n == 1, unit(w, n)], w[0] <= 1))
-    {'n': 1, 'w': (Fraction(1, 1), Fraction(0, 1))}
+    >>> {len(env["w"]) - env["n"] for env in instances([1 <= n, unit(w, n)], w[0] <= 1)}
+    {1}
     """
 
     def register(draw: T) -> T:
@@ -118,12 +123,12 @@ class Anywhere:
 Check: TypeAlias = tuple[frozenset[str], Evaluation]
 
 
-class Instances:
+class Sampler:
     """Environments for an opened statement, variable by variable: indices, numbers, and then functions.
 
     >>> from exactdp.claims.formulas import indices
     >>> k, n = indices("k n")
-    >>> found = Instances(opened([0 <= n, n <= 1, k == n + 1], n < k))
+    >>> found = Sampler(opened([0 <= n, n <= 1, k == n + 1], n < k))
     >>> found.indices, list(found.environments())
     (['n'], [{'n': 0, 'k': 1}, {'n': 1, 'k': 2}])
     """
@@ -217,13 +222,13 @@ class Instances:
         return True
 
     def _extended(
-        self, env: Mapping[str, Any], names: Sequence[str], values: Sequence[Any]
+        self, env: Mapping[str, Any], names: Sequence[str], values: Mapping[str, Sequence[Any]]
     ) -> Iterator[dict[str, Any]]:
         """Yield the environment with each choice of values that keeps the assumptions."""
         if not names:
             yield dict(env)
             return
-        for each in values:
+        for each in values[names[0]]:
             inner = {**env, names[0]: each}
             try:
                 self._complete(inner)
@@ -232,46 +237,45 @@ class Instances:
             if self._holds(inner, frozenset(env)):
                 yield from self._extended(inner, names[1:], values)
 
-    def sizes(self) -> list[dict[str, Any]]:
-        """Return the index tuples, the smallest first."""
+    def _tuples(self, names: Sequence[str], values: Sequence[Any], rng: Random) -> list[dict[str, Any]]:
+        """Return the choices of values that keep the assumptions; if they are too many, some of them at random."""
         start: dict[str, Any] = {}
-        self._complete(start)
-        closed = all(_true(check, {}) for names, check in self.checks if not names)
+        try:
+            self._complete(start)
+        except Undefined:
+            return []
+        closed = all(_true(check, {}) for known, check in self.checks if not known)
         if not closed or not self._holds(start, frozenset()):
             return []
-        found: list[dict[str, Any]] = []
-        largest = LARGEST.get(len(self.indices), 3)
-        for top in range(largest + 1):
-            listed = []
-            for env in self._extended(start, self.indices, [*range(top + 1), *BELOW]):
-                listed.append(env)
-                if len(listed) > SIZES:
-                    break
-            if found and len(listed) > SIZES:
-                break
-            found = listed
+        found = list(islice(self._extended(start, names, dict.fromkeys(names, values)), TUPLES + 1))
+        if len(found) <= TUPLES:
+            return found
+        found = list(islice(self._extended(start, names, dict.fromkeys(names, values[:2])), TUPLES // 2))
+        for _ in range(TUPLES // 20):
+            some = {name: rng.sample(values, 3) for name in names}
+            found += islice(self._extended(start, names, some), 10)
+        return found
+
+    def sizes(self, rng: Random) -> list[dict[str, Any]]:
+        """Return the index tuples, the smallest first."""
+        largest = LARGEST_INDEX.get(len(self.indices), 3)
+        found = self._tuples(self.indices, [*range(largest + 1), *BELOW], rng)
         return sorted(found, key=lambda env: _magnitude(env, self.indices))
 
     def levels(self, rng: Random) -> list[dict[str, Any]]:
         """Return the number tuples that keep the assumptions on numbers alone."""
-        only = [(names, check) for names, check in self.checks if names and names <= {*self.numbers}]
         values = list(LEVELS)
         if self.thorough:
             values += [Fraction(rng.randint(-3, 24), rng.randint(1, 20)) for _ in range(6)]
-        found = []
-        for chosen in product(values, repeat=len(self.numbers)):
-            env = dict(zip(self.numbers, chosen, strict=True))
-            if all(_true(check, env) for _, check in only):
-                found.append(env)
-        return found
+        return self._tuples(self.numbers, values, rng)
 
     def environments(
         self, most: int | None = None, smaller: Mapping[str, Any] | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield environments at which all assumptions hold, with other draws than before if they are to be smaller."""
-        most = most or (MOST_THOROUGH if self.thorough else MOST)
+        most = most or (INSTANCES_THOROUGH if self.thorough else INSTANCES if self.functions else INSTANCES_PLAIN)
         rng, met = Random(1 if smaller is None else 2), 0
-        sizes, levels = self.sizes(), self.levels(rng)
+        sizes, levels = self.sizes(rng), self.levels(rng)
         if smaller is not None:
             limit = _magnitude(smaller, self.indices)
             sizes = [size for size in sizes if _magnitude(size, self.indices) <= limit]
@@ -298,6 +302,10 @@ class Instances:
                     met += 1
                     if met == most:
                         return
+
+    def hold(self, env: Mapping[str, Any]) -> bool:
+        """Say whether all assumptions hold."""
+        return self._holds(env, frozenset())
 
     def _with_levels(self, size: dict[str, Any], chosen: dict[str, Any]) -> dict[str, Any] | None:
         env = {**chosen, **size}
@@ -329,7 +337,7 @@ class Instances:
         of = self.variables[name]
         pieces = self.pieces.get(name, [])
         if pieces and all(needs <= env.keys() for needs, _ in pieces):
-            known: Entries = {}
+            known: KnownEntries = {}
             try:
                 for _, fill in pieces:
                     fill(known, env)
@@ -340,6 +348,8 @@ class Instances:
         generated = list(_generated_values(made, env, rng, turn))
         if turn % VERTEX_EVERY or self._vertices >= VERTICES:
             yield from generated
+        if not made and turn % 2 and of.sort in (VECTOR, MATRIX):
+            yield Anywhere(rng, SIMPLE)
         if not generated or self._vertices < VERTICES:
             vertex = self._vertex(name, env, rng)
             if vertex is not None:
@@ -360,7 +370,7 @@ class Instances:
             self._linear[name] = LinearStatement(kept, TRUE, of) if kept else None
         return self._linear[name]
 
-    def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> Entries | None:
+    def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> KnownEntries | None:
         for _ in range(2):
             linear = self._statement(name, env)
             try:
@@ -373,7 +383,7 @@ class Instances:
         return None
 
 
-def with_entries(function: Any, known: Entries, at: tuple[int, ...] = ()) -> Any:
+def with_entries(function: Any, known: KnownEntries, at: tuple[int, ...] = ()) -> Any:
     """Return the nested tuple with the known entries in their places.
 
     >>> with_entries(((1, 2), (3, 4)), {(1, 0): 0})
@@ -413,7 +423,7 @@ def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
         name, candidates, guard = f.args[0].args[0], values_to_try(f, compiled), compiled(f.args[1])
         inside = _filled(f.args[2], place, t)
 
-        def each(into: Entries, env: Mapping[str, Any]) -> None:
+        def each(into: KnownEntries, env: Mapping[str, Any]) -> None:
             for k in candidates(env):
                 inner = {**env, name: k}
                 if guard(inner):
@@ -422,7 +432,7 @@ def _filled(f: Any, place: Term, t: Term) -> Callable[..., None]:
         return each
     at, found = [compiled(k) for k in place.args[1:]], compiled(t)
 
-    def one(into: Entries, env: Mapping[str, Any]) -> None:
+    def one(into: KnownEntries, env: Mapping[str, Any]) -> None:
         into[tuple(k(env) for k in at)] = found(env)
 
     return one
@@ -440,14 +450,20 @@ def _magnitude(env: Mapping[str, Any], names: Iterable[str]) -> tuple[int, int, 
     return max(map(abs, values), default=0), sum(map(abs, values)), sum(k < 0 for k in values)
 
 
-def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[Any, ...]:
+def measure(env: Mapping[str, Any], indices: Iterable[str]) -> tuple[int, ...]:
     """How large an environment is: its indices first, then its fractions, then its functions.
 
     >>> measure({"n": 1, "α": Fraction(1, 2)}, ["n"]) < measure({"n": 2, "α": Fraction(0)}, ["n"])
     True
     """
-    digits = sum(len(str(each)) for each in env.values() if isinstance(each, Fraction))
-    return (*_magnitude(env, indices), digits, sum(len(repr(each)) for each in env.values() if isinstance(each, tuple)))
+    numbers = sum(_weight(each) for each in env.values() if isinstance(each, Fraction))
+    return (*_magnitude(env, indices), numbers, sum(_weight(each) for each in env.values() if isinstance(each, tuple)))
+
+
+def _weight(found: Any) -> int:
+    if isinstance(found, tuple):
+        return sum(map(_weight, found))
+    return abs(found.numerator) + found.denominator if isinstance(found, int | Fraction) else 1
 
 
 def instances(
@@ -460,14 +476,14 @@ def instances(
 ) -> Iterator[dict[str, Any]]:
     """Yield environments at which all assumptions hold, with values for all variables of the opened statement.
 
-    There are at most `most` of them, by default `MOST`, or `MOST_THOROUGH`.
+    There are at most `most` of them, by default `INSTANCES`, `INSTANCES_PLAIN` or `INSTANCES_THOROUGH`.
 
     >>> from exactdp.claims.formulas import indices, number
     >>> i, n = indices("i n")
     >>> [env["i"] for env in instances([0 <= i, i < n, n <= 2], i < n)]
     [0, 0, 1]
     """
-    return Instances(prepared(assumptions, goal, witnesses), thorough=thorough).environments(most)
+    return Sampler(prepared(assumptions, goal, witnesses), thorough=thorough).environments(most)
 
 
 def prepared(assumptions: Iterable[Formula], goal: Formula, witnesses: Mapping[str, Term] | None = None) -> Opened:

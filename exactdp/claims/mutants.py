@@ -28,14 +28,14 @@ from exactdp.claims.formulas import (
     term,
     unfold,
 )
-from exactdp.claims.instances import Instances, prepared
+from exactdp.claims.instances import Sampler, prepared
 from exactdp.claims.opening import Opened
 from exactdp.claims.trials import refuted
 
-MOST_WITHOUT = 20
+INSTANCES_WITHOUT = 20
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
-STRONGER, WEAKER, EITHER = 1, -1, 0
+MORE, LESS, EITHER_WAY = 1, -1, 0
 """Where a larger value, or a formula that holds more often, makes the goal say more, less, or either."""
 
 
@@ -88,7 +88,7 @@ def surviving(
     """
     statement = prepared(assumptions, goal, witnesses)
     if environments is None:
-        environments = list(Instances(statement, thorough=thorough).environments())
+        environments = list(Sampler(statement, thorough=thorough).environments())
     total = killed = 0
     left: list[str] = []
     needless: list[Formula] = []
@@ -124,7 +124,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool:
     if all(v.sort in (INDEX, NUMBER) for v in free(changed).values()):
         # Only instances that break the original assumption can fail.
         beyond = [*mutant.assumptions, negation(changed)]
-    most = None if thorough else MOST_WITHOUT
+    most = None if thorough else INSTANCES_WITHOUT
     return refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True).counterexample is not None
 
 
@@ -187,7 +187,7 @@ def _stronger(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
                 yield from ((what, _with(f, k, new)) for what, new in _stronger(a[k], inside))
         case "defined":
             for k in range(1, len(a)):
-                yield from ((what, _with(f, k, new)) for what, new in _changed(a[k], EITHER))
+                yield from ((what or f"{new} for {a[k]}", _with(f, k, new)) for what, new in _changed(a[k], EITHER_WAY))
 
 
 def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
@@ -200,50 +200,45 @@ def _relation(f: Any, asked: bool) -> Iterator[tuple[str, Formula]]:
             turned = Formula(f.op, right, left, sort=TRUTH)
             yield f"{turned} for {f}", turned
     # A larger left side makes ≤ hold less often, and a larger right side more often.
-    side = EITHER if f.op == "=" else STRONGER if asked else WEAKER
+    side = EITHER_WAY if f.op == "=" else MORE if asked else LESS
     for k, direction in ((0, side), (1, -side)):
-        yield from ((what, _with(f, k, new)) for what, new in _changed(f.args[k], direction))
+        for what, new in _changed(f.args[k], direction):
+            yield what or f"{new} for {f.args[k]}", _with(f, k, new)
 
 
 def _changed(t: Any, direction: int) -> Iterator[tuple[str, Any]]:
-    """Yield the changes of a term, except a constant shifted so that the term only moves against the direction."""
+    """Yield the changes of a term, except a constant shifted so that the term only moves against the direction.
+
+    The words for a changed constant or variable are left to the term that it is in.
+    """
     a = t.args
-    shifts = [d for d in (-1, 1) if direction in (EITHER, d)]
+    shifts = [d for d in (-1, 1) if direction in (EITHER_WAY, d)]
+    inner = [EITHER_WAY] * len(a)
     match t.op:
         case "literal":
-            for d in shifts:
-                new = term(a[0] + d, t.sort)
-                yield f"{new} for {t}", new
+            yield from (("", term(a[0] + d, t.sort)) for d in shifts)
             return
-        case "variable":
+        case "variable" | "linear":
             if t.sort == INDEX:
-                yield from ((f"{t + d} for {t}", t + d) for d in shifts)
+                yield from (("", t + d) for d in shifts)
             return
-        case "linear" | "number":
-            index = t if t.op == "linear" else a[0]
-            for d in shifts:
-                new = index + d if t.op == "linear" else as_number(index + d)
-                yield f"{new} for {t}", new
+        case "number":
+            yield from (("", as_number(a[0] + d)) for d in shifts)
+            return
+        case "function":
             return
         case "+" | "-":
             other = a[0] - a[1] if t.op == "+" else a[0] + a[1]
             yield f"{other} for {t}", other
             inner = [direction, direction if t.op == "+" else -direction]
-        case "sum" | "product" | "least" | "largest":
-            inner = [EITHER] * 3
-        case "function":
-            return
-        case _:
-            inner = [EITHER] * len(a)
-    places = range(1, len(a)) if t.op in (*RANGED, "entry", "defined") else range(len(a))
-    for k in places:
+    for k in range(t.op in (*RANGED, "entry", "defined"), len(a)):
         if isinstance(a[k], Formula):
-            changes: Iterable[tuple[str, Any]] = ((w, n) for ask in (True, False) for w, n in _stronger(a[k], ask))
+            changes: Iterable[tuple[str, Any]] = (each for asked in (True, False) for each in _stronger(a[k], asked))
         else:
-            changes = _changed(a[k], inner[k] if k < len(inner) else EITHER)
+            changes = _changed(a[k], inner[k])
         for what, new in changes:
             whole = _with(t, k, new)
-            yield (what if len(what) > 12 else f"{whole} for {t}"), whole
+            yield what or f"{whole} for {t}", whole
 
 
 def _with(e: Any, k: int, new: Any) -> Any:

@@ -21,7 +21,7 @@ Evaluation: TypeAlias = Callable[[Environment], Any]
 
 Compiler: TypeAlias = Callable[[Any], Evaluation]
 
-CANDIDATES = 4096
+FUNCTIONS_TRIED = 4096
 """The largest number of sets or index maps that a quantifier runs through."""
 
 
@@ -152,7 +152,7 @@ def _subsets(
 ) -> Callable[[Environment], Iterator[frozenset[int]]]:
     def subsets(env: Environment) -> Iterator[frozenset[int]]:
         over = domain(env)
-        if 2 ** len(over) > CANDIDATES:
+        if 2 ** len(over) > FUNCTIONS_TRIED:
             raise NotRunThrough(reason)
         return (frozenset(s) for size in range(len(over) + 1) for s in combinations(over, size))
 
@@ -167,8 +167,9 @@ def _index_maps(
 ) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
     def maps(env: Environment) -> Iterator[tuple[int, ...]]:
         over = domain(env)
-        choices = [values({**env, at: k}) for k in over]
-        if (over and over[0] != 0) or prod(map(len, choices)) > CANDIDATES:
+        # Even for no argument, the conjunct has to be one that bounds the values: another may speak of more arguments.
+        choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
+        if (over and over[0] != 0) or prod(map(len, choices)) > FUNCTIONS_TRIED:
             raise NotRunThrough(reason)
         return product(*choices)
 

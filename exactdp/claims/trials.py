@@ -7,15 +7,35 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from exactdp.claims.agreement import disagreement
 from exactdp.claims.evaluation import Evaluation, NotRunThrough, Undefined, compiled
-from exactdp.claims.formulas import INDEX, NUMBER, TRUE, TRUTH, Formula, Function, Some, Term, conjuncts, free, unfold
-from exactdp.claims.instances import ENTRIES, Anywhere, Instances, measure, prepared, with_entries
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    TRUE,
+    TRUTH,
+    Expression,
+    Formula,
+    Function,
+    Some,
+    Term,
+    conjuncts,
+    free,
+    unfold,
+)
+from exactdp.claims.instances import ENTRIES, Anywhere, Sampler, measure, prepared, with_entries
 from exactdp.claims.opening import Opened
 from exactdp.claims.ranges import values_to_try
 from exactdp.claims.worst_case import LinearStatement, NotLinear
 
-WORST_CASES = 4
+WORST_CASES = 8
 """At how many instances a linear program looks for the worst function."""
+
+PROGRAMS = 2
+"""How many ways in which the goal may fail are tried at each of them; when a statement is examined thoroughly, all."""
+
+COMPARED = 6
+"""At how many instances each name that has a formula and a function of the library is compared."""
 
 SMALLER = 200
 """How many instances are searched for a counterexample that is smaller than the one that was found."""
@@ -40,7 +60,8 @@ class Trial:
 
     `met` counts the instances, at which all assumptions hold. `telling` counts those at which the goal compares two
     numbers or indices of which one is not 0; the others are trivial. `undecided` counts those at which a quantifier
-    cannot be run through, and `reason` names one. `counterexample` is the smallest that was found.
+    cannot be run through, and `reason` names one. `counterexample` is the smallest that was found. `disagreement` says
+    where a name differs by its formula and by its function; it is looked for at `COMPARED` instances.
 
     >>> Trial(0, 0, 0).failure
     'no instance meets the assumptions'
@@ -51,12 +72,13 @@ class Trial:
     undecided: int
     counterexample: Counterexample | None = None
     reason: str = ""
+    disagreement: str = ""
 
     @property
     def failure(self) -> str:
         """Why the statement fails, in one line; "" if it does not."""
-        if self.counterexample is not None:
-            return self.counterexample.words
+        if self.counterexample is not None or self.disagreement:
+            return self.disagreement or (self.counterexample.words if self.counterexample else "")
         if not self.met:
             return "no instance meets the assumptions" + (f": {self.reason}" if self.reason else "")
         if self.undecided == self.met:
@@ -96,7 +118,7 @@ def refuted(
             refuted(statement.assumptions, part, witnesses=witnesses, own_witnesses=own_witnesses, **limits)
             for part in parts
         )
-    made = Instances(statement, thorough=thorough)
+    made = Sampler(statement, thorough=thorough)
     holds, tells = compiled(statement.goal), compiled(telling(statement.goal))
     found: list[dict[str, Any]] = []
     failed: list[dict[str, Any]] = []
@@ -118,17 +140,40 @@ def refuted(
         if first:
             break
     if not failed and worst_cases:
-        failed = list(_worst(statement, made, found, worst_cases))
+        failed = list(_worst(statement, made, found, worst_cases, thorough))
     counterexample = None
     if failed:
         env = failed[0] if first else _smallest(failed, made, holds)
         by_witness = statement.by_witness and not own_witnesses
         words = f"{environment_text(env)}: {'the witness fails: ' if by_witness else ''}{_why(statement.goal, env)}"
         counterexample = Counterexample(env, words.lstrip(": "), by_witness)
-    return Trial(len(found), told, undecided, counterexample, reason or made.undecided)
+    differing = "" if first else _disagreement(statement, found[:COMPARED])
+    return Trial(len(found), told, undecided, counterexample, reason or made.undecided, differing)
 
 
-def _smallest(failed: list[dict[str, Any]], made: Instances, holds: Evaluation) -> dict[str, Any]:
+def _disagreement(statement: Opened, environments: Iterable[Mapping[str, Any]]) -> str:
+    """Return the first difference of a name by its formula and by its function, in the assumptions or the goal."""
+    named = [f for f in (*statement.assumptions, statement.goal) if _has_both(f)]
+    for env in environments:
+        for f in named:
+            try:
+                if words := disagreement(f, env):
+                    return words
+            except Undefined:
+                continue
+    return ""
+
+
+def _has_both(e: Any) -> bool:
+    """Say whether a name with a formula and a function stands in an expression, or in what its names stand for."""
+    if not isinstance(e, Expression):
+        return isinstance(e, tuple) and any(map(_has_both, e))
+    if e.op == "defined" and e.args[0].body is not None:
+        return e.args[0].decide is not None or _has_both(e.args[0].body) or any(map(_has_both, e.args[1:]))
+    return any(map(_has_both, e.args))
+
+
+def _smallest(failed: list[dict[str, Any]], made: Sampler, holds: Evaluation) -> dict[str, Any]:
     """Return the smallest counterexample of these and of others that are not larger."""
     found = min(failed, key=lambda each: measure(each, made.indices))
     for env in made.environments(SMALLER, found):
@@ -160,29 +205,34 @@ def _together(trials: Iterable[Trial]) -> Trial:
     return Trial(met, told, undecided, reason=next((each.reason for each in found if each.reason), ""))
 
 
-def _worst(statement: Opened, made: Instances, found: list[dict[str, Any]], most: int) -> Iterator[dict[str, Any]]:
+def _worst(
+    statement: Opened, made: Sampler, found: list[dict[str, Any]], most: int, thorough: bool
+) -> Iterator[dict[str, Any]]:
     """Yield the first environment of the instances at which another function refutes the goal."""
+    holds = compiled(statement.goal)
+    others = sorted(found, key=lambda env: measure(env, made.indices))
+    others = others[:: max(1, len(others) // most)][:most]
     for name in made.functions:
         of = made.variables[name]
         if not isinstance(of.sort, Function) or of.sort.values != NUMBER or name not in free(statement.goal):
             continue
         about = [f for f in statement.assumptions if name in free(f)]
         linear = LinearStatement(about, statement.goal, of)
-        others = sorted(found, key=lambda env: measure(env, made.indices))
-        for env in others[:: max(1, len(others) // most)][:most]:
+        for turn, env in enumerate(others):
             try:
-                entries = linear.worst(env)
+                entries = linear.worst(env, None if thorough else PROGRAMS, PROGRAMS * turn)
             except NotLinear:
                 break
             except Undefined:
                 continue
             if entries is not None:
                 whole = with_entries(env[name], entries)
-                known = (
-                    whole if isinstance(whole, tuple) else Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
-                )
-                yield {**env, name: known}
-                return
+                if isinstance(env[name], Anywhere):
+                    whole = Anywhere(Random(1), ENTRIES, {**env[name].read, **entries})
+                refuting = {**env, name: whole}
+                if made.hold(refuting) and not holds(refuting):
+                    yield refuting
+                    return
 
 
 def telling(f: Any) -> Formula:

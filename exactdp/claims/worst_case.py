@@ -18,12 +18,12 @@ from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
 
-CASES = 64
+WAYS = 64
 """The largest number of ways to keep a formula, such as "or", that are tried one by one."""
 
 Position: TypeAlias = tuple[int, ...]
 
-Entries: TypeAlias = dict[Position, Any]
+KnownEntries: TypeAlias = dict[Position, Any]
 """The value of a function at some positions."""
 
 
@@ -123,20 +123,23 @@ class LinearStatement:
             return True
         return True
 
-    def worst(self, environment: Environment) -> Entries | None:
+    def worst(self, environment: Environment, most: int | None = None, first: int = 0) -> KnownEntries | None:
         """Return entries of the function that keep the assumptions and refute the goal, or None if there are none.
 
+        With `most`, only so many of the ways in which the goal may fail are tried, from the first on, evenly spread.
         Raises: `NotLinear`, `Undefined`.
         """
         env = self._with_unknowns(environment)
-        for kept in self._assumed(env):
-            for failing in self._cases(self.goal, env, False):
-                found = _point((*kept, *failing))
-                if found is not None:
-                    return found
+        ways = list(product(self._assumed(env), self._cases(self.goal, env, False)))
+        if most is not None and len(ways) > most:
+            ways = (ways[first % len(ways) :] + ways[: first % len(ways)])[:: len(ways) // most][:most]
+        for kept, failing in ways:
+            found = _point((*kept, *failing))
+            if found is not None:
+                return found
         return None
 
-    def vertex(self, environment: Environment, rng: Random) -> Entries | None:
+    def vertex(self, environment: Environment, rng: Random) -> KnownEntries | None:
         """Return entries that keep the assumptions and are largest in a random direction; None if there are none.
 
         A vertex that keeps a strict relation only as "≤" is moved halfway to a point inside.
@@ -215,12 +218,12 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
     joined: list[Relations] = [()]
     for cases in parts:
         joined = [(*first, *second) for first, second in product(joined, cases)]
-        if len(joined) > CASES:
+        if len(joined) > WAYS:
             raise NotLinear
     return joined
 
 
-def _point(case: Relations, rng: Random | None = None) -> Entries | None:
+def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
@@ -260,4 +263,7 @@ def _solved(
         margin + strict, objective, tuple(rows), tuple(right), frozenset(equalities), frozenset(free)
     )
     found = solve(program)
-    return found.point if isinstance(found, OptimalPoint | Unbounded) else None
+    if isinstance(found, Unbounded):
+        # A step along the ray, as the point alone is often 0.
+        return tuple(v + step for v, step in zip(found.point, found.ray, strict=True))
+    return found.point if isinstance(found, OptimalPoint) else None

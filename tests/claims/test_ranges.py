@@ -88,6 +88,8 @@ def test_all_index_maps_within_bounds():
     rising = Some(f, maps, All(i, (i >= 0) & (i < n), f[i] < f[i + 1]))
     assert value(rising, {"n": 2, "m": 2})
     assert not value(rising, {"n": 2, "m": 1})
+    steps = All(i, (i >= 0) & (i < n), f[i] <= f[i + 1])
+    assert tried(All(f, steps & maps, TRUE), n=0, m=1) == [(0,), (1,)]
     with pytest.raises(NotRunThrough):
         tried(All(f, All(i, between(1, i, n), between(0, f[i], m)), TRUE), n=1, m=1)
     with pytest.raises(NotRunThrough):
