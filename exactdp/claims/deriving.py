@@ -392,7 +392,8 @@ def by_arithmetic(proof: Proof) -> Theorem:
 def _as_term(v: Term, to: Any) -> Any:
     if not callable(to) or not isinstance(v.sort, Function):
         return to
-    at = [Term("variable", f"i{'′' * k}", sort=INDEX) for k in range(v.sort.arity)]
+    # No variable of a claim is called so, and none is caught.
+    at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
     return function(*at, to(*at))
 
 
