@@ -250,3 +250,13 @@ def post_processing() -> Theorem:
         proof.all(one, i, between(0, i, n)),
         proof.all(proof.all(neighbours, r, between(0, r, m)), i, between(0, i, n - 1)),
     )
+
+
+# Sums whose terms are choices: the core leaves such a sum as it stands
+
+
+@cache
+def sum_of_two() -> Theorem:
+    """Σ (f_k + t·g_k) = Σ f_k + t·Σ g_k: for terms with choices, which hang on k."""
+    whole = Sum(k, low, high, f[k] + t * g[k])
+    return Proof([], whole == Sum(k, low, high, f[k]) + t * Sum(k, low, high, g[k])).qed()
