@@ -28,7 +28,7 @@ _p = variable("p", VECTOR)
 # The entries of the constraint matrix
 
 falls = Definition(
-    "x_({2}+1){3} = {1}·x_{2}{3} for x = {0}",
+    "{0}[{2}+1,{3}] = {1}·{0}[{2},{3}]",
     (_x, _a, _i, _r),
     _x[_i + 1, _r] == _a * _x[_i, _r],
     latex="{0}_{{{2}+1,{3}}} = {1} {0}_{{{2},{3}}}",
@@ -36,7 +36,7 @@ falls = Definition(
 """The constraint (4) is tight: the entry of the constraint matrix is ↓ or Z."""
 
 rises = Definition(
-    "x_{2}{3} = {1}·x_({2}+1){3} for x = {0}",
+    "{0}[{2},{3}] = {1}·{0}[{2}+1,{3}]",
     (_x, _a, _i, _r),
     _x[_i, _r] == _a * _x[_i + 1, _r],
     latex="{0}_{{{2},{3}}} = {1} {0}_{{{2}+1,{3}}}",
@@ -60,9 +60,10 @@ up = Definition(
 slack = Definition(
     "C({2},{3}) = S for {0} at {1}",
     (_x, _a, _i, _r),
-    (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & (_x[_i + 1, _r] != _a * _x[_i, _r]) & (_x[_i, _r] != _a * _x[_i + 1, _r]),
+    (_a * _x[_i, _r] < _x[_i + 1, _r]) & (_a * _x[_i + 1, _r] < _x[_i, _r]),
     latex=r"C_{{{0},{1}}}({2}, {3}) = S",
 )
+"""Neither (3) nor (4) is tight, in an α-private mechanism; for 0 < α < 1 both entries then are positive."""
 
 zero = Definition(
     "C({1},{2}) = Z for {0}",
