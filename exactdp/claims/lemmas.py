@@ -260,3 +260,23 @@ def sum_of_two() -> Theorem:
     """Σ (f_k + t·g_k) = Σ f_k + t·Σ g_k: for terms with choices, which hang on k."""
     whole = Sum(k, low, high, f[k] + t * g[k])
     return Proof([], whole == Sum(k, low, high, f[k]) + t * Sum(k, low, high, g[k])).qed()
+
+
+@cache
+def entry_of_private_upwards() -> Theorem:
+    """For an α-private x and α ≥ 0: α^k·x_(i+k)r ≤ x_ir."""
+    given = [a >= 0, private(x, a, n, m), i >= 0, between(0, r, m)]
+    proof = Proof(given)
+    near = proof.parts(private(x, a, n, m))[-1]
+    goal = (i + k <= n) >> (a**k * x[i + k, r] <= x[i, r])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        further = inner.assuming(i + k + 1 <= n)
+        here = further.detach(before)
+        # α^k times α·x_(i+k+1)r ≤ x_(i+k)r
+        power = further.use(power_nonnegative())
+        return inner.imply(
+            i + k + 1 <= n, further.have(a ** (k + 1) * x[i + k + 1, r] <= x[i, r], here, near(i + k, r), power)
+        )
+
+    return proof.induction(goal, k, 0, [], step).theorem

@@ -12,7 +12,7 @@ from typing import Any
 
 from exactdp.claims.formulas import MATRIX, VECTOR, All, Definition, If, Some, Sum, between, indices, number, variable
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import Rows, bayesian_loss, private
+from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private
 from exactdp.model.losses import table
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
@@ -25,7 +25,22 @@ _a = number("α")
 _x, _y, _z, _l = (variable(name, MATRIX) for name in ("x", "y", "z", "l"))
 _p = variable("p", VECTOR)
 
-# The entries of the constraint matrix
+# The constraints of the LP, and the entries of the constraint matrix
+
+privacy_constraints = Definition(
+    "(3) and (4) hold for {0} at {1} on {{0..{2}}} × {{0..{3}}}",
+    (_x, _a, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n - 1),
+        All(
+            _r,
+            between(0, _r, _m),
+            (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0),
+        ),
+    ),
+    latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
 
 falls = Definition(
     "{0}[{2}+1,{3}] = {1}·{0}[{2},{3}]",
@@ -186,6 +201,13 @@ strictly_monotone = Definition(
 """On input i, the loss grows with |i-r|."""
 
 # Draws that satisfy the definitions
+
+
+@generator(privacy_constraints)
+def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw a private mechanism, often times a number."""
+    rows = some_private(rng, turn, alpha, n, m)
+    return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
 
 
 @generator(optimal)

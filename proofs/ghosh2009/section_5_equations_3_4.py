@@ -7,7 +7,8 @@ i < n and every r, (3) and (4) say of two neighbouring rows what privacy says.
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, If, Some, Sum, between, function, indices, matrix, number
+from exactdp.claims.formulas import If, Some, Sum, between, function, indices, matrix, number
+from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vocabulary import private, stochastic, table
 from exactdp.commands.cli import main
 
@@ -24,19 +25,14 @@ n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
 
 
-def constraints(x, last):
-    """(3) and (4) for all i < n and all responses up to the last."""
-    three = 0 <= x[i, r] - a * x[i + 1, r]
-    four = a * x[i, r] - x[i + 1, r] <= 0
-    return All(i, between(0, i, n - 1), All(r, between(0, r, last), three & four))
-
-
-@claim.clause("sufficient", 0 <= n, 0 <= a, a <= 1, stochastic(x, n, m), constraints(x, m), private(x, a, n, m))
+@claim.clause(
+    "sufficient", 0 <= n, 0 <= a, a <= 1, stochastic(x, n, m), privacy_constraints(x, a, n, m), private(x, a, n, m)
+)
 def sufficient(proof):
-    return proof.qed(*proof.parts(stochastic(x, n, m)), proof.know(constraints(x, m))(i, r))
+    return proof.qed(*proof.parts(stochastic(x, n, m)), proof.know(privacy_constraints(x, a, n, m))(i, r))
 
 
-@claim.clause("necessary", 0 <= n, 0 <= a, a <= 1, private(x, a, n, m), constraints(x, m))
+@claim.clause("necessary", 0 <= n, 0 <= a, a <= 1, private(x, a, n, m), privacy_constraints(x, a, n, m))
 def necessary(proof):
     return proof.qed(proof.parts(private(x, a, n, m))[-1](i, r))
 
@@ -61,7 +57,7 @@ y = function(i, r, If(r == 0, If(i == 0, 1, a), If(r == n, If(i == 0, 0, 1 - a),
     1 <= n,
     0 < a,
     a < 1,
-    Some(x, stochastic(x, n, n), constraints(x, n - 1) & (x[0, n] < a * x[1, n])),
+    Some(x, stochastic(x, n, n), privacy_constraints(x, a, n, n - 1) & (x[0, n] < a * x[1, n])),
     witnesses={"x": y},
 )
 def without_column_n(proof):
@@ -78,7 +74,7 @@ claim.printed_as(
     0 < a,
     a < 1,
     stochastic(x, n, n),
-    constraints(x, n - 1),
+    privacy_constraints(x, a, n, n - 1),
     private(x, a, n, n),
     at={"n": 1, "α": "1/2", "x": table([[1, 0], ["1/2", "1/2"]])},
 )
