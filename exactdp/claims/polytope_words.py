@@ -10,7 +10,20 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from exactdp.claims.formulas import MATRIX, VECTOR, All, Definition, If, Some, Sum, between, indices, number, variable
+from exactdp.claims.formulas import (
+    MATRIX,
+    VECTOR,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+)
 from exactdp.claims.instances import generator
 from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private
 from exactdp.model.losses import table
@@ -23,7 +36,7 @@ from exactdp.polytope.vertex import vertex as library_vertex
 _i, _j, _k, _m, _n, _r = indices("i j k m n r")
 _a = number("α")
 _x, _y, _z, _l = (variable(name, MATRIX) for name in ("x", "y", "z", "l"))
-_p = variable("p", VECTOR)
+_e, _p = (variable(name, VECTOR) for name in ("e", "p"))
 
 # The constraints of the LP, and the entries of the constraint matrix
 
@@ -185,6 +198,14 @@ optimal = Definition(
     latex=r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_optimal,
 )
+
+moved = Definition(
+    "{0} with {1} moved from response {3} to {2} in every row",
+    (_x, _e, _j, _k),
+    function(_i, _r, _x[_i, _r] + If(_r == _j, _e[_i], 0) - If(_r == _k, _e[_i], 0)),
+    latex=r"{0} + {1}_i (\chi_{{ {2} }} - \chi_{{ {3} }})",
+)
+"""The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
 
 # Losses
 
