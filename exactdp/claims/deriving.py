@@ -154,7 +154,8 @@ class Proof:
     def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
         """Return the goal as a fact, from what is given and the facts named.
 
-        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, choices are split into cases, and a
+        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is
+        shown, choices are split into cases, and a
         relation is shown as a sum of products of facts, at most `factors` at a time; `squares` are numbers whose
         squares are facts too. Raises: `Refused` where that does not succeed.
         """
@@ -173,12 +174,15 @@ class Proof:
             case "true":
                 return core.conjoin()
             case "and":
-                return core.conjoin(*(self._have(each, facts, factors) for each in conjuncts(goal)))
+                joined = core.conjoin(*(self._have(each, facts, factors) for each in conjuncts(goal)))
+                return joined if same(joined.says, goal) else core.restate(joined, goal)
             case "implies":
                 inner = self.assuming(a[0])
                 return core.imply(inner._tidy(inner._have(a[1], facts, factors)), a[0])
             case "all":
                 return self._for_all(goal, facts, factors)
+            case "or":
+                return self._one_side(goal, facts, factors)
             case "defined" if a[0].body is not None:
                 return core.restate(self._have(unfold(goal), facts, factors), goal)
         if goal.op not in RELATIONS:
@@ -194,6 +198,13 @@ class Proof:
         known = [t for t in self._known.values() if t.says.op in RELATIONS and not of_indices(t.says)]
         facts = list({key(t.says): t for t in (*facts, *known) if t.says.op in RELATIONS}.values())
         return in_cases(goal, self.given, lambda given: relation(goal, facts, given, factors))
+
+    def _one_side(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
+        first, second = goal.args
+        try:
+            return core.alternative(self._have(first, facts, factors), goal)
+        except Refused:
+            return core.alternative(self._have(second, facts, factors), goal)
 
     def _tidy(self, t: Theorem) -> Theorem:
         return self.fact(t).theorem
@@ -324,6 +335,15 @@ class Proof:
         found = self._ends_in(goal, step(inner)).theorem
         return self.fact(core.by_cases(core.assume(goal), found, goal))
 
+    def equal(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
+        """Return an equation, since the facts named contradict that one side is less than the other."""
+
+        def step(other: Proof) -> Fact:
+            sides = [lambda case: case.contradiction(goal, *by, factors=factors)] * 2
+            return other.either(other.know(negation(goal)), *sides)
+
+        return self.by_contradiction(goal, step)
+
     def induction(
         self, goal: Formula, k: Term, low: Operand, base: Sequence[By], step: Callable[[Proof, Fact], Fact | None]
     ) -> Fact:
@@ -392,7 +412,8 @@ def by_arithmetic(proof: Proof) -> Theorem:
 def _as_term(v: Term, to: Any) -> Any:
     if not callable(to) or not isinstance(v.sort, Function):
         return to
-    at = [Term("variable", f"i{'′' * k}", sort=INDEX) for k in range(v.sort.arity)]
+    # No variable of a claim is called so, and none is caught.
+    at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
     return function(*at, to(*at))
 
 

@@ -19,20 +19,22 @@ from exactdp.claims.formulas import (
     Sum,
     Term,
     between,
+    function,
     indices,
     matrices,
     numbers,
     vectors,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, prior, private, product, stochastic
+from exactdp.claims.polytope_words import moved
+from exactdp.claims.vocabulary import bayesian_loss, geometric_mechanism, prior, private, product, stochastic
 
 Lemma: TypeAlias = Callable[[], Theorem]
 
 i, j, k, m, n, r, s, z = indices("i j k m n r s z")
 low, high = indices("low high")
 a, b, t = numbers("α β t")
-f, g, p = vectors("f g p")
-x, T = matrices("x T")
+e, f, g, p = vectors("e f g p")
+l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -249,4 +251,72 @@ def post_processing() -> Theorem:
         proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)),
         proof.all(one, i, between(0, i, n)),
         proof.all(proof.all(neighbours, r, between(0, r, m)), i, between(0, i, n - 1)),
+    )
+
+
+# Sums whose terms are choices: the core leaves such a sum as it stands
+
+
+@cache
+def sum_of_two() -> Theorem:
+    """Σ (f_k + t·g_k) = Σ f_k + t·Σ g_k: for terms with choices, which hang on k."""
+    whole = Sum(k, low, high, f[k] + t * g[k])
+    return Proof([], whole == Sum(k, low, high, f[k]) + t * Sum(k, low, high, g[k])).qed()
+
+
+@cache
+def entry_of_private_upwards() -> Theorem:
+    """For an α-private x and α ≥ 0: α^k·x_(i+k)r ≤ x_ir."""
+    given = [a >= 0, private(x, a, n, m), i >= 0, between(0, r, m)]
+    proof = Proof(given)
+    near = proof.parts(private(x, a, n, m))[-1]
+    goal = (i + k <= n) >> (a**k * x[i + k, r] <= x[i, r])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        further = inner.assuming(i + k + 1 <= n)
+        here = further.detach(before)
+        # α^k times α·x_(i+k+1)r ≤ x_(i+k)r
+        power = further.use(power_nonnegative())
+        return inner.imply(
+            i + k + 1 <= n, further.have(a ** (k + 1) * x[i + k + 1, r] <= x[i, r], here, near(i + k, r), power)
+        )
+
+    return proof.induction(goal, k, 0, [], step).theorem
+
+
+# A mechanism with a part of each row moved from response k to j
+
+
+@cache
+def moved_loss() -> Theorem:
+    """It lowers the expected loss by Σ_i p_i·e_i·(l(i, k) - l(i, j))."""
+    y = moved(x, e, j, k)
+    change = bayesian_loss(p, l, x, n, m) - Sum(i, 0, n, p[i] * e[i] * (l[i, k] - l[i, j]))
+    proof = Proof([n >= 0, between(0, j, m), between(0, k, m)], bayesian_loss(p, l, y, n, m) == change)
+
+    new, old = y[i, r] * l[i, r], x[i, r] * l[i, r]
+    row = proof.assuming(between(0, i, n))
+    given_to, taken = e[i] * l[i, j], e[i] * l[i, k]
+    both = row.telescope(r, 0, m, new + -1 * old, lambda v: If(v <= j, 0, given_to) - If(v <= k, 0, taken))
+    parts = row.use(sum_of_two(), low=0, high=m, f=function(r, new), g=function(r, old), t=-1)
+    lower = p[i] * Sum(r, 0, m, new) == p[i] * Sum(r, 0, m, old) - p[i] * e[i] * (l[i, k] - l[i, j])
+    return proof.qed(proof.termwise(i, 0, n, lower, row.have(lower, both, parts)))
+
+
+@cache
+def moved_stochastic() -> Theorem:
+    """It is stochastic, where no row loses more than it has."""
+    y = moved(x, e, j, k)
+    parts_moved = All(i, between(0, i, n), (e[i] >= 0) & (e[i] <= x[i, k]))
+    given = [stochastic(x, n, m), between(0, j, m), between(0, k, m), parts_moved]
+    proof = Proof(given, stochastic(y, n, m))
+    nonneg, ones = proof.parts(stochastic(x, n, m))[-2:]
+    row = proof.assuming(between(0, i, n))
+    both = row.telescope(r, 0, m, y[i, r] + -1 * x[i, r], lambda v: If(v <= j, 0, e[i]) - If(v <= k, 0, e[i]))
+    parts = row.use(sum_of_two(), low=0, high=m, f=function(r, y[i, r]), g=function(r, x[i, r]), t=-1)
+    one = row.have(Sum(r, 0, m, y[i, r]) == 1, both, parts, ones(i))
+    entry = row.assuming(between(0, r, m))
+    at_least_0 = entry.have(y[i, r] >= 0, nonneg(i, r), entry.know(parts_moved)(i))
+    return proof.qed(
+        proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)), proof.all(one, i, between(0, i, n))
     )

@@ -67,7 +67,8 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
             yes = run([*facts, f])
             other = negation(f)
             if other.op == "or":
-                first, second = (run([*facts, side]) for side in other.args)
+                # The negation stays among the facts: an equation is then known to be false on either side.
+                first, second = (run([*facts, other, side]) for side in other.args)
                 no = core.either(core.assume(other), first, second)
             else:
                 no = run([*facts, other])

@@ -4,139 +4,77 @@ Per entry of C: ↓ is (4) tight and (3) slack, ↑ the reverse, S neither, and 
 x_ir ≥ 0, that is (6), is tight just in the Z-columns. So C is a function of the tight set, and the tight set of C.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import TRUE, between, indices, matrix, number
+from exactdp.claims.polytope_words import down, falls, rises, slack, up, zero
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
-    id="ghosh2009.section-5.encodes",
-    title="the constraint matrix encodes which constraints are tight",
-    section="5",
-    position=46,
-    statement=(
-        "For 0 < α < 1, x above y in a column of an α-private mechanism: (3), x - α·y ≥ 0, is tight just where C has ↑ "
-        "or Z, and (4), α·x - y ≤ 0, just where C has ↓ or Z; (6) is tight just in the Z-columns. So C and the set of "
-        "the tight constraints (3), (4) and (6) determine each other."
-    ),
-    latex=(
-        r"\{(3),(4),(6)\}\text{ tight}:\quad \downarrow \mapsto \{(4)\}, \quad \uparrow \mapsto \{(3)\}, \quad S "
-        r"\mapsto \emptyset, \quad Z \mapsto \{(3),(4),(6)\}"
-    ),
-    domain="0 < α < 1, any two entries above each other; (3) and (4) for all responses, the last one too",
-    verdict="proved",
-    scope="all α and all entries, and with them all sizes",
-    uses=("ghosh2009.section-5.equations-3-4", "ghosh2009.section-5.well-defined", "ghosh2009.section-5.z-columns"),
+    "ghosh2009.section-5.encodes", "the constraint matrix encodes which constraints are tight", section="5", position=46
 )
 
-TIGHT = {"↓": (False, True), "↑": (True, False), "S": (False, False), "Z": (True, True)}
+n, m, i, r = indices("n m i r")
+a, x = number("α"), matrix("x")
+above, below = x[i, r], x[i + 1, r]
+three, four = rises(x, a, i, r), falls(x, a, i, r)
+given = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, between(0, r, m))
+
+# What each value says of the constraints: (3) is x_ir - α·x_(i+1)r ≥ 0, and (4) is α·x_ir - x_(i+1)r ≤ 0.
+claim.clause("down", 0 < a, a < 1, down(x, a, i, r), four & (a * below < above))(by_arithmetic)
+claim.clause("up", 0 < a, a < 1, up(x, a, i, r), three & (a * above < below))(by_arithmetic)
 
 
-@claim.proof(
-    "↓ is y = α·x with x > 0: then (4) is an equality, and (3) is x - α·y = (1-α²)·x > 0",
-    mutants={"at α ≤ 1": {"below_one": False}, "x ≥ 0": {"zero": True}, "y = α²·x": {"power": 2}},
-)
-def arrows(below_one=True, zero=False, power=1):
-    def positive(a, x):
-        return {"1+α": 1 + a} | ({"1-α": 1 - a} if below_one else {}) | ({} if zero else {"x": x})
+@claim.clause("slack", 0 < a, a < 1, slack(x, a, i, r), (0 < above) & (0 < below))
+def slack_is_positive(proof):
+    # Otherwise x_ir > α·x_(i+1)r > α²·x_ir with x_ir ≤ 0.
+    def positive(v):
+        return proof.by_contradiction(0 < v, lambda no: no.contradiction(0 < v, factors=3))
 
-    def nonnegative(a, x):
-        return ({} if below_one else {"1-α": 1 - a}) | ({"x": x} if zero else {})
-
-    inside = Assumed("a x", positive, nonnegative, witness=[Fraction(1, 2), Fraction(1)])
-    identity("a x", lambda a, x: [(a * x, a**power * x)])
-    # ↑ is the same with x and y, and (3) and (4), exchanged.
-    signs(inside, lambda given, a, x: [(x - a * (a**power * x), given["1-α"] * given["1+α"] * given["x"])])
+    return proof.both(positive(above), positive(below))
 
 
-@claim.proof(
-    "in a Z-column x = y = 0 makes (3) and (4) equalities, and (6); elsewhere x > 0 leaves (6) slack",
-    mutants={"x = y = 1": {"entry": 1}},
-)
-def z_column(entry=0):
-    identity(
-        "a",
-        lambda a: [(entry * a**0 - a * entry, 0 * a), (a * entry - entry * a**0, 0 * a), (entry * a**0, 0 * a)],
-    )
+def value_of(proof, tight, arrow):
+    """Where the constraint is tight, the value is the arrow, or Z."""
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    facts = tight, nonneg(i, r), nonneg(i + 1, r), near(i, r)
+    goal = arrow(x, a, i, r) | zero(x, i, r)
+
+    def positive(p):
+        other = p.have(0 < below, *facts)
+        return p.alternative(goal, p.have(arrow(x, a, i, r), other, *facts))
+
+    def neither(p):
+        return p.alternative(goal, p.have(zero(x, i, r), p.equal(above == 0, *facts), p.equal(below == 0, *facts)))
+
+    return proof.cases(goal, (0 < above, positive), (TRUE, neither))
 
 
-@claim.instances(
-    "so the four values have four different sets of tight constraints among (3), (4) and (6), and the map can be "
-    "inverted; of (3) and (4) alone too, but not of (3) or (6) alone",
-    mutants={"(3) alone": {"kept": (0,)}, "(6) alone": {"kept": (2,)}, "↑ and Z alike": {"up": (True, True, True)}},
-)
-def inverted(kept=(0, 1, 2), up=None):
-    sets = {value: (*pair, value == "Z") for value, pair in TIGHT.items()}
-    if up is not None:
-        sets["↑"] = up
-    for constraints in (kept, kept[:2]):
-        seen = {tuple(tight[k] for k in constraints) for tight in sets.values()}
-        require(len(seen) == len(sets), f"the {len(sets)} values have {len(seen)} sets")
+@claim.clause("four-is-tight", *given, four, down(x, a, i, r) | zero(x, i, r))
+def four_is_tight(proof):
+    return value_of(proof, four, down)
 
 
-def tight_set(x, alpha):
-    """The tight constraints, from the inequalities themselves."""
-    inputs, responses = x.shape
-    found = {(3, i, r) for i, r in product(range(inputs - 1), range(responses)) if x[i, r] - alpha * x[i + 1, r] == 0}
-    found |= {(4, i, r) for i, r in product(range(inputs - 1), range(responses)) if alpha * x[i, r] - x[i + 1, r] == 0}
-    return found | {(6, i, r) for i, r in product(range(inputs), range(responses)) if x[i, r] == 0}
+@claim.clause("three-is-tight", *given, three, up(x, a, i, r) | zero(x, i, r))
+def three_is_tight(proof):
+    return value_of(proof, three, up)
 
 
-def read_off(entries):
-    """The tight constraints that a constraint matrix says, without the mechanism."""
-    found = set()
-    for i, row in enumerate(entries):
-        for r, value in enumerate(row):
-            third, fourth = TIGHT[value]
-            found |= {(3, i, r)} if third else set()
-            found |= {(4, i, r)} if fourth else set()
-            found |= {(6, i, r), (6, i + 1, r)} if value == "Z" else set()
-    return found
+def of_either(proof):
+    """Both values say that the constraint is tight."""
+    return proof.either(proof.know(proof.given[-1]), lambda p: p.have(proof.goal), lambda p: p.have(proof.goal))
 
 
-def written(tight, n, responses):
-    """The constraint matrix that a set of tight constraints says, without the mechanism."""
-    back = {pair: value for value, pair in TIGHT.items()}
-    return tuple(tuple(back[(3, i, r) in tight, (4, i, r) in tight] for r in range(responses)) for i in range(n))
+claim.clause("four-of-values", *given, down(x, a, i, r) | zero(x, i, r), four)(of_either)
+claim.clause("three-of-values", *given, up(x, a, i, r) | zero(x, i, r), three)(of_either)
 
 
-def mechanisms(n, alpha):
-    """Every deterministic map of G, each also halfway to G and to always answering 0."""
-    source = geometric(n=n, alpha=alpha)
-    constant = [[int(r == 0) for r in range(n + 1)] for _ in range(n + 1)]
-    for images in product(range(n + 1), repeat=n + 1):
-        x = source @ deterministic(images, responses=range(n + 1))
-        yield Mechanism(x.rows)
-        for other in (source.rows, constant):
-            mixed = ([(v + w) / 2 for v, w in zip(*rows, strict=True)] for rows in zip(x.rows, other, strict=True))
-            yield Mechanism(list(mixed))
-
-
-@claim.instances(
-    "every deterministic map of G, also mixed with G and with a constant, n ≤ 3, two levels: the tight constraints "
-    "read off C are those that hold with equality, and C can be written down from them; all four values occur",
-    mutants={
-        "(6) left out": {"left_out": 6},
-        "only (3)": {"left_out": 4},
-        "the constraints at α²": {"power": 2},
-    },
-    largest=4,
-)
-def by_library(left_out=None, power=1, largest=3):
-    occurring = set()
-    for n in range(1, largest + 1):
-        for alpha in map(Fraction, ("1/3", "9/10")):
-            for x in mechanisms(n, alpha):
-                found = constraint_matrix(x, alpha)
-                tight = {each for each in tight_set(x, alpha**power) if each[0] != left_out}
-                require(tight == read_off(found.entries), f"other constraints are tight at {x.rows}")
-                require(written(tight, n, n + 1) == found.entries, f"another matrix at {x.rows}")
-                occurring |= {value for row in found.entries for value in row}
-    require(occurring == set(TIGHT), f"the values are {occurring}")
+@claim.clause("six-is-slack", *given, 0 < x[i, r], (0 < x[i + 1, r]) & ~zero(x, i, r))
+def six_is_slack(proof):
+    near = proof.parts(private(x, a, n, m))[-1](i, r)
+    not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r)))
+    return proof.both(proof.have(0 < x[i + 1, r], near), not_zero)
 
 
 if __name__ == "__main__":

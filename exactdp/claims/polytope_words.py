@@ -1,0 +1,249 @@
+"""The words of Ghosh, Roughgarden & Sundararajan 2009, section 5: constraint matrices, vertices, optimal mechanisms.
+
+Row i of the constraint matrix compares the rows i and i+1 of a mechanism x. A tight constraint (4) is ↓ or Z there, a
+tight constraint (3) is ↑ or Z. So a pattern that ignores Z-columns is said by the tight constraints alone.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from exactdp.claims.formulas import (
+    MATRIX,
+    VECTOR,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private
+from exactdp.model.losses import table
+from exactdp.model.mechanism import Mechanism
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
+from exactdp.polytope.vertex import vertex as library_vertex
+
+_i, _j, _k, _m, _n, _r = indices("i j k m n r")
+_a = number("α")
+_x, _y, _z, _l = (variable(name, MATRIX) for name in ("x", "y", "z", "l"))
+_e, _p = (variable(name, VECTOR) for name in ("e", "p"))
+
+# The constraints of the LP, and the entries of the constraint matrix
+
+privacy_constraints = Definition(
+    "(3) and (4) hold for {0} at {1} on {{0..{2}}} × {{0..{3}}}",
+    (_x, _a, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n - 1),
+        All(
+            _r,
+            between(0, _r, _m),
+            (0 <= _x[_i, _r] - _a * _x[_i + 1, _r]) & (_a * _x[_i, _r] - _x[_i + 1, _r] <= 0),
+        ),
+    ),
+    latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+
+falls = Definition(
+    "{0}[{2}+1,{3}] = {1}·{0}[{2},{3}]",
+    (_x, _a, _i, _r),
+    _x[_i + 1, _r] == _a * _x[_i, _r],
+    latex="{0}_{{{2}+1,{3}}} = {1} {0}_{{{2},{3}}}",
+)
+"""The constraint (4) is tight: the entry of the constraint matrix is ↓ or Z."""
+
+rises = Definition(
+    "{0}[{2},{3}] = {1}·{0}[{2}+1,{3}]",
+    (_x, _a, _i, _r),
+    _x[_i, _r] == _a * _x[_i + 1, _r],
+    latex="{0}_{{{2},{3}}} = {1} {0}_{{{2}+1,{3}}}",
+)
+"""The constraint (3) is tight: the entry of the constraint matrix is ↑ or Z."""
+
+down = Definition(
+    "C({2},{3}) = ↓ for {0} at {1}",
+    (_x, _a, _i, _r),
+    (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & falls(_x, _a, _i, _r),
+    latex=r"C_{{{0},{1}}}({2}, {3}) = {{\downarrow}}",
+)
+
+up = Definition(
+    "C({2},{3}) = ↑ for {0} at {1}",
+    (_x, _a, _i, _r),
+    (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & rises(_x, _a, _i, _r),
+    latex=r"C_{{{0},{1}}}({2}, {3}) = {{\uparrow}}",
+)
+
+slack = Definition(
+    "C({2},{3}) = S for {0} at {1}",
+    (_x, _a, _i, _r),
+    (_a * _x[_i, _r] < _x[_i + 1, _r]) & (_a * _x[_i + 1, _r] < _x[_i, _r]),
+    latex=r"C_{{{0},{1}}}({2}, {3}) = S",
+)
+"""Neither (3) nor (4) is tight, in an α-private mechanism; for 0 < α < 1 both entries then are positive."""
+
+zero = Definition(
+    "C({1},{2}) = Z for {0}",
+    (_x, _i, _r),
+    (_x[_i, _r] == 0) & (_x[_i + 1, _r] == 0),
+    latex=r"C_{{{0}}}({1}, {2}) = Z",
+)
+
+row_pattern = Definition(
+    "row {2} of the constraint matrix of {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
+    (_x, _a, _i, _m),
+    Some(
+        _j,
+        between(0, _j, _m),
+        All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k))
+        & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
+    ),
+    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
+)
+"""The pattern of Lemma 5.5: the one entry may be ↓, S or ↑."""
+
+# Numbers of entries
+
+downs = Definition(
+    "#↓ of row {2} of C for {0} at {1}",
+    (_x, _a, _i, _m),
+    Sum(_r, 0, _m, If(down(_x, _a, _i, _r), 1, 0)),
+    latex=r"\#_\downarrow C_{{{0},{1}}}({2}, \cdot)",
+)
+
+ups = Definition(
+    "#↑ of row {2} of C for {0} at {1}",
+    (_x, _a, _i, _m),
+    Sum(_r, 0, _m, If(up(_x, _a, _i, _r), 1, 0)),
+    latex=r"\#_\uparrow C_{{{0},{1}}}({2}, \cdot)",
+)
+
+slacks = Definition(
+    "#S of row {2} of C for {0} at {1}",
+    (_x, _a, _i, _m),
+    Sum(_r, 0, _m, If(slack(_x, _a, _i, _r), 1, 0)),
+    latex=r"\#_S C_{{{0},{1}}}({2}, \cdot)",
+)
+
+zero_columns = Definition(
+    "the number of Z-columns of {0} in {{0..{1}}}",
+    (_x, _m),
+    Sum(_r, 0, _m, If(_x[0, _r] == 0, 1, 0)),
+    latex="z({0})",
+)
+"""In an α-private mechanism with α > 0, a column is 0 throughout if its first entry is."""
+
+# Vertices and optimal mechanisms
+
+
+def _mechanism(x: Rows, n: int, m: int) -> Mechanism:
+    return Mechanism([row[: m + 1] for row in x[: n + 1]])
+
+
+def _is_vertex(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
+    mechanism = _mechanism(x, n, m)
+    return bool(library_vertex(mechanism, alpha))
+
+
+vertex = Definition(
+    "{0} is a vertex of the {1}-private mechanisms on {{0..{2}}} with responses {{0..{3}}}",
+    (_x, _a, _n, _m),
+    private(_x, _a, _n, _m)
+    & All(
+        _y,
+        private(_y, _a, _n, _m),
+        All(
+            _z,
+            private(_z, _a, _n, _m),
+            All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), 2 * _x[_i, _r] == _y[_i, _r] + _z[_i, _r]))
+            >> All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] == _y[_i, _r])),
+        ),
+    ),
+    latex=r"{0} \text{{ a vertex of the }} {1}\text{{-private mechanisms on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+    decide=_is_vertex,
+)
+"""An α-private mechanism that is halfway between no two others."""
+
+
+def _optimum(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Optimum:
+    """Return the least loss. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
+    rows = [[value - min(row[: m + 1]) for value in row[: m + 1]] for row in loss[: n + 1]]
+    found = solve_polytope(Problem(BayesianUser(table(rows), p[: n + 1]), alpha, responses=range(m + 1)))
+    assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
+    return found
+
+
+def _is_optimal(x: Rows, p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, *sizes: int) -> bool:
+    n, m = sizes
+    best = _optimum(p, loss, alpha, n, m).mechanism.rows
+    return sum(p[i] * loss[i][r] * (x[i][r] - best[i][r]) for i in range(n + 1) for r in range(m + 1)) == 0
+
+
+optimal = Definition(
+    "{0} is optimal for ({1}, {2}) among the {3}-private mechanisms on {{0..{4}}} with responses {{0..{5}}}",
+    (_x, _p, _l, _a, _n, _m),
+    private(_x, _a, _n, _m)
+    & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
+    latex=r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
+    decide=_is_optimal,
+)
+
+moved = Definition(
+    "{0} with {1} moved from response {3} to {2} in every row",
+    (_x, _e, _j, _k),
+    function(_i, _r, _x[_i, _r] + If(_r == _j, _e[_i], 0) - If(_r == _k, _e[_i], 0)),
+    latex=r"{0} + {1}_i (\chi_{{ {2} }} - \chi_{{ {3} }})",
+)
+"""The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
+
+# Losses
+
+strictly_monotone = Definition(
+    "{0}({1}, ·) is strictly monotone on {{0..{2}}}",
+    (_l, _i, _m),
+    All(
+        _r,
+        between(0, _r, _m),
+        All(_k, between(0, _k, _m) & (abs(_i - _r) < abs(_i - _k)), _l[_i, _r] < _l[_i, _k]),
+    ),
+    latex=r"{0}({1}, \cdot) \text{{ strictly monotone on }} \{{0..{2}\}}",
+)
+"""On input i, the loss grows with |i-r|."""
+
+# Draws that satisfy the definitions
+
+
+@generator(privacy_constraints)
+def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw a private mechanism, often times a number."""
+    rows = some_private(rng, turn, alpha, n, m)
+    return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
+
+
+@generator(optimal)
+def some_optimal(rng: Random, turn: int, p: tuple[Fraction, ...], loss: Rows, *rest: Any) -> Any:
+    """Draw an optimum that the linear program finds."""
+    alpha, n, m = rest
+    if n < 0 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    return tuple(map(tuple, _optimum(p, loss, alpha, n, m).mechanism.rows))
+
+
+@generator(vertex)
+def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw an optimal vertex of a random user, whose loss need not be monotone."""
+    if n < 0 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    losses = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
+    return tuple(map(tuple, _optimum((Fraction(1, n + 1),) * (n + 1), losses, alpha, n, m).mechanism.rows))
