@@ -6,15 +6,26 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Some, as_number, between, function, indices, matrix, number, unfold
-from exactdp.claims.lemmas import post_processing, power_at_most_one, power_nonnegative, power_below_one
+from exactdp.claims.formulas import (
+    VECTOR,
+    All,
+    Some,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    number,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import post_processing, power_at_most_one
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
     private,
     product,
     stochastic,
-    three_entries,
     three_entries_condition,
 )
 from exactdp.commands.cli import main
@@ -22,7 +33,8 @@ from exactdp.commands.cli import main
 claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26)
 
 n, m, i, k, r = indices("n m i k r")
-a, x = number("α"), matrix("x")
+a = number("α")
+x, T = matrices("x T")
 condition = three_entries_condition(x, a, n, m)
 ends = All(r, between(0, r, m), (a * x[1, r] <= x[0, r]) & (a * x[n - 1, r] <= x[n, r]))
 given = (1 <= n, 0 <= a, a <= 1, stochastic(x, n, m), condition, ends)
@@ -60,32 +72,69 @@ def is_derivable(proof):
 
 @claim.clause("needed", 1 <= n, 0 <= a, a <= 1, derivable(x, a, n, m), private(x, a, n, m))
 def needed(proof):
+    induced = product(geometric_mechanism(n, a), T, n)
+
     def step(inner, found):
-        G = geometric_mechanism(n, a)
-        induced = inner.use(post_processing(), inner.cite("gupte2010.definition-4#private"), x=G, s=n)
-        ...
+        at = found.parts()[-1]
+        is_private = inner.use(
+            post_processing(), inner.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
+        )
+        nonneg, ones, near = is_private.parts()[-3:]
+        parts = unfold(private(x, a, n, m))
+        entries = inner.for_all(
+            All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)),
+            lambda each: each.have(each.goal, nonneg(i, r), at(i, r)),
+        )
+
+        def row(each):
+            return each.have(each.goal, each.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)), ones(i))
+
+        rows = inner.for_all(All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1), row)
+        neighbours = inner.for_all(parts.args[1], lambda each: each.have(each.goal, near(i, r), at(i, r), at(i + 1, r)))
+        return inner.have(proof.goal, entries, rows, neighbours)
 
     return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
 
 
-# What the condition alone gives
+@claim.clause(
+    "condition-not-enough",
+    1 <= n,
+    0 < a,
+    a <= 1,
+    Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & ~derivable(x, a, n, 1)),
+)
+def not_enough(proof):
+    def step(inner, found):
+        def contradiction(given):
+            is_private = given.cite("gupte2010.theorem-2.privacy#needed", m=1)
+            return given.contradiction(~derivable(x, a, n, 1), is_private, found)
 
-column = function(i, r, 0)
+        return inner.witness(proof.goal, x, inner.by_contradiction(~derivable(x, a, n, 1), contradiction))
+
+    return proof.obtain(proof.cite("gupte2010.section-3.neither-implies#condition-does-not"), x, step)
+
+
+# What the condition alone gives of a column p of numbers ≥ 0
+
+p = variable("p", VECTOR)
 c = function(k, 1 - a ** (2 * k))
-entries = All(i, between(0, i, n), x[i, r] >= 0)
-meets = All(i, 0 < i, i < n, three_entries(x, a, i, r) >= 0)
+entries = All(i, between(0, i, n), p[i] >= 0)
+meets = All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i])
 alone = (0 <= a, a < 1, entries, meets, 0 <= k, k < n)
 
 
-@claim.clause("bound", *alone, a * c[k] * x[k + 1, r] <= c[k + 1] * x[k, r])
+@claim.clause("bound", *alone, a * c[k] * p[k + 1] <= c[k + 1] * p[k])
 def bound(proof):
     at, nonneg = proof.know(meets), proof.know(entries)
 
     def step(inner, before):
         further = inner.assuming(k + 1 < n)
-        ...
+        here = further.detach(before)
+        power = further.use(power_at_most_one(), k=2 * (k + 1))
+        found = further.have(a * c[k + 1] * p[k + 2] <= c[k + 2] * p[k + 1], here, power, at(k + 1))
+        return inner.imply(k + 1 < n, found)
 
-    goal = (k < n) >> (a * c[k] * x[k + 1, r] <= c[k + 1] * x[k, r])
+    goal = (k < n) >> (a * c[k] * p[k + 1] <= c[k + 1] * p[k])
     return proof.detach(proof.induction(goal, k, 0, [nonneg(0)], step))
 
 
