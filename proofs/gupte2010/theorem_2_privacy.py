@@ -9,22 +9,29 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import (
     VECTOR,
     All,
+    Definition,
+    If,
     Some,
     Sum,
+    as_number,
     between,
+    conjuncts,
     function,
     indices,
     matrices,
     number,
+    substitute,
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import post_processing, power_at_most_one
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import post_processing, power_at_most_one, power_below_one, power_nonnegative
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
     private,
     product,
+    some_with_condition,
     stochastic,
     three_entries_condition,
 )
@@ -32,7 +39,7 @@ from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26)
 
-n, m, i, k, r = indices("n m i k r")
+n, m, i, j, k, r = indices("n m i j k r")
 a = number("α")
 x, T = matrices("x T")
 condition = three_entries_condition(x, a, n, m)
@@ -96,46 +103,120 @@ def needed(proof):
     return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
 
 
-@claim.clause(
-    "condition-not-enough",
-    1 <= n,
-    0 < a,
-    a <= 1,
-    Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & ~derivable(x, a, n, 1)),
-)
+outside = (0 < a, a <= 1, stochastic(x, n, m), between(0, r, m), x[0, r] < a * x[1, r])
+
+
+@claim.clause("ends-needed", 1 <= n, *outside, ~derivable(x, a, n, m))
+def ends_needed(proof):
+    def step(inner):
+        is_private = inner.cite("gupte2010.theorem-2.privacy#needed")
+        return inner.contradiction(proof.goal, is_private.parts()[-1](0, r))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+line = function(i, r, If(r == 0, i / as_number(n), 1 - i / as_number(n)))
+exists = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & (x[0, 0] < a * x[1, 0]))
+
+
+@claim.clause("condition-not-enough", 1 <= n, 0 < a, exists, witnesses={"x": line})
 def not_enough(proof):
-    def step(inner, found):
-        def contradiction(given):
-            is_private = given.cite("gupte2010.theorem-2.privacy#needed", m=1)
-            return given.contradiction(~derivable(x, a, n, 1), is_private, found)
+    def entry(inner):
+        return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
 
-        return inner.witness(proof.goal, x, inner.by_contradiction(~derivable(x, a, n, 1), contradiction))
+    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
+    condition = proof.for_all(
+        three_entries_condition(line, a, n, 1),
+        lambda inner: inner.have(inner.goal, inner.know(1 <= k), inner.know(k < n), squares=[1 - a]),
+    )
+    return proof.witness(proof.goal, line, entries, condition)
 
-    return proof.obtain(proof.cite("gupte2010.section-3.neither-implies#condition-does-not"), x, step)
 
-
-# What the condition alone gives of a column p of numbers ≥ 0
+# What the condition alone gives
 
 p = variable("p", VECTOR)
 c = function(k, 1 - a ** (2 * k))
-entries = All(i, between(0, i, n), p[i] >= 0)
-meets = All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i])
-alone = (0 <= a, a < 1, entries, meets, 0 <= k, k < n)
+bent = Definition(
+    "{0} ≥ 0 meets the condition on three entries for {1} on {{0..{2}}}",
+    (p, a, n),
+    All(i, between(0, i, n), p[i] >= 0) & All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i]),
+    latex=r"{0} \ge 0,\ (1+{1}^2) {0}_i \ge {1} ({0}_{{i-1}} + {0}_{{i+1}})\ (0 < i < {2})",
+)
 
 
-@claim.clause("bound", *alone, a * c[k] * p[k + 1] <= c[k + 1] * p[k])
+@generator(bent)
+def some_bent(rng, turn, alpha, n):
+    """Draw the first column of a mechanism that meets the condition."""
+    found = some_with_condition(rng, turn, alpha, n, 1)
+    return found and tuple(row[0] for row in found)
+
+
+alone = (bent(p, a, n), 0 <= k, k < n)
+
+
+@claim.clause("bound", 0 <= a, a < 1, *alone, a * c[k] * p[k + 1] <= c[k + 1] * p[k])
 def bound(proof):
-    at, nonneg = proof.know(meets), proof.know(entries)
+    nonneg, at = proof.parts(bent(p, a, n))[-2:]
 
     def step(inner, before):
-        further = inner.assuming(k + 1 < n)
-        here = further.detach(before)
-        power = further.use(power_at_most_one(), k=2 * (k + 1))
-        found = further.have(a * c[k + 1] * p[k + 2] <= c[k + 2] * p[k + 1], here, power, at(k + 1))
-        return inner.imply(k + 1 < n, found)
+        further = inner.assuming(j + 1 < n)
+        power = further.use(power_at_most_one(), k=2 * (j + 1))
+        after = a * c[j + 1] * p[j + 2] <= c[j + 2] * p[j + 1]
+        return inner.imply(j + 1 < n, further.have(after, further.detach(before), power, at(j + 1)))
 
-    goal = (k < n) >> (a * c[k] * p[k + 1] <= c[k + 1] * p[k])
-    return proof.detach(proof.induction(goal, k, 0, [nonneg(0)], step))
+    goal = (j < n) >> (a * c[j] * p[j + 1] <= c[j + 1] * p[j])
+    first = [nonneg(0), proof.use(power_at_most_one(), k=2)]
+    return proof.detach(proof.induction(goal, j, 0, first, step).with_(j=k))
+
+
+@claim.clause("bound-mirrored", 0 <= a, a < 1, *alone, a * c[k] * p[n - k - 1] <= c[k + 1] * p[n - k])
+def bound_mirrored(proof):
+    turned = function(i, p[n - i])
+    nonneg, at = proof.parts(bent(p, a, n))[-2:]
+    entries, rows = conjuncts(unfold(bent(turned, a, n)))
+    return proof.cite(
+        "gupte2010.theorem-2.privacy#bound",
+        proof.for_all(entries, lambda inner: inner.have(inner.goal, nonneg(n - i))),
+        proof.for_all(rows, lambda inner: inner.have(inner.goal, at(n - i))),
+        p=turned,
+    )
+
+
+@claim.clause("bound-at-one", bent(p, 1, n), 0 <= k, k < n, k * p[k + 1] <= (k + 1) * p[k])
+def bound_at_one(proof):
+    nonneg, at = proof.parts(bent(p, 1, n))[-2:]
+
+    def step(inner, before):
+        further = inner.assuming(j + 1 < n)
+        after = (j + 1) * p[j + 2] <= (j + 2) * p[j + 1]
+        return inner.imply(j + 1 < n, further.have(after, further.detach(before), further.know(0 <= j), at(j + 1)))
+
+    goal = (j < n) >> (j * p[j + 1] <= (j + 1) * p[j])
+    return proof.detach(proof.induction(goal, j, 0, [nonneg(0)], step).with_(j=k))
+
+
+share = a ** (n - i) * (1 - a ** (2 * i)) / (1 - a ** (2 * n))
+column = function(i, r, If(r == 0, share, 1 - share))
+equality = All(k, 0 <= k, k < n, a * c[k] * x[k + 1, 0] == c[k + 1] * x[k, 0])
+attained = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & equality & (x[n, 0] == 1))
+
+
+@claim.clause("bound-attained", 1 <= n, 0 <= a, a < 1, attained, witnesses={"x": column})
+def bound_attained(proof):
+    below = proof.use(power_below_one(), k=2 * n)
+
+    def entry(inner):
+        # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
+        least = [inner.use(power_nonnegative(), k=each) for each in (n - i, n + i)]
+        most = [inner.use(power_at_most_one(), k=each) for each in (n - i, 2 * i)]
+        return inner.have(inner.goal, below, *least, *most)
+
+    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)), entry)
+    condition = proof.for_all(
+        three_entries_condition(column, a, n, 1), lambda inner: inner.have(inner.goal, below, squares=[1 - a])
+    )
+    equal = proof.for_all(substitute(equality, {"x": column}), lambda inner: inner.have(inner.goal, below))
+    return proof.witness(proof.goal, column, entries, condition, equal, below)
 
 
 if __name__ == "__main__":
