@@ -309,7 +309,7 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = Fal
     )
 
 
-FAILURES = (Failed, Refused, Undecided, Undefined, Disagreement, InputError)
+FAILURES = (Failed, Refused, Undecided, Undefined, InputError)
 """What a clause may fail by."""
 
 

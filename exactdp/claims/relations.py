@@ -222,9 +222,8 @@ def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomi
                     columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
         wanted = set(target).union(*(set(p) for *_, p, _ in columns)) if columns else set(target)
         for (t, d), multipliers in zip(equations, _multipliers(wanted, equations, degree + 1), strict=True):
-            for multiplier in multipliers:
-                for sign in (Fraction(1), Fraction(-1)):
-                    columns.append((add({}, multiplier, sign), [t], times(add({}, multiplier, sign), d), False))
+            signed = [add({}, each, Fraction(sign)) for each in multipliers for sign in (1, -1)]
+            columns += [(each, [t], times(each, d), False) for each in signed]
         found = _solve(target, columns, strict=goal.op == "<")
         if found is not None:
             return found

@@ -322,3 +322,48 @@ def some_private_column(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
         steps = [last * alpha, last] + ([last / alpha] if alpha else [last + 1])
         column.append(rng.choice(steps))
     return tuple(column)
+
+
+# Theorem 2 of Gupte & Sundararajan 2010
+
+
+three_entries_condition = Definition(
+    "every column of {0} meets the condition on three entries for {1} on {{0..{2}}} × {{0..{3}}}",
+    (_x, _a, _n, _m),
+    All(
+        _k,
+        (1 <= _k) & (_k < _n),
+        All(_r, between(0, _r, _m), _a * (_x[_k + 1, _r] - _a * _x[_k, _r]) <= _x[_k, _r] - _a * _x[_k - 1, _r]),
+    ),
+    latex=r"x_{{k,r}} - {1} x_{{k-1,r}} \ge {1} (x_{{k+1,r}} - {1} x_{{k,r}})\ (0 < k < {2},\ r \le {3},\ x = {0})",
+)
+
+geometric_preimage = Definition(
+    "G_({2},{1})⁻¹·{0}",
+    (_x, _a, _n),
+    function(
+        _k,
+        _r,
+        If(
+            _k == 0,
+            (_x[0, _r] - _a * _x[1, _r]) / (1 - _a),
+            If(
+                _k == _n,
+                (_x[_n, _r] - _a * _x[_n - 1, _r]) / (1 - _a),
+                three_entries(_x, _a, _k, _r) / ((1 - _a) * (1 - _a)),
+            ),
+        ),
+    ),
+    latex="G_{{{2},{1}}}^{{-1}} {0}",
+)
+"""The only T with G·T = x, for n ≥ 1 and 0 ≤ α < 1, in closed form."""
+
+
+@generator(three_entries_condition)
+def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw G times a stochastic matrix, and columns i/n and 1 - i/n, which no privacy bounds."""
+    if n < 1 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    if turn % 3 == 2:
+        return tuple((1 - Fraction(i, n), Fraction(i, n), *[Fraction(0)] * (m - 1))[: m + 1] for i in range(n + 1))
+    return some_derivable(rng, turn, alpha, n, m)

@@ -5,197 +5,218 @@ So privacy is needed in the outer rows only. Without that, x ≥ 0 and the condi
 α·x_(k+1). With c_k = 1-α^(2k), it is c_(k+1)·x_k ≥ c_k·α·x_(k+1), and x_k = α^(n-k)·c_k/c_n attains it in all rows.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    geometric_times_one_plus_alpha,
-    identity,
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    VECTOR,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    conjuncts,
+    function,
+    indices,
+    matrices,
     number,
-    positive_number,
-    require,
-    signs,
-    three_term,
+    substitute,
+    unfold,
+    variable,
 )
-from exactdp.claims.enumeration import in_parts
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import post_processing, power_at_most_one, power_below_one, power_nonnegative
+from exactdp.claims.vocabulary import (
+    derivable,
+    geometric_mechanism,
+    private,
+    product,
+    some_with_condition,
+    stochastic,
+    three_entries_condition,
+)
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import identity as truthful
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="gupte2010.theorem-2.privacy",
-    title="how much privacy Theorem 2 needs",
-    section="3",
-    position=26,
-    statement=(
-        "Let n ≥ 1. A mechanism M, private or not, is derivable from G_{n,α} if and only if each of its columns meets "
-        "the condition on three entries, x_0 ≥ α·x_1 and x_n ≥ α·x_(n-1); it is then α-private. For α > 0 the "
-        "condition alone is not enough, not even for n = 1, where it is empty. It gives x_k ≥ α·c_k/c_(k+1)·x_(k+1), "
-        "c_k = 1-α^(2k), for k < n and the mirror image, a level that grows with k from 0 towards α; no larger one."
-    ),
-    latex=(
-        r"x_0 \ge \alpha x_1,\; d_k \ge \alpha d_{k-1} \Rightarrow d_k = x_k - \alpha x_{k+1} \ge 0; \qquad x_k \ge "
-        r"\alpha\,\frac{1-\alpha^{2k}}{1-\alpha^{2k+2}}\,x_{k+1}"
-    ),
-    domain=(
-        "n ≥ 1, 0 ≤ α ≤ 1, every M; in the bound α < 1, and at α = 1 it is x_k ≥ k/(k+1)·x_(k+1). At n = 0, and at α = "
-        "0, every M is derivable"
-    ),
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, k and columns; that the conditions suffice uses the remap of Theorem 2",
-    uses=("gupte2010.theorem-2",),
+claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26)
+
+n, m, i, j, k, r = indices("n m i j k r")
+a = number("α")
+x, T = matrices("x T")
+condition = three_entries_condition(x, a, n, m)
+ends = All(r, between(0, r, m), (a * x[1, r] <= x[0, r]) & (a * x[n - 1, r] <= x[n, r]))
+given = (1 <= n, 0 <= a, a <= 1, stochastic(x, n, m), condition, ends)
+
+
+@claim.clause("private", *given, private(x, a, n, m))
+def is_private(proof):
+    inner = proof.assuming(between(0, r, m))
+    meets, at_ends = inner.parts(condition)[-1], inner.know(ends)
+
+    def falls(step, before):
+        # d_(k+1) is the condition's difference in row k+1, plus α·d_k
+        further = step.assuming(k + 1 < n)
+        found = further.have(a * x[k + 2, r] <= x[k + 1, r], further.detach(before), meets(k + 1, r))
+        return step.imply(k + 1 < n, found)
+
+    def rises(step, before):
+        further = step.assuming(k + 1 < n)
+        found = further.have(a * x[n - k - 2, r] <= x[n - k - 1, r], further.detach(before), meets(n - k - 1, r))
+        return step.imply(k + 1 < n, found)
+
+    down = inner.induction((k < n) >> (a * x[k + 1, r] <= x[k, r]), k, 0, [at_ends(r)], falls)
+    up = inner.induction((k < n) >> (a * x[n - k - 1, r] <= x[n - k, r]), k, 0, [at_ends(r)], rises)
+
+    def entries(each):
+        return each.have(each.goal, each.detach(down.with_(k=i)), each.detach(up.with_(k=n - 1 - i)))
+
+    return proof.qed(proof.for_all(unfold(private(x, a, n, m)).args[1], entries))
+
+
+@claim.clause("derivable", *given, derivable(x, a, n, m))
+def is_derivable(proof):
+    return proof.cite("gupte2010.theorem-2#if", proof.cite("gupte2010.theorem-2.privacy#private"))
+
+
+@claim.clause("needed", 1 <= n, 0 <= a, a <= 1, derivable(x, a, n, m), private(x, a, n, m))
+def needed(proof):
+    induced = product(geometric_mechanism(n, a), T, n)
+
+    def step(inner, found):
+        at = found.parts()[-1]
+        is_private = inner.use(
+            post_processing(), inner.cite("gupte2010.definition-4#private"), x=geometric_mechanism(n, a), s=n
+        )
+        nonneg, ones, near = is_private.parts()[-3:]
+        parts = unfold(private(x, a, n, m))
+        entries = inner.for_all(
+            All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] >= 0)),
+            lambda each: each.have(each.goal, nonneg(i, r), at(i, r)),
+        )
+
+        def row(each):
+            return each.have(each.goal, each.termwise(r, 0, m, induced[i, r] == x[i, r], at(i, r)), ones(i))
+
+        rows = inner.for_all(All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1), row)
+        neighbours = inner.for_all(parts.args[1], lambda each: each.have(each.goal, near(i, r), at(i, r), at(i + 1, r)))
+        return inner.have(proof.goal, entries, rows, neighbours)
+
+    return proof.obtain(proof.know(unfold(derivable(x, a, n, m))), T, step)
+
+
+outside = (0 < a, a <= 1, stochastic(x, n, m), between(0, r, m), x[0, r] < a * x[1, r])
+
+
+@claim.clause("ends-needed", 1 <= n, *outside, ~derivable(x, a, n, m))
+def ends_needed(proof):
+    def step(inner):
+        is_private = inner.cite("gupte2010.theorem-2.privacy#needed")
+        return inner.contradiction(proof.goal, is_private.parts()[-1](0, r))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+line = function(i, r, If(r == 0, i / as_number(n), 1 - i / as_number(n)))
+exists = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & (x[0, 0] < a * x[1, 0]))
+
+
+@claim.clause("condition-not-enough", 1 <= n, 0 < a, exists, witnesses={"x": line})
+def not_enough(proof):
+    def entry(inner):
+        return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
+
+    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
+    condition = proof.for_all(
+        three_entries_condition(line, a, n, 1),
+        lambda inner: inner.have(inner.goal, inner.know(1 <= k), inner.know(k < n), squares=[1 - a]),
+    )
+    return proof.witness(proof.goal, line, entries, condition)
+
+
+# What the condition alone gives
+
+p = variable("p", VECTOR)
+c = function(k, 1 - a ** (2 * k))
+bent = Definition(
+    "{0} ≥ 0 meets the condition on three entries for {1} on {{0..{2}}}",
+    (p, a, n),
+    All(i, between(0, i, n), p[i] >= 0) & All(i, 0 < i, i < n, a * (p[i - 1] + p[i + 1]) <= (1 + a * a) * p[i]),
+    latex=r"{0} \ge 0,\ (1+{1}^2) {0}_i \ge {1} ({0}_{{i-1}} + {0}_{{i+1}})\ (0 < i < {2})",
 )
 
-# A column's entries x, y, z in the rows k-1, k and k+1.
-COLUMN = Assumed(
-    "a x y z",
-    lambda a, x, y, z: {},
-    lambda a, x, y, z: {"α": a, "y": y, "d": x - a * y, "e": z - a * y, "met": (1 + a**2) * y - a * (x + z)},
-    witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1)],
-)
+
+@generator(bent)
+def some_bent(rng, turn, alpha, n):
+    """Draw the first column of a mechanism that meets the condition."""
+    found = some_with_condition(rng, turn, alpha, n, 1)
+    return found and tuple(row[0] for row in found)
 
 
-@claim.proof(
-    "from row to row: y - α·z is the condition's difference plus α·(x - α·y), and y - α·x the same plus α·(z - α·y); "
-    "from x_0 - α·x_1 ≥ 0 and x_n - α·x_(n-1) ≥ 0 all of privacy follows",
-    mutants={"without the condition": {"met": "y"}, "x - α·y itself for α times it": {"factor": False}},
-)
-def from_the_ends(met="met", factor=True):
-    def pairs(given, a, x, y, z):
-        times = given["α"] if factor else positive_number(1)
-        yield y - a * z, given[met] + times * given["d"]
-        yield y - a * x, given[met] + times * given["e"]
-
-    signs(COLUMN, pairs, strict=False)
+alone = (bent(p, a, n), 0 <= k, k < n)
 
 
-@claim.proof(
-    "the conditions are needed: on column j of G they come to 0 but in row j, where it is 1-α or (1-α)² or 0, so that "
-    "they hold for every combination of the columns with coefficients ≥ 0",
-    mutants={"(1-α)² in all rows": {"outer": 2}},
-)
-def on_the_columns(outer=1):
-    def factor(below, k, n):
-        return below ** (outer if k in (0, n) else 2)
+@claim.clause("bound", 0 <= a, a < 1, *alone, a * c[k] * p[k + 1] <= c[k + 1] * p[k])
+def bound(proof):
+    nonneg, at = proof.parts(bent(p, a, n))[-2:]
 
-    def pairs(a, n, k, j):
-        value = three_term(a, lambda i: geometric_times_one_plus_alpha(a, n, i, j), n, k)
-        yield value, (1 + a) * factor(1 - a, k, n) if k == j else number(0)
+    def step(inner, before):
+        further = inner.assuming(j + 1 < n)
+        power = further.use(power_at_most_one(), k=2 * (j + 1))
+        after = a * c[j + 1] * p[j + 2] <= c[j + 2] * p[j + 1]
+        return inner.imply(j + 1 < n, further.have(after, further.detach(before), power, at(j + 1)))
 
-    identity("a", pairs, Domain("n k j", lambda n, k, j: [n - 1, k, n - k, j, n - j]))
-    unit = Assumed("a", lambda a: {}, lambda a: {"1-α": 1 - a}, witness=[Fraction(1)])
-    signs(
-        unit,
-        lambda given, a, n, k: [(factor(1 - a, k, n), factor(given["1-α"], k, n))],
-        Domain("n k", lambda n, k: [n - 1, k, n - k]),
-        strict=False,
+    goal = (j < n) >> (a * c[j] * p[j + 1] <= c[j + 1] * p[j])
+    first = [nonneg(0), proof.use(power_at_most_one(), k=2)]
+    return proof.detach(proof.induction(goal, j, 0, first, step).with_(j=k))
+
+
+@claim.clause("bound-mirrored", 0 <= a, a < 1, *alone, a * c[k] * p[n - k - 1] <= c[k + 1] * p[n - k])
+def bound_mirrored(proof):
+    turned = function(i, p[n - i])
+    nonneg, at = proof.parts(bent(p, a, n))[-2:]
+    entries, rows = conjuncts(unfold(bent(turned, a, n)))
+    return proof.cite(
+        "gupte2010.theorem-2.privacy#bound",
+        proof.for_all(entries, lambda inner: inner.have(inner.goal, nonneg(n - i))),
+        proof.for_all(rows, lambda inner: inner.have(inner.goal, at(n - i))),
+        p=turned,
     )
 
 
-@claim.proof(
-    "what the condition alone gives, by induction on k from c_1·x_0 ≥ 0: c_(k+1)·x_k - c_k·α·x_(k+1) is c_k times the "
-    "condition's difference plus α·(c_k·x_(k-1) - c_(k-1)·α·x_k)",
-    mutants={"c_k = 1-α^k": {"twice": 1}, "without α²": {"square": 1}},
-)
-def alone(twice=2, square=2):
-    def pairs(a, x, y, z, k):
-        def c(m):
-            return 1 - a ** (twice * m)
+@claim.clause("bound-at-one", bent(p, 1, n), 0 <= k, k < n, k * p[k + 1] <= (k + 1) * p[k])
+def bound_at_one(proof):
+    nonneg, at = proof.parts(bent(p, 1, n))[-2:]
 
-        met = (1 + a**square) * y - a * (x + z)
-        before = c(k) * x - c(k - 1) * a * y
-        yield c(k + 1) * y - c(k) * a * z, c(k) * met + a * before
+    def step(inner, before):
+        further = inner.assuming(j + 1 < n)
+        after = (j + 1) * p[j + 2] <= (j + 2) * p[j + 1]
+        return inner.imply(j + 1 < n, further.have(after, further.detach(before), further.know(0 <= j), at(j + 1)))
 
-    identity("a x y z", pairs, Domain("k", lambda k: [k - 1]))
+    goal = (j < n) >> (j * p[j + 1] <= (j + 1) * p[j])
+    return proof.detach(proof.induction(goal, j, 0, [nonneg(0)], step).with_(j=k))
 
 
-@claim.proof(
-    "the same at α = 1, where c_k is to be divided by 1-α²: (k+1)·x_k ≥ k·x_(k+1), with k as a number",
-    mutants={"k+1 times the condition": {"more": 1}},
-)
-def alone_at_one(more=0):
-    identity(
-        "k x y z",
-        lambda k, x, y, z: [((k + 1) * y - k * z, (k + more) * (2 * y - x - z) + (k * x - (k - 1) * y))],
+share = a ** (n - i) * (1 - a ** (2 * i)) / (1 - a ** (2 * n))
+column = function(i, r, If(r == 0, share, 1 - share))
+equality = All(k, 0 <= k, k < n, a * c[k] * x[k + 1, 0] == c[k + 1] * x[k, 0])
+attained = Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & equality & (x[n, 0] == 1))
+
+
+@claim.clause("bound-attained", 1 <= n, 0 <= a, a < 1, attained, witnesses={"x": column})
+def bound_attained(proof):
+    below = proof.use(power_below_one(), k=2 * n)
+
+    def entry(inner):
+        # 1 - α^(2n) - α^(n-i)·(1 - α^(2i)) = (1 - α^(n-i))·(1 + α^(n+i))
+        least = [inner.use(power_nonnegative(), k=each) for each in (n - i, n + i)]
+        most = [inner.use(power_at_most_one(), k=each) for each in (n - i, 2 * i)]
+        return inner.have(inner.goal, below, *least, *most)
+
+    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), column[i, r] >= 0)), entry)
+    condition = proof.for_all(
+        three_entries_condition(column, a, n, 1), lambda inner: inner.have(inner.goal, below, squares=[1 - a])
     )
-
-
-@claim.proof(
-    "no more: x_k = α^(n-k)·c_k meets the condition with equality and attains the bound in every row; so do x/c_n, of "
-    "which x_n = 1, and 1 - x/c_n, on which the condition comes to (1-α)²",
-    mutants={"α^k for α^(n-k)": {"turned": True}},
-)
-def attained(turned=False):
-    def pairs(a, n, k):
-        def x(m):
-            return a ** (m if turned else n - m) * (1 - a ** (2 * m))
-
-        yield three_term(a, x, n, k), number(0)
-        yield (1 - a ** (2 * k + 2)) * x(k), (1 - a ** (2 * k)) * a * x(k + 1)
-        yield three_term(a, lambda m: number(1), n, k), (1 - a) ** 2
-
-    identity("a", pairs, Domain("n k", lambda n, k: [n - 2, k - 1, n - 1 - k]))
-
-
-def meets(mechanism, alpha, ends):
-    """Whether each column meets the conditions on three entries, and where `ends` those of the outer rows."""
-    n = len(mechanism) - 1
-    for x in zip(*mechanism.rows, strict=True):
-        inside = all((1 + alpha**2) * x[k] >= alpha * (x[k - 1] + x[k + 1]) for k in range(1, n))
-        if not inside or (ends and (x[0] < alpha * x[1] or x[n] < alpha * x[n - 1])):
-            return False
-    return True
-
-
-@claim.instances(
-    "n = 1: all mechanisms meet the condition; with entries 0 and 1 those two are not derivable that tell the truth or "
-    "the other answer. n = 2: with entries 0 and 1 the condition leaves the constant ones; with halves it leaves two "
-    "that are not derivable at α = 1/2, of the column 0, 1/2, 1",
-    mutants={"with the conditions of the outer rows": {"ends": True}, "at α = 1/5": {"alpha": "1/5"}},
-)
-def smallest(ends=False, alpha="1/2"):
-    level = Fraction(alpha)
-    for n, parts, wanted in ((1, 1, [(0, 1), (1, 0)]), (2, 1, []), (2, 2, [(0, 1, 2), (2, 1, 0)])):
-        found = []
-        for mechanism in in_parts(n + 1, 2, parts):
-            decided = derive(mechanism, level)
-            if meets(mechanism, level, ends) and not decided:
-                found.append(tuple(parts * x for x in mechanism.column(0)))
-                accepted(decided)
-        require(sorted(found) == wanted, f"n = {n}, entries in parts of {parts}: {found}")
-
-
-@claim.instances(
-    "all mechanisms with entries in quarters and two responses on {0..n}, and in halves with three, n ≤ 2, four "
-    "levels: derivable exactly where all the conditions hold, and then private",
-    mutants={"without those of the outer rows": {"ends": False}},
-    largest=3,
-)
-def all_conditions(ends=True, largest=2):
-    for alpha in map(Fraction, ("0", "1/5", "1/2", "1")):
-        for n in range(1, largest + 1):
-            for parts, responses in ((4, 2), (2, 3)):
-                for mechanism in in_parts(n + 1, responses, parts):
-                    decided = bool(derive(mechanism, alpha))
-                    require(decided == meets(mechanism, alpha, ends), f"{mechanism.rows} at α = {alpha}")
-                    require(not decided or bool(private(mechanism, alpha)), f"{mechanism.rows} is not private")
-
-
-@claim.instances(
-    "the truthful mechanism on {0..n} is derivable at n = 0 and at α = 0 only",
-    mutants={"n = 1 as well": {"least": 2}},
-)
-def truthful_only_there(least=1):
-    for n in range(4):
-        for alpha in ("0", "1/3", "1"):
-            found = derive(truthful(n=n), alpha)
-            require(bool(found) == (n < least or alpha == "0"), f"n = {n}, α = {alpha}")
-            accepted(found)
+    equal = proof.for_all(substitute(equality, {"x": column}), lambda inner: inner.have(inner.goal, below))
+    return proof.witness(proof.goal, column, entries, condition, equal, below)
 
 
 if __name__ == "__main__":
