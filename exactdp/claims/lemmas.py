@@ -18,6 +18,8 @@ from exactdp.claims.formulas import (
     Some,
     Sum,
     Term,
+    as_index,
+    as_number,
     between,
     indices,
     matrices,
@@ -250,3 +252,42 @@ def post_processing() -> Theorem:
         proof.all(one, i, between(0, i, n)),
         proof.all(proof.all(neighbours, r, between(0, r, m)), i, between(0, i, n - 1)),
     )
+
+
+# Sums with one term, and powers that go to 0
+
+
+@cache
+def one_term() -> Theorem:
+    """A sum whose terms are 0 but at one index is that term."""
+    proof = Proof([low <= j, j <= high], Sum(k, low, high, If(k == j, f[k], 0)) == f[j])
+    return proof.qed(proof.telescope(k, low, high, If(k == j, f[k], 0), lambda v: If(v <= j, 0, f[j])))
+
+
+@cache
+def power_times_cubic() -> Theorem:
+    """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(1 + k·u + k(k+1)/2·u² + k(k+1)(k+2)/6·u³) ≤ 1.
+
+    The factor is what the binomial series of (1-u)^(-k) begins with. The step from k to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
+    """
+    u, c = 1 - a, as_number(k)
+    proof = Proof([a >= 0, a <= 1, k >= 0])
+
+    def value(v: Term) -> Term:
+        return a**v * (1 + v * u + v * (v + 1) / 2 * u**2 + v * (v + 1) * (v + 2) / 6 * u**3)
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        power = inner.use(power_nonnegative())
+        size = inner.have(as_number(0) <= (c + 1) * (c + 2) * (c + 3), inner.know(as_index(0) <= k), factors=3)
+        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)), power, size)
+        four = inner.have(0 <= u**4, squares=[u * u])
+        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)) * u**4, lost, four)
+        return inner.have(value(k + 1) <= 1, before, lost)
+
+    return proof.induction(value(k) <= 1, k, 0, [], step).theorem
+
+
+@cache
+def scaled_sum() -> Theorem:
+    """A factor before every term is a factor before the sum: also where the terms are choices."""
+    return Proof([], Sum(k, low, high, t * f[k]) == t * Sum(k, low, high, f[k])).qed()
