@@ -5,9 +5,9 @@ Each is made once, by the rules of the core, about free variables: `Proof.use` p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
@@ -21,12 +21,15 @@ from exactdp.claims.formulas import (
     as_index,
     as_number,
     between,
+    both,
+    function,
     indices,
     matrices,
     numbers,
+    unfold,
     vectors,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, prior, private, product, stochastic
+from exactdp.claims.vocabulary import geometric_mechanism, prior, private, product, stochastic, tends
 
 Lemma: TypeAlias = Callable[[], Theorem]
 
@@ -268,7 +271,7 @@ def one_term() -> Theorem:
 def power_times_cubic() -> Theorem:
     """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(1 + k·u + k(k+1)/2·u² + k(k+1)(k+2)/6·u³) ≤ 1.
 
-    The factor is what the binomial series of (1-u)^(-k) begins with. The step from k to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
+    The factor is what the binomial series of (1-u)^(-k) begins with. The step to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
     """
     u, c = 1 - a, as_number(k)
     proof = Proof([a >= 0, a <= 1, k >= 0])
@@ -291,3 +294,76 @@ def power_times_cubic() -> Theorem:
 def scaled_sum() -> Theorem:
     """A factor before every term is a factor before the sum: also where the terms are choices."""
     return Proof([], Sum(k, low, high, t * f[k]) == t * Sum(k, low, high, f[k])).qed()
+
+
+@cache
+def powers_rise() -> Theorem:
+    """For 0 ≤ α ≤ β and k ≥ 0: α^k ≤ β^k."""
+    proof = Proof([a >= 0, a <= b, k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        # β^(k+1) - α^(k+1) = β·(β^k - α^k) + (β-α)·α^k
+        return inner.have(a ** (k + 1) <= b ** (k + 1), before, inner.use(power_nonnegative()), a <= b, b >= 0)
+
+    return proof.induction(a**k <= b**k, k, 0, [], step).theorem
+
+
+@cache
+def powers_rise_strictly() -> Theorem:
+    """For 0 ≤ α < β and k ≥ 1: α^k < β^k."""
+    proof = Proof([a >= 0, a < b, k >= 1], a**k < b**k)
+    # β^k - α^k = (β-α)·β^(k-1) + α·(β^(k-1) - α^(k-1))
+    positive = proof.use(power_positive(), proof.have(b > 0), α=b, k=k - 1)
+    return proof.qed(positive, proof.use(powers_rise(), k=k - 1), a >= 0, a < b)
+
+
+@cache
+def power_falls_strictly() -> Theorem:
+    """For 0 < α < 1 and 0 ≤ i < k: α^k < α^i."""
+    proof = Proof([a > 0, a < 1, i >= 0, i < k], a**k < a**i)
+    return proof.qed(proof.use(power_positive(), k=i), proof.use(power_below_one(), k=k - i))
+
+
+@cache
+def power_rates() -> Theorem:
+    """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(k+1)·u ≤ 1, α^k·(k·u)² ≤ 2 and α^k·(k·u)³ ≤ 6."""
+    u, v = 1 - a, k * (1 - a)
+    proof = Proof([a >= 0, a <= 1, k >= 0], (a**k * (k + 1) * u <= 1) & (a**k * v**2 <= 2) & (a**k * v**3 <= 6))
+    signs = [proof.use(power_nonnegative()), proof.have(u >= 0), proof.have(v >= 0, proof.know(as_index(0) <= k))]
+    terms = (v, v * v, v * u, v**3, v * v * u, v * u * u, a)
+    parts = [proof.have(a**k * each >= 0, *signs, factors=4) for each in terms]
+    return proof.qed(proof.use(power_times_cubic()), *parts, *signs, factors=1)
+
+
+@cache
+def limit_from_below() -> Theorem:
+    """Where t - f(k) = g(k) and 0 ≤ (k+1)·g(k) ≤ β for every k ≥ 0, f(k) goes to t."""
+    step = both(t - f[k] == g[k], 0 <= (k + 1) * g[k], (k + 1) * g[k] <= b)
+    errors = All(k, as_index(0) <= k, step)
+    proof = Proof([errors], tends(f, t))
+    inner = proof.assuming(as_index(0) <= k)
+    error, *bounds = proof.know(errors)(k).parts()
+    size = inner.have((k + 1) * abs(f[k] - t) <= b, inner.have((k + 1) * (t - f[k]) == (k + 1) * g[k], error), *bounds)
+    return proof.qed(proof.witness(unfold(tends(f, t)), b, proof.all(size, k, as_index(0) <= k)))
+
+
+def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequence[Fact]], **terms: Any) -> Fact:
+    """Return that f(k) goes to t, by `limit_from_below`: the three facts are shown for k ≥ 0."""
+    inner = proof.assuming(as_index(0) <= k)
+    each = proof.all(inner.both(*facts(inner)), k, as_index(0) <= k)
+    return proof.use(limit_from_below(), each, g=errors, β=bound, **terms)
+
+
+@cache
+def powers_vanish() -> Theorem:
+    """For 0 ≤ α < 1: 1 - α^k goes to 1, and the error is at most 1/((1-α)(k+1))."""
+    proof = Proof([a >= 0, a < 1], tends(function(k, 1 - a**k), 1))
+
+    def facts(inner: Proof) -> list[Fact]:
+        sign = inner.product(
+            inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k)), inner.use(power_nonnegative())
+        )
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        return [inner.have(1 - (1 - a**k) == a**k), sign, rate]
+
+    return limit(proof, function(k, a**k), 1 / (1 - a), facts, f=function(k, 1 - a**k), t=1).theorem

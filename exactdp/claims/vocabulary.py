@@ -345,8 +345,8 @@ def _loss_of(p: Sequence[Fraction], l: Rows, x: Rows, n: int, m: int) -> Fractio
     return sum((p[i] * x[i][r] * l[i][r] for i in range(n + 1) for r in range(m + 1)), Fraction(0))
 
 
-def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> bool:  # noqa: E741
-    best = _best_mechanism(p, l, alpha, n, m)
+def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool:  # noqa: E741
+    best, (alpha, n, m) = _best_mechanism(p, l, *levels), levels
     return _is_private(x, alpha, n, m) and best is not None and _loss_of(p, l, x, n, m) == best.value
 
 
@@ -362,17 +362,10 @@ optimal = Definition(
 
 
 @generator(optimal)
-def some_optimal(
-    rng: Random,
-    turn: int,
-    p: Sequence[Fraction],
-    l: Rows,  # noqa: E741
-    alpha: Fraction,
-    n: int,
-    m: int,
-) -> Any:
+def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels: Any) -> Any:  # noqa: E741
     """Draw the vertex that the linear program finds, for a prior and a loss in tables."""
-    best = _best_mechanism(p, l, alpha, n, m) if n <= 2 and m <= 3 else None
+    _, n, m = levels
+    best = _best_mechanism(p, l, *levels) if n <= 2 and m <= 3 else None
     return None if best is None else _rows(best.mechanism)
 
 
