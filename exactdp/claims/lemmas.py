@@ -29,7 +29,17 @@ from exactdp.claims.formulas import (
     unfold,
     vectors,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, prior, private, product, stochastic, tends
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    expected_loss,
+    geometric_mechanism,
+    nonnegative,
+    prior,
+    private,
+    product,
+    stochastic,
+    tends,
+)
 
 Lemma: TypeAlias = Callable[[], Theorem]
 
@@ -37,7 +47,7 @@ i, j, k, m, n, r, s, z = indices("i j k m n r s z")
 low, high = indices("low high")
 a, b, t = numbers("α β t")
 f, g, p = vectors("f g p")
-x, T = matrices("x T")
+x, T, l = matrices("x T l")  # noqa: E741 (the paper's name of a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -367,3 +377,32 @@ def powers_vanish() -> Theorem:
         return [inner.have(1 - (1 - a**k) == a**k), sign, rate]
 
     return limit(proof, function(k, a**k), 1 / (1 - a), facts, f=function(k, 1 - a**k), t=1).theorem
+
+
+# Users
+
+
+@cache
+def loss_nonnegative() -> Theorem:
+    """For weights ≥ 0, entries ≥ 0 and a loss ≥ 0: the expected loss is ≥ 0."""
+    weights = All(i, between(0, i, n), p[i] >= 0)
+    proof = Proof([weights, nonnegative(x, n, m), nonnegative(l, n, m)], 0 <= bayesian_loss(p, l, x, n, m))
+    row = proof.assuming(between(0, i, n))
+    entries, losses = row.know(nonnegative(x, n, m))(i, r), row.know(nonnegative(l, n, m))(i, r)
+    total = row.have(0 <= expected_loss(l, x, m, i), row.termwise(r, 0, m, 0 <= x[i, r] * l[i, r], entries, losses))
+    each = row.have(0 <= p[i] * expected_loss(l, x, m, i), total, row.know(weights)(i))
+    return proof.qed(proof.termwise(i, 0, n, each.says, each))
+
+
+@cache
+def loss_at_most() -> Theorem:
+    """For a prior, a stochastic x and a loss ≤ t: the expected loss is at most t."""
+    losses = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= t))
+    proof = Proof([prior(p, n), stochastic(x, n, m), losses], bayesian_loss(p, l, x, n, m) <= t)
+    weights, ones = proof.parts(prior(p, n))[-2:]
+    entries, rows = proof.parts(stochastic(x, n, m))[-2:]
+    row = proof.assuming(between(0, i, n))
+    total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t, entries(i, r), proof.know(losses)(i, r))
+    one = row.have(expected_loss(l, x, m, i) <= t, total, rows(i))
+    each = row.have(p[i] * expected_loss(l, x, m, i) <= p[i] * t, one, weights(i))
+    return proof.qed(proof.termwise(i, 0, n, each.says, each), ones)

@@ -351,7 +351,7 @@ def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool: 
 
 
 optimal = Definition(
-    "{0} is optimal for the prior {1} and the loss {2} among the {3}-private mechanisms on {{0..{4}}} × {{0..{5}}}",
+    "{0} is optimal for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
     (_x, _p, _l, _a, _n, _m),
     private(_x, _a, _n, _m)
     & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
@@ -425,3 +425,7 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
     """Draw small whole numbers, with ties, and zeros in one draw of two."""
     values = (0, 1, 1, 3) if turn % 2 else (1, 2, Fraction(1, 2))
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(n + 1))
+
+
+zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
+"""The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
