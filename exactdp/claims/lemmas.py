@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    TRUE,
     All,
     Formula,
     If,
@@ -406,3 +407,36 @@ def loss_at_most() -> Theorem:
     one = row.have(expected_loss(l, x, m, i) <= t, total, rows(i))
     each = row.have(p[i] * expected_loss(l, x, m, i) <= p[i] * t, one, weights(i))
     return proof.qed(proof.termwise(i, 0, n, each.says, each), ones)
+
+
+# Indices as numbers
+
+
+@cache
+def index_order() -> Theorem:
+    """For indices j ≤ k: j ≤ k as numbers."""
+    proof = Proof([j <= k], as_number(j) <= k)
+    return proof.qed(proof.know(j <= k))
+
+
+@cache
+def index_order_strictly() -> Theorem:
+    """For indices j < k: j < k as numbers."""
+    proof = Proof([j < k], as_number(j) < k)
+    return proof.qed(proof.know(j < k))
+
+
+@cache
+def distance_nonnegative() -> Theorem:
+    """For an index k: |k| ≥ 0 as a number."""
+    goal = as_number(0) <= as_number(abs(k))
+    return (
+        Proof([])
+        .cases(
+            goal,
+            (as_index(0) <= k, lambda case: case.have(goal, case.know(as_index(0) <= k))),
+            (k < as_index(0), lambda case: case.have(goal, case.know(k < as_index(0)))),
+            (TRUE, lambda case: case.have(goal)),
+        )
+        .theorem
+    )

@@ -120,7 +120,7 @@ without = Some(x, stochastic(x, 2, 2) & apart, bayesian_loss(ends, zero_one, x, 
 @claim.clause("ends-alone-attained", *unit, without, witnesses={"x": two_ends(least, half)})
 def ends_alone_attained(proof):
     squares = proof.have(a * a <= 1)
-    return proof.witness(without, two_ends(least, half), squares, proof.have(a * a * a * a <= 1, squares))
+    return proof.witness(without, two_ends(least, half), squares, proof.have(a * a * a * a <= 1, squares, factors=3))
 
 
 @claim.clause("middle-counts", 0 < a, a < 1, least < a / 2)
