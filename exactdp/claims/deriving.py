@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from exactdp.claims import core
@@ -243,6 +244,12 @@ class Proof:
         if self._clauses is None:
             raise Refused(f"{clause} cannot be cited here: no clauses are known")
         return self.use(self._clauses(clause), *by, **terms)
+
+    def product(self, *facts: Fact) -> Fact:
+        """Return that a product is ≥ 0: for each fact, l ≤ r or l < r, the factor r - l."""
+        first, *others = (as_number(each.says.args[1]) - each.says.args[0] for each in facts)
+        goal = as_number(0) <= prod(others, start=first)
+        return self.fact(core.combine(goal, [(1, [each.theorem for each in facts])], self.given))
 
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v for which the guards hold, the fact holds."""

@@ -5,9 +5,9 @@ Each is made once, by the rules of the core, about free variables: `Proof.use` p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
@@ -20,7 +20,10 @@ from exactdp.claims.formulas import (
     Some,
     Sum,
     Term,
+    as_index,
+    as_number,
     between,
+    both,
     function,
     indices,
     matrices,
@@ -31,12 +34,17 @@ from exactdp.claims.formulas import (
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     bayesian_loss,
+    expected_loss,
     geometric_mechanism,
     geometric_preimage,
+    nonnegative,
     prior,
     private,
     product,
     stochastic,
+    tends,
+    unfold,
+    vectors,
 )
 
 Lemma: TypeAlias = Callable[[], Theorem]
@@ -46,6 +54,10 @@ low, high = indices("low high")
 a, b, t = numbers("α β t")
 e, f, g, p = vectors("e f g p")
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
+
+
+f, g, p = vectors("f g p")
+x, T, l = matrices("x T l")  # noqa: E741 (the paper's name of a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -417,3 +429,177 @@ def power_of_one() -> Theorem:
     one = term(1, NUMBER)
     proof = Proof([k >= 0], one**k == 1)
     return proof.induction(one**k == 1, k, 0, [], lambda inner, before: inner.have(one ** (k + 1) == 1, before)).theorem
+
+
+# Sums with one term, and powers that go to 0
+
+
+@cache
+def one_term() -> Theorem:
+    """A sum whose terms are 0 but at one index is that term."""
+    proof = Proof([low <= j, j <= high], Sum(k, low, high, If(k == j, f[k], 0)) == f[j])
+    return proof.qed(proof.telescope(k, low, high, If(k == j, f[k], 0), lambda v: If(v <= j, 0, f[j])))
+
+
+@cache
+def power_times_cubic() -> Theorem:
+    """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(1 + k·u + k(k+1)/2·u² + k(k+1)(k+2)/6·u³) ≤ 1.
+
+    The factor is what the binomial series of (1-u)^(-k) begins with. The step to k+1 loses α^k·u⁴·(k+1)(k+2)(k+3)/6.
+    """
+    u, c = 1 - a, as_number(k)
+    proof = Proof([a >= 0, a <= 1, k >= 0])
+
+    def value(v: Term) -> Term:
+        return a**v * (1 + v * u + v * (v + 1) / 2 * u**2 + v * (v + 1) * (v + 2) / 6 * u**3)
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        power = inner.use(power_nonnegative())
+        size = inner.have(as_number(0) <= (c + 1) * (c + 2) * (c + 3), inner.know(as_index(0) <= k), factors=3)
+        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)), power, size)
+        four = inner.have(0 <= u**4, squares=[u * u])
+        lost = inner.have(0 <= a**k * ((c + 1) * (c + 2) * (c + 3)) * u**4, lost, four)
+        return inner.have(value(k + 1) <= 1, before, lost)
+
+    return proof.induction(value(k) <= 1, k, 0, [], step).theorem
+
+
+@cache
+def scaled_sum() -> Theorem:
+    """A factor before every term is a factor before the sum: also where the terms are choices."""
+    return Proof([], Sum(k, low, high, t * f[k]) == t * Sum(k, low, high, f[k])).qed()
+
+
+@cache
+def powers_rise() -> Theorem:
+    """For 0 ≤ α ≤ β and k ≥ 0: α^k ≤ β^k."""
+    proof = Proof([a >= 0, a <= b, k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        # β^(k+1) - α^(k+1) = β·(β^k - α^k) + (β-α)·α^k
+        return inner.have(a ** (k + 1) <= b ** (k + 1), before, inner.use(power_nonnegative()), a <= b, b >= 0)
+
+    return proof.induction(a**k <= b**k, k, 0, [], step).theorem
+
+
+@cache
+def powers_rise_strictly() -> Theorem:
+    """For 0 ≤ α < β and k ≥ 1: α^k < β^k."""
+    proof = Proof([a >= 0, a < b, k >= 1], a**k < b**k)
+    # β^k - α^k = (β-α)·β^(k-1) + α·(β^(k-1) - α^(k-1))
+    positive = proof.use(power_positive(), proof.have(b > 0), α=b, k=k - 1)
+    return proof.qed(positive, proof.use(powers_rise(), k=k - 1), a >= 0, a < b)
+
+
+@cache
+def power_falls_strictly() -> Theorem:
+    """For 0 < α < 1 and 0 ≤ i < k: α^k < α^i."""
+    proof = Proof([a > 0, a < 1, i >= 0, i < k], a**k < a**i)
+    return proof.qed(proof.use(power_positive(), k=i), proof.use(power_below_one(), k=k - i))
+
+
+@cache
+def power_rates() -> Theorem:
+    """For 0 ≤ α ≤ 1, u = 1-α and k ≥ 0: α^k·(k+1)·u ≤ 1, α^k·(k·u)² ≤ 2 and α^k·(k·u)³ ≤ 6."""
+    u, v = 1 - a, k * (1 - a)
+    proof = Proof([a >= 0, a <= 1, k >= 0], (a**k * (k + 1) * u <= 1) & (a**k * v**2 <= 2) & (a**k * v**3 <= 6))
+    signs = [proof.use(power_nonnegative()), proof.have(u >= 0), proof.have(v >= 0, proof.know(as_index(0) <= k))]
+    terms = (v, v * v, v * u, v**3, v * v * u, v * u * u, a)
+    parts = [proof.have(a**k * each >= 0, *signs, factors=4) for each in terms]
+    return proof.qed(proof.use(power_times_cubic()), *parts, *signs, factors=1)
+
+
+@cache
+def limit_from_below() -> Theorem:
+    """Where t - f(k) = g(k) and 0 ≤ (k+1)·g(k) ≤ β for every k ≥ 0, f(k) goes to t."""
+    step = both(t - f[k] == g[k], 0 <= (k + 1) * g[k], (k + 1) * g[k] <= b)
+    errors = All(k, as_index(0) <= k, step)
+    proof = Proof([errors], tends(f, t))
+    inner = proof.assuming(as_index(0) <= k)
+    error, *bounds = proof.know(errors)(k).parts()
+    size = inner.have((k + 1) * abs(f[k] - t) <= b, inner.have((k + 1) * (t - f[k]) == (k + 1) * g[k], error), *bounds)
+    return proof.qed(proof.witness(unfold(tends(f, t)), b, proof.all(size, k, as_index(0) <= k)))
+
+
+def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequence[Fact]], **terms: Any) -> Fact:
+    """Return that f(k) goes to t, by `limit_from_below`: the three facts are shown for k ≥ 0."""
+    inner = proof.assuming(as_index(0) <= k)
+    each = proof.all(inner.both(*facts(inner)), k, as_index(0) <= k)
+    return proof.use(limit_from_below(), each, g=errors, β=bound, **terms)
+
+
+@cache
+def powers_vanish() -> Theorem:
+    """For 0 ≤ α < 1: 1 - α^k goes to 1, and the error is at most 1/((1-α)(k+1))."""
+    proof = Proof([a >= 0, a < 1], tends(function(k, 1 - a**k), 1))
+
+    def facts(inner: Proof) -> list[Fact]:
+        sign = inner.product(
+            inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k)), inner.use(power_nonnegative())
+        )
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        return [inner.have(1 - (1 - a**k) == a**k), sign, rate]
+
+    return limit(proof, function(k, a**k), 1 / (1 - a), facts, f=function(k, 1 - a**k), t=1).theorem
+
+
+# Users
+
+
+@cache
+def loss_nonnegative() -> Theorem:
+    """For weights ≥ 0, entries ≥ 0 and a loss ≥ 0: the expected loss is ≥ 0."""
+    weights = All(i, between(0, i, n), p[i] >= 0)
+    proof = Proof([weights, nonnegative(x, n, m), nonnegative(l, n, m)], 0 <= bayesian_loss(p, l, x, n, m))
+    row = proof.assuming(between(0, i, n))
+    entries, losses = row.know(nonnegative(x, n, m))(i, r), row.know(nonnegative(l, n, m))(i, r)
+    total = row.have(0 <= expected_loss(l, x, m, i), row.termwise(r, 0, m, 0 <= x[i, r] * l[i, r], entries, losses))
+    each = row.have(0 <= p[i] * expected_loss(l, x, m, i), total, row.know(weights)(i))
+    return proof.qed(proof.termwise(i, 0, n, each.says, each))
+
+
+@cache
+def loss_at_most() -> Theorem:
+    """For a prior, a stochastic x and a loss ≤ t: the expected loss is at most t."""
+    losses = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= t))
+    proof = Proof([prior(p, n), stochastic(x, n, m), losses], bayesian_loss(p, l, x, n, m) <= t)
+    weights, ones = proof.parts(prior(p, n))[-2:]
+    entries, rows = proof.parts(stochastic(x, n, m))[-2:]
+    row = proof.assuming(between(0, i, n))
+    total = row.termwise(r, 0, m, x[i, r] * l[i, r] <= x[i, r] * t, entries(i, r), proof.know(losses)(i, r))
+    one = row.have(expected_loss(l, x, m, i) <= t, total, rows(i))
+    each = row.have(p[i] * expected_loss(l, x, m, i) <= p[i] * t, one, weights(i))
+    return proof.qed(proof.termwise(i, 0, n, each.says, each), ones)
+
+
+# Indices as numbers
+
+
+@cache
+def index_order() -> Theorem:
+    """For indices j ≤ k: j ≤ k as numbers."""
+    proof = Proof([j <= k], as_number(j) <= k)
+    return proof.qed(proof.know(j <= k))
+
+
+@cache
+def index_order_strictly() -> Theorem:
+    """For indices j < k: j < k as numbers."""
+    proof = Proof([j < k], as_number(j) < k)
+    return proof.qed(proof.know(j < k))
+
+
+@cache
+def distance_nonnegative() -> Theorem:
+    """For an index k: |k| ≥ 0 as a number."""
+    goal = as_number(0) <= as_number(abs(k))
+    return (
+        Proof([])
+        .cases(
+            goal,
+            (as_index(0) <= k, lambda case: case.have(goal, case.know(as_index(0) <= k))),
+            (k < as_index(0), lambda case: case.have(goal, case.know(k < as_index(0)))),
+            (TRUE, lambda case: case.have(goal)),
+        )
+        .theorem
+    )

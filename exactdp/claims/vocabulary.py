@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     MATRIX,
     SET,
     VECTOR,
@@ -30,8 +31,12 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.model.geometric import geometric
+from exactdp.model.losses import table as loss_table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
+from exactdp.model.users import BayesianUser
+from exactdp.optimum.polytope import solve_polytope
+from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.derivability import derive
 from exactdp.privacy.level import level
 
@@ -367,3 +372,107 @@ def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int)
     if turn % 3 == 2:
         return tuple((1 - Fraction(i, n), Fraction(i, n), *[Fraction(0)] * (m - 1))[: m + 1] for i in range(n + 1))
     return some_derivable(rng, turn, alpha, n, m)
+
+
+# Bayesian users: the best mechanisms and the best remaps (Ghosh et al. 2009, sections 2.2 and 2.3)
+
+_w = variable("w", MATRIX)
+_f = variable("f", INDEX_MAP)
+_F = variable("F", VECTOR)
+_L, _C = numbers("L C")
+
+
+def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
+    user = BayesianUser(loss_table(_within(l, n, m)), p[: n + 1])
+    found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
+    return found if isinstance(found, Optimum) else None
+
+
+def _loss_of(p: Sequence[Fraction], l: Rows, x: Rows, n: int, m: int) -> Fraction:  # noqa: E741
+    return sum((p[i] * x[i][r] * l[i][r] for i in range(n + 1) for r in range(m + 1)), Fraction(0))
+
+
+def _is_optimal(x: Rows, p: Sequence[Fraction], l: Rows, *levels: Any) -> bool:  # noqa: E741
+    best, (alpha, n, m) = _best_mechanism(p, l, *levels), levels
+    return _is_private(x, alpha, n, m) and best is not None and _loss_of(p, l, x, n, m) == best.value
+
+
+optimal = Definition(
+    "{0} is optimal for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
+    (_x, _p, _l, _a, _n, _m),
+    private(_x, _a, _n, _m)
+    & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
+    latex=r"{0} \in \arg\min_y \{{ L({1}, {2}, y) : y\ {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}} \}}",
+    decide=_is_optimal,
+)
+"""A private mechanism on {0..n} with responses {0..m} that no other one beats, for a user with a prior and a loss."""
+
+
+@generator(optimal)
+def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels: Any) -> Any:  # noqa: E741
+    """Draw the vertex that the linear program finds, for a prior and a loss in tables."""
+    _, n, m = levels
+    best = _best_mechanism(p, l, *levels) if n <= 2 and m <= 3 else None
+    return None if best is None else _rows(best.mechanism)
+
+
+weighed_loss = Definition(
+    "w({0},{1},{2})",
+    (_p, _l, _x, _n),
+    function(_k, _r, Sum(_i, 0, _n, _p[_i] * _x[_i, _k] * _l[_i, _r])),
+    latex=r"w",
+)
+"""w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
+
+chance = Definition(
+    "Pr[{3}]",
+    (_p, _x, _n, _k),
+    Sum(_i, 0, _n, _p[_i] * _x[_i, _k]),
+    latex=r"\Pr[{3}]",
+)
+"""The probability of the response k, Σ_i p_i·x_ik."""
+
+posterior = Definition(
+    "p(·|{3})",
+    (_p, _x, _n, _k),
+    function(_i, _x[_i, _k] * _p[_i] / chance(_p, _x, _n, _k)),
+    latex=r"p(\cdot|{3})",
+)
+"""The probability of each input after the response k, for a prior on {0..n}."""
+
+reads = Definition(
+    "y_{0}",
+    (_f,),
+    function(_k, _r, If(_r == _f[_k], 1, 0)),
+    latex=r"y^{{{0}}}",
+)
+"""The deterministic remap that reads each response k as f(k)."""
+
+# The two-sided geometric mechanism, and limits
+
+two_sided = Definition(
+    "Pr[Z = {1}]",
+    (_a, _z),
+    (1 - _a) / (1 + _a) * _a ** abs(_z),
+    latex=r"\Pr[Z = {1}]",
+)
+"""The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
+
+tends = Definition(
+    "{0} → {1}, with an error of at most C/(k+1)",
+    (_F, _L),
+    Some(_C, All(_k, 0 <= _k, (_k + 1) * abs(_F[_k] - _L) <= _C)),
+    latex=r"{0} \to {1}",
+)
+"""F(k) goes to L as k grows, and the error is at most C/(k+1) for some C."""
+
+
+@generator(nonnegative)
+def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw small whole numbers, with ties, and zeros in one draw of two."""
+    values = (0, 1, 1, 3) if turn % 2 else (1, 2, Fraction(1, 2))
+    return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(n + 1))
+
+
+zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
+"""The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""

@@ -7,190 +7,125 @@ Lemma 5.5 needs weight on every input, covers all priors.
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs, square
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import All, If, Some, between, function, indices, matrices, numbers, term, vectors
+from exactdp.claims.lemmas import loss_at_most, loss_nonnegative
+from exactdp.claims.vocabulary import bayesian_loss, nonnegative, optimal, prior, private, stochastic, zero_one
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="ghosh2009.section-2-2.full-support",
-    title="priors that are 0 on some inputs",
-    section="2.2",
-    position=4,
-    statement=(
-        "Let v(p) be the least loss for the prior p, with a loss ≤ m. It is concave in p, and for p_ε = (1-ε)·p + "
-        "ε·uniform, which is > 0 on every input, (1-ε)·v(p) ≤ v(p_ε) ≤ (1-ε)·v(p) + ε·m; so v(p_ε) goes to v(p), and a "
-        "mechanism optimal for p_ε is, for p, within ε·m/(1-ε) of the least. Inputs of weight 0 still count: for the "
-        "prior 1/2, 0, 1/2 and the 0-1 loss v is α/2, and if only the privacy α² between 0 and 2 were asked it would "
-        "be α²/(1+α²), which is less for 0 < α < 1."
-    ),
-    latex=r"L_{p_\varepsilon}(x) = (1-\varepsilon)\, L_p(x) + \varepsilon\, L_u(x), \qquad \frac{\alpha}{2} - "
-    r"\frac{\alpha^2}{1+\alpha^2} = \frac{\alpha(1-\alpha)^2}{2(1+\alpha^2)}",
-    domain="n ≥ 0, 0 ≤ α ≤ 1, every prior, every loss with 0 ≤ l ≤ m, 0 ≤ ε < 1; the example at n = 2",
-    every_n=True,
-    verdict="proved",
-    scope="all n, priors, losses and mechanisms; the example for all α",
-    uses=("ghosh2009.section-2-2.equation-1", "ghosh2009.footnote-1"),
+claim = Claim("ghosh2009.section-2-2.full-support", "priors that are 0 on some inputs", section="2.2", position=4)
+
+n, m, i, r = indices("n m i r")
+a, b, e = numbers("α β ε")
+p, q = vectors("p q")
+x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
+
+half = term(Fraction(1, 2))
+mixed = function(i, (1 - e) * p[i] + e * q[i])
+
+
+def loss(of, mechanism):
+    return bayesian_loss(of, l, mechanism, n, m)
+
+
+claim.clause("mixed", loss(mixed, x) == (1 - e) * loss(p, x) + e * loss(q, x))(by_arithmetic)
+
+uniform = function(i, 1 / (n + 1))
+
+
+@claim.clause("full-support", prior(p, n), 0 < e, e < 1, between(0, i, n), 0 < (1 - e) * p[i] + e * uniform[i])
+def full_support(proof):
+    weight = proof.parts(prior(p, n))[-2](i)
+    return proof.qed(weight, proof.have(0 < n + 1), factors=3)
+
+
+users = (0 <= e, e < 1, prior(p, n), prior(q, n), nonnegative(l, n, m), optimal(x, p, l, a, n, m))
+
+
+@claim.clause(
+    "concave",
+    *users,
+    optimal(y, q, l, a, n, m),
+    private(z, a, n, m),
+    (1 - e) * loss(p, x) + e * loss(q, y) <= loss(mixed, z),
 )
+def concave(proof):
+    by_p, by_q = (proof.parts(f)[-1] for f in (users[-1], optimal(y, q, l, a, n, m)))
+    return proof.qed(by_p(z), by_q(z))
 
 
-@claim.proof(
-    "for each mechanism (1) is linear in the prior: with L_i = Σ_r x_ir·l(i,r) the sum of ((1-ε)·p_i + ε·q_i)·L_i is "
-    "(1-ε) times that of p_i·L_i and ε times that of q_i·L_i, here from i to i + 1",
-    mutants={"1+ε": {"sign": 1}, "ε² for ε": {"power": 2}},
-)
-def linear(sign=-1, power=1):
-    def pairs(e, i):
-        first, second, loss = entry("sum for p", i), entry("sum for q", i), entry("L", i)
-        p, q = entry("p", i), entry("q", i)
-        mixed = (1 + sign * e) * p + e * q
-        before = (1 - e) * first + e**power * second
-        yield before + mixed * loss, (1 - e) * (first + p * loss) + e**power * (second + q * loss)
-
-    identity("e", pairs, Domain("i", lambda i: [i]))
+@claim.clause("from-below", *users, private(z, a, n, m), (1 - e) * loss(p, x) <= loss(mixed, z))
+def from_below(proof):
+    by_p, weight = proof.parts(users[-1])[-1], proof.parts(prior(q, n))[-2]
+    return proof.qed(by_p(z), proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z))
 
 
-@claim.proof(
-    "so v is concave and the bounds hold: L_p ≥ v and L_q ≥ w for every mechanism give (1-ε)·L_p + ε·L_q ≥ (1-ε)·v + "
-    "ε·w; 0 ≤ L_q ≤ m gives ≥ (1-ε)·v and, for a mechanism optimal for p, ≤ (1-ε)·v + ε·m",
-    mutants={"a loss that may be negative": {"least": -1}, "a loss above m": {"most": -1}},
-)
-def bounds(least=1, most=1):
-    assumed = Assumed(
-        "e L M v w m",
-        lambda *_: {},
-        lambda e, L, M, v, w, m: {
-            "ε": e,
-            "1-ε": 1 - e,
-            "L_p-v": L - v,
-            "L_q-w": M - w,
-            "L_q": least * M,
-            "m-L_q": most * (m - M),
-        },
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(0), Fraction(0), Fraction(2)],
-    )
-
-    def pairs(given, e, L, M, *rest):
-        v, w, m = rest
-        mixed = (1 - e) * L + e * M
-        yield mixed - (1 - e) * v - e * w, given["1-ε"] * given["L_p-v"] + given["ε"] * given["L_q-w"]
-        yield mixed - (1 - e) * v, given["1-ε"] * given["L_p-v"] + given["ε"] * given["L_q"]
-        yield (1 - e) * L + e * m - mixed, given["ε"] * given["m-L_q"]
-
-    signs(assumed, pairs, strict=False)
+at_most = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= b))
+better = (private(z, a, n, m), loss(mixed, z) <= loss(mixed, x))
 
 
-@claim.proof(
-    "a mechanism optimal for p_ε has (1-ε)·L_p ≤ (1-ε)·L_p + ε·L_u = v(p_ε) ≤ (1-ε)·v + ε·m: so (1-ε)·(L_p-v) is at "
-    "most ε·m",
-    mutants={"the bound (1-ε)·v": {"more": 0}},
-)
-def within(more=1):
-    assumed = Assumed(
-        "e L M v m s",
-        lambda *_: {},
-        lambda e, L, M, v, m, s: {"ε": e, "L_u": M, "slack": (1 - e) * v + e * m - (1 - e) * L - e * M},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1), Fraction(2), Fraction(0)],
-    )
-
-    def pairs(given, e, L, *rest):
-        _, v, m, _ = rest
-        yield more * e * m - (1 - e) * (L - v), given["slack"] + given["ε"] * given["L_u"]
-
-    signs(assumed, pairs, strict=False)
+@claim.clause("from-above", *users, at_most, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
+def from_above(proof):
+    return proof.qed(proof.use(loss_at_most(), *proof.parts(users[-1]), p=q, t=b))
 
 
-@claim.proof(
-    "the example: with e_i for the probability of an answer read as 0, the loss is (1-e_0+e_2)/2, and 1-e_0+e_2-α is "
-    "(1-e_0-α(1-e_1)) + (e_2-α·e_1), which privacy makes ≥ 0. With e_0, e_1, e_2 = 1-α/2, 1/2, α/2 it is 0: the "
-    "differences are 1-α, (1-α)²/2, (1-α²)/2 and 0",
-    mutants={"2α": {"times": 2}, "e_1 = 1": {"middle": Fraction(1)}},
-)
-def example(times=1, middle=Fraction(1, 2)):
-    private = Assumed(
-        "a e f g",
-        lambda *_: {},
-        lambda a, e, f, g: {"first": 1 - e - a * (1 - f), "second": g - a * f},
-        witness=[Fraction(1, 2)] * 4,
-    )
-    signs(
-        private,
-        lambda given, a, e, f, g: [(1 - e + g - times * a, given["first"] + given["second"])],
-        strict=False,
-    )
-    unit = Assumed("a", lambda a: {}, lambda a: {"1-α": 1 - a, "α": a}, witness=[Fraction(1, 2)])
-
-    def responses(a):
-        """e_0, e_1, e_2."""
-        return 1 - Fraction(1, 2) * a, middle + 0 * a, Fraction(1, 2) * a
-
-    def attained(given, a):
-        # Both answers, and both directions, between the inputs 0 and 1; those between 1 and 2 are the mirror image.
-        e, f, _ = responses(a)
-        yield e - a * f, given["1-α"]
-        yield 2 * (f - a * e), square(1 - a)
-        yield 2 * ((1 - f) - a * (1 - e)), given["1-α"] + given["α"] * given["1-α"]
-
-    def tight(a):
-        e, f, g = responses(a)
-        yield (1 - e) - a * (1 - f), 0 * a
-        yield g - a * f, 0 * a
-        yield 1 - e + g, a
-
-    signs(unit, attained, strict=False)
-    identity("a", tight)
+@claim.clause("nearly-optimal", *users, at_most, *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))
+def nearly_optimal(proof):
+    most = proof.cite("ghosh2009.section-2-2.full-support#from-above")
+    weight = proof.parts(prior(q, n))[-2]
+    least = proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z)
+    return proof.qed(most, least)
 
 
-@claim.proof(
-    "α/2 is more than α²/(1+α²), the least loss on two inputs at the level α²: (1+α²)·α - 2α² = α·(1-α)²",
-    mutants={"α at the level α": {"power": 1}},
-)
-def more(power=2):
-    unit = Assumed("a", lambda a: {"1-α": 1 - a, "α": a}, witness=[Fraction(1, 2)])
-    signs(unit, lambda given, a: [((1 + a**power) * a - 2 * a**power, given["α"] * given["1-α"] * given["1-α"])])
+ends = function(i, If(i == 1, 0, half))
+unit = (0 <= a, a <= 1)
 
 
-def least(user, alpha):
-    """The certified least loss."""
-    best = solve_polytope(Problem(user, alpha))
-    accepted(best)
-    return best.value
+def two_ends(first, middle):
+    """Return the mechanism that answers 0 or 2, and answers 2 with these probabilities on the inputs 0 and 1."""
+    second = If(i == 0, first, If(i == 1, middle, 1 - first))
+    return function(i, r, If(r == 0, 1 - second, If(r == 2, second, 0)))
 
 
-@claim.instances(
-    "n = 2, five levels, by certificates: the least loss for the prior 1/2, 0, 1/2 is α/2; for 1/2, 1/2 on two inputs "
-    "at the level α² it is α²/(1+α²)",
-    mutants={"the prior 1/2, 1/2, 0": {"weights": (1, 1, 0)}, "two inputs at the level α": {"power": 1}},
-)
-def by_certificate(weights=(1, 0, 1), power=2):
-    for alpha in map(Fraction, ("0", "1/5", "1/2", "4/5", "1")):
-        value = least(BayesianUser(zero_one(), proportional(weights)), alpha)
-        require(value == alpha / 2, f"α = {alpha}: {value}")
-        apart = least(BayesianUser(zero_one(), uniform(n=1)), alpha**power)
-        require(apart == alpha**2 / (1 + alpha**2), f"α = {alpha}: {apart} on two inputs")
+@claim.clause("middle", *unit, private(x, a, 2, 2), a / 2 <= bayesian_loss(ends, zero_one, x, 2, 2))
+def middle(proof):
+    nonneg, rows, between_rows = proof.parts(private(x, a, 2, 2))[-3:]
+    facts = [rows(0), rows(1), rows(2), nonneg(2, 1), *(between_rows(k, v) for k in (0, 1) for v in (0, 1, 2))]
+    return proof.qed(*facts, factors=1)
 
 
-@claim.instances(
-    "n ≤ 3, two levels, three losses, priors with zeros, ε = 1/100 and 1/3, by certificates: v(p_ε) is within the "
-    "bounds, and at least (1-ε)·v(p) + ε·v(uniform)",
-    mutants={"above v(p)": {"rises": True}, "the lower bound v(p) + ε·m": {"lower": 1}},
-)
-def perturbed(rises=False, lower=0):
-    for n in range(4):
-        for prior in (point_mass(n=n, i=0), proportional([1, *[0] * (n - 1), 2] if n else [1])):
-            for loss in (absolute(), squared(), zero_one()):
-                m = max(loss(i, r) for i in range(n + 1) for r in range(n + 1))
-                for alpha in ("1/3", "4/5"):
-                    v, w = (least(BayesianUser(loss, p), alpha) for p in (prior, uniform(n=n)))
-                    for e in (Fraction(1, 100), Fraction(1, 3)):
-                        mixed = [(1 - e) * p + e * q for p, q in zip(prior, uniform(n=n), strict=True)]
-                        found = least(BayesianUser(loss, mixed), alpha)
-                        require((1 - e) * v + e * m * lower <= found, f"n = {n}, {found} is below the bound of {v}")
-                        require(found <= (1 - e) * v + e * m, f"n = {n}, {found} is above the bound of {v}")
-                        require((1 - e) * v + e * w <= found, f"n = {n}, {found} is below the mean of {v} and {w}")
-                        require(not rises or found > v, f"n = {n}, {found} is not above {v}")
+attained = Some(x, private(x, a, 2, 2), bayesian_loss(ends, zero_one, x, 2, 2) == a / 2)
+
+
+@claim.clause("middle-attained", *unit, attained, witnesses={"x": two_ends(a / 2, half)})
+def middle_attained(proof):
+    return proof.witness(attained, two_ends(a / 2, half))
+
+
+apart = All(r, between(0, r, 2), (a * a * x[2, r] <= x[0, r]) & (a * a * x[0, r] <= x[2, r]))
+least = a * a / (1 + a * a)
+
+
+@claim.clause("ends-alone", *unit, stochastic(x, 2, 2), apart, least <= bayesian_loss(ends, zero_one, x, 2, 2))
+def ends_alone(proof):
+    nonneg, rows = proof.parts(stochastic(x, 2, 2))[-2:]
+    by = proof.know(apart)
+    return proof.qed(rows(0), rows(2), nonneg(2, 1), nonneg(0, 1), *(by(v) for v in (0, 1, 2)))
+
+
+without = Some(x, stochastic(x, 2, 2) & apart, bayesian_loss(ends, zero_one, x, 2, 2) == least)
+
+
+@claim.clause("ends-alone-attained", *unit, without, witnesses={"x": two_ends(least, half)})
+def ends_alone_attained(proof):
+    squares = proof.have(a * a <= 1)
+    return proof.witness(without, two_ends(least, half), squares, proof.have(a * a * a * a <= 1, squares, factors=3))
+
+
+@claim.clause("middle-counts", 0 < a, a < 1, least < a / 2)
+def middle_counts(proof):
+    return proof.qed(factors=3)
 
 
 if __name__ == "__main__":

@@ -1,136 +1,128 @@
 """Section 2.2: the losses named there are losses as defined: ≥ 0, and nondecreasing in |i-r|.
 
-All are functions of the distance d = |i-r| alone. Distances are whole numbers, so one step from d to d+1 is enough; the
-powers are strictly increasing even between real distances d < e, by e^(u+1) - d^(u+1) = e·(e^u - d^u) + d^u·(e-d). For
-the exponent u/v take the v-th roots of the distances first: they are in the order of their v-th powers, so in this one.
+The loss |i-r|^(u/v) is the number t ≥ 0 with t^v = |i-r|^u, for whole u, v ≥ 1: larger numbers have larger powers. It
+is |i-r| for u = v = 1. All rise strictly with the distance but l_bin, which is 1 at every distance from 1 on.
 """
 
-from fractions import Fraction
-from itertools import pairwise
-
-from exactdp.claims import Assumed, Claim, Domain, identity, number, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import TRUE, as_number, indices, numbers
+from exactdp.claims.lemmas import (
+    distance_nonnegative,
+    index_order,
+    index_order_strictly,
+    power_nonnegative,
+    power_positive,
+    powers_rise,
+    powers_rise_strictly,
+)
+from exactdp.claims.vocabulary import zero_one
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, asymmetric, power_loss, squared, threshold, zero_one
 
-claim = Claim(
-    id="ghosh2009.section-2-2.losses",
-    title="monotone losses",
-    section="2.2",
-    position=1,
-    statement=(
-        "|i-r|, (i-r)², l_bin, and |i-r|^p for every rational p > 0 are ≥ 0 and nondecreasing in |i-r|, for each i. "
-        "The powers are strictly increasing; l_bin is not, once there are distances 1 and 2 (n ≥ 2). All are 0 exactly "
-        "at r = i, and depend on the distance alone, so both sides of i cost alike, which the definition asks as well."
-    ),
-    latex=r"|i-r| \le |i-s| \;\Rightarrow\; 0 \le l(i,r) \le l(i,s)",
-    domain="all n ≥ 0, all i, r in {0..n} and all integers r; for the powers all rational exponents p > 0",
-    every_n=True,
-    verdict="proved",
-    scope="all i, r and p",
-)
+claim = Claim("ghosh2009.section-2-2.losses", "monotone losses", section="2.2", position=1)
+
+i, k, r, u, v = indices("i k r u v")
+a, b, s, t = numbers("α β s t")
+
+nearer, strictly = abs(i - r) <= abs(i - k), abs(i - r) < abs(i - k)
+near, far = as_number(abs(i - r)), as_number(abs(i - k))
 
 
-@claim.proof(
-    "the responses i+d and i-d, which are all of them, both have the distance d: so the definition makes their losses "
-    "equal, and a loss that is a function of d does so (distances as exponents)",
-    mutants={"i+d+1": {"shift": 1}},
-)
-def distances(shift=0):
-    identity(
-        "z",
-        lambda z, i, d: [(z ** abs(i - (i + d + shift)), z**d), (z ** abs(i - (i - d)), z**d)],
-        Domain("i d", lambda i, d: [d]),
-    )
+def in_order(proof, given):
+    lemma = index_order if given is nearer else index_order_strictly
+    order = proof.use(lemma(), j=abs(i - r), k=abs(i - k))
+    return order, proof.use(distance_nonnegative(), k=i - r)
 
 
-@claim.proof(
-    "|i-r| and (i-r)² as functions of d ≥ 0: ≥ 0, and their steps 1 and 2d+1 are > 0",
-    mutants={"the step 2d of (i-r)²": {"step": 0}, "-|i-r|": {"sign": -1}},
-)
-def steps(step=1, sign=1):
-    assumed = Assumed("d", lambda d: {}, lambda d: {"d": d}, witness=[Fraction(1)])
-    one = positive_number
-    signs(assumed, lambda given, d: [(sign * d, given["d"]), (d**2, given["d"] ** 2)], strict=False)
-
-    def up(given, d):
-        yield sign * (d + 1) - sign * d, one(1)
-        yield (d + 1) ** 2 - d**2, 2 * given["d"] + one(1) if step else 2 * given["d"]
-
-    signs(assumed, up)
+@claim.clause("absolute", nearer, (0 <= near) & (near <= far))
+def absolute(proof):
+    return proof.qed(*in_order(proof, nearer))
 
 
-@claim.proof(
-    "l_bin: its step is 1 from d = 0 to 1 and 0 after that, for all d; so it is not strictly increasing",
-    mutants={"a loss from distance 2 on": {"least": 2}, "a step of 1 everywhere": {"steps": 99}},
-)
-def binary(least=1, steps=1):
-    def pairs(z, d):
-        def loss(at):
-            return number(1) if at >= least else number(0)
-
-        yield loss(d + 1) - loss(d), number(1) if d < steps else number(0)
-        yield loss(0), number(0)
-
-    identity("z", pairs, Domain("d", lambda d: [d]))
+@claim.clause("squared", nearer, (0 <= near**2) & (near**2 <= far**2))
+def squared(proof):
+    order, sign = in_order(proof, nearer)
+    numbers = Proof([0 <= a, a <= b], (0 <= a**2) & (a**2 <= b**2)).qed()
+    return proof.use(numbers, order, sign, α=near, β=far)
 
 
-@claim.proof(
-    "e^u > d^u for e > d ≥ 0 and all u ≥ 1, by induction from u = 1 on: x, y are e^u, d^u, and x > y goes over to e·x "
-    "> d·y. With ≥ for > likewise, so v-th roots in another order would have v-th powers in another",
-    mutants={"for d of any sign": {"nonnegative": False}, "strictly, for e ≥ d": {"strictly": True}},
-)
-def powers(nonnegative=True, strictly=False):
-    def ordered(d, e, x, y):
-        return {"e-d": e - d, "x-y": x - y}
-
-    def at_least(d, _, x, y):
-        return {"y": y} | ({"d": d} if nonnegative else {})
-
-    def induction(given, d, e, x, y):
-        larger = given["e-d"] + given["d"] if nonnegative else given["e-d"]
-        yield e * x - d * y, larger * given["x-y"] + given["y"] * given["e-d"]
-
-    for strict in (True, False):
-        assumed = Assumed(
-            "d e x y",
-            ordered if strict else lambda *_: {},
-            at_least if strict else lambda *at: at_least(*at) | ordered(*at),
-            witness=[Fraction(1), Fraction(2), Fraction(2), Fraction(1)],
-        )
-        signs(assumed, induction, strict=strict or strictly)
+@claim.clause("squared-strictly", strictly, near**2 < far**2)
+def squared_strictly(proof):
+    order, sign = in_order(proof, strictly)
+    return proof.use(Proof([0 <= a, a < b], a**2 < b**2).qed(), order, sign, α=near, β=far)
 
 
-POWERS = (absolute(), squared(), power_loss("1/2"), power_loss("3/2"), power_loss("1/3"), power_loss(3))
+@claim.clause("binary", nearer, (0 <= zero_one[i, r]) & (zero_one[i, r] <= zero_one[i, k]))
+def binary(proof):
+    def compared(with_i, *signs):
+        return [(i < with_i, (*signs, i < with_i)), (i == with_i, (*signs, i == with_i)), (TRUE, (*signs, with_i < i))]
+
+    def in_order(signs):
+        return lambda case: case.use(Proof([*signs, nearer], proof.goal).qed())
+
+    def for_r(signs):
+        return lambda case: case.cases(proof.goal, *[(f, in_order(each)) for f, each in compared(k, *signs)])
+
+    return proof.cases(proof.goal, *[(f, for_r(each)) for f, each in compared(r)])
 
 
-@claim.instances(
-    "n ≤ 6, by the library, seven losses with roots as exact radicals: ≥ 0, 0 only at r = i, alike at equal distances, "
-    "nondecreasing, and strictly so but for l_bin, where equal values begin at n = 2",
-    mutants={
-        "l_bin strict too": {"strict": True},
-        "a loss that tells the sides apart": {"other": asymmetric(2, 1)},
-        "0 up to distance 1": {"other": threshold(1)},
-    },
-    largest=12,
-)
-def by_library(strict=False, other=None, largest=6):
-    for loss in [*POWERS, zero_one(), *([other] if other else [])]:
-        grows = loss in POWERS
-        for n in range(largest + 1):
-            ties = False
-            for i in range(n + 1):
-                by_distance = {}
-                for r in range(n + 1):
-                    by_distance.setdefault(abs(i - r), []).append(loss(i, r))
-                values = [by_distance[d] for d in sorted(by_distance)]
-                where = f"{loss} at n = {n}, i = {i}"
-                require(all(v == same[0] for same in values for v in same), f"{where}: the sides differ")
-                require(loss(i, i) == 0, f"{where}: the truth costs {loss(i, i)}")
-                require(all(same[0] > 0 for same in values[1:]), f"{where}: an error is free")
-                for (low, *_), (high, *_) in pairwise(values):
-                    require(high >= low, f"{where}: it falls from {low} to {high}")
-                    ties = ties or high == low
-            require(ties == (not grows and not strict and n >= 2), f"{loss} at n = {n}: equal values {ties}")
+@claim.clause("binary-beyond-0", i != r, zero_one[i, r] == 1)
+def binary_beyond(proof):
+    return proof.either(proof.know(i != r), *[lambda case: case.have(proof.goal)] * 2)
+
+
+exponents = (1 <= u, 1 <= v, 0 <= s, 0 <= t)
+
+
+@claim.clause("powers", *exponents, s**v == near**u, t**v == far**u, nearer, s <= t)
+def powers(proof):
+    goal, roots = s <= t, (s**v == a**u, t**v == b**u)
+    inner = Proof([*exponents, *roots, 0 <= a, a <= b])
+
+    def otherwise(case):
+        powers = case.use(powers_rise(), k=u), case.use(powers_rise_strictly(), α=t, β=s, k=v)
+        return case.contradiction(goal, *powers, *map(case.know, roots))
+
+    return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, nearer), α=near, β=far)
+
+
+@claim.clause("powers-strictly", *exponents, s**v == near**u, t**v == far**u, strictly, s < t)
+def powers_strictly(proof):
+    goal, roots = s < t, (s**v == a**u, t**v == b**u)
+    inner = Proof([*exponents, *roots, 0 <= a, a < b])
+
+    def otherwise(case):
+        powers = case.use(powers_rise_strictly(), k=u), case.use(powers_rise(), α=t, β=s, k=v)
+        return case.contradiction(goal, *powers, *map(case.know, roots))
+
+    return proof.use(inner.by_contradiction(goal, otherwise).theorem, *in_order(proof, strictly), α=near, β=far)
+
+
+root = (*exponents[:3], s**v == near**u)
+
+
+@claim.clause("zero", *root, 0 < s, i != r)
+def zero(proof):
+    def otherwise(case):
+        return case.contradiction(i != r, case.use(power_positive(), α=s, k=v), case.know(root[-1]))
+
+    return proof.by_contradiction(i != r, otherwise)
+
+
+@claim.clause("above-0", *root, i != r, 0 < s)
+def above_0(proof):
+    inner = Proof([*exponents[:3], 0 < a, s**v == a**u])
+
+    def otherwise(case):
+        powers = case.use(power_positive(), k=u), case.use(power_nonnegative(), α=s, k=v - 1)
+        return case.contradiction(0 < s, *powers)
+
+    lemma = inner.by_contradiction(0 < s, otherwise).theorem
+
+    def here(case):
+        return case.use(lemma, case.have(0 < near, case.know(case.given[-1])), α=near)
+
+    return proof.either(proof.know(i != r), here, here)
 
 
 if __name__ == "__main__":

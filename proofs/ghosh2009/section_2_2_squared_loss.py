@@ -1,220 +1,130 @@
 """Section 2.2: the squared loss is the variance of the response and the square of its bias.
 
-For a response R with mean m on input i, E(R-i)² = E(R-m)² + (m-i)². So it is the variance of the error exactly in the
+For a response R with mean μ on input i, E(R-i)² = E(R-μ)² + (μ-i)². So it is the variance of the error exactly in the
 rows without bias. x^G has no bias, by symmetry, and the variance 2α/(1-α)². G, which is x^G clamped to {0..n}, has the
-bias (α^(i+1) - α^(n-i+1))/(1-α²): towards the middle, and 0 only there.
+bias (α^(i+1) - α^(n-i+1))/(1-α²): towards the middle, and 0 only there. The sums have closed forms, which telescope.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    geometric_times_one_plus_alpha,
-    identity,
-    number,
-    positive_number,
-    require,
-    scaled_geometric,
-    signs,
-)
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.formulas import If, Sum, as_index, as_number, between, function, indices, number, vectors
+from exactdp.claims.lemmas import limit, power_falls_strictly, power_nonnegative, power_rates
+from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import squared
-from exactdp.model.mechanism import deterministic
 
-claim = Claim(
-    id="ghosh2009.section-2-2.squared-loss",
-    title="what the squared loss measures",
-    section="2.2",
-    position=2,
-    statement=(
-        "On every input i, E(R-i)² = Var R + (E R - i)²: the expected squared loss is the variance of the error "
-        "exactly where the response is unbiased. x^G is unbiased, with variance 2α/(1-α)². G on {0..n} has the bias "
-        "(α^(i+1) - α^(n-i+1))/(1-α²), which for 0 < α < 1 is 0 exactly in the middle row i = n/2."
-    ),
-    latex=r"\mathbb{E}(R-i)^2 = \operatorname{Var} R + (\mathbb{E}R - i)^2, \qquad \operatorname{Var} x^G = "
-    r"\frac{2\alpha}{(1-\alpha)^2}",
-    domain="all rows of all mechanisms with finite E R²; x^G for 0 ≤ α < 1; G for n ≥ 1 and 0 ≤ α < 1",
-    every_n=True,
-    verdict="proved",
-    scope="all n, i, α and mechanisms",
+claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)
+
+n, i, k, r, z, low, high = indices("n i k r z low high")
+a, mean = number("α"), number("μ")
+(x,) = vectors("x")
+
+
+def moment(power, around):
+    return Sum(r, low, high, (r - around) ** power * x[r])
+
+
+claim.clause(
+    "partial-sums",
+    moment(2, i) == moment(2, mean) + 2 * (mean - i) * moment(1, mean) + (mean - i) ** 2 * moment(0, mean),
+)(by_arithmetic)
+
+row = (Sum(r, low, high, x[r]) == 1, Sum(r, low, high, r * x[r]) == mean)
+
+claim.clause("variance-and-bias", *row, moment(2, i) == moment(2, mean) + (mean - i) ** 2)(by_arithmetic)
+
+
+@claim.clause("larger", *row, mean != i, moment(2, mean) < moment(2, i))
+def larger(proof):
+    whole = proof.have(moment(2, i) == moment(2, mean) + (mean - i) ** 2)
+    goal = moment(2, mean) < moment(2, i)
+    return proof.either(proof.know(mean != i), lambda case: case.have(goal, whole), lambda case: case.have(goal, whole))
+
+
+masses = (0 <= a, a < 1, 0 <= k)
+
+
+@claim.clause(
+    "unbiased", *masses, Sum(r, i - k, i + k, r * two_sided(a, r - i)) == i * Sum(r, i - k, i + k, two_sided(a, r - i))
 )
+def unbiased(proof):
+    u = 1 - a
+
+    def ends(v):
+        # Up to v: -Σ of z·α^z from k down to i-v+1, and back again from 0 to v-i-1.
+        first = (k * u + 1) * a ** (k + 1)
+        z = If(v <= i, i - v, v - i - 1)
+        return (first - (z * u + 1) * a ** (z + 1)) / (u * (1 + a))
+
+    total = proof.telescope(r, i - k, i + k, (r - i) * two_sided(a, r - i), ends)
+    apart = Sum(r, low, high, (r - i) * x[r]) == Sum(r, low, high, r * x[r]) - i * Sum(r, low, high, x[r])
+    noise = function(r, two_sided(a, r - i))
+    return proof.qed(total, proof.use(Proof([], apart).qed(), low=i - k, high=i + k, x=noise))
 
 
-def moments(row, i):
-    """The mean, the variance and the expected squared loss of a row on input i."""
-    mean = sum((x * r for r, x in enumerate(row)), Fraction(0))
-    variance = sum(x * (r - mean) ** 2 for r, x in enumerate(row))
-    return mean, variance, sum(x * squared()(i, r) for r, x in enumerate(row))
+variance = 2 * a / (1 - a) ** 2
+bound = 2 * (a + 2) * (a + 3) / ((1 + a) * (1 - a) ** 3)
+up_to = function(k, Sum(z, -k, k, z**2 * two_sided(a, z)))
 
 
-@claim.instances(
-    "a bias matters: G at n = 1, α = 1/2: input 0 has the variance 2/9 and the loss 1/3; and the constant response 0 "
-    "has the variance 0 on input 1, and the loss 1",
-    mutants={"at α = 0": {"alpha": "0"}, "on input 0": {"constant_input": 0}},
-)
-def biased(alpha="1/2", constant_input=1):
-    _, variance, loss = moments(geometric(n=1, alpha=alpha).rows[0], 0)
-    require(variance != loss, f"variance and loss are both {loss}")
-    require((variance, loss) == (Fraction(2, 9), Fraction(1, 3)), f"they are {variance} and {loss}")
-    _, variance, loss = moments(deterministic([0, 0], responses=range(2)).rows[constant_input], constant_input)
-    require((variance, loss) == (0, 1), f"the constant response has {variance} and {loss}")
+@claim.clause("variance", 0 <= a, a < 1, tends(up_to, variance), witnesses={"C": bound})
+def variance_of_noise(proof):
+    u = 1 - a
+
+    def rest(v):
+        # Σ of z²·α^z from z = v on, times (1-α)³
+        return a**v * (v**2 * u**2 + 2 * v * a * u + a * (1 + a))
+
+    def ends(v):
+        return If(v <= 0, rest(1 - v) - a * (1 + a), a * (1 + a) - rest(v)) / (u * u * (1 + a))
+
+    errors = function(k, 2 * rest(k + 1) / (u * u * (1 + a)))
+
+    def facts(inner):
+        error = errors[k]
+        total = inner.telescope(z, -k, k, z**2 * two_sided(a, z), ends)
+        left = inner.have(variance - up_to[k] == error, total)
+        power, one, low_a = inner.use(power_nonnegative(), k=k + 1), inner.have(0 <= u), inner.know(0 <= a)
+        c = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        parts = [(c, c, c, one, one), (c, c, low_a, one), (c, low_a), (c, low_a, low_a)]
+        signs = [inner.product(power, *each) for each in parts]
+        positive = inner.have(0 <= (k + 1) * error, *signs)
+        linear, quadratic, cubic = inner.use(power_rates(), k=k + 1).parts()
+        parts = [(linear, low_a), (linear, low_a, low_a), (quadratic, low_a)]
+        parts += [(power, one, low_a), (power, one, low_a, low_a)]
+        small = inner.have((k + 1) * error <= bound, cubic, *(inner.product(*each) for each in parts), factors=1)
+        return left, positive, small
+
+    return limit(proof, errors, bound, facts, f=up_to, t=variance)
 
 
-@claim.proof(
-    "the sums T, M, V, L of x_r, r·x_r, (r-m)²·x_r and (r-i)²·x_r over the first responses satisfy L = V + 2(m-i)·(M - "
-    "m·T) + (m-i)²·T with every further one; in the end T = 1 and M = m, so L = V + (m-i)²",
-    mutants={"(m-i) for 2(m-i)": {"twice": 1}, "an end with T = 2": {"total": 2}},
-)
-def decomposition(twice=2, total=1):
-    def pairs(x, r, m, i, *sums):
-        T, M, V = sums
-
-        def loss(T, M, V):
-            return V + twice * (m - i) * (M - m * T) + (m - i) ** 2 * T
-
-        yield loss(T + x, M + r * x, V + (r - m) ** 2 * x), loss(T, M, V) + (r - i) ** 2 * x
-        yield loss(number(total), m, V), V + (m - i) ** 2
-
-    identity("x r m i T M V", pairs)
+bias = (a ** (i + 1) - a ** (n - i + 1)) / (1 - a * a)
+clamped = (1 <= n, 0 <= a, a < 1, between(0, i, n))
 
 
-@claim.proof(
-    "x^G is unbiased: i+z and i-z have the same mass, so that z and -z cancel",
-    mutants={"i+z and i-z+1": {"shift": 1}},
-)
-def unbiased(shift=0):
-    identity(
-        "a",
-        lambda a, i, z: [(scaled_geometric(a, i, i + z), scaled_geometric(a, i, i - z + shift))],
-        Domain("i z", lambda i, z: [z]),
-    )
+@claim.clause("bias", *clamped, Sum(r, 0, n, r * geometric_mechanism(n, a)[i, r]) - i == bias)
+def bias_of_clamped(proof):
+    # Up to v: (v·(1-α) - 1)·α^(i+1-v) + α^(i+1) where v ≤ i, and beyond it the same from the other side; over 1-α².
+    def ends(v):
+        below = (v * (1 - a) - 1) * a ** (i + 1 - v) + a ** (i + 1)
+        above = a ** (i + 1) + i * (1 - a * a) - (v * (1 - a) + a) * a ** (v - i)
+        return If(v == n + 1, i + bias, If(v <= i, below, above) / (1 - a * a))
+
+    return proof.qed(proof.telescope(r, 0, n, r * geometric_mechanism(n, a)[i, r], ends))
 
 
-@claim.proof(
-    "its variance: with p = α^m, (1-α)³·Σ_(0≤z<m) z²·α^z = α(1+α) - p·((1-α)²m² + 2α(1-α)m + α(1+α)), by the step from "
-    "m to m+1. For p = 0, in the limit, twice this times (1-α)/(1+α) is 2α/(1-α)², the masses of z and -z being equal",
-    mutants={"α(1-α)m for 2α(1-α)m": {"middle": 1}, "the variance α/(1-α)²": {"numerator": 1}},
-)
-def variance(middle=2, numerator=2):
-    def pairs(a, m, p):
-        def total(m, p):
-            return a * (1 + a) - p * ((1 - a) ** 2 * m**2 + middle * a * (1 - a) * m + a * (1 + a))
-
-        yield total(m + 1, a * p) - total(m, p), (1 - a) ** 3 * m**2 * p
-        yield total(0 * m, number(1)), number(0)
-        # Times (1+α)(1-α)² on both sides.
-        yield 2 * total(m, number(0)), numerator * a * (1 + a)
-
-    identity("a m p", pairs)
+@claim.clause("below-the-middle", *clamped, 0 < a, 2 * i < n, 0 < bias)
+def below(proof):
+    return proof.qed(proof.use(power_falls_strictly(), i=i + 1, k=n - i + 1))
 
 
-@claim.proof(
-    "the rest goes to 0: for α = b³, q = b^m and t = 1 + m·(1-b), q·t ≤ 1 by induction on m, so α^m·t³ ≤ 1 and α^m·m² "
-    "≤ t^-3·m², which goes to 0 for b < 1",
-    mutants={"t = 1 + m·(1-b²)": {"power": 2}},
-)
-def limit(power=1):
-    assumed = Assumed(
-        "b q t",
-        lambda b, q, t: {"1-b": 1 - b},
-        lambda b, q, t: {"b": b, "q": q, "t-1": t - 1, "1-qt": 1 - q * t},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-
-    def steps(given, b, q, t):
-        after = b * q * (t + 1 - b**power)
-        yield 1 - after, given["1-qt"] + given["q"] * given["1-b"] * (given["t-1"] + given["1-b"])
-        one = positive_number(1)
-        product = given["q"] * (given["t-1"] + one)
-        yield 1 - (q * t) ** 3, given["1-qt"] * (one + product + product * product)
-
-    signs(assumed, steps, strict=False)
+@claim.clause("above-the-middle", *clamped, 0 < a, n < 2 * i, bias < 0)
+def above(proof):
+    return proof.qed(proof.use(power_falls_strictly(), i=n - i + 1, k=i + 1))
 
 
-@claim.proof(
-    "G: the mean is the sum of Pr[R ≥ k] over k = 1..n. Times 1+α, Pr[R ≥ k] is α^(k-i) for k > i and 1+α - α^(i-k+1) "
-    "for k ≤ i, since these end with the last entry and each is the next with one more entry",
-    mutants={"α^(i-k) for α^(i-k+1)": {"shift": 0}},
-)
-def tails(shift=1):
-    def tail(a, i, k):
-        return a ** (k - i) if k > i else 1 + a - a ** (i - k + shift)
-
-    def pairs(a, n, i, k):
-        yield tail(a, i, n), (geometric_times_one_plus_alpha(a, n, i, n) if i < n else number(1))
-        if k < n:
-            yield tail(a, i, k), tail(a, i, k + 1) + geometric_times_one_plus_alpha(a, n, i, k)
-
-    identity("a", pairs, Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k - 1, n - k]))
-
-
-@claim.proof(
-    "so (1+α)·(mean - i) is Σ_(j=1..n-i) α^j - Σ_(j=1..i) α^j, and (1-α)·Σ_(j=1..m) α^j = α - α^(m+1): the bias times "
-    "1-α² is α^(i+1) - α^(n-i+1)",
-    mutants={"α^i - α^(n-i)": {"shift": 0}},
-)
-def bias(shift=1):
-    def total(a, m):
-        return a - a ** (m + 1)
-
-    def sums(a, m):
-        yield total(a, m + 1) - total(a, m), (1 - a) * a ** (m + 1)
-        yield total(a, 0), number(0)
-
-    identity("a", sums, Domain("m", lambda m: [m]))
-
-    identity(
-        "a",
-        lambda a, n, i: [(total(a, n - i) - total(a, i), a ** (i + shift) - a ** (n - i + shift))],
-        Domain("n i", lambda n, i: [n - 1, i, n - i]),
-    )
-
-
-@claim.proof(
-    "it is 0 only for i = n-i: for m > j ≥ 0, α^(j+1) - α^(m+1) = α^(j+1)·(1 - α^(m-j)), and 1 - α^k = (1 - α^(k-1)) + "
-    "α^(k-1)·(1-α) > 0 for all k ≥ 1, by induction",
-    mutants={"also at α = 1": {"below": False}, "α^k for α^(k-1)": {"last": 0}},
-)
-def only_in_the_middle(below=True, last=1):
-    # p is α^(k-1), of which 1-p ≥ 0 is known.
-    assumed = Assumed(
-        "a p",
-        lambda a, p: {"α": a, "p": p} | ({"1-α": 1 - a} if below else {}),
-        lambda a, p: {"1-p": 1 - p} | ({} if below else {"1-α": 1 - a}),
-        witness=[Fraction(1, 2), Fraction(1)],
-    )
-    signs(assumed, lambda given, a, p: [(1 - a * p, given["1-p"] + given["p"] * given["1-α"])])
-    identity(
-        "a",
-        lambda a, j, m: [(a ** (j + 1) - a ** (m + 1), a ** (j + 1) - a ** (j + last) * a ** (m - j))],
-        Domain("j m", lambda j, m: [j, m - j - 1]),
-    )
-
-
-@claim.instances(
-    "n ≤ 5 and five levels: loss, variance and bias of the library's G are these; and from x^G, the masses within 3 of "
-    "i and no others have the partial sums of the variance above",
-    mutants={"no bias": {"with_bias": False}, "the variance's sum over z ≤ m": {"more": 1}},
-)
-def by_library(with_bias=True, more=0):
-    for alpha in map(Fraction, ("0", "1/5", "1/2", "2/3", "9/10")):
-        for n in range(1, 6):
-            for i, row in enumerate(geometric(n=n, alpha=alpha).rows):
-                mean, spread, loss = moments(row, i)
-                expected = (alpha ** (i + 1) - alpha ** (n - i + 1)) / (1 - alpha**2)
-                where = f"n = {n}, i = {i}, α = {alpha}"
-                require(mean - i == expected * with_bias, f"{where}: the bias is {mean - i}")
-                require(loss == spread + expected**2, f"{where}: the loss is {loss}")
-                require((loss == spread) == (alpha == 0 or 2 * i == n), f"{where}: the loss is the variance")
-        x = UnboundedGeometric(alpha)
-        m = 4 + more
-        within = sum(z**2 * x.mass(2, 2 + z) for z in range(-3, 4))
-        polynomial = (1 - alpha) ** 2 * m**2 + 2 * alpha * (1 - alpha) * m + alpha * (1 + alpha)
-        closed = 2 * (alpha * (1 + alpha) - alpha**m * polynomial) / ((1 - alpha) ** 2 * (1 + alpha))
-        require(within == closed, f"the sum within 3 is {within} at α = {alpha}, not {closed}")
+@claim.clause("in-the-middle", *clamped, 2 * i == n, Sum(r, 0, n, r * geometric_mechanism(n, a)[i, r]) == i)
+def middle(proof):
+    return proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#bias"))
 
 
 if __name__ == "__main__":
