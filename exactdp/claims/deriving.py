@@ -91,13 +91,20 @@ class Proof:
         clauses: Callable[[str], Theorem] | None = None,
     ) -> None:
         self.given = [f for each in given for f in conjuncts(each)]
-        self.goal = goal
+        self._goal = goal
         self._clauses = clauses
         self._known: dict[Key, Theorem] = {}
         for f in self.given:
             for t in _parts(core.assume(f)):
                 self._known.setdefault(key(t.says), t)
             self._known.setdefault(key(f), core.assume(f))
+
+    @property
+    def goal(self) -> Formula:
+        """What is to be shown. Raises: `Refused` where nothing is."""
+        if self._goal is None:
+            raise Refused("nothing is to be shown here")
+        return self._goal
 
     def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
         """Return a proof in which more is given; what it finds holds there only."""
@@ -148,8 +155,6 @@ class Proof:
 
     def qed(self, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Theorem:
         """Return the theorem that was to be shown. Raises: `Refused` as `have`."""
-        if self.goal is None:
-            raise Refused("nothing is to be shown here")
         return self.have(self.goal, *by, factors=factors, squares=squares).theorem
 
     def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
@@ -260,8 +265,8 @@ class Proof:
         match goal.op:
             case "all":
                 v, guard, body = goal.args
-                found = self.assuming(guard).for_all(body, step)
-                return self.fact(core.restate(core.generalise(found.theorem, v, *conjuncts(guard)), goal))
+                rest = self.assuming(guard).for_all(body, step)
+                return self.fact(core.restate(core.generalise(rest.theorem, v, *conjuncts(guard)), goal))
             case "implies":
                 return self.imply(goal.args[0], self.assuming(goal.args[0]).for_all(goal.args[1], step))
             case "defined" if goal.args[0].body is not None and goal.args[0].body.op in ("all", "implies"):

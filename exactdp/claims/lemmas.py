@@ -29,6 +29,7 @@ from exactdp.claims.formulas import (
     matrices,
     numbers,
     term,
+    unfold,
     vectors,
 )
 from exactdp.claims.polytope_words import moved
@@ -43,8 +44,6 @@ from exactdp.claims.vocabulary import (
     product,
     stochastic,
     tends,
-    unfold,
-    vectors,
 )
 
 Lemma: TypeAlias = Callable[[], Theorem]
@@ -54,10 +53,6 @@ low, high = indices("low high")
 a, b, t = numbers("α β t")
 e, f, g, p = vectors("e f g p")
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
-
-
-f, g, p = vectors("f g p")
-x, T, l = matrices("x T l")  # noqa: E741 (the paper's name of a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:

@@ -69,7 +69,7 @@ def without_column_n(proof):
 
 
 claim.printed_as(
-    "without-column-n",
+    "column-n-follows",
     1 <= n,
     0 < a,
     a < 1,
