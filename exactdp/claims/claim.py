@@ -401,7 +401,7 @@ class Claim(Shown):
         Raises: `Defect` for an id that the claim has already.
         """
         *given, says = self._formulas(name, given_and_says)
-        self.prints.append(PrintedClause(name, tuple(given), says, at=at or {}))
+        self.prints.append(PrintedClause(name, tuple(given), says, at={name: _value(to) for name, to in (at or {}).items()}))
 
     def _formulas(self, name: str, formulas: Sequence[Formula]) -> Sequence[Formula]:
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
@@ -559,6 +559,13 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
     "refuted": ("counterexample",),
     "uncheckable": (),
 }
+
+
+def _value(given: Any) -> Any:
+    """Return a value of a counterexample: numbers may be text, as "1/2", also in the rows of a matrix."""
+    if isinstance(given, list | tuple):
+        return tuple(map(_value, given))
+    return exact(given) if isinstance(given, str) else given
 
 
 def _section(words: str) -> tuple[Any, ...]:

@@ -236,7 +236,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
 def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
     """Evaluate a clause on its instances, where `deep` on more, and a printed clause at its known counterexample.
 
-    A clause with a proof may have instances that cannot be evaluated, such as those of ∃ over matrices.
+    The instances of a clause with a proof may be trivial, or such that a machine cannot evaluate them.
     Raises: `Failed` if no instance meets the assumptions, or none says anything.
 
     >>> from exactdp.claims.formulas import indices
@@ -247,7 +247,7 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause)
     trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=deep)
-    if trial.counterexample is None and trial.failure and not (clause.prove and trial.met == trial.undecided > 0):
+    if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     words = None if trial.counterexample is None else trial.counterexample.words
     return Tried(trial.met, trial.telling, trial.undecided, words)
