@@ -37,6 +37,7 @@ from exactdp.claims.formulas import (
     key,
     negation,
     same,
+    split,
     substitute,
     term,
     variable,
@@ -61,8 +62,15 @@ class Theorem:
     computed: tuple[str, ...]
 
     def __init__(self, token: object, given: Iterable[Formula], says: Formula, *premises: Theorem) -> None:
-        if token is not _RULES:
-            raise Refused("only a rule of the core makes a theorem")
+        if token is not _RULES or any(type(each) is not Theorem for each in premises):
+            raise Refused("only a rule of the core makes a theorem, and of theorems alone")
+        given = tuple(given)
+        variables: dict[str, Term] = {}
+        for f in (*given, says):
+            for name, v in free(f).items():
+                # Rules find variables by their names, and `Context` makes the names with ~.
+                if variables.setdefault(name, v).sort != v.sort or name.startswith("~"):
+                    raise Refused(f"{name} is of two sorts, or a name that the core uses")
         set_ = object.__setattr__
         set_(self, "given", tuple({key(f): f for each in given for f in conjuncts(each)}.values()))
         set_(self, "says", says)
@@ -108,7 +116,10 @@ def combine(
     without one, the multiplier is a positive number. `nonzero` are theorems 0 < t or t < 0: what one may divide by.
     `scale` are some of these by which the goal is multiplied first: numbers > 0.
     """
-    used = [each for _, factors in products for each in factors] + [*nonzero, *scale]
+    # What is passed is read once: a sequence may be other the second time.
+    summands = [(dict(m) if isinstance(m, dict) else m, tuple(factors)) for m, factors in products]
+    given, nonzero, scale = tuple(given), tuple(nonzero), tuple(scale)
+    used = [each for _, factors in summands for each in factors] + [*nonzero, *scale]
     context = Context([*given, *(f for each in used for f in each.given)])
     for each in nonzero:
         left, right = map(expand, each.says.args)
@@ -118,16 +129,19 @@ def combine(
     if goal.op not in ("=", "<=", "<"):
         raise Refused(f"{goal} is no relation")
     rest, strict = context.difference(goal), False
+    bases = {base for p in (rest, *(context.difference(t.says) for t in used)) for m in p for base, _ in m}
     for each in scale:
         if each.says.op != "<":
             raise Refused(f"{each.says} does not say that something is > 0")
         rest = times(rest, context.difference(each.says))
-    for multiplier, factors in products:
+    for multiplier, factors in summands:
         if any(each.says.op not in ("=", "<=", "<") for each in factors):
             raise Refused("a factor is no relation")
         total = multiplier if isinstance(multiplier, dict) else context.normal(expand(as_number(multiplier)))
+        if isinstance(multiplier, dict) and not context.has_value(total, bases):
+            raise Refused(f"the multiplier {multiplier} has no value: a power of what may be 0, or of another base")
         zero = any(each.says.op == "=" for each in factors)
-        if not zero and (goal.op == "=" or total.keys() != {ONE} or total[ONE] < 0):
+        if not zero and (goal.op == "=" or total.keys() != {ONE} or total[ONE] <= 0):
             raise Refused(f"the multiplier {multiplier} must be a number > 0, and the goal an inequality")
         for each in factors:
             total = times(total, context.difference(each.says))
@@ -177,11 +191,14 @@ def evaluate(goal: Formula) -> Theorem:
     return found
 
 
-def _decided(e: Any) -> set[str]:
-    if not isinstance(e, Expression):
-        return set()
-    names = set().union(*map(_decided, [x for each in e.args for x in (each if isinstance(each, tuple) else [each])]))
-    return names | ({e.args[0].name} if e.op == "defined" and e.args[0].decide else set())
+def _decided(e: Expression) -> set[str]:
+    """Return the names that may be evaluated by a function, also within what other names stand for."""
+    _, outside, inside = split(e)
+    within = [each for each in (*outside, *inside) if isinstance(each, Expression)]
+    if e.op != "defined":
+        return set().union(*map(_decided, within))
+    own = {e.args[0].name} if e.args[0].decide else set()
+    return own.union(*map(_decided, [*within, *([e.args[0].body] if e.args[0].body is not None else [])]))
 
 
 # Rules of logic

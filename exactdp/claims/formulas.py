@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
@@ -39,15 +40,28 @@ QUANTIFIED = ("all", "some")
 
 
 class Expression:
-    """A term or a formula: an operation, its arguments, and its sort."""
+    """A term or a formula: an operation, its arguments, and its sort. It cannot be changed.
 
-    __slots__ = ("_key", "args", "op", "sort")
+    Raises: `InputError` for arguments that are not of the sorts that the operation needs.
+    """
+
+    __slots__ = ("_free", "_key", "args", "op", "sort")
+
+    op: str
+    args: tuple[Any, ...]
+    sort: Sort
+    _key: Key | None
+    _free: MappingProxyType[str, Term] | None
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
-        self.op = op
-        self.args = args
-        self.sort = sort
-        self._key: Key | None = None
+        # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
+        if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
+            raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
+        for name, value in (("op", op), ("args", args), ("sort", sort), ("_key", None), ("_free", None)):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise TypeError("an expression cannot be changed")
 
     def __bool__(self) -> bool:
         raise TypeError("a formula is data, and not true or false: write between(0, i, n) for 0 <= i <= n")
@@ -153,9 +167,6 @@ class Formula(Expression):
         return negation(self)
 
 
-TRUE = Formula("true", sort=TRUTH)
-
-
 @dataclass(frozen=True, eq=False)
 class Definition:
     """A name for a term or formula with parameters, such as "α-private": called with arguments, it stands for its body.
@@ -177,6 +188,16 @@ class Definition:
     decide: Callable[..., Any] | None = field(default=None, repr=False)
     coq: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", tuple(self.parameters))
+        sorts = {p.args[0]: p.sort for p in self.parameters}
+        if self.body is None:
+            return
+        # What the body says of anything else would escape all rules that ask of what a formula speaks.
+        unknown = {name for name, v in free(self.body).items() if sorts.get(name) != v.sort}
+        if unknown or len(sorts) < len(self.parameters):
+            raise InputError(f"the definition of {self.name} uses {', '.join(sorted(unknown))}: make it a parameter")
+
     def __call__(self, *args: Operand | Formula) -> Any:
         if len(args) != len(self.parameters):
             raise InputError(f"{self.name} has {len(self.parameters)} arguments: {len(args)} were given")
@@ -192,6 +213,64 @@ def unfold(e: Expression) -> Any:
         raise InputError(f"{definition.name} is defined by a computation alone: it cannot be unfolded")
     names = [p.args[0] for p in definition.parameters]
     return substitute(definition.body, dict(zip(names, e.args[1:], strict=True)))
+
+
+# The sorts of arguments
+
+_SIGNATURES: set[tuple[Any, ...]] = {
+    ("true", TRUTH),
+    ("not", TRUTH, TRUTH),
+    *((op, TRUTH, TRUTH, TRUTH) for op in ("and", "or", "implies")),
+    *((op, TRUTH, sort, sort) for op in ("=", "<=", "<") for sort in (INDEX, NUMBER)),
+    *((op, NUMBER, NUMBER, NUMBER) for op in ("+", "-", "*", "/")),
+    ("*", INDEX, INDEX, INDEX),
+    ("^", NUMBER, NUMBER, INDEX),
+    ("number", NUMBER, INDEX),
+}
+
+
+def _has_sort(op: str, args: tuple[Any, ...], sort: Sort) -> bool:
+    """Say whether the operation makes that sort of these arguments, which are terms and formulas."""
+    if op == "variable":
+        return len(args) == 1 and type(args[0]) is str and sort != TRUTH
+    if op == "literal":
+        whole = len(args) == 1 and type(args[0]) is Fraction and args[0].denominator == 1
+        return whole if sort == INDEX else sort == NUMBER and len(args) == 1 and type(args[0]) is Fraction
+    if op == "linear":
+        atoms, constant = args
+        return sort == INDEX and type(atoms) is tuple and type(constant) is int and _are_atoms(atoms)
+    if op == "defined":
+        definition: Definition = args[0]
+        known = definition.sort if definition.body is None else definition.body.sort
+        wanted = [p.sort for p in definition.parameters]
+        return type(definition) is Definition and sort == known and [each.sort for each in args[1:]] == wanted
+    if not all(type(each) is Term or type(each) is Formula for each in args):
+        return False
+    sorts = tuple(each.sort for each in args)
+    if op == "entry":
+        of = sorts[0]
+        return isinstance(of, Function) and sorts[1:] == (INDEX,) * of.arity and sort == of.values
+    if op == "if":
+        return sorts == (TRUTH, sort, sort)
+    if op in RANGED:
+        return args[0].op == "variable" and sorts == (INDEX, INDEX, INDEX, NUMBER) and sort == NUMBER
+    if op in QUANTIFIED:
+        return args[0].op == "variable" and sorts[1:] == (TRUTH, TRUTH) and sort == TRUTH
+    if op == "function":
+        names = {v.args[0] for v in args[:-1] if v.op == "variable" and v.sort == INDEX}
+        return len(names) == len(args) - 1 and sort == Function(len(names), str(sorts[-1]))
+    return (op, sort, *sorts) in _SIGNATURES
+
+
+def _are_atoms(atoms: tuple[Any, ...]) -> bool:
+    """Say whether these are index terms with coefficients, each term once."""
+    return all(
+        type(atom) is Term and atom.sort == INDEX and atom.op not in ("linear", "literal") and type(c) is int and c
+        for atom, c in atoms
+    ) and (len(atoms) < 2 or len({key(atom) for atom, _ in atoms}) == len(atoms))
+
+
+TRUE = Formula("true", sort=TRUTH)
 
 
 # Making terms and formulas
@@ -491,25 +570,37 @@ def split(e: Expression) -> tuple[tuple[Term, ...], tuple[Any, ...], tuple[Any, 
     return (), e.args, ()
 
 
-def free(e: Expression) -> dict[str, Term]:
-    """Return the free variables by name.
+def free(e: Expression) -> MappingProxyType[str, Term]:
+    """Return the free variables by name. Raises: `InputError` for a name that stands for two sorts at one place.
 
     >>> i, n = indices("i n")
     >>> sorted(free(All(i, 0 <= i, i < n)))
     ['n']
     """
+    if e._free is None:
+        object.__setattr__(e, "_free", MappingProxyType(_free(e)))
+    return e._free  # type: ignore[return-value]
+
+
+def _free(e: Expression) -> dict[str, Term]:
     if e.op == "variable":
         return {e.args[0]: e}  # type: ignore[dict-item]
     bound, outside, inside = split(e)
     found: dict[str, Term] = {}
-    for each in inside:
-        found |= free(each)
+    for each in (*inside, *bound):
+        _join(found, free(each))
     for v in bound:
         found.pop(v.args[0], None)
     for each in outside:
         if isinstance(each, Expression):
-            found |= free(each)
+            _join(found, free(each))
     return found
+
+
+def _join(found: dict[str, Term], others: Mapping[str, Term]) -> None:
+    for name, v in others.items():
+        if found.setdefault(name, v).sort != v.sort:
+            raise InputError(f"{name} is of the sort {v.sort}, and of the sort {found[name].sort}: rename one")
 
 
 def substitute(e: Any, by: Mapping[str, Any]) -> Any:
@@ -535,7 +626,12 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
         within = {name for each in inside for name in free(each)}
         by = {name: to for name, to in by.items() if name in within}
         caught = {name for to in by.values() for name in free(to)}
-        renamed = {v.args[0]: _fresh(v, caught | within) for v in bound if v.args[0] in caught}
+        renamed: dict[str, Term] = {}
+        taken = caught | within | {v.args[0] for v in bound}
+        for v in bound:
+            if v.args[0] in caught:
+                renamed[v.args[0]] = _fresh(v, taken)
+                taken.add(renamed[v.args[0]].args[0])
         bound = tuple(renamed.get(v.args[0], v) for v in bound)
         inside = tuple(substitute(each, renamed) for each in inside)
     return rebuild(e, [*bound, *new_outside, *(substitute(each, by) for each in inside)])
@@ -591,8 +687,8 @@ def key(e: Expression) -> Key:
     (True, True)
     """
     if e._key is None:
-        e._key = _key(e, {}, 0)
-    return e._key
+        object.__setattr__(e, "_key", _key(e, {}, 0))
+    return e._key  # type: ignore[return-value]
 
 
 def _key(e: Any, bound: Mapping[str, int], depth: int) -> Any:

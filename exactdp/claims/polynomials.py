@@ -319,9 +319,18 @@ class Context:
             self.differs_from_0(t.args[1])
         p = self.normal(t)
         self.nonzero.add(_monic(p))
-        if len(p) == 1:
+        # Σ v·α^(v-1) is α^(-1)·Σ v·α^v here, and not 0 at α = 0: where such a power is, no base is known.
+        if len(p) == 1 and self.has_value(p, {base for base, _ in next(iter(p))}):
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
+
+    def has_value(self, p: Polynomial, bases: set[Any]) -> bool:
+        """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
+        return all(type(c) is Fraction for c in p.values()) and all(
+            base in bases and (self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero)
+            for monomial in p
+            for base, e in monomial
+        )
 
     def is_nonzero(self, t: Term) -> bool:
         if t.op in ("*", "/"):

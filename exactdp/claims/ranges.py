@@ -126,10 +126,14 @@ def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable
             i, guard, body = each.args
             premises = _joined(guard) + (_joined(body.args[0]) if body.op == "implies" else [])
             says = _joined(body.args[1] if body.op == "implies" else body)
-            if v.sort == INDEX_MAP:
-                domain = _indices(i, i.args[0], _without(name, premises), compiled, reason)
-                makers.append(_index_maps(i.args[0], domain, _indices(v[i], name, says, compiled, reason), reason))
-            elif any(key(p) == key(v[i]) for p in premises):
+            premises = [f for f in premises if f.op != "true"]
+            if v.sort == INDEX_MAP and not any(name in free(f) for f in premises):
+                domain = _indices(i, i.args[0], premises, compiled, reason)
+                known = [compiled(f) for f in premises]
+                values = _indices(v[i], name, says, compiled, reason)
+                makers.append(_index_maps(i.args[0], domain, known, values, reason))
+            elif v.sort == SET and premises and all(key(p) == key(v[i]) for p in premises):
+                # Where more is assumed of i, the set may have other members besides.
                 makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, reason), reason))
 
     def functions(env: Environment) -> Iterable[Any]:
@@ -162,14 +166,17 @@ def _subsets(
 def _index_maps(
     at: str,
     domain: Callable[[Environment], Sequence[int]],
+    premises: list[Evaluation],
     values: Callable[[Environment], Sequence[int]],
     reason: str,
 ) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
     def maps(env: Environment) -> Iterator[tuple[int, ...]]:
         over = domain(env)
+        # The values are bounded only where everything that the formula assumes of i holds, not just its bounds.
+        bounded = all(each({**env, at: k}) for k in over for each in premises)
         # Even for no argument, the conjunct has to be one that bounds the values: another may speak of more arguments.
         choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
-        if (over and over[0] != 0) or prod(map(len, choices)) > FUNCTIONS_TRIED:
+        if not bounded or list(over) != list(range(len(over))) or prod(map(len, choices)) > FUNCTIONS_TRIED:
             raise NotRunThrough(reason)
         return product(*choices)
 
