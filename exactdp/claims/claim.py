@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from exactdp.arithmetic.exact import InputError, counted
+from exactdp.arithmetic.exact import InputError, counted, exact
 from exactdp.claims import coq_library
 from exactdp.claims.clause import (
     Clause,
@@ -401,7 +401,9 @@ class Claim(Shown):
         Raises: `Defect` for an id that the claim has already.
         """
         *given, says = self._formulas(name, given_and_says)
-        self.prints.append(PrintedClause(name, tuple(given), says, at={name: _value(to) for name, to in (at or {}).items()}))
+        self.prints.append(
+            PrintedClause(name, tuple(given), says, at={name: _value(to) for name, to in (at or {}).items()})
+        )
 
     def _formulas(self, name: str, formulas: Sequence[Formula]) -> Sequence[Formula]:
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
