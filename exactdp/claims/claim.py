@@ -385,7 +385,7 @@ class Claim(Shown):
 
         `kept` and `witnesses` are as in `Clause`. Raises: `Defect` for an id that the claim has already.
         """
-        *given, says = self._formulas(name, given_and_says)
+        *given, says = self._formulas(name, given_and_says, self.clauses)
         at = len(self.clauses)
         self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
 
@@ -398,17 +398,16 @@ class Claim(Shown):
     def printed_as(self, name: str, *given_and_says: Formula, at: Mapping[str, Any] | None = None) -> None:
         """Add what the source prints as a formula, which an instance must refute; `at` names a counterexample.
 
-        Raises: `Defect` for an id that the claim has already.
+        The id may be that of the clause that is right instead. Raises: `Defect` for an id of another print.
         """
-        *given, says = self._formulas(name, given_and_says)
-        self.prints.append(
-            PrintedClause(name, tuple(given), says, at={name: _value(to) for name, to in (at or {}).items()})
-        )
+        *given, says = self._formulas(name, given_and_says, self.prints)
+        where = {variable: _value(to) for variable, to in (at or {}).items()}
+        self.prints.append(PrintedClause(name, tuple(given), says, at=where))
 
-    def _formulas(self, name: str, formulas: Sequence[Formula]) -> Sequence[Formula]:
+    def _formulas(self, name: str, formulas: Sequence[Formula], others: Sequence[Clause]) -> Sequence[Formula]:
         if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
             raise Defect(f"{self.id} has a clause named {name!r}: write small letters, digits and hyphens")
-        if any(each.id == name for each in (*self.clauses, *self.prints)):
+        if any(each.id == name for each in others):
             raise Defect(f"{self.id} has two clauses named {name!r}")
         if not formulas or not all(isinstance(each, Formula) for each in formulas):
             raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")

@@ -466,9 +466,11 @@ def test_a_claim_that_is_not_put_together_is_a_defect():
     with pytest.raises(Defect, match="write formulas"):
         subject.clause("next", i >= 0, True)
     add(subject)
+    subject.printed_as("next", i <= n)
     for again in (subject.clause, subject.printed_as):
         with pytest.raises(Defect, match="two clauses named 'next'"):
             again("next", i <= n)
+    subject.prints.clear()
     subject.clause("kept", i >= 0, i <= n, kept={"i < 0": "why"})
     with pytest.raises(Defect, match=r"#kept has no assumption 'i < 0' that could be kept"):
         subject.run()

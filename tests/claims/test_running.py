@@ -74,20 +74,42 @@ def test_what_is_no_script_runs_here_only():
         list(run([claim, claim], jobs=2))
 
 
+IN_COQ = """
+from exactdp.claims import Claim, require
+
+claim = Claim(
+    id="gupte2010.in-coq-{at}", title="t", section="9", position={at}, statement="s", latex="", domain="one",
+    verdict="verified", scope="one",
+)
+claim.instances("holds", mutants={{"m": {{"value": 2}}}})(lambda value=1: require(value == 1, "it is two"))
+claim.theorem("Geometric", "lemma_3", "one", "0 = 0", {{"1": ("0 =", "1 =")}})
+"""
+
+
+@pytest.fixture
+def in_coq(tmp_path):
+    """Two claims in words, each with a theorem of Coq."""
+    (tmp_path / "gupte2010").mkdir()
+    scripts = [tmp_path / "gupte2010" / f"in_coq_{at}.py" for at in (1, 2)]
+    for at, script in enumerate(scripts, 1):
+        script.write_text(IN_COQ.format(at=at), encoding="utf-8")
+    return [load(script) for script in scripts]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_cannot_be_checked_here_comes_back_from_another_process(tmp_path, monkeypatch, jobs):
+def test_what_cannot_be_checked_here_comes_back_from_another_process(in_coq, tmp_path, monkeypatch, jobs):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("exactdp.claims.coq_library._compiled", {})
-    found = list(run(select(["gupte2010.theorem-2.sufficiency", "gupte2010.section-3.product"]), jobs=jobs))
+    found = list(run(in_coq, jobs=jobs))
     assert all(found)
     said = [each.unchecked for outcome in found for each in outcome.theorems]
     assert said == ["coqc is not installed (Debian: apt-get install coq)"] * 2
 
 
-def test_the_library_is_compiled_before_the_processes_begin(tmp_path, monkeypatch):
+def test_the_library_is_compiled_before_the_processes_begin(in_coq, tmp_path, monkeypatch):
     refused = Library(tmp_path, "coqc", "8.16.1", refused={"Geometric": "Coq refuses Geometric.v"})
     monkeypatch.setattr(running, "compiled", lambda progress: refused)
-    for outcome in run(select(["gupte2010.theorem-2.sufficiency", "exactdp.remap-in-closed-form"]), jobs=2):
+    for outcome in run(in_coq, jobs=2):
         assert {each.failure for each in outcome.theorems} == {"Coq refuses Geometric.v"}
 
 

@@ -80,7 +80,7 @@ def test_every_clause_can_be_linked_to() -> None:
     outcome = of_clauses(printed="i + 2 ≤ n").run()
     page = as_page([outcome])
     reader = check_page(page)
-    assert {"gupte2010.clauses/next", "gupte2010.clauses/in-words", "gupte2010.clauses/printed"} <= set(reader.ids)
+    assert {"gupte2010.clauses/next", "gupte2010.clauses/in-words", "gupte2010.clauses/printed/next"} <= set(reader.ids)
     article = reader.page.one("gupte2010.clauses")
     assert article.classes == {"claim-corrected", "claim-verified"}
     badges = [each.text for each in article.all("span") if "badge" in each.classes]

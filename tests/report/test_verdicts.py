@@ -178,7 +178,7 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
     made.clause("in-words", *given, i <= n)(in_words)
     made.clause("tried", *given, n >= 0, kept={"i < n": "the source says so"})
     if printed:
-        made.printed_as("printed", *given, i + 2 <= n, at={"i": 0, "n": 1})
+        made.printed_as("next", *given, i + 2 <= n, at={"i": 0, "n": 1})
     if wrong:
         made.clause("wrong", *given, n <= i)
     return made
@@ -187,9 +187,9 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
 def test_each_clause_has_a_line_with_its_id_its_word_and_its_instances() -> None:
     lines = printed(verdicts.details(of_clauses(printed="i + 2 ≤ n").run())).splitlines()
     timeless = [line.rpartition(";")[0] if line.endswith(" s]") else line for line in lines]
-    at = timeless.index("    ✓ printed, gupte2010.clauses#printed: For 0 ≤ i < n: i+2 ≤ n")
+    at = timeless.index("    ✓ printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n")
     assert timeless[at:] == [
-        "    ✓ printed, gupte2010.clauses#printed: For 0 ≤ i < n: i+2 ≤ n",
+        "    ✓ printed, gupte2010.clauses#next: For 0 ≤ i < n: i+2 ≤ n",
         "      [refuted at i = 0, n = 1",
         "    ✓ gupte2010.clauses#next: For 0 ≤ i < n: i+1 ≤ n",
         "      [proved; 15 instances, 15 not trivial",
@@ -232,6 +232,6 @@ def test_json_holds_every_clause() -> None:
     ]
     assert found["clauses"][2]["kept"] == {"i < n": "the source says so"}
     assert [(each["id"], each["refuted_at"]) for each in found["printed_as"]] == [
-        ("gupte2010.clauses#printed", "i = 0, n = 1")
+        ("gupte2010.clauses#next", "i = 0, n = 1")
     ]
     assert (found["print"], found["evidence"], found["steps"]) == ("corrected", "verified", [])
