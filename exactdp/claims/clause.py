@@ -17,7 +17,7 @@ from exactdp.arithmetic.exact import InputError, counted
 from exactdp.claims import coq_library
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
-from exactdp.claims.evaluation import Undefined, compiled
+from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
 from exactdp.claims.formulas import Formula, Term, conjuncts, key, same
 from exactdp.claims.notation import statement_latex, statement_text
@@ -256,12 +256,14 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
 def _at(clause: PrintedClause) -> Tried:
     """Evaluate what is printed at the values of its counterexample."""
     statement = opened(clause.given, clause.says)
-    where = environment_text(clause.at)
+    values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
+    at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
+    where = environment_text(values)
     for each in statement.assumptions:
-        if not compiled(each)(clause.at):
+        if not compiled(each)(at):
             raise Failed(f"{where}: the counterexample does not satisfy {each}")
     try:
-        holds = compiled(statement.goal)(clause.at)
+        holds = compiled(statement.goal)(at)
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)
