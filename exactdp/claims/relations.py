@@ -289,26 +289,30 @@ def _strict(columns: list[Any]) -> list[int]:
 
 
 def _multiplied_out(polynomials: list[Polynomial]) -> list[Polynomial]:
-    """Return the polynomials, all times the same powers, without powers of polynomials whose exponents are numbers."""
+    """Return the polynomials, all times one factor, with the powers of a polynomial multiplied out.
+
+    Powers whose exponents differ by a number become the least of them times a polynomial.
+    """
+    done: set[Any] = set()
     while True:
-        composite = {base for p in polynomials for m in p for base, e in m if base[0] == "polynomial" and not e[0]}
+        composite = {base for p in polynomials for m in p for base, _ in m if base[0] == "polynomial"} - done
         if not composite:
             return polynomials
         base = max(composite, key=lambda each: len(repr(each)))
+        done.add(base)
         value = dict(base[1])
-        least = min((dict(m).get(base, (frozenset(), 0))[1] for p in polynomials for m in p), default=0)
-        new = []
-        for p in polynomials:
-            total: Polynomial = {}
-            for m, c in p.items():
-                e = dict(m).get(base, (frozenset(), 0))
-                if e[0]:
-                    rest, k = m, -least
-                else:
-                    rest, k = frozenset((b, x) for b, x in m if b != base), e[1] - least
-                product: Polynomial = {rest: c}
-                for _ in range(k):
-                    product = times(product, value)
-                total = add(total, product)
-            new.append(total)
-        polynomials = new
+        exponents = {dict(m).get(base, (frozenset(), 0)) for p in polynomials for m in p}
+        least = {atoms: min(c for other, c in exponents if other == atoms) for atoms, _ in exponents}
+        polynomials = [_powers_out(p, base, value, least) for p in polynomials]
+
+
+def _powers_out(p: Polynomial, base: Any, value: Polynomial, least: dict[Any, int]) -> Polynomial:
+    total: Polynomial = {}
+    for m, c in p.items():
+        atoms, constant = dict(m).get(base, (frozenset(), 0))
+        kept = [(base, (atoms, least[atoms]))] if atoms else []
+        product: Polynomial = {frozenset([*((b, e) for b, e in m if b != base), *kept]): c}
+        for _ in range(constant - least[atoms]):
+            product = times(product, value)
+        total = add(total, product)
+    return total

@@ -11,6 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
     MATRIX,
@@ -50,7 +51,7 @@ _S = variable("S", SET)
 
 
 def _within(rows: Rows, n: int, m: int) -> list[list[Fraction]]:
-    return [list(row[: m + 1]) for row in rows[: n + 1]]
+    return [[entry(rows, [i, r]) for r in range(m + 1)] for i in range(n + 1)]
 
 
 # Matrices
@@ -383,7 +384,10 @@ _L, _C = numbers("L C")
 
 
 def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
-    user = BayesianUser(loss_table(_within(l, n, m)), p[: n + 1])
+    weights = [entry(p, [i]) for i in range(n + 1)]
+    if min(weights) < 0 or sum(weights) != 1:
+        return None
+    user = BayesianUser(loss_table(_within(l, n, m)), weights)
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
@@ -417,26 +421,26 @@ def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels
 
 
 weighed_loss = Definition(
-    "w({0},{1},{2})",
+    "w({0}, {1}, {2}; {3})",
     (_p, _l, _x, _n),
     function(_k, _r, Sum(_i, 0, _n, _p[_i] * _x[_i, _k] * _l[_i, _r])),
-    latex=r"w",
+    latex=r"w({0}, {1}, {2}; {3})",
 )
 """w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
 
 chance = Definition(
-    "Pr[{3}]",
+    "Pr({3}; {0}, {1}, {2})",
     (_p, _x, _n, _k),
     Sum(_i, 0, _n, _p[_i] * _x[_i, _k]),
-    latex=r"\Pr[{3}]",
+    latex=r"\Pr({3}; {0}, {1}, {2})",
 )
 """The probability of the response k, Σ_i p_i·x_ik."""
 
 posterior = Definition(
-    "p(·|{3})",
+    "{0}(·|{3}; {1}, {2})",
     (_p, _x, _n, _k),
     function(_i, _x[_i, _k] * _p[_i] / chance(_p, _x, _n, _k)),
-    latex=r"p(\cdot|{3})",
+    latex=r"{0}(\cdot|{3}; {1}, {2})",
 )
 """The probability of each input after the response k, for a prior on {0..n}."""
 
@@ -451,10 +455,10 @@ reads = Definition(
 # The two-sided geometric mechanism, and limits
 
 two_sided = Definition(
-    "Pr[Z = {1}]",
+    "Pr(Z = {1}; {0})",
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
-    latex=r"\Pr[Z = {1}]",
+    latex=r"\Pr(Z = {1}; {0})",
 )
 """The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
 

@@ -1,0 +1,180 @@
+"""Proofs find the rules that they need, and end in theorems that say what was asked, or are refused."""
+
+from fractions import Fraction
+
+import pytest
+
+from exactdp.claims import core
+from exactdp.claims.deriving import Fact, Proof, by_arithmetic
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    Formula,
+    If,
+    Some,
+    Sum,
+    between,
+    indices,
+    matrices,
+    numbers,
+    same,
+    vectors,
+)
+from exactdp.claims.lemmas import power_nonnegative
+from exactdp.claims.polynomials import Refused
+
+i, j, k, m, n, r = indices("i j k m n r")
+a, b, c, t = numbers("α β c t")
+f, g = vectors("f g")
+x, T = matrices("x T")
+
+
+def shown(fact: Fact, goal: Formula, *given: Formula) -> None:
+    """The fact says the goal, from no more than is given."""
+    assert same(fact.says, goal)
+    assert all(any(same(each, known) for known in given) for each in fact.theorem.given)
+    assert not fact.theorem.words
+
+
+@pytest.mark.parametrize(
+    ("given", "goal"),
+    [
+        ([0 < a, a < 1], 0 < (1 - a) * (1 + a)),
+        ([0 < a, a < 1], 1 / (1 - a) - 1 / (1 + a) == 2 * a / ((1 - a) * (1 + a))),
+        ([0 <= k, k <= i], a ** (i - k + 1) * a**k == a ** (i + 1)),
+        ([0 <= i, 0 <= k], a ** abs(i - k) == a ** abs(k - i)),
+        ([], abs(i - k) == abs(k - i)),
+        ([i <= k, k <= i], f[i] == f[k]),
+        ([0 <= a, a <= b, b <= c], a <= c),
+        ([i < j, j < k], i + 2 <= k),
+        ([2 * i == n, 2 * j == n], i == j),
+        ([0 <= n], Sum(i, 0, n, f[i] + g[i]) == Sum(i, 0, n, f[i]) + Sum(k, 0, n, g[k])),
+        ([0 <= n], Sum(i, 0, n, a * f[i] - b) == a * Sum(i, 0, n, f[i]) - b * (n + 1)),
+        ([0 <= i, 0 < a], Sum(k, 0, i, a ** (i - k + 1)) == a * Sum(k, 0, i, a ** (i - k))),
+        ([], Sum(k, 0, 2, f[k]) == f[0] + f[1] + f[2]),
+        ([], Sum(k, i, i - 1, f[k]) == 0),
+        ([0 <= t], If(0 <= t, t, -t) == t),
+        ([a < b], 0 < (b - a) * (b - a)),
+    ],
+)
+def test_a_relation_is_found(given: list[Formula], goal: Formula) -> None:
+    shown(Proof(given).have(goal), goal, *given)
+    assert same(by_arithmetic(Proof(given, goal)).says, goal)
+
+
+@pytest.mark.parametrize(
+    ("given", "goal"),
+    [
+        ([0 <= a], 0 < a),
+        ([0 <= a, a < 1], a ** (i - 1) * a == a**i),
+        ([0 <= n], Sum(i, 0, n, f[i] * g[i]) == Sum(i, 0, n, f[i]) * Sum(i, 0, n, g[i])),
+        ([], Sum(j, i, k, 1) == k - i + 1),
+        ([0 <= a], a / a == 1),
+        ([i <= k], f[i] == f[k]),
+        ([i < k], i + 2 <= k),
+        ([], Some(t, 0 < t)),
+    ],
+)
+def test_what_is_not_so_is_refused(given: list[Formula], goal: Formula) -> None:
+    with pytest.raises(Refused):
+        Proof(given).have(goal)
+
+
+def test_what_is_given_is_taken_apart_and_used_about_terms() -> None:
+    both = Definition("both of {0}", (f, n), All(i, between(0, i, n), 0 <= f[i]) & (Sum(i, 0, n, f[i]) == 1))
+    proof = Proof([both(f, n), 1 <= n])
+    every, total = proof.parts(both(f, n))[-2:]
+    shown(every(0), 0 <= f[0], *proof.given)
+    shown(every(n), 0 <= f[n], *proof.given)
+    assert same(total.says, Sum(i, 0, n, f[i]) == 1)
+    # Outside of the range, the condition stays.
+    assert any(same(each, n + 1 <= n) for each in every(n + 1).theorem.given)
+    with pytest.raises(Refused, match="is not given"):
+        proof.know(0 <= t)
+
+
+def test_all_and_implies_and_names_are_taken_apart() -> None:
+    goal = All(i, between(0, i, n), (0 <= f[i]) >> (0 <= a * f[i]))
+    shown(Proof([0 <= a]).have(goal), goal, 0 <= a)
+
+
+def test_a_variable_of_a_goal_that_is_given_already_is_another_one() -> None:
+    with pytest.raises(Refused):
+        Proof([i == 0]).have(All(i, i == 0))
+    shown(Proof([i == 0]).have(All(i, 0 <= i, -1 <= i)), All(k, 0 <= k, -1 <= k), i == 0)
+
+
+def test_cases_witnesses_and_contradictions() -> None:
+    proof = Proof([0 <= k])
+    goal = 0 <= If(k == 0, t * t, 1)
+    found = proof.cases(
+        goal,
+        (k == 0, lambda case: case.have(goal, squares=[t])),
+        (TRUE, lambda case: case.have(goal)),
+    )
+    shown(found, goal, 0 <= k)
+    some = Some(i, k <= i, i == k + 1)
+    shown(proof.witness(some, k + 1), some, 0 <= k)
+    with pytest.raises(Refused):
+        proof.witness(some, k)
+    shown(Proof([a < b, b < a]).contradiction(t == 5), t == 5, a < b, b < a)
+    with pytest.raises(Refused):
+        Proof([a < b]).contradiction(t == 5)
+
+
+def test_an_existing_one_is_obtained_and_used() -> None:
+    some = Some(i, between(0, i, n), 0 < f[i])
+    proof = Proof([some])
+    goal = Some(k, 0 <= k, 0 < 2 * f[k])
+    found = proof.obtain(proof.know(some), j, lambda inner, fact: inner.witness(goal, j, *fact.parts()))
+    shown(found, goal, some)
+    with pytest.raises(Refused):
+        proof.obtain(proof.know(some), j, lambda inner, fact: inner.have(0 < f[j], *fact.parts()))
+
+
+def test_induction_sums_and_telescopes() -> None:
+    proof = Proof([0 <= n])
+    goal = Sum(k, 0, n, k) == n * (n + 1) / Fraction(2)
+    total = proof.telescope(k, 0, n, k, lambda v: v * (v - 1) / Fraction(2))
+    shown(proof.have(goal, total), goal, 0 <= n)
+    grows = proof.induction(1 <= 2**n, n, 0, [], lambda inner, before: inner.have(1 <= 2 ** (n + 1), before))
+    shown(grows, 1 <= 2**n, 0 <= n)
+    with pytest.raises(Refused):
+        proof.induction(2**n <= 1, n, 0, [], lambda inner, before: inner.have(2 ** (n + 1) <= 1, before))
+    with pytest.raises(Refused):
+        proof.telescope(k, 0, n, k, lambda v: v * (v + 1) / Fraction(2))
+
+
+def test_terms_are_compared_one_by_one_and_ranges_are_split() -> None:
+    every = All(k, between(0, k, n), f[k] <= g[k])
+    proof = Proof([every, between(0, j, n)])
+    less = proof.termwise(k, 0, n, f[k] <= g[k], proof.know(every)(k))
+    shown(less, Sum(k, 0, n, f[k]) <= Sum(k, 0, n, g[k]), *proof.given)
+    whole = Sum(k, 0, n, f[k])
+    shown(proof.split(whole, j), whole == Sum(k, 0, j, f[k]) + Sum(k, j + 1, n, f[k]), *proof.given)
+    sums = Sum(i, 0, n, Sum(k, 0, m, x[i, k]))
+    shown(proof.exchange(sums), sums == Sum(k, 0, m, Sum(i, 0, n, x[i, k])))
+
+
+def test_a_chain_is_as_strong_as_its_strongest_link() -> None:
+    proof = Proof([a <= b, b < c])
+    shown(proof.chain(a, ("<=", b), ("<", c)), a < c, *proof.given)
+    shown(proof.chain(a + a, 2 * a), a + a == 2 * a, *proof.given)
+
+
+def test_words_make_a_fact_argued_and_stay_with_it() -> None:
+    proof = Proof([0 <= a])
+    said = proof.because("since it is so", 0 <= b)
+    assert proof.have(0 <= a * b, said).theorem.words == ("since it is so",)
+    assert proof.have(0 <= a * a, said).theorem.words == ()
+
+
+def test_a_theorem_is_used_about_functions_and_a_clause_is_cited() -> None:
+    proof = Proof([0 <= a, 0 <= n], clauses=lambda name: power_nonnegative())
+    shown(proof.cite("source.lemma#power", k=n), 0 <= a**n, *proof.given)
+    with pytest.raises(Refused, match="cannot be cited"):
+        Proof([]).cite("source.lemma#power")
+    equal = core.assume(All(k, 0 <= k, f[k] == 1))
+    found = Proof([]).use(equal, f=lambda v: 1)
+    assert not found.theorem.given

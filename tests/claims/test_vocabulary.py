@@ -1,0 +1,53 @@
+"""The draws of every generator satisfy its definition, and every definition is what the library decides."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from exactdp.claims import vocabulary
+from exactdp.claims.agreement import disagreement
+from exactdp.claims.evaluation import value
+from exactdp.claims.formulas import INDEX, NUMBER, Definition, Term, between, number
+from exactdp.claims.instances import instances
+from exactdp.claims.notation import latex, text
+
+a = number("α")
+DEFINITIONS = [each for each in vars(vocabulary).values() if isinstance(each, Definition)]
+# A limit is about infinitely many indices, which no instance can be tried at.
+NAMED = [each for each in DEFINITIONS if each.sort == "truth" and each is not vocabulary.tends]
+
+
+def bounds(definition: Definition) -> Iterator[object]:
+    for each in definition.parameters:
+        if each.sort == INDEX:
+            yield between(1, each, 3)
+        elif each.sort == NUMBER:
+            yield between(Fraction(1, 4), each, Fraction(3, 4)) if each.args[0] == "α" else 0 <= each
+
+
+def called(definition: Definition) -> Term:
+    return definition(*definition.parameters)
+
+
+@pytest.mark.parametrize("definition", NAMED, ids=lambda each: each.name[:40])
+def test_instances_of_a_name_are_found_and_satisfy_it(definition: Definition) -> None:
+    found = list(instances([*bounds(definition), called(definition)], called(definition), most=20))
+    assert found
+    if definition.decide is not None:
+        assert not any(disagreement(called(definition), each) for each in found)
+
+
+@pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda each: each.name[:40])
+def test_a_name_is_written_with_all_of_its_arguments(definition: Definition) -> None:
+    other = [Term("variable", f"other{k}", sort=each.sort) for k, each in enumerate(definition.parameters)]
+    for k in range(len(other)):
+        changed = [other[j] if j == k else each for j, each in enumerate(definition.parameters)]
+        assert text(definition(*changed)) != text(called(definition))
+        assert latex(definition(*changed)) != latex(called(definition))
+
+
+def test_a_matrix_written_out() -> None:
+    table = vocabulary.table([["1/2", "1/2"], [0, 1]])
+    assert [value(table[i, r], {}) for i in range(3) for r in range(2)] == [Fraction(1, 2), Fraction(1, 2), 0, 1, 0, 0]
+    assert text(table[0, 1]) == "[1/2 1/2; 0 1][0,1]"
