@@ -350,6 +350,6 @@ def test_much_of_anything_is_read_or_refused_quickly_and_briefly(scrap):
     ):
         with quickly():
             try:
-                matrix(around % (scrap * (300_000 // len(scrap))))
+                matrix(around % (scrap * (100_000 // len(scrap))))
             except InputError as error:
                 assert len(str(error)) < 300
