@@ -466,7 +466,8 @@ def _minus(first: Number, second: Number) -> Number:
 def _combined(weights: list[Fraction], numbers: list[Number]) -> Number:
     """Return Σ weight·number."""
     return [
-        sum((w * v for w, v in zip(weights, part, strict=True) if w and v), Fraction(0)) for part in zip(*numbers, strict=True)
+        sum((w * v for w, v in zip(weights, part, strict=True) if w and v), Fraction(0))
+        for part in zip(*numbers, strict=True)
     ]
 
 
