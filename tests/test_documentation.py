@@ -118,8 +118,11 @@ def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> 
 def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
     page = "as `x.txt`:\n\n```text\n1\n```\n\n```console\n$ cat x.txt\n2\n```\n"
     page += '\n```python\n>>> from pathlib import Path\n>>> Path("x.txt").read_text()\n2\n```\n'
-    command, session = run(page, tmp_path)
+    page += "\n```console\n$ exactdp verify x.txt\n2\n$ exactdp geometric -n 1 --alpha 1/3 | tail -n 1\n2\n```\n"
+    command, session, here, piped = run(page, tmp_path)
     assert command == ("cat x.txt", "2\n", "1\n")
+    assert here[2].startswith("malformed: ")
+    assert piped == ("exactdp geometric -n 1 --alpha 1/3 | tail -n 1", "2\n", "1  1/4  3/4\n")
     assert "Expected:\n    2\nGot:\n    '1\\n'\n" in session[2]
 
 

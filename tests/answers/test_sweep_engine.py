@@ -12,6 +12,7 @@ from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, completed
 from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
+from tests.answers.test_sweep import SPECIFICATION
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]
@@ -81,14 +82,14 @@ def test_on_a_cluster_likewise(cluster: str) -> None:
 
 
 def test_a_sweep_on_a_cluster_finds_the_same(cluster: str, tmp_path: Path) -> None:
-    specification = parse('n = "1..2"\nalpha = "1/10..9/10 by 1/10"\nloss = ["abs", "squared", "zero-one"]')
+    specification = parse(SPECIFICATION.replace("1..4", "1..2"))
     found = []
     for engine in ("processes", f"dask:{cluster}"):
         proofs, results = tmp_path / f"proofs {engine[:4]}", tmp_path / engine[:4]
         table = sweep(specification, results, certificates=proofs, engine=engine).table
         found.append((table.read_bytes(), {each.name: each.read_bytes() for each in proofs.iterdir()}))
     assert found[0] == found[1]
-    assert len(found[0][1]) == 54
+    assert len(found[0][1]) == len(specification.instances)
 
 
 def test_stopped_early_nothing_runs_on() -> None:
