@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import lcm
 
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import Neighbours
@@ -10,10 +11,13 @@ from exactdp.model.neighbours import Neighbours
 
 def difference(here: Sequence[Fraction], there: Sequence[Fraction], t: Fraction) -> Fraction:
     """Return the largest P(S) - t·Q(S), from the list of that difference for every set S."""
-    every = [Fraction(0)]
-    for p, q in zip(here, there, strict=True):
-        every += [value + p - t * q for value in every]
-    return max(every)
+    differences = [p - t * q for p, q in zip(here, there, strict=True)]
+    common = lcm(*(each.denominator for each in differences))
+    every = [0]
+    for each in differences:
+        numerator = int(each * common)
+        every += [value + numerator for value in every]
+    return Fraction(max(every), common)
 
 
 def least_delta(mechanism: Mechanism, neighbours: Neighbours, t: Fraction) -> Fraction:

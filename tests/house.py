@@ -29,10 +29,16 @@ def tree(path: Path) -> ast.Module:
 
 
 @cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a file's tree, listed once for all rules."""
+    return tuple(ast.walk(tree(path)))
+
+
+@cache
 def imported(path: Path) -> tuple[str, ...]:
     """Every module of the package that a file imports, wherever the import stands."""
     found = []
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -6,6 +6,7 @@ Nothing here looks into the kernel. A certificate must be well formed before it 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import count, product
 from math import lcm
 
@@ -93,6 +94,7 @@ def written(what: Parsed) -> bytes:
     return "".join(f"{line}\n" for line in [*lines, f"end {len(lines)}"]).encode("ascii")
 
 
+@cache
 def true(data: bytes) -> bool:
     """Decide a well-formed certificate's statement."""
     what = parsed(data)
@@ -442,7 +444,7 @@ def _simplex(system: list[list[Fraction]], costs: list[Number], sign: Callable[[
         system = [
             pivot
             if i == leave
-            else [a - row[enter] * b for a, b in zip(row, pivot, strict=True)]
+            else [a - row[enter] * b if b else a for a, b in zip(row, pivot, strict=True)]
             if row[enter]
             else row
             for i, row in enumerate(system)
@@ -464,7 +466,8 @@ def _minus(first: Number, second: Number) -> Number:
 def _combined(weights: list[Fraction], numbers: list[Number]) -> Number:
     """Return Σ weight·number."""
     return [
-        sum((w * v for w, v in zip(weights, part, strict=True)), Fraction(0)) for part in zip(*numbers, strict=True)
+        sum((w * v for w, v in zip(weights, part, strict=True) if w and v), Fraction(0))
+        for part in zip(*numbers, strict=True)
     ]
 
 

@@ -5,19 +5,23 @@
 
 import doctest
 import importlib.util
+import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
+from exactdp.commands import cli  # noqa: E402
 from exactdp.commands.parser import COMMANDS  # noqa: E402
 from tests.shell import ROOT, environment  # noqa: E402
 
@@ -25,6 +29,9 @@ README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
 BLOCK = re.compile(r"(?P<before>[^\n]*\n)\n?```(?P<language>\w+)\n(?P<body>.*?)```", re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+PLAIN = re.compile(r"exactdp (?!sweep )[^|;&<>$`\\*?~(){}\n]*")
+"""A command that needs no shell, and starts no processes of its own. Another program may read what it prints."""
 
 
 def needs(text: str) -> list[str]:
@@ -49,26 +56,43 @@ def run(text: str, folder: Path) -> Iterator[tuple[str, str, str]]:
         named = re.findall(r"`([\w-]+\.\w+)`", block["before"])
         if block["language"] == "console":
             for words, shown in COMMAND.findall(block["body"]):
+                rest, given, told = words, "", ""
+                if PLAIN.fullmatch(words.partition(" | ")[0]):
+                    first, _, rest = words.partition(" | ")
+                    given, told = printed_here(first, folder)
                 ran = subprocess.run(
-                    words, shell=True, cwd=folder, env=found, capture_output=True, text=True, check=False
+                    rest or "cat",
+                    shell=True,
+                    cwd=folder,
+                    env=found,
+                    input=given,
+                    capture_output=True,
+                    text=True,
+                    check=False,
                 )
-                yield words, shown, ran.stdout + ran.stderr
+                yield words, shown, ran.stdout + told + ran.stderr
         elif block["language"] == "python":
             yield from typed(block["body"], session, folder)
         elif named:
             (folder / named[-1]).write_text(block["body"], encoding="utf-8")
 
 
+def printed_here(words: str, folder: Path) -> list[str]:
+    """Run a command of exactdp in this process, which has loaded what it needs; return its output and its errors."""
+    streams = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
+    with chdir(folder), redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+        cli.main(shlex.split(words)[1:])
+    for stream in streams:
+        stream.flush()
+    return [stream.buffer.getvalue().decode("utf-8") for stream in streams]
+
+
 def typed(body: str, session: dict[str, object], folder: Path) -> Iterator[tuple[str, str, str]]:
     """Type a session into Python, in the folder, and yield every example that prints something else than is shown."""
     examples = doctest.DocTestParser().get_doctest(body, session, "page", None, 0)
     said: list[str] = []
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
+    with chdir(folder):
         doctest.DocTestRunner(verbose=False).run(examples, out=said.append, clear_globs=False)
-    finally:
-        os.chdir(before)
     session.update(examples.globs)
     yield body, "", "".join(said)
 
@@ -94,8 +118,11 @@ def test_every_command_prints_what_the_page_says(page: Path, tmp_path: Path) -> 
 def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
     page = "as `x.txt`:\n\n```text\n1\n```\n\n```console\n$ cat x.txt\n2\n```\n"
     page += '\n```python\n>>> from pathlib import Path\n>>> Path("x.txt").read_text()\n2\n```\n'
-    command, session = run(page, tmp_path)
+    page += "\n```console\n$ exactdp verify x.txt\n2\n$ exactdp geometric -n 1 --alpha 1/3 | tail -n 1\n2\n```\n"
+    command, session, here, piped = run(page, tmp_path)
     assert command == ("cat x.txt", "2\n", "1\n")
+    assert here[2].startswith("malformed: ")
+    assert piped == ("exactdp geometric -n 1 --alpha 1/3 | tail -n 1", "2\n", "1  1/4  3/4\n")
     assert "Expected:\n    2\nGot:\n    '1\\n'\n" in session[2]
 
 

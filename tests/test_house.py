@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, room, tree
+from tests.house import MODULES, PACKAGE, ROOMS, ROOT, SCRIPTS, arrows, floors, imported, name, nodes, room, tree
 
 OTHER = "the other library has to be installed"
 WITHOUT_EXAMPLE = {
@@ -90,7 +90,7 @@ def test_no_code_of_a_user_is_run_and_only_the_command_line_prints() -> None:
     for path in MODULES + SCRIPTS:
         assert path.stem not in ("utils", "helpers", "common", "misc", "manager")
         prints = path.name in ("printing.py", "kernel.py")
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("eval", "exec", "sympify", "float"), f"{name(path)}:{node.lineno}"
                 assert prints or node.func.id != "print", f"{name(path)}:{node.lineno} prints"
@@ -118,7 +118,7 @@ def test_what_is_public_is_documented_and_has_an_example() -> None:
 
 def test_an_import_keeps_the_name() -> None:
     for path in MODULES:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 ours = isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "exactdp"
                 renamed = [each for each in node.names if each.asname and (ours or each.name.startswith("exactdp"))]
@@ -127,7 +127,7 @@ def test_an_import_keeps_the_name() -> None:
 
 def test_one_word_is_one_thing() -> None:
     places: dict[str, set[str]] = {}
-    taken = {node.name for path in MODULES for node in ast.walk(tree(path)) if isinstance(node, ast.alias)}
+    taken = {node.name for path in MODULES for node in nodes(path) if isinstance(node, ast.alias)}
     for path in MODULES:
         # The kernel imports nothing, and so nothing here can be a second definition of its names.
         for each in defined(tree(path)) if path.name != "kernel.py" else ():
@@ -156,7 +156,7 @@ def defined(module: ast.Module) -> Iterator[str]:
 def test_nothing_is_written_twice() -> None:
     seen: dict[str, str] = {}
     for path in MODULES + SCRIPTS:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef):
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 if body and (body[-1].end_lineno or 0) - body[0].lineno >= 3:

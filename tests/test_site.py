@@ -79,9 +79,13 @@ def modules() -> list[Path]:
 
 
 def test_every_link_leads_somewhere(site: Path, pages: dict[Path, Page]) -> None:
-    checked = 0
+    checked: set[tuple[Path, str]] = set()
     for path, page in pages.items():
         for tag, link in page.links:
+            # Every page links to every other in its navigation.
+            place = path if link.startswith("#") else path.parent
+            if (place, link) in checked:
+                continue
             if re.match("(https?|mailto|data):", link):
                 assert tag == "a", f"{path.name} loads {link}"
                 continue
@@ -90,8 +94,8 @@ def test_every_link_leads_somewhere(site: Path, pages: dict[Path, Page]) -> None
             assert there.is_file(), f"{path.relative_to(site)} links to {link}"
             if anchor and there in pages:
                 assert anchor in pages[there].anchors, f"{path.relative_to(site)} links to {link}"
-            checked += 1
-    assert checked > 1000
+            checked.add((place, link))
+    assert len(checked) > 1000
 
 
 def test_every_page_is_in_the_navigation(site: Path, pages: dict[Path, Page]) -> None:

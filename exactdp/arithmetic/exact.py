@@ -146,8 +146,11 @@ def exact(value: Any) -> Fraction:
     Traceback (most recent call last):
     TypeError: 0.1 is a float, so it is not exact: write the text "0.1" or Fraction("0.1") for that decimal
     """
+    # What is given most, without the slow question whether it is some rational number.
     if type(value) is Fraction:
         return value
+    if type(value) is int:
+        return Fraction(value)
     if isinstance(value, str):
         return _read(value)
     if isinstance(value, bool):

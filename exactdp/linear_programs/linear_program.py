@@ -195,13 +195,12 @@ def holds(found: OptimalPoint | Infeasible | Unbounded) -> bool:
                 left[j] -= multiplier * v
     if any(v < 0 or (v and j in program.free) for j, v in enumerate(left)):
         return False
-    bound = sum((a * b for a, b in zip(program.right, y, strict=True)), Fraction(0))
+    bound = sum((a * b for a, b in zip(program.right, y, strict=True) if a and b), Fraction(0))
     if isinstance(found, Infeasible):
         return bound > 0
     if not _feasible(program, found.point, program.right) or not _basic(found):
         return False
-    value = sum((v * found.point[j] for j, v in objective.items()), Fraction(0))
-    return value == found.value == bound
+    return _at(found.point, objective) == found.value == bound
 
 
 def _basic(found: OptimalPoint) -> bool:
@@ -212,16 +211,20 @@ def _basic(found: OptimalPoint) -> bool:
     if basis and not 0 <= min(basis) <= max(basis) < program.variables + len(program.rows):
         return False
     return all(not v or j in basis for j, v in enumerate(found.point)) and all(
-        program.variables + k in basis or sum((v * found.point[j] for j, v in row.items()), Fraction(0)) == bound
+        program.variables + k in basis or _at(found.point, row) == bound
         for k, (row, bound) in enumerate(zip(program.rows, program.right, strict=True))
     )
+
+
+def _at(point: tuple[Fraction, ...], row: Coefficients) -> Fraction:
+    return sum((v * point[j] for j, v in row.items() if point[j]), Fraction(0))
 
 
 def _feasible(program: LinearProgram, point: tuple[Fraction, ...], right: Iterable[Fraction]) -> bool:
     if len(point) != program.variables or any(v < 0 for j, v in enumerate(point) if j not in program.free):
         return False
     for k, (row, bound) in enumerate(zip(program.rows, right, strict=True)):
-        value = sum((v * point[j] for j, v in row.items()), Fraction(0))
+        value = _at(point, row)
         if value < bound or (k in program.equalities and value != bound):
             return False
     return True
@@ -251,7 +254,10 @@ class _Search:
         ]
         self.scales = scales
         # Rows in integers; the slack of row k then counts in units of 1/scale.
-        self.rows = [{j: int(v * s) for j, v in row.items() if v} for row, s in zip(program.rows, scales, strict=True)]
+        self.rows = [
+            {j: v.numerator * (s // v.denominator) for j, v in row.items() if v}
+            for row, s in zip(program.rows, scales, strict=True)
+        ]
         self.right = [int(b * s) for b, s in zip(program.right, scales, strict=True)]
         self.right_of = dict(enumerate(self.right))
         self.columns: list[dict[int, int]] = [{} for _ in range(self.n)]
@@ -421,8 +427,7 @@ class _Search:
 
     def optimum(self, basis: BasicColumns, values: dict[int, fmpq], prices: list[fmpq]) -> OptimalPoint:
         point = self.point(values)
-        value = sum((v * point[j] for j, v in self.program.objective.items()), Fraction(0))
-        return OptimalPoint(self.program, point, self.unscaled(prices), value, basis)
+        return OptimalPoint(self.program, point, self.unscaled(prices), _at(point, self.program.objective), basis)
 
     def point(self, values: dict[int, fmpq]) -> tuple[Fraction, ...]:
         return tuple(to_fraction(values[j]) if j in values else Fraction(0) for j in range(self.n))
@@ -479,7 +484,7 @@ class _Search:
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = np.array([0, *accumulate(map(len, entries))])
         lp.a_matrix_.index_ = np.array([k for entry in entries for k in entry], dtype=np.int32)
-        lp.a_matrix_.value_ = np.array([rounded(fmpq(v, sizes[k])) for entry in entries for k, v in entry.items()])
+        lp.a_matrix_.value_ = np.array([v / sizes[k] for entry in entries for k, v in entry.items()])
         solver.passModel(lp)
         status = highspy.HighsBasisStatus
         if basis is not None:

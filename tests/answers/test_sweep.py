@@ -258,14 +258,6 @@ def test_a_journal_of_another_version_is_refused(tmp_path: Path) -> None:
         sweep(parse(SMALL), tmp_path)
 
 
-def test_on_a_real_cluster_it_finds_the_same(cluster: str, tmp_path: Path) -> None:
-    specification = parse(SPECIFICATION.replace("1..4", "1..2"))
-    here = sweep(specification, tmp_path / "here", certificates=tmp_path / "proofs")
-    there = sweep(specification, tmp_path / "there", certificates=tmp_path / "others", engine=f"dask:{cluster}")
-    assert there.table.read_bytes() == here.table.read_bytes()
-    assert files(tmp_path / "others") == files(tmp_path / "proofs")
-
-
 def test_the_rate_and_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now, told = [1000.0], list[str]()
     monkeypatch.setattr(running.time, "monotonic", lambda: now[0])

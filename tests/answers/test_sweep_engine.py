@@ -2,18 +2,37 @@
 
 import multiprocessing
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from exactdp.answers import sweep_engine as module
+from exactdp.answers.sweep import sweep
 from exactdp.answers.sweep_engine import Died, completed
+from exactdp.answers.sweep_specification import parse
 from exactdp.arithmetic.exact import InputError
+from tests.answers.test_sweep import SPECIFICATION
 
 # What a process is told to do is written out, as the functions of a test are not there.
 SUMS = [f"{k} + 1" for k in range(40)]
 DIES = "__import__('os')._exit(9)"
 LACKS = "(_ for _ in ()).throw(MemoryError)"
 WORKS = "__import__('time').sleep(0.05)"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """A real Dask cluster on this machine, of two worker processes, which gives up a task when it has cost one.
+
+    It ends with the tests of this file: even without work it takes a tenth of a processor.
+    """
+    dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as local,
+    ):
+        yield local.scheduler_address
 
 
 @pytest.fixture(params=["processes", "dask"])
@@ -60,6 +79,17 @@ def test_on_a_cluster_likewise(cluster: str) -> None:
     found = list(completed(eval, [*SUMS[:20], DIES, *SUMS[20:]], f"dask:{cluster}", 2))
     assert len(found) == 41
     assert dict(found) == {each: Died() if each == DIES else eval(each) for each in [*SUMS, DIES]}
+
+
+def test_a_sweep_on_a_cluster_finds_the_same(cluster: str, tmp_path: Path) -> None:
+    specification = parse(SPECIFICATION.replace("1..4", "1..2"))
+    found = []
+    for engine in ("processes", f"dask:{cluster}"):
+        proofs, results = tmp_path / f"proofs {engine[:4]}", tmp_path / engine[:4]
+        table = sweep(specification, results, certificates=proofs, engine=engine).table
+        found.append((table.read_bytes(), {each.name: each.read_bytes() for each in proofs.iterdir()}))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == len(specification.instances)
 
 
 def test_stopped_early_nothing_runs_on() -> None:

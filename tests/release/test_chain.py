@@ -97,12 +97,12 @@ def test_a_stage_keeps_or_draws_anew_as_its_remap_says(n, alphas):
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_the_tree_of_a_release_sums_to_the_joint_mechanism(monkeypatch, count):
-    monkeypatch.setattr(sampling, "BITS_AT_ONCE", 5)
+    monkeypatch.setattr(sampling, "BITS_AT_ONCE", 3)
     chain = Chain(n=2, levels=["1/3", "1/2"])
     stated = dict(zip(product(range(3), repeat=2), chain.joint().rows[count], strict=True))
 
     def found():
-        return tree(lambda source: chain.release(count, source).responses, 17)
+        return tree(lambda source: chain.release(count, source).responses, 15)
 
     assert agrees(found(), stated, Fraction(2, 5))
     chain._stages = [(Real(lambda: Fraction(1)), Real(lambda: Fraction(1)))]

@@ -46,13 +46,25 @@ def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
 
 def overlapping(figure: Figure) -> list[tuple[str, str]]:
     """Return the pairs of texts that stand in each other's way."""
-    found = [(said, box.padded(-1)) for said, box in boxes(figure)]
-    return [(one, other) for k, (one, box) in enumerate(found) for other, beside in found[:k] if box.overlaps(beside)]
+    return _overlapping(boxes(figure))
 
 
 def outside(figure: Figure) -> list[str]:
     """Return the texts that are cut off at the edge."""
+    return _outside(figure, boxes(figure))
+
+
+def misplaced(figure: Figure) -> list[str | tuple[str, str]]:
+    """Return what `outside` and `overlapping` do, after one drawing, which takes longest."""
+    found = boxes(figure)
+    return [*_outside(figure, found), *_overlapping(found)]
+
+
+def _overlapping(found: list[tuple[str, Bbox]]) -> list[tuple[str, str]]:
+    found = [(said, box.padded(-1)) for said, box in found]
+    return [(one, other) for k, (one, box) in enumerate(found) for other, beside in found[:k] if box.overlaps(beside)]
+
+
+def _outside(figure: Figure, found: list[tuple[str, Bbox]]) -> list[str]:
     width, height = figure.bbox.width, figure.bbox.height
-    return [
-        said for said, box in boxes(figure) if box.x0 < -1 or box.y0 < -1 or box.x1 > width + 1 or box.y1 > height + 1
-    ]
+    return [said for said, box in found if box.x0 < -1 or box.y0 < -1 or box.x1 > width + 1 or box.y1 > height + 1]

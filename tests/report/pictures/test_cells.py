@@ -19,7 +19,7 @@ from exactdp.polytope.constraints import constraint_matrix
 from exactdp.polytope.derivability import derive, derive_from
 from exactdp.report.pictures.canvas import SHADES, WHITE, ink, luminance, rgb
 from exactdp.report.pictures.cells import Entries, Panel, equation
-from tests.report.pictures.reading import boxes, cell_words, faces, outside, overlapping, words
+from tests.report.pictures.reading import boxes, cell_words, faces, misplaced, outside, overlapping, words
 from tests.strategies import mechanisms
 
 FIGURE_2 = """
@@ -104,8 +104,7 @@ def test_a_derivation_from_a_mechanism_that_is_not_geometric() -> None:
     assert not outside(picture)
     titled = derive_from(source, identity(inputs=range(2))).plot(title="Figure 1")
     assert words(titled).count("Figure 1") == 1
-    assert not overlapping(titled)
-    assert not outside(titled)
+    assert not misplaced(titled)
 
 
 def test_a_long_level_is_rounded_with_a_mark() -> None:
@@ -148,8 +147,7 @@ def test_text_stays_inside_its_cell(n: int) -> None:
             right, lower = axes.transData.transform((x + 0.5, y + 0.5))
             assert box.width <= right - left
             assert box.height <= upper - lower
-        assert not outside(picture)
-        assert not overlapping(picture)
+        assert not misplaced(picture)
 
 
 def test_where_nothing_fits_a_bar_says_what_is_how_dark() -> None:
@@ -158,8 +156,7 @@ def test_where_nothing_fits_a_bar_says_what_is_how_dark() -> None:
     assert not picture.axes[0].texts
     assert said[-5:] == ["0", "0.2", "0.4", "0.6", "2/3"]
     assert {"0", "30", "response", "input"} <= set(said)
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_a_bar_goes_below_zero_too() -> None:
@@ -185,16 +182,14 @@ def test_long_and_odd_labels() -> None:
     assert words(picture).count("a patie…ighteen") == 0
     for each in ("yes, $x$ and $y", "two lines", "a patie…n years", "half ? <&>", "$a <b>"):
         assert each in words(picture), words(picture)
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_a_thousand_labels_are_thinned_out() -> None:
     tall = Mechanism([["1/2", "1/2"]] * 300).plot()
     wide = Mechanism([[Fraction(1, 300)] * 300]).plot()
     for picture in (tall, wide):
-        assert not overlapping(picture)
-        assert not outside(picture)
+        assert not misplaced(picture)
 
 
 def test_small_axes_of_ones_own() -> None:

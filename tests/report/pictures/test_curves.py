@@ -14,7 +14,7 @@ from exactdp.model.mechanism import Mechanism
 from exactdp.model.neighbours import complete
 from exactdp.privacy.privacy_curve import privacy_curve
 from exactdp.report.pictures.curves import losses, privacy
-from tests.report.pictures.reading import outside, overlapping, words
+from tests.report.pictures.reading import misplaced, overlapping, words
 from tests.strategies import mechanisms
 
 TABLE = Mechanism([["1/10", "3/5", "3/10", 0], [0, "3/10", "3/5", "1/10"]])
@@ -46,8 +46,7 @@ def test_a_steep_curve_stays_smooth_and_finite(alpha: Fraction) -> None:
     ys = [y for _, y in picture.axes[0].lines[0].get_xydata().tolist()]
     assert all(0 <= y <= 1 for y in ys)
     assert max(abs(a - b) for a, b in pairwise(ys)) < 0.06
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_levels_and_coordinates_are_written() -> None:
@@ -63,8 +62,7 @@ def test_levels_and_coordinates_are_written() -> None:
 @settings(max_examples=8)
 def test_nothing_is_in_the_way(mechanism: Mechanism) -> None:
     picture = privacy_curve(mechanism).plot()
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_several_curves_on_one_pair_of_axes() -> None:
@@ -119,8 +117,7 @@ def test_levels_are_marked() -> None:
     assert [each[0][0] for each in uprights] == pytest.approx([0.25, 0.26, 0.27, 0.75])
     assert {"1/4", "near", "≈0.75"} <= set(words(picture))
     assert "too near" not in words(picture)
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_more_losses_on_the_same_axes() -> None:
@@ -165,8 +162,7 @@ def test_values_that_no_float_holds_are_drawn_where_they_are(largest: Fraction) 
     power = "e-400" if largest < 1 else "e400"
     assert ticks["0"] == 0
     assert ticks[f"1{power}"] == pytest.approx(axes.lines[0].get_ydata()[1])
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
     # Beside it, a value of another size.
     losses([("two", [(Fraction(1, 2), Fraction(3))])], ax=axes)
     one, two = axes.lines
@@ -195,5 +191,4 @@ def test_no_points() -> None:
 def test_long_numbers_have_room() -> None:
     for loss in (Fraction(10**5), Fraction(1, 10**9), Fraction(10**40)):
         picture = losses([("a", [(Fraction(1, 2), loss)])])
-        assert not overlapping(picture)
-        assert not outside(picture)
+        assert not misplaced(picture)

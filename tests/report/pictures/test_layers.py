@@ -12,7 +12,7 @@ from exactdp.privacy.sampling import Exponential
 from exactdp.release.chain import Chain
 from exactdp.report.pictures.drawing import LEAVES
 from exactdp.report.pictures.layers import Layer, Node, layered
-from tests.report.pictures.reading import outside, overlapping, words
+from tests.report.pictures.reading import misplaced, words
 
 
 def said(chain: Chain, count: int | None = None) -> list[str]:
@@ -48,8 +48,7 @@ def test_nothing_is_in_the_way(n: int, count: int | None) -> None:
         picture = Chain(n=n, levels=levels).plot(count)
         tree = count is not None and (n + 1) ** len(levels) <= LEAVES
         assert ("probability" in words(picture)) == tree
-        assert not overlapping(picture)
-        assert not outside(picture)
+        assert not misplaced(picture)
 
 
 def test_likelier_is_thicker_and_darker() -> None:
@@ -76,8 +75,7 @@ def test_an_edge_that_is_never_taken_is_left_out() -> None:
 def test_nobody_in_the_database(count: int | None) -> None:
     picture = Chain(n=0, levels=["1/2", "3/4"]).plot(count, title="nobody")
     assert {"α = 1/2", "α = 3/4", "T", "1", "nobody"} <= set(words(picture))
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_what_cannot_be_drawn() -> None:

@@ -7,7 +7,7 @@ import pytest
 from exactdp.arithmetic.exact import InputError
 from exactdp.model.geometric import UnboundedGeometric
 from exactdp.report.pictures.stems import stems
-from tests.report.pictures.reading import outside, overlapping, words
+from tests.report.pictures.reading import misplaced, outside, words
 
 
 def test_figure_1_of_the_minimax_paper() -> None:
@@ -17,8 +17,7 @@ def test_figure_1_of_the_minimax_paper() -> None:
     assert said[10:15] == ["0", "0.2", "0.4", "0.6", "probability"]
     assert said[15:-1] == ["2/1875", "2/375", "2/75", "2/15", "2/3", "2/15", "2/75", "2/375", "2/1875"]
     assert said[-1] == "α = 1/5, input 5"
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
 
 
 def test_stems_are_as_high_as_their_probabilities() -> None:
@@ -36,8 +35,7 @@ def test_stems_are_as_high_as_their_probabilities() -> None:
 @pytest.mark.parametrize("i", [0, -(10**9)])
 def test_nothing_is_in_the_way(alpha: str, i: int) -> None:
     picture = UnboundedGeometric(alpha).plot(i)
-    assert not overlapping(picture)
-    assert not outside(picture)
+    assert not misplaced(picture)
     assert len(picture.axes[0].texts) in (0, len(picture.axes[0].lines[0].get_xdata()))
 
 
