@@ -476,3 +476,25 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
 
 zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
 """The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
+
+
+generalized_stochastic = Definition(
+    "{0} is generalized stochastic on {{0..{1}}} × {{0..{2}}}",
+    (_x, _n, _m),
+    All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
+    latex=r"{0} \text{{ generalized stochastic on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+)
+"""Rows that sum to 1, with no condition on single entries (Gupte & Sundararajan 2010, section 3)."""
+
+unit_matrix = Definition("I", (), function(_i, _k, If(_i == _k, as_number(1), 0)), latex="I")
+
+
+@generator(generalized_stochastic)
+def some_generalized_stochastic(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw rows of small numbers of both signs, which the last makes up to 1; stochastic rows at every third turn."""
+    if n < 0 or m < 0:
+        return None
+    if turn % 3 == 0:
+        return some_stochastic(rng, turn, n, m)
+    rows = [[Fraction(rng.choice((0, 0, 1, -1, 2)), rng.choice((1, 2))) for _ in range(m)] for _ in range(n + 1)]
+    return tuple((*row, 1 - sum(row)) for row in rows)
