@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from exactdp.claims.core import Theorem
@@ -27,10 +27,17 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import power_of_one
-from exactdp.claims.vocabulary import determinant, scaled_geometric, triangular_product, unit_matrix, with_column
+from exactdp.claims.vocabulary import (
+    determinant,
+    equal_matrices,
+    scaled_geometric,
+    triangular_product,
+    unit_matrix,
+    with_column,
+)
 
 i, j, k, n, r, z, low = indices("i j k n r z low")
-a, b, c, d, t, u = numbers("α b c d t u")
+a, c, d, e, t, u = numbers("α c d e t u")
 f, g, s, x, y = vectors("f g s x y")
 A, B, C, X, L, U = matrices("A B C X L U")
 one = term(1, NUMBER)
@@ -127,27 +134,24 @@ def entries(left: Term, right: Term, of: Term) -> Formula:
     return All(i, between(0, i, n), All(k, between(0, k, n), product == of[i, k]))
 
 
-def factored(proof: Proof, value: Term, of: Term, lower: Term, upper: Term, image: Fact, *diagonal: Fact) -> Fact:
+def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
+    """Return a goal that begins with several ∃, by a term for each."""
+    value, *others = values
+    v, _, body = goal.args
+    inner = (witnessed(proof, substitute(body, {v.args[0]: value}), others, *by),) if others else ()
+    return proof.witness(goal, value, *inner, *by)
+
+
+def factored(proof: Proof, value: Term, of: Term, parts: tuple[Term, Term], *by: Fact) -> Fact:
     """Return that a matrix is lower·upper, from its entries and the product of the diagonals."""
-    goal = unfold(triangular_product(value, of, n))
-    inner = substitute(goal.args[2], {"L": lower})
-    return proof.have(
-        triangular_product(value, of, n), proof.witness(goal, lower, proof.witness(inner, upper, image, *diagonal))
-    )
+    whole = triangular_product(value, of, n)
+    return proof.have(whole, witnessed(proof, unfold(whole), parts, *by))
 
 
 def multiplied(proof: Proof, values: tuple[Term, Term], parts: tuple[Term, Term], of: Term, *by: Fact) -> Fact:
     """Return the determinant of a product of two matrices that are triangular products."""
     whole = determinant(values[0] * values[1], of, n)
-    goal = unfold(whole)
-    names = ("e", "c", "B", "C")
-    goals = [goal]
-    for name, value in zip(names, (*values, *parts), strict=True):
-        goals.append(substitute(goals[-1].args[2], {name: value}))
-    found: tuple[Fact, ...] = by
-    for each, value in reversed(list(zip(goals[:-1], (*values, *parts), strict=True))):
-        found = (proof.witness(each, value, *found, *by),)
-    return proof.have(whole, *found)
+    return proof.have(whole, witnessed(proof, unfold(whole), (*values, *parts), *by))
 
 
 @cache
@@ -163,19 +167,65 @@ def determinant_of_triangular_product() -> Theorem:
     proof = Proof([n >= 0, triangular_product(d, A, n)], determinant(d, A, n))
     ones = proof.have(Product(i, 0, n, I[i, i] * I[i, i]) == 1, proof.use(product_of_ones(), low=0, k=n + 1))
     itself = proof.for_all(entries(I, I, I), lambda inner: inner.use(unit_on_the_right(), A=I))
-    unit = factored(proof, one, I, I, I, itself, ones)
+    unit = factored(proof, one, I, (I, I), itself, ones)
     image = proof.for_all(entries(A, I, A), lambda inner: inner.use(unit_on_the_right()))
     found = multiplied(proof, (d, one), (A, I), A, proof.know(triangular_product(d, A, n)), unit, image)
     return proof.replace(proof.have(d * one == d), lambda value: determinant(value, A, n), found).theorem
 
 
+def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
+    """Return what the step shows where all variables that are said to exist, one in the other, are given."""
+    first, *others = variables
+
+    def inside(inner: Proof, _: Fact) -> Fact:
+        return opened(inner, inner.know(some.says.args[2]), others, step) if others else step(inner)
+
+    return proof.obtain(some, first, inside)
+
+
 @cache
 def determinant_of_scaled_columns() -> Theorem:
-    """Where column k of x is s_k times that of A: det x = det A·Π s_k."""
-    scaled = All(i, between(0, i, n), All(k, between(0, k, n), X[i, k] == A[i, k] * s[k]))
+    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
+    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * s[k] == X[i, k]))
     whole = Product(j, 0, n, s[j])
     proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * whole, X, n))
-    ...
+    S, V = function(z, k, C[z, k] * s[k]), function(z, k, U[z, k] * s[k])
+
+    def with_factors(inner: Proof) -> Fact:
+        # A = B·C with C = L·U: the columns of U are scaled.
+        apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=s, k=n)
+        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == c)
+        diagonal = inner.chain(
+            Product(i, 0, n, L[i, i] * V[i, i]), (known.says.args[0] * whole, apart), (c * whole, known)
+        )
+        of_c, of_a = inner.know(entries(L, U, C)), inner.know(entries(B, C, A))
+        image = inner.for_all(entries(L, V, S), lambda each: each.have(each.goal, of_c(i, k)))
+        columns = inner.for_all(
+            entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), each.know(scaled)(i, k))
+        )
+        zeros = All(i, between(0, i, n), All(k, 0 <= k, k < i, U[i, k] == 0))
+        upper = inner.for_all(substitute(zeros, {"U": V}), lambda each: each.have(each.goal, each.know(zeros)(i, k)))
+        factor = factored(inner, c * whole, S, (L, V), image, upper, diagonal)
+        found = multiplied(inner, (e, c * whole), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
+        value = inner.have(e * (c * whole) == d * whole, e * c == d)
+        return inner.replace(value, lambda each: determinant(each, X, n), found)
+
+    def with_parts(inner: Proof) -> Fact:
+        return opened(inner, inner.parts(triangular_product(c, C, n))[-1], (L, U), with_factors)
+
+    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), with_parts).theorem
+
+
+@cache
+def determinant_of_equal() -> Theorem:
+    """Where the entries of X are those of A: det X = det A."""
+    proof = Proof([n >= 0, determinant(d, A, n), equal_matrices(X, A, n, n)], determinant(d, X, n))
+    same = proof.parts(equal_matrices(X, A, n, n))[-1]
+    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * one == X[i, k]))
+    columns = proof.for_all(scaled, lambda inner: inner.have(inner.goal, same(i, k)))
+    found = proof.use(determinant_of_scaled_columns(), columns, s=function(j, one))
+    value = proof.have(d * Product(j, 0, n, one) == d, proof.use(product_of_ones(), low=0, k=n + 1))
+    return proof.replace(value, lambda each: determinant(each, X, n), found).theorem
 
 
 @cache
@@ -210,7 +260,7 @@ def cramer() -> Theorem:
     diagonal = proof.chain(
         terms.says.args[0], (terms.says.args[1], terms), (y[k], proof.use(product_with_one_factor(), f=y))
     )
-    unit = factored(proof, y[k], E, lower, upper, sums, diagonal)
+    unit = factored(proof, y[k], E, (lower, upper), sums, diagonal)
 
     def column(inner: Proof) -> Fact:
         given = inner.know(image)(i)
@@ -230,3 +280,28 @@ def cramer() -> Theorem:
     return multiplied(
         proof, (d, y[k]), (A, E), replaced, proof.know(triangular_product(d, A, n)), unit, columns
     ).theorem
+
+
+@cache
+def factors_of_scaled_geometric() -> Theorem:
+    """G' is a lower times an upper triangular matrix, whose diagonals multiply to (1-α²)^n."""
+    G = scaled_geometric(a)
+    value = (1 - a * a) ** n
+    proof = Proof([n >= 0], triangular_product(value, G, n))
+    lower = function(i, z, If(z <= i, a ** (i - z), 0))
+    upper = function(z, k, If(z <= k, a ** (k - z) * If(z == 0, one, 1 - a * a), 0))
+
+    def entry(inner: Proof) -> Fact:
+        # The first v terms of α^(i-z)·α^(k-z)·(1-α²), without the factor at z = 0, come to α^(i+k+2-2v).
+        def ends(v: Term) -> Term:
+            return If(v == 0, 0, If((v <= i + 1) & (v <= k + 1), a ** (i + k + 2 - 2 * v), a ** abs(i - k)))
+
+        return inner.have(inner.goal, inner.telescope(z, 0, n, lower[i, z] * upper[z, k], ends))
+
+    diagonal = Product(i, 0, n, lower[i, i] * upper[i, i])
+    after = proof.termwise(i, 1, n, lower[i, i] * upper[i, i] == 1 - a * a, op="product")
+    constant = proof.use(constant_product(), low=1, k=n, t=1 - a * a)
+    total = proof.chain(
+        diagonal, (after.says.args[0], proof.split(diagonal, 0)), (after.says.args[1], after), (value, constant)
+    )
+    return factored(proof, value, G, (lower, upper), proof.for_all(entries(lower, upper, G), entry), total).theorem
