@@ -52,7 +52,7 @@ i, j, k, m, n, r, s, z = indices("i j k m n r s z")
 low, high = indices("low high")
 a, b, t = numbers("α β t")
 e, f, g, p = vectors("e f g p")
-l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
+l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -598,3 +598,42 @@ def distance_nonnegative() -> Theorem:
         )
         .theorem
     )
+
+
+@cache
+def less_private() -> Theorem:
+    """A β-private mechanism is α-private for every 0 ≤ α ≤ β."""
+    proof = Proof([0 <= a, a <= b, private(x, b, n, m)], private(x, a, n, m))
+    nonneg, rows, near = proof.parts(private(x, b, n, m))[-3:]
+    neighbours = proof.for_all(
+        unfold(private(x, a, n, m)).args[1],
+        lambda inner: inner.have(inner.goal, near(i, r), nonneg(i, r), nonneg(i + 1, r)),
+    )
+    return proof.qed(nonneg, rows, neighbours)
+
+
+@cache
+def rows_of_product() -> Theorem:
+    """Where the rows of x and of T sum to 1, so do those of x·T."""
+    rows = All(i, between(0, i, n), Sum(z, 0, s, x[i, z]) == 1)
+    ones = All(z, between(0, z, s), Sum(r, 0, m, T[z, r]) == 1)
+    total = Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r]))
+    proof = Proof([rows, ones, between(0, i, n)], total == 1)
+    inner = proof.termwise(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r]) == x[i, z], proof.know(ones)(z))
+    return proof.qed(inner, proof.exchange(total), proof.know(rows)(i))
+
+
+@cache
+def associative() -> Theorem:
+    """(x·T)·U = x·(T·U), entry by entry; the inner indices are in {0..s} and {0..m}."""
+    left = Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r]) * U[r, k])
+    right = Sum(z, 0, s, x[i, z] * Sum(r, 0, m, T[z, r] * U[r, k]))
+    proof = Proof([], left == right)
+    whole = Sum(r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r] * U[r, k]))
+    apart = proof.termwise(
+        r, 0, m, Sum(z, 0, s, x[i, z] * T[z, r]) * U[r, k] == Sum(z, 0, s, x[i, z] * T[z, r] * U[r, k])
+    )
+    together = proof.termwise(
+        z, 0, s, Sum(r, 0, m, x[i, z] * T[z, r] * U[r, k]) == x[i, z] * Sum(r, 0, m, T[z, r] * U[r, k])
+    )
+    return proof.qed(apart, proof.exchange(whole), together)

@@ -11,6 +11,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from flint import fmpq
+
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -20,6 +22,7 @@ from exactdp.claims.formulas import (
     All,
     Definition,
     If,
+    Product,
     Some,
     Sum,
     Term,
@@ -480,3 +483,111 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
 
 zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
 """The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
+
+
+generalized_stochastic = Definition(
+    "{0} is generalized stochastic on {{0..{1}}} × {{0..{2}}}",
+    (_x, _n, _m),
+    All(_i, between(0, _i, _n), Sum(_r, 0, _m, _x[_i, _r]) == 1),
+    latex=r"{0} \text{{ generalized stochastic on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+)
+"""Rows that sum to 1, with no condition on single entries (Gupte & Sundararajan 2010, section 3)."""
+
+unit_matrix = Definition("I", (), function(_i, _k, If(_i == _k, as_number(1), 0)), latex="I")
+
+
+@generator(generalized_stochastic)
+def some_generalized_stochastic(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw rows of small numbers of both signs, which the last makes up to 1; stochastic rows at every third turn."""
+    if n < 0 or m < 0:
+        return None
+    if turn % 3 == 0:
+        return some_stochastic(rng, turn, n, m)
+    rows = [[Fraction(rng.choice((0, 0, 1, -1, 2)), rng.choice((1, 2))) for _ in range(m)] for _ in range(n + 1)]
+    return tuple((*row, 1 - sum(row)) for row in rows)
+
+
+# Determinants
+
+_B, _C, _L, _U = (variable(name, MATRIX) for name in ("B", "C", "L", "U"))
+_c, _d, _e = numbers("c d e")
+
+equal_matrices = Definition(
+    "{0} = {1} on {{0..{2}}} × {{0..{3}}}",
+    (_x, _y, _n, _m),
+    All(_i, between(0, _i, _n), All(_r, between(0, _r, _m), _x[_i, _r] == _y[_i, _r])),
+    latex=r"{0} = {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+
+triangular_product = Definition(
+    "{1} is a lower times an upper triangular matrix on {{0..{2}}}, whose diagonals multiply to {0}",
+    (_d, _x, _n),
+    Some(
+        _L,
+        All(_i, between(0, _i, _n), All(_k, _i < _k, _k <= _n, _L[_i, _k] == 0)),
+        Some(
+            _U,
+            All(_i, between(0, _i, _n), All(_k, 0 <= _k, _k < _i, _U[_i, _k] == 0)),
+            All(
+                _i,
+                between(0, _i, _n),
+                All(_k, between(0, _k, _n), Sum(_z, 0, _n, _L[_i, _z] * _U[_z, _k]) == _x[_i, _k]),
+            )
+            & (Product(_i, 0, _n, _L[_i, _i] * _U[_i, _i]) == _d),
+        ),
+    ),
+    latex=r"{1} = L U \text{{ on }} \{{0..{2}\}},\ \textstyle\prod_i L_{{ii}} U_{{ii}} = {0}",
+)
+
+
+def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
+    return bool(Matrix(_within(x, n, n)).flint.det() == fmpq(d.numerator, d.denominator))
+
+
+determinant = Definition(
+    "det {1} = {0} on {{0..{2}}}",
+    (_d, _x, _n),
+    Some(
+        _e,
+        Some(
+            _c,
+            _e * _c == _d,
+            Some(
+                _B,
+                triangular_product(_e, _B, _n),
+                Some(
+                    _C,
+                    triangular_product(_c, _C, _n),
+                    All(
+                        _i,
+                        between(0, _i, _n),
+                        All(_k, between(0, _k, _n), Sum(_z, 0, _n, _B[_i, _z] * _C[_z, _k]) == _x[_i, _k]),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    latex=r"\det\nolimits_{{\{{0..{2}\}}}} {1} = {0}",
+    decide=_is_determinant,
+    coq="determinant (S {2}) {1} = rational {0}",
+)
+"""The determinant of the rows and columns {0..n}, as a number d with det x = d.
+
+It is multiplicative, and the product of the diagonal on triangular matrices. Every matrix is a product LULU of four of
+these, so that no other function is: a matrix is QR with R upper triangular, and Q, which is nonsingular, is LULU.
+"""
+
+with_column = Definition(
+    "{0} with {2} as column {1}",
+    (_x, _k, _p),
+    function(_i, _r, If(_r == _k, _p[_i], _x[_i, _r])),
+    latex="{0}({1}, {2})",
+)
+"""G(k, x): a matrix whose column k is replaced by a vector (Gupte & Sundararajan 2010, before Lemma 2)."""
+
+
+@generator(equal_matrices)
+def some_equal_matrix(rng: Random, turn: int, matrix: Any, n: int, m: int) -> Any:
+    """Return the table of another matrix."""
+    entry = matrix if callable(matrix) else lambda i, r: matrix[i][r]
+    return tuple(tuple(entry(i, r) for r in range(m + 1)) for i in range(n + 1))

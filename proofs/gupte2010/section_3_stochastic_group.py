@@ -4,123 +4,138 @@ If the rows of B sum to 1, row i of A·B sums to what row i of A sums to: the su
 With A arbitrary that is closure. With A = B⁻¹ the rows of B⁻¹·B = 1 sum to 1, hence so do those of B⁻¹.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Claim, Domain, determinant, entry, identity, number, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import All, Definition, If, Sum, between, indices, matrices, number
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import associative, geometric_inverse, rows_of_product
+from exactdp.claims.vocabulary import (
+    generalized_stochastic,
+    geometric_mechanism,
+    geometric_preimage,
+    product,
+    unit_matrix,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric, inverse
 from exactdp.model.matrix import Matrix
-from exactdp.model.mechanism import deterministic
 
 claim = Claim(
-    id="gupte2010.section-3.stochastic-group",
-    title="the group of generalized stochastic matrices",
+    "gupte2010.section-3.stochastic-group",
+    "the group of generalized stochastic matrices",
     section="3",
     position=40,
-    statement=(
-        "The nonsingular generalized stochastic matrices of one size form a group under multiplication. A product of "
-        "any two generalized stochastic matrices is one, singular and not square ones included, if their sizes allow "
-        "it. The stochastic ones are closed too, but form no group: with 2 rows or more some have an inverse with "
-        "negative entries, such as G for 0 < α < 1, or none, such as G at α = 1."
-    ),
-    latex=r"A\mathbf 1 = \mathbf 1,\; B\mathbf 1 = \mathbf 1 \;\Rightarrow\; AB\,\mathbf 1 = \mathbf 1,\quad "
-    r"A^{-1}\mathbf 1 = A^{-1}A\,\mathbf 1 = \mathbf 1",
-    domain="every size ≥ 1",
-    verdict="proved",
-    scope=(
-        "all sizes; that matrix multiplication is associative and a product of nonsingular matrices nonsingular is "
-        "taken from linear algebra"
-    ),
+)
+
+n, m, s, i, k, r, w, z = indices("n m s i k r w z")
+a = number("α")
+A, B, C, D = matrices("A B C D")
+unit = unit_matrix()
+
+
+inverses = Definition(
+    "{0}·{1} = 1 on {{0..{2}}}",
+    (A, B, n),
+    All(i, between(0, i, n), All(k, between(0, k, n), Sum(z, 0, n, A[i, z] * B[z, k]) == unit[i, k])),
+    latex=r"{0} {1} = \mathbf 1_{{\{{0..{2}\}}}}",
 )
 
 
-@claim.proof(
-    "row sums of a product: with the partial sums B(z, w) of row z of B up to column w, a_z·B(z, w) grows by a_z·b_zw "
-    "with w, as row sums of A·B do; and with B(z, all) = 1 the sum over rows grows by a_z with z, as that of A does",
-    mutants={"rows of B that sum to 2": {"total": 2}, "b_wz for b_zw": {"turned": True}},
+@generator(inverses)
+def some_inverse(rng, turn, right, n):
+    """Return the inverse of a matrix, if it has one."""
+    entry = right if callable(right) else lambda i, k: right[i][k]
+    found = Matrix([[entry(i, k) for k in range(n + 1)] for i in range(n + 1)])
+    return None if found.flint.det() == 0 else Matrix.from_flint(found.flint.inv()).rows
+
+
+@claim.clause(
+    "closed",
+    generalized_stochastic(A, n, s),
+    generalized_stochastic(B, s, m),
+    generalized_stochastic(product(A, B, s), n, m),
 )
-def row_sums(total=1, turned=False):
-    def along(z, w):
-        grown = entry("B up to w", z) + (entry("b", w, z) if turned else entry("b", z, w))
-        yield entry("a", z) * grown, entry("a", z) * entry("B up to w", z) + entry("a", z) * entry("b", z, w)
+def closed(proof):
+    sums = [proof.parts(f)[-1] for f in (generalized_stochastic(A, n, s), generalized_stochastic(B, s, m))]
 
-    def down(z):
-        # S is the sum of row i of A·B over all columns and the summands up to z, and equal to that of A so far.
-        so_far = entry("S", 0)
-        yield so_far + entry("a", z) * number(total), so_far + entry("a", z)
+    def row(inner):
+        return inner.have(inner.goal, inner.use(rows_of_product(), *sums, x=A, T=B))
 
-    identity("", along, Domain("z w", lambda z, w: [z, w]))
-    identity("", down, Domain("z", lambda z: [z]))
+    return proof.for_all(proof.goal, row)
 
 
-def formal(name, size, total):
-    """A matrix of unknown entries whose rows sum to this: the last entry of a row is what the others leave."""
-    rows = []
-    for i in range(size):
-        row = [entry(name, i, j) for j in range(size - 1)]
-        rows.append([*row, number(total) - sum(row, number(0))])
-    return rows
+@claim.clause("associative", product(product(A, B, s), C, m)[i, k] == product(A, product(B, C, m), s)[i, k])
+def is_associative(proof):
+    return proof.qed(proof.use(associative(), x=A, T=B, U=C))
 
 
-def cofactor(rows, i, j):
-    """The entry (j, i) of the adjugate."""
-    minor = [[x for n, x in enumerate(row) if n != j] for m, row in enumerate(rows) if m != i]
-    return determinant(minor) * (-1) ** (i + j)
+@claim.clause("unit", between(0, i, n), Sum(z, 0, n, unit[i, z]) == 1)
+def unit_rows(proof):
+    return proof.qed(proof.telescope(z, 0, n, unit[i, z], lambda v: If(v <= i, 0, 1)))
 
 
-@claim.proof(
-    "without that argument, for sizes 1 to 4 and unknown entries: the rows of A·B sum to 1, and each row of the "
-    "adjugate of A, which is det A times A⁻¹, sums to det A",
-    mutants={"rows that sum to 2": {"total": 2}, "columns of the adjugate": {"turned": True}},
-)
-def small_sizes(total=1, turned=False):
-    for size in range(1, 5):
-        at = range(size)
+@claim.clause("inverse", generalized_stochastic(A, n, n), inverses(B, A, n), generalized_stochastic(B, n, n))
+def inverse_rows(proof):
+    # Σ_k (B·A)_ik is Σ_z B_iz·1 on the one hand, and 1 on the other.
+    def row(inner):
+        at, ones = inner.parts(inverses(B, A, n))[-1], inner.parts(generalized_stochastic(A, n, n))[-1]
+        whole = Sum(k, 0, n, Sum(z, 0, n, B[i, z] * A[z, k]))
+        total = inner.termwise(k, 0, n, Sum(z, 0, n, B[i, z] * A[z, k]) == unit[i, k], at(i, k))
+        apart = inner.termwise(z, 0, n, B[i, z] * Sum(k, 0, n, A[z, k]) == B[i, z], ones(z))
+        one = inner.cite("gupte2010.section-3.stochastic-group#unit")
+        return inner.have(inner.goal, inner.exchange(whole), total, apart, one)
 
-        def inverted(size=size, at=at):
-            rows = formal("a", size, total)
-            for k in at:
-                terms = (cofactor(rows, k, i) if turned else cofactor(rows, i, k) for i in at)
-                yield sum(terms, number(0)), determinant(rows)
-
-        def multiplied(size=size, at=at):
-            first, second = formal("a", size, total), formal("b", size, total)
-            for i in at:
-                products = (first[i][j] * second[j][k] for j in at for k in at)
-                yield sum(products, number(0)), number(1)
-
-        identity("", inverted)
-        identity("", multiplied)
+    return proof.for_all(proof.goal, row)
 
 
-@claim.instances(
-    "products and inverses of G, n ≤ 5, and of remaps, α = 1/3 and 9/10, sum to 1 in every row; the inverse of G has "
-    "negative entries for n ≥ 1, so that it is no stochastic matrix",
-    mutants={"at α = 0, where G is its own inverse": {"levels": ("0",)}, "of G': no row sums of 1": {"scaled": True}},
-)
-def by_library(levels=("1/3", "9/10"), scaled=False):
-    for n in range(1, 6):
-        for alpha in map(Fraction, levels):
-            g = Matrix(geometric(n=n, alpha=alpha))
-            back = Matrix.from_flint(g.flint.inv())
-            require(back == inverse(n=n, alpha=alpha), f"the inverse at n = {n}, α = {alpha}")
-            merged = Matrix(deterministic([k // 2 for k in range(n + 1)], responses=range(n + 1)))
-            if scaled:
-                g = Matrix([[alpha ** abs(i - j) for j in range(n + 1)] for i in range(n + 1)])
-            for each in (g, back, g @ g, back @ back, back @ merged, g @ merged @ back):
-                require(all(sum(row) == 1 for row in each), f"a row of {each.rows}")
-            require(min(min(row) for row in back) < 0, f"the inverse at n = {n}, α = {alpha} is stochastic")
+AB, DC = product(A, B, n), product(D, C, n)
 
 
-@claim.instances(
-    "at α = 1 and n ≥ 1, G is generalized stochastic and singular, outside the group; a merging remap likewise",
-    mutants={"at α = 1/2": {"alpha": "1/2"}, "from n = 0, where G is 1": {"least": 0}},
-)
-def singular(alpha="1", least=1):
-    for n in range(least, 5):
-        merged = deterministic([0] * (n + 1), responses=range(n + 1))
-        for each in (geometric(n=n, alpha=alpha), merged):
-            require(all(sum(row) == 1 for row in each) and each.flint.det() == 0, f"the determinant at n = {n}")
+@claim.clause("product-has-inverse", inverses(A, C, n), inverses(B, D, n), inverses(AB, DC, n))
+def product_has_inverse(proof):
+    first, second = proof.parts(inverses(A, C, n))[-1], proof.parts(inverses(B, D, n))[-1]
+
+    def entry(inner):
+        # (B·(D·C))_zk = ((B·D)·C)_zk = C_zk
+        row = inner.assuming(between(0, z, n))
+        known = row.termwise(w, 0, n, Sum(r, 0, n, B[z, r] * D[r, w]) * C[w, k] == unit[z, w] * C[w, k], second(z, w))
+        one = row.telescope(w, 0, n, unit[z, w] * C[w, k], lambda v: If(v <= z, 0, C[z, k]))
+        apart = row.use(associative(), x=B, T=D, U=C, i=z, s=n, m=n)
+        inside = row.have(Sum(r, 0, n, B[z, r] * DC[r, k]) == C[z, k], apart, known, one)
+        whole = inner.termwise(z, 0, n, A[i, z] * Sum(r, 0, n, B[z, r] * DC[r, k]) == A[i, z] * C[z, k], inside)
+        together = inner.use(associative(), x=A, T=B, U=DC, s=n, m=n)
+        return inner.have(inner.goal, together, whole, first(i, k))
+
+    return proof.for_all(proof.goal, entry)
+
+
+G_inverse = geometric_preimage(unit, a, n)
+claim.clause("inverse-with-negative-entry", 1 <= n, 0 < a, a < 1, G_inverse[0, 1] < 0)(by_arithmetic)
+
+
+@claim.clause("inverse-of-g", 1 <= n, 0 <= a, a < 1, inverses(geometric_mechanism(n, a), G_inverse, n))
+def inverse_of_g(proof):
+    def entry(inner):
+        return inner.have(inner.goal, inner.use(geometric_inverse(), x=unit, r=k))
+
+    return proof.for_all(proof.goal, entry)
+
+
+@claim.clause("singular-at-one", 1 <= n, ~inverses(A, geometric_mechanism(n, 1), n))
+def singular_at_one(proof):
+    def step(inner):
+        # Columns 0 and n of G are equal, so those of A·G are.
+        at = inner.parts(inverses(A, geometric_mechanism(n, 1), n))[-1]
+        column = inner.assuming(between(0, z, n))
+        G = geometric_mechanism(n, 1)
+        same = column.have(
+            G[z, 0] == G[z, n],
+            column.cite("gupte2010.theorem-2.alpha-one#rows-of-g", i=z, k=0),
+            column.cite("gupte2010.theorem-2.alpha-one#rows-of-g", i=z, k=n),
+        )
+        sums = inner.termwise(z, 0, n, A[0, z] * G[z, 0] == A[0, z] * G[z, n], same)
+        return inner.contradiction(proof.goal, sums, at(0, 0), at(0, n))
+
+    return proof.by_contradiction(proof.goal, step)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,307 @@
+"""Theorems about determinants, from the definition by triangular factors: products, columns, and Cramer's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from exactdp.claims.core import Theorem
+from exactdp.claims.deriving import Fact, Proof
+from exactdp.claims.formulas import (
+    NUMBER,
+    TRUE,
+    All,
+    Formula,
+    If,
+    Product,
+    Sum,
+    Term,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    substitute,
+    term,
+    unfold,
+    vectors,
+)
+from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.vocabulary import (
+    determinant,
+    equal_matrices,
+    scaled_geometric,
+    triangular_product,
+    unit_matrix,
+    with_column,
+)
+
+i, j, k, n, r, z, low = indices("i j k n r z low")
+a, c, d, e, t, u = numbers("α c d e t u")
+f, g, s, x, y = vectors("f g s x y")
+A, B, C, X, L, U = matrices("A B C X L U")
+one = term(1, NUMBER)
+I = unit_matrix()  # noqa: E741 (the unit matrix)
+
+
+# Products
+
+
+@cache
+def constant_product() -> Theorem:
+    """A product of k ≥ 0 factors t is t^k."""
+    goal = Product(j, low, low + k - 1, t) == t**k
+    proof = Proof([k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        whole = Product(j, low, low + k, t)
+        return inner.have(whole == t ** (k + 1), inner.split(whole, low + k - 1), before)
+
+    return proof.induction(goal, k, 0, [], step).theorem
+
+
+@cache
+def product_of_ones() -> Theorem:
+    """A product of k ≥ 0 factors 1 is 1."""
+    proof = Proof([k >= 0], Product(j, low, low + k - 1, one) == 1)
+    return proof.qed(proof.use(constant_product(), t=one), proof.use(power_of_one()))
+
+
+@cache
+def power_of_product() -> Theorem:
+    """For k ≥ 0: (t·u)^k = t^k·u^k."""
+    goal = (t * u) ** k == t**k * u**k
+    proof = Proof([k >= 0])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        return inner.have((t * u) ** (k + 1) == t ** (k + 1) * u ** (k + 1), before)
+
+    return proof.induction(goal, k, 0, [], step).theorem
+
+
+@cache
+def product_of_products() -> Theorem:
+    """The product of f·g over {0..k} is that of f times that of g."""
+
+    def whole(last: Term, body: Term) -> Term:
+        return Product(j, 0, last, body)
+
+    def goal(last: Term) -> Formula:
+        return whole(last, f[j] * g[j]) == whole(last, f[j]) * whole(last, g[j])
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        parts = [inner.split(whole(k + 1, body), k) for body in (f[j] * g[j], f[j], g[j])]
+        return inner.have(goal(k + 1), *parts, before)
+
+    return Proof([k >= -1]).induction(goal(k), k, -1, [], step).theorem
+
+
+@cache
+def product_with_zero() -> Theorem:
+    """A product over {0..n} with a factor 0 is 0."""
+    proof = Proof([between(0, k, n), f[k] == 0], Product(j, 0, n, f[j]) == 0)
+    rest = Product(j, k, n, f[j])
+    zero = proof.chain(rest, (f[k] * Product(j, k + 1, n, f[j]), proof.split(rest, k)), (0, f[k] == 0))
+    whole = Product(j, 0, n, f[j])
+    return proof.chain(whole, (Product(j, 0, k - 1, f[j]) * rest, proof.split(whole, k - 1)), (0, zero)).theorem
+
+
+@cache
+def product_with_one_factor() -> Theorem:
+    """A product over {0..n} whose factors are 1 but at k is that at k."""
+    body = If(j == k, f[j], 1)
+    proof = Proof([between(0, k, n)], Product(j, 0, n, body) == f[k])
+
+    def ones(first: Term | int, last: Term) -> Fact:
+        same = proof.termwise(j, first, last, body == 1, op="product")
+        return proof.have(
+            Product(j, first, last, body) == 1, same, proof.use(product_of_ones(), low=first, k=last - first + 1)
+        )
+
+    rest = Product(j, k, n, body)
+    whole = Product(j, 0, n, body)
+    after = proof.chain(rest, (f[k] * Product(j, k + 1, n, body), proof.split(rest, k)), (f[k], ones(k + 1, n)))
+    before = proof.chain(whole, (Product(j, 0, k - 1, body) * rest, proof.split(whole, k - 1)), (rest, ones(0, k - 1)))
+    return proof.qed(before, after)
+
+
+# Determinants
+
+
+def entries(left: Term, right: Term, of: Term) -> Formula:
+    """Return that a matrix is a product, entry by entry on {0..n}."""
+    product = Sum(z, 0, n, left[i, z] * right[z, k])
+    return All(i, between(0, i, n), All(k, between(0, k, n), product == of[i, k]))
+
+
+def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
+    """Return a goal that begins with several ∃, by a term for each."""
+    value, *others = values
+    v, _, body = goal.args
+    inner = (witnessed(proof, substitute(body, {v.args[0]: value}), others, *by),) if others else ()
+    return proof.witness(goal, value, *inner, *by)
+
+
+def factored(proof: Proof, value: Term, of: Term, parts: tuple[Term, Term], *by: Fact) -> Fact:
+    """Return that a matrix is lower·upper, from its entries and the product of the diagonals."""
+    whole = triangular_product(value, of, n)
+    return proof.have(whole, witnessed(proof, unfold(whole), parts, *by))
+
+
+def multiplied(proof: Proof, values: tuple[Term, Term], parts: tuple[Term, Term], of: Term, *by: Fact) -> Fact:
+    """Return the determinant of a product of two matrices that are triangular products."""
+    whole = determinant(values[0] * values[1], of, n)
+    return proof.have(whole, witnessed(proof, unfold(whole), (*values, *parts), *by))
+
+
+@cache
+def unit_on_the_right() -> Theorem:
+    """A·I = A on {0..n}."""
+    proof = Proof([between(0, k, n)], Sum(z, 0, n, A[i, z] * I[z, k]) == A[i, k])
+    return proof.qed(proof.telescope(z, 0, n, A[i, z] * I[z, k], lambda v: If(v <= k, 0, A[i, k])))
+
+
+@cache
+def determinant_of_triangular_product() -> Theorem:
+    """The determinant of a lower times an upper triangular matrix is the product of the diagonals."""
+    proof = Proof([n >= 0, triangular_product(d, A, n)], determinant(d, A, n))
+    ones = proof.have(Product(i, 0, n, I[i, i] * I[i, i]) == 1, proof.use(product_of_ones(), low=0, k=n + 1))
+    itself = proof.for_all(entries(I, I, I), lambda inner: inner.use(unit_on_the_right(), A=I))
+    unit = factored(proof, one, I, (I, I), itself, ones)
+    image = proof.for_all(entries(A, I, A), lambda inner: inner.use(unit_on_the_right()))
+    found = multiplied(proof, (d, one), (A, I), A, proof.know(triangular_product(d, A, n)), unit, image)
+    return proof.replace(proof.have(d * one == d), lambda value: determinant(value, A, n), found).theorem
+
+
+def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[Proof], Fact]) -> Fact:
+    """Return what the step shows where all variables that are said to exist, one in the other, are given."""
+    first, *others = variables
+
+    def inside(inner: Proof, _: Fact) -> Fact:
+        return opened(inner, inner.know(some.says.args[2]), others, step) if others else step(inner)
+
+    return proof.obtain(some, first, inside)
+
+
+@cache
+def determinant_of_scaled_columns() -> Theorem:
+    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
+    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * s[k] == X[i, k]))
+    whole = Product(j, 0, n, s[j])
+    proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * whole, X, n))
+    S, V = function(z, k, C[z, k] * s[k]), function(z, k, U[z, k] * s[k])
+
+    def with_factors(inner: Proof) -> Fact:
+        # A = B·C with C = L·U: the columns of U are scaled.
+        apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=s, k=n)
+        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == c)
+        diagonal = inner.chain(
+            Product(i, 0, n, L[i, i] * V[i, i]), (known.says.args[0] * whole, apart), (c * whole, known)
+        )
+        of_c, of_a = inner.know(entries(L, U, C)), inner.know(entries(B, C, A))
+        image = inner.for_all(entries(L, V, S), lambda each: each.have(each.goal, of_c(i, k)))
+        columns = inner.for_all(
+            entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), each.know(scaled)(i, k))
+        )
+        zeros = All(i, between(0, i, n), All(k, 0 <= k, k < i, U[i, k] == 0))
+        upper = inner.for_all(substitute(zeros, {"U": V}), lambda each: each.have(each.goal, each.know(zeros)(i, k)))
+        factor = factored(inner, c * whole, S, (L, V), image, upper, diagonal)
+        found = multiplied(inner, (e, c * whole), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
+        value = inner.have(e * (c * whole) == d * whole, e * c == d)
+        return inner.replace(value, lambda each: determinant(each, X, n), found)
+
+    def with_parts(inner: Proof) -> Fact:
+        return opened(inner, inner.parts(triangular_product(c, C, n))[-1], (L, U), with_factors)
+
+    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), with_parts).theorem
+
+
+@cache
+def determinant_of_equal() -> Theorem:
+    """Where the entries of X are those of A: det X = det A."""
+    proof = Proof([n >= 0, determinant(d, A, n), equal_matrices(X, A, n, n)], determinant(d, X, n))
+    same = proof.parts(equal_matrices(X, A, n, n))[-1]
+    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * one == X[i, k]))
+    columns = proof.for_all(scaled, lambda inner: inner.have(inner.goal, same(i, k)))
+    found = proof.use(determinant_of_scaled_columns(), columns, s=function(j, one))
+    value = proof.have(d * Product(j, 0, n, one) == d, proof.use(product_of_ones(), low=0, k=n + 1))
+    return proof.replace(value, lambda each: determinant(each, X, n), found).theorem
+
+
+@cache
+def cramer() -> Theorem:
+    """Where A = L·U with diagonals that multiply to d, and A·y = x: det A(k, x) = d·y_k."""
+    image = All(i, between(0, i, n), Sum(z, 0, n, A[i, z] * y[z]) == x[i])
+    replaced = with_column(A, k, x)
+    proof = Proof([between(0, k, n), triangular_product(d, A, n), image], determinant(d * y[k], replaced, n))
+    E = with_column(I, k, y)
+    lower = function(i, z, If(i == z, If(i == k, y[i], 1), If((z == k) & (k < i), y[i], 0)))
+    upper = function(z, r, If(z == r, one, If((r == k) & (z < k), y[z], 0)))
+
+    def entry(inner: Proof) -> Fact:
+        # One term of each sum is not 0.
+        def at(where: Term, value: Term) -> Callable[[Proof], Fact]:
+            def step(case: Proof) -> Fact:
+                ends = case.telescope(z, 0, n, lower[i, z] * upper[z, r], lambda v: If(v <= where, 0, value))
+                return case.have(inner.goal, ends)
+
+            return step
+
+        return inner.cases(
+            inner.goal,
+            ((r == k) & (i < k), at(i, y[i])),
+            (r == k, at(k, y[i])),
+            (TRUE, at(r, I[i, r])),
+        )
+
+    product = Sum(z, 0, n, lower[i, z] * upper[z, r])
+    sums = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, n), product == E[i, r])), entry)
+    terms = proof.termwise(i, 0, n, lower[i, i] * upper[i, i] == If(i == k, y[i], 1), op="product")
+    diagonal = proof.chain(
+        terms.says.args[0], (terms.says.args[1], terms), (y[k], proof.use(product_with_one_factor(), f=y))
+    )
+    unit = factored(proof, y[k], E, (lower, upper), sums, diagonal)
+
+    def column(inner: Proof) -> Fact:
+        given = inner.know(image)(i)
+
+        def same(case: Proof) -> Fact:
+            terms = case.termwise(z, 0, n, A[i, z] * E[z, r] == A[i, z] * y[z])
+            return case.have(inner.goal, terms, given)
+
+        def other(case: Proof) -> Fact:
+            terms = case.termwise(z, 0, n, A[i, z] * E[z, r] == A[i, z] * I[z, r])
+            return case.have(inner.goal, terms, case.use(unit_on_the_right(), k=r))
+
+        return inner.cases(inner.goal, (r == k, same), (TRUE, other))
+
+    product = Sum(z, 0, n, A[i, z] * E[z, r])
+    columns = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, n), product == replaced[i, r])), column)
+    return multiplied(
+        proof, (d, y[k]), (A, E), replaced, proof.know(triangular_product(d, A, n)), unit, columns
+    ).theorem
+
+
+@cache
+def factors_of_scaled_geometric() -> Theorem:
+    """G' is a lower times an upper triangular matrix, whose diagonals multiply to (1-α²)^n."""
+    G = scaled_geometric(a)
+    value = (1 - a * a) ** n
+    proof = Proof([n >= 0], triangular_product(value, G, n))
+    lower = function(i, z, If(z <= i, a ** (i - z), 0))
+    upper = function(z, k, If(z <= k, a ** (k - z) * If(z == 0, one, 1 - a * a), 0))
+
+    def entry(inner: Proof) -> Fact:
+        # The first v terms of α^(i-z)·α^(k-z)·(1-α²), without the factor at z = 0, come to α^(i+k+2-2v).
+        def ends(v: Term) -> Term:
+            return If(v == 0, 0, If((v <= i + 1) & (v <= k + 1), a ** (i + k + 2 - 2 * v), a ** abs(i - k)))
+
+        return inner.have(inner.goal, inner.telescope(z, 0, n, lower[i, z] * upper[z, k], ends))
+
+    diagonal = Product(i, 0, n, lower[i, i] * upper[i, i])
+    after = proof.termwise(i, 1, n, lower[i, i] * upper[i, i] == 1 - a * a, op="product")
+    constant = proof.use(constant_product(), low=1, k=n, t=1 - a * a)
+    total = proof.chain(
+        diagonal, (after.says.args[0], proof.split(diagonal, 0)), (after.says.args[1], after), (value, constant)
+    )
+    return factored(proof, value, G, (lower, upper), proof.for_all(entries(lower, upper, G), entry), total).theorem
