@@ -113,6 +113,15 @@ row_pattern = Definition(
 )
 """The pattern of Lemma 5.5: the one entry may be ↓, S or ↑."""
 
+ordered = Definition(
+    "for all l < m up to {3}, (4) is tight in column l of row {2}, or (3) in column m, of {0} at {1}",
+    (_x, _a, _i, _m),
+    All(_j, between(0, _j, _m), All(_k, _j < _k, _k <= _m, falls(_x, _a, _i, _j) | rises(_x, _a, _i, _k))),
+    latex=r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
+    r"(l < m \le {3})",
+)
+"""What the proof of Lemma 5.5 says instead of the pattern of a row."""
+
 # Numbers of entries
 
 downs = Definition(
@@ -229,6 +238,12 @@ def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) ->
     """Draw a private mechanism, often times a number."""
     rows = some_private(rng, turn, alpha, n, m)
     return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
+
+
+@generator(ordered)
+def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
+    """Draw a private mechanism; many have the pattern."""
+    return some_private(rng, turn, alpha, i + 1, m)
 
 
 @generator(optimal)
