@@ -99,12 +99,15 @@ def no_gain(proof, case):
 @claim.clause("pair", *given, 0 <= l, l < m, m <= n, 0 < v, rises(x, a, i, m))
 def pair(proof):
     near = proof.parts(mechanism)[-1](i, m)
-    shown = proof.cases(
-        equation,
-        ((2 * i <= l + m) & (0 < u), lambda p: no_gain(p, FIRST)),
-        ((l + m < 2 * i) & (0 < u), lambda p: no_gain(p, SECOND)),
-        (TRUE, lambda p: p.equal(equation, near)),
-    )
+
+    def both_slack(p):
+        return p.cases(
+            equation,
+            (2 * i <= l + m, lambda p: no_gain(p, FIRST)),
+            (l + m < 2 * i, lambda p: no_gain(p, SECOND)),
+        )
+
+    shown = proof.cases(equation, (0 < u, both_slack), (TRUE, lambda p: p.equal(equation, near)))
     return proof.qed(shown)
 
 
