@@ -153,6 +153,11 @@ class Proof:
 
     # Steps
 
+    def decided(self, goal: Formula, *facts: Fact, by: Sequence[By] = ()) -> Fact:
+        """Return the goal, in which the facts named decide choices, as what is given does."""
+        found = self.assuming(*(each.says for each in facts)).have(goal, *by)
+        return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
+
     def qed(self, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Theorem:
         """Return the theorem that was to be shown. Raises: `Refused` as `have`."""
         return self.have(self.goal, *by, factors=factors, squares=squares).theorem

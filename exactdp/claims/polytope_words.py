@@ -100,18 +100,20 @@ zero = Definition(
     latex=r"C_{{{0}}}({1}, {2}) = Z",
 )
 
+pattern_at = Definition(
+    "row {2} of C for {0} at {1} is ↓ or Z before column {3}, and ↑ or Z after it up to {4}",
+    (_x, _a, _i, _j, _m),
+    All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k)) & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
+    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow",
+)
+"""The pattern of Lemma 5.5: the entry in the one column may be ↓, S or ↑."""
+
 row_pattern = Definition(
-    "row {2} of the constraint matrix of {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
+    "row {2} of C for {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
     (_x, _a, _i, _m),
-    Some(
-        _j,
-        between(0, _j, _m),
-        All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k))
-        & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
-    ),
+    Some(_j, between(0, _j, _m), pattern_at(_x, _a, _i, _j, _m)),
     latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
 )
-"""The pattern of Lemma 5.5: the one entry may be ↓, S or ↑."""
 
 ordered = Definition(
     "for all l < m up to {3}, (4) is tight in column l of row {2}, or (3) in column m, of {0} at {1}",
