@@ -153,6 +153,11 @@ class Proof:
 
     # Steps
 
+    def decided(self, goal: Formula, *facts: Fact, by: Sequence[By] = ()) -> Fact:
+        """Return the goal, in which the facts named decide choices, as what is given does."""
+        found = self.assuming(*(each.says for each in facts)).have(goal, *by)
+        return self.fact(core.cut(found.theorem, *(each.theorem for each in facts)))
+
     def qed(self, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Theorem:
         """Return the theorem that was to be shown. Raises: `Refused` as `have`."""
         return self.have(self.goal, *by, factors=factors, squares=squares).theorem
@@ -294,6 +299,8 @@ class Proof:
 
     def witness(self, goal: Formula, value: Operand, *by: By, factors: int = FACTORS) -> Fact:
         """Return ∃, by a term for which the rest is shown from the facts named."""
+        if goal.op == "defined":
+            return self._ends_in(goal, self.witness(unfold(goal), value, *by, factors=factors))
         v, guard, body = goal.args
         terms = {v.args[0]: as_index(value) if v.sort == INDEX else as_number(value) if v.sort == "number" else value}
         needed = both(*conjuncts(substitute(guard, terms)), substitute(body, terms))
@@ -352,6 +359,8 @@ class Proof:
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
         """Return what the step shows of a v that there is; the step gets a proof in which it is given, and the fact."""
+        while some.says.op == "defined":
+            some = self.fact(core.restate(some.theorem, unfold(some.says)))
         old, guard, body = some.says.args
         by = {old.args[0]: v}
         inner = self.assuming(substitute(guard, by), substitute(body, by))

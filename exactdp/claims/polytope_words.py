@@ -100,18 +100,29 @@ zero = Definition(
     latex=r"C_{{{0}}}({1}, {2}) = Z",
 )
 
+pattern_at = Definition(
+    "row {2} of C for {0} at {1} is ↓ or Z before column {3}, and ↑ or Z after it up to {4}",
+    (_x, _a, _i, _j, _m),
+    All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k)) & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
+    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow",
+)
+"""The pattern of Lemma 5.5: the entry in the one column may be ↓, S or ↑."""
+
 row_pattern = Definition(
-    "row {2} of the constraint matrix of {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
+    "row {2} of C for {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
     (_x, _a, _i, _m),
-    Some(
-        _j,
-        between(0, _j, _m),
-        All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k))
-        & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
-    ),
+    Some(_j, between(0, _j, _m), pattern_at(_x, _a, _i, _j, _m)),
     latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
 )
-"""The pattern of Lemma 5.5: the one entry may be ↓, S or ↑."""
+
+ordered = Definition(
+    "for all l < m up to {3}, (4) is tight in column l of row {2}, or (3) in column m, of {0} at {1}",
+    (_x, _a, _i, _m),
+    All(_j, between(0, _j, _m), All(_k, _j < _k, _k <= _m, falls(_x, _a, _i, _j) | rises(_x, _a, _i, _k))),
+    latex=r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
+    r"(l < m \le {3})",
+)
+"""What the proof of Lemma 5.5 says instead of the pattern of a row."""
 
 # Numbers of entries
 
@@ -229,6 +240,12 @@ def some_constrained(rng: Random, turn: int, alpha: Fraction, n: int, m: int) ->
     """Draw a private mechanism, often times a number."""
     rows = some_private(rng, turn, alpha, n, m)
     return rows and tuple(tuple((1 + turn % 3) * value for value in row) for row in rows)
+
+
+@generator(ordered)
+def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
+    """Draw a private mechanism; many have the pattern."""
+    return some_private(rng, turn, alpha, i + 1, m)
 
 
 @generator(optimal)

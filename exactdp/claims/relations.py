@@ -90,7 +90,8 @@ def _tight(facts: Sequence[Formula]) -> list[Formula]:
             left, right = map(expand, f.args)
             try:
                 new = key(f.args[0] == f.args[1]) not in keys and context.index(left) != context.index(right)
-                if new and context.decide(left == right):
+                # The one is ≤ the other as it is given.
+                if new and context.at_least_0(context.index(left - right)):
                     return [f.args[0] == f.args[1]]
             except Open:
                 continue

@@ -1,117 +1,114 @@
 """Lemma 5.5, how its proof begins: what it is that a row lacks the pattern.
 
-Words of any length, read by two machines with three states each. One follows the pattern, ↓s, at most one S, then ↑s:
-it is in the ↓s, or after them, or has failed. The other looks for two letters, the first not ↓ and the second not ↑: it
-has seen ↓ alone, or a first letter, or both. They move alike on every letter from every state, and so agree on every
-word. In the state after a first letter the last one read is never ↓, so the pair that is found stands side by side.
+The pattern has a column j such that (4) is tight before it and (3) after it. Of two columns l < m one is before j or
+one is after it. Conversely, let j be the first column in which (4) is not tight: then (3) is tight in all later ones.
+Two neighbours will do: from a column where (4) is not tight to one where (3) is not tight, some step goes from one kind
+to the other.
 """
 
-from itertools import combinations, product
-
-from exactdp.claims import Claim, require
-from exactdp.claims.words import has_pattern
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import TRUE, All, Some, between, indices, matrix, number
+from exactdp.claims.polytope_words import falls, ordered, rises, row_pattern
 from exactdp.commands.cli import main
-from exactdp.polytope.constraints import ConstraintMatrix, patterns
 
-claim = Claim(
-    id="ghosh2009.lemma-5.5.negation",
-    title="when a row lacks the pattern of Lemma 5.5",
-    section="5",
-    position=71,
-    statement=(
-        "A row of ↓, S and ↑ is not of the form ↓…↓, at most one S, ↑…↑, where each of the three may be missing, just "
-        "where there are columns l < m with C(i,l) ≠ ↓ and C(i,m) ≠ ↑; then there are two such next to each other as "
-        "well, but for Z-columns. Equivalently, if column j is the first that is "
-        "not ↓, all columns after j are ↑. There may be no ↓, or no ↑, but, by Lemma 5.4, not a row of one arrow alone."
-    ),
-    latex=r"\neg\,(\downarrow^* S^{0,1} \uparrow^*) \iff \exists\, l < m:\ C(i,l) \ne \downarrow,\ C(i,m) \ne \uparrow",
-    domain="all rows of ↓, S and ↑, read by machines of three states",
-    verdict="proved",
-    scope="all lengths, by the states that a row leaves two machines in",
-    finite=True,
-    uses=("ghosh2009.lemma-5.4", "ghosh2009.lemma-5.5"),
+claim = Claim("ghosh2009.lemma-5.5.negation", "when a row lacks the pattern of Lemma 5.5", section="5", position=71)
+
+i, j, k, l, m, w = indices("i j k l m w")  # noqa: E741 (l and m are the paper's two columns)
+a, x = number("α"), matrix("x")
+pairs = ordered(x, a, i, w)
+pattern = row_pattern(x, a, i, w)
+
+
+@claim.clause("necessary", pattern, pairs)
+def necessary(proof):
+    def at(p, tight):
+        pair = p.assuming(0 <= l, l < m, m <= w)
+        before, after = tight.parts()[-2:]
+        goal = falls(x, a, i, l) | rises(x, a, i, m)
+        side = pair.cases(
+            goal,
+            (l < j, lambda p: p.have(goal, before(l))),
+            (j <= l, lambda p: p.have(goal, after(m))),
+        )
+        return p.all(p.all(side, m, l < m, m <= w), l, between(0, l, w))
+
+    return proof.qed(proof.obtain(proof.know(pattern), j, at))
+
+
+@claim.clause("sufficient", 0 <= w, pairs, pattern)
+def sufficient(proof):
+    some = Some(j, between(0, j, w), x[i + 1, j] != a * x[i, j])
+
+    def first(p, found):
+        here, earlier = found.parts()[-2:]
+        before = p.assuming(between(0, k, j - 1))
+        below = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k)))
+        after = p.assuming(between(j + 1, k, w))
+        side = after.fact(p.know(pairs)(j, k).theorem)
+        above = after.either(
+            side,
+            lambda q: q.either(here, *[lambda c: c.contradiction(rises(x, a, i, k))] * 2),
+            lambda q: q.have(rises(x, a, i, k)),
+        )
+        return p.witness(pattern, j, p.all(below, k, between(0, k, j - 1)), p.all(above, k, between(j + 1, k, w)))
+
+    def exists(p):
+        return p.obtain(p.fact(core.least_index(p.know(some).theorem)), j, first)
+
+    def none(p):
+        each = p.assuming(between(0, k, w - 1))
+        tight = each.have(falls(x, a, i, k), each.equal(x[i + 1, k] == a * x[i, k], p.know(~some)(k)))
+        return p.witness(pattern, w, p.all(tight, k, between(0, k, w - 1)))
+
+    return proof.cases(pattern, (some, exists), (TRUE, none))
+
+
+positive = All(k, between(0, k, w), 0 < x[i, k])
+
+
+def breaks(before, after):
+    """(4) is not tight in the one column, and (3) is not in the other."""
+    return (x[i + 1, before] != a * x[i, before]) & (x[i, after] != a * x[i + 1, after])
+
+
+@claim.clause(
+    "side-by-side",
+    0 < a,
+    a < 1,
+    positive,
+    0 <= l,
+    l < m,
+    m <= w,
+    breaks(l, m),
+    Some(j, between(l, j, m - 1), breaks(j, j + 1)),
 )
+def side_by_side(proof):
+    def found(m):
+        return Some(j, between(l, j, m - 1), breaks(j, j + 1))
 
-LETTERS = "↓S↑"
-FAILED = 2
+    def goal(m):
+        return (m <= w) >> ((x[i, m] != a * x[i + 1, m]) >> found(m))
 
+    def here(p, at):
+        return p.witness(found(at + 1), at, *(p.know(f) for f in p.given if f.op == "or"))
 
-def follows(state, letter, *, several=False):
-    """The pattern: 0 in the ↓s, 1 after them, where only ↑ may follow."""
-    if state == 0:
-        return 0 if letter == "↓" else 1
-    if state == 1 and (letter == "↑" or (several and letter == "S")):
-        return 1
-    return FAILED
+    base = proof.assuming(l + 1 <= w, x[i, l + 1] != a * x[i + 1, l + 1])
+    first = base.imply(l + 1 <= w, base.imply(x[i, l + 1] != a * x[i + 1, l + 1], here(base, l)))
 
+    def step(p, before):
+        q = p.assuming(k + 1 <= w, x[i, k + 1] != a * x[i + 1, k + 1])
 
-def looks(state, letter, *, first="↓", second="↑"):
-    """The pair: 0 where no first letter was seen, 1 where one was, 2 where a second one came after it."""
-    if state == 2 or (state == 1 and letter not in second):
-        return 2
-    return 1 if state == 1 or letter not in first else 0
+        def falling(c):
+            # Then (3) is not tight here, since α·α < 1.
+            above = c.have(x[i, k] != a * x[i + 1, k], c.know(positive)(k), factors=3)
+            there = c.detach(c.detach(before), above)
+            return c.obtain(there, j, lambda w, got: w.witness(found(k + 1), j, got))
 
+        shown = q.cases(found(k + 1), (x[i + 1, k] == a * x[i, k], falling), (TRUE, lambda c: here(c, k)))
+        return p.imply(k + 1 <= w, q.imply(x[i, k + 1] != a * x[i + 1, k + 1], shown))
 
-@claim.proof(
-    "from each of the three states both machines go to the same state by each of the three letters, and both begin in "
-    "state 0: nine moves",
-    mutants={
-        "several S": {"several": True},
-        "the first may not be S": {"first": "↓S"},
-        "the second may not be S": {"second": "↑S"},
-    },
-)
-def same_moves(several=False, first="↓", second="↑"):
-    for state, letter in product(range(3), LETTERS):
-        found = follows(state, letter, several=several), looks(state, letter, first=first, second=second)
-        require(found[0] == found[1], f"from state {state} by {letter}: {found}")
-
-
-def run(machine, word):
-    """The state after a word."""
-    state = 0
-    for letter in word:
-        state = machine(state, letter)
-    return state
-
-
-@claim.proof(
-    "the machines are what they are said to be: on all 3,279 words of one to seven letters, the first fails where the "
-    "word is not ↓…↓, S or none, ↑…↑, and the second where there is such a pair, and one next to each other. More "
-    "letters than states are not needed, as a word that repeats a state may leave out what is between; the library's "
-    "test of Lemma 5.5 agrees",
-    mutants={"two S": {"most": 2}, "pairs two columns apart only": {"apart": 2}, "up to the second letter": {"to": 2}},
-    longest=9,
-)
-def as_said(most=1, apart=None, to=None, longest=7):
-    for length in range(1, longest + 1):
-        for letters in product(LETTERS, repeat=length):
-            word = "".join(letters)
-            pattern = has_pattern(word, most)
-            pairs = [at for at in combinations(range(length), 2) if apart is None or at[1] - at[0] == apart]
-            broken = any(word[k] != "↓" and word[m] != "↑" for k, m in pairs if to is None or m < to)
-            require((run(follows, word) == FAILED) != pattern, f"the first machine on {word}")
-            require((run(looks, word) == FAILED) == broken, f"the second machine on {word}")
-            beside = any(word[k] != "↓" and word[k + 1] != "↑" for k in range(length - 1))
-            require(broken == beside, f"no such columns next to each other in {word}")
-            if length < 5:
-                rows = ConstraintMatrix((tuple(word),), ("0", "1"), tuple(map(str, range(length))))
-                [found] = [each for each in patterns(rows) if each.lemma == "5.5"]
-                require(bool(found) == pattern, f"the library on {word}")
-
-
-@claim.proof(
-    "the first that is not ↓: with it in column j, the pattern says that all columns after j are ↑; all words of at "
-    "most seven letters, and rows without ↓, without S and without ↑ have the pattern",
-    mutants={"from j on": {"after": 0}, "at least one ↓": {"needed": "↓"}, "an S in every row": {"needed": "S"}},
-)
-def first_not_down(after=1, needed=""):
-    for length in range(1, 8):
-        for letters in product(LETTERS, repeat=length):
-            word = "".join(letters)
-            j = next((k for k, letter in enumerate(word) if letter != "↓"), length)
-            ups = set(word[j + after :]) <= {"↑"} and set(needed) <= set(word)
-            require(ups == (run(follows, word) != FAILED), f"{word}, j = {j}")
+    every = proof.induction(goal(k), k, l + 1, [first], step).with_(k=m)
+    return proof.detach(proof.detach(every))
 
 
 if __name__ == "__main__":

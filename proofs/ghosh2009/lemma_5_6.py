@@ -1,159 +1,222 @@
 """Lemma 5.6: from row to row of the constraint matrix the number of ↓ grows, or the lower row has an S.
 
 The proof needs no optimality: it is about an α-private mechanism, the rows i and i+1 of whose constraint matrix have
-the pattern of Lemma 5.5. Let row i have j times ↓, and let a, b, c be the sums of x_ik over k < j, k = j and k > j.
-Then row i+1 of the mechanism sums to α·a + b' + c/α, b' being x_(i+1)j. If the lemma fails, row i+1 is ↑ from column j
-on, and row i+2 sums to α²·a + b'/α + c/α² at least, which exceeds 1.
+the pattern of Lemma 5.5. Let j be the first column of row i that is not ↓. If column j of row i+1 were ↑, row i+2 would
+sum to more than 1. So it is ↓ or S, and by the pattern all columns before it are ↓ or Z: row i+1 has the ↓ of row i,
+and one ↓ or S more.
 """
 
 from fractions import Fraction
-from itertools import product
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import optimal_vertex
-from exactdp.claims.words import has_pattern
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    TRUE,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    number,
+    vectors,
+)
+from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.polytope_words import (
+    down,
+    downs,
+    falls,
+    optimal,
+    ordered,
+    pattern_at,
+    rises,
+    row_pattern,
+    slack,
+    slacks,
+    strictly_monotone,
+    vertex,
+)
+from exactdp.claims.vocabulary import monotone, prior, private, table
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, power_loss, squared, threshold
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.constraints import constraint_matrix, patterns
 
 claim = Claim(
-    id="ghosh2009.lemma-5.6",
-    title="one more ↓ from row to row",
+    "ghosh2009.lemma-5.6",
+    "one more ↓ from row to row",
     section="5",
     position=80,
-    statement=(
-        "If rows i and i+1 of the constraint matrix of an α-private mechanism have the pattern of Lemma 5.5, row i+1 "
-        "has more ↓ than row i, or it has an S and no fewer. So it is for every optimal mechanism of a user with a "
-        "strictly monotone loss and a prior of full support, and not for every optimal vertex of every user."
-    ),
-    latex=r"\#_\downarrow(i+1) + \#_S(i+1) \ \ge\ \#_\downarrow(i) + 1",
-    domain="0 ≤ i ≤ n-2, 0 < α < 1, α-private mechanisms with any number of responses",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, i, α and mechanisms",
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
-    uses=("ghosh2009.lemma-5.5",),
 )
 
+n, m, i, j, k, r = indices("n m i j k r")
+a = number("α")
+x, loss = matrices("x loss")
+(p,) = vectors("p")
+mechanism = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n - 1)
+two_rows = (pattern_at(x, a, i, j, m), between(0, j, m), ordered(x, a, i + 1, m))
 
-def fails(matrix, lemma="5.6"):
-    """Where a lemma fails in a constraint matrix, or None."""
-    return next(each.witness for each in patterns(matrix) if each.lemma == lemma)
+
+@claim.clause("column", *mechanism, *two_rows, a * x[i, j] < x[i + 1, j], a * x[i + 2, j] < x[i + 1, j])
+def column(proof):
+    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
+
+    def up(p):
+        tight = p.equal(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
+        positive = p.have(0 < x[i + 1, j], nonneg(i, j))
+        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive)
+        columns = p.assuming(between(0, k, j - 1))
+        least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
+        facts = later, least, ones(i), ones(i + 1), near(i, j)
+        above_one = p.cite("ghosh2009.lemma-5.6.worst-case#above-one", *facts)
+        positive = p.have(0 < (1 - a) * (1 - a) / a)
+        return p.contradiction(proof.goal, above_one, positive, ones(i + 2))
+
+    return proof.by_contradiction(proof.goal, up)
 
 
-@claim.counterexample(
-    "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with ↓↑ in row 0 and "
-    "↑↓ in row 1",
-    mutants={
-        "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(n=2, alpha="1/2")},
+lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
+
+
+@claim.clause("with-column", *mechanism, *two_rows, a * x[i, j] < x[i + 1, j], downs(x, a, i, m) + 1 <= lower)
+def with_column(proof):
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    before, after = proof.parts(pattern_at(x, a, i, j, m))[-2:]
+    not_up = proof.cite("ghosh2009.lemma-5.6#column")
+    pairs = proof.know(ordered(x, a, i + 1, m))
+    above, mark = If(down(x, a, i, k), 1, 0), If(k == j, 1, 0)
+    below, other = If(down(x, a, i + 1, k), 1, 0), If(slack(x, a, i + 1, k), 1, 0)
+    term = above + Fraction(1) * mark <= below + Fraction(1) * other
+    each = proof.assuming(between(0, k, m))
+
+    x_0, x_1, x_2 = x[i, k], x[i + 1, k], x[i + 2, k]
+
+    def earlier(p):
+        # ↓ or Z in both rows, as (3) is not tight in column j of row i+1.
+        tight = p.either(
+            p.fact(pairs(k, j).theorem),
+            lambda q: q.have(x_2 == a * x_1),
+            lambda q: q.contradiction(x_2 == a * x_1, not_up),
+        )
+
+        def positive(q):
+            first = q.have(x_1 == a * x_0, before(k))
+            second = q.have(0 < x_1, first)
+            return q.decided(term, first, second, tight, q.have(0 < x_2, tight, second))
+
+        return p.cases(term, (0 < x_0, positive), (TRUE, lambda q: q.have(term)))
+
+    def later(p):
+        # ↑ or Z in row i, and so not ↓.
+        def positive(q):
+            return q.decided(term, q.have(x_1 != a * x_0, q.have(a * x_0 < x_1, after(k), factors=3)))
+
+        return p.cases(term, ((0 < x_0) & (0 < x_1), positive), (TRUE, lambda q: q.have(term)))
+
+    def here(p):
+        # Not ↓ in row i, and ↓ or S in row i+1.
+        facts = p.have(x_1 != a * x_0, p.have(a * x_0 < x_1)), p.have(0 < x_1, nonneg(i, k))
+        less = p.have(a * x_2 < x_1, not_up)
+
+        def slack_there(q):
+            return q.decided(term, *facts, less, q.have(a * x_1 < x_2, near(i + 1, k)))
+
+        def down_there(q):
+            return q.decided(term, *facts, q.have(0 < x_2, facts[1]))
+
+        return p.cases(term, (x_2 == a * x_1, down_there), (TRUE, slack_there))
+
+    terms = proof.all(each.cases(term, (k < j, earlier), (j < k, later), (TRUE, here)), k, between(0, k, m))
+    sums = [
+        proof.use(sum_of_two(), low=0, high=m, f=function(k, as_number(f)), g=function(k, as_number(g)), t=1)
+        for f, g in ((above, mark), (below, other))
+    ]
+    marks = proof.telescope(k, 0, m, mark, lambda v: If(v <= j, 0, 1))
+    return proof.qed(proof.termwise(k, 0, m, term, terms(k)), *sums, marks)
+
+
+patterns = (row_pattern(x, a, i, m), row_pattern(x, a, i + 1, m))
+
+
+@claim.clause("counts", *mechanism, *patterns, downs(x, a, i, m) + 1 <= lower)
+def counts(proof):
+    # The first column of row i that is not ↓: there is one, by Lemma 5.4.
+    near = proof.parts(private(x, a, n, m))[-1]
+    some = proof.cite("ghosh2009.lemma-5.4#not-all-down")
+    pairs = proof.cite("ghosh2009.lemma-5.5.negation#necessary", w=m)
+    below = proof.cite("ghosh2009.lemma-5.5.negation#necessary", i=i + 1, w=m)
+
+    def step(p, found):
+        here, earlier = found.parts()[-2:]
+        before, after = p.assuming(between(0, k, j - 1)), p.assuming(between(j + 1, k, m))
+        down_before = before.have(falls(x, a, i, k), before.equal(x[i + 1, k] == a * x[i, k], earlier(k), near(i, k)))
+        up_after = after.either(
+            after.fact(pairs(j, k).theorem),
+            lambda q: q.contradiction(rises(x, a, i, k), here),
+            lambda q: q.have(rises(x, a, i, k)),
+        )
+        columns = p.all(down_before, k, between(0, k, j - 1)), p.all(up_after, k, between(j + 1, k, m))
+        first = p.have(pattern_at(x, a, i, j, m), *columns)
+        return p.cite("ghosh2009.lemma-5.6#with-column", first, below, here)
+
+    return proof.obtain(proof.fact(core.least_index(some.theorem)), j, step)
+
+
+@claim.clause("one-slack", row_pattern(x, a, i, m), slacks(x, a, i, m) <= 1)
+def one_slack(proof):
+    x_0, x_1 = x[i, k], x[i + 1, k]
+
+    def at(p, found):
+        before, after = found.parts()[-2:]
+        term = as_number(If(slack(x, a, i, k), 1, 0)) <= as_number(If(k == j, 1, 0))
+        each = p.assuming(between(0, k, m)).cases(
+            term,
+            (k < j, lambda q: q.decided(term, q.have(x_1 <= a * x_0, before(k)))),
+            (j < k, lambda q: q.decided(term, q.have(x_0 <= a * x_1, after(k)))),
+            (TRUE, lambda q: q.have(term)),
+        )
+        marks = p.telescope(k, 0, m, If(k == j, 1, 0), lambda v: If(v <= j, 0, 1))
+        return p.have(proof.goal, p.termwise(k, 0, m, term, p.all(each, k, between(0, k, m))(k)), marks)
+
+    return proof.obtain(proof.know(row_pattern(x, a, i, m)), j, at)
+
+
+@claim.clause("at-least-as-many", *mechanism, *patterns, downs(x, a, i, m) <= downs(x, a, i + 1, m))
+def at_least_as_many(proof):
+    return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"), proof.cite("ghosh2009.lemma-5.6#one-slack", i=i + 1))
+
+
+@claim.clause(
+    "one-more", *mechanism, *patterns, slacks(x, a, i + 1, m) == 0, downs(x, a, i, m) + 1 <= downs(x, a, i + 1, m)
+)
+def one_more(proof):
+    return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"))
+
+
+monotone_user = (0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
+grows = downs(x, a, i, n) + 1 <= downs(x, a, i + 1, n) + slacks(x, a, i + 1, n)
+
+
+@claim.clause(
+    "optimal", *monotone_user, 0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n), grows
+)
+def of_optimal(proof):
+    rows = (proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", i=row) for row in (i, i + 1))
+    return proof.cite("ghosh2009.lemma-5.6#counts", *rows, *proof.parts(optimal(x, p, loss, a, n, n))[:1], m=n)
+
+
+claim.printed_as(
+    "every-user",
+    *monotone_user,
+    vertex(x, a, n, n),
+    grows,
+    at={
+        "n": 2,
+        "i": 0,
+        "α": "1/2",
+        "p": ("1/2", "1/2", 0),
+        "loss": table([[0, 1, 2], [1, 0, 1], [2, 1, 0]]),
+        "x": table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]),
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    tight = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    found = fails(tight)
-    require(found == "row 0 reads ↓↑ and row 1 reads ↑↓", f"the lemma fails otherwise: {found}")
-
-
-@claim.proof(
-    "a column that is ↓ adds α·x_ik to the sum of row i+1, one that is ↑ adds x_ik/α; so the columns k < j of row i+1 "
-    "sum to α·a and those with k > j to c/α, by induction on their number",
-    mutants={"α² for α": {"power": 2}},
-)
-def sums(power=1):
-    def pairs(a, k):
-        x, X, Y = entry("x", k), entry("sum above", k), entry("sum below", k)
-        yield (Y + a**power * x) - a * (X + x), Y - a * X
-        # α times an entry below ↑ is the entry above.
-        y = entry("y", k)
-        yield a * (Y + y) - (X + a**power * y), a * Y - X
-
-    identity("a", pairs, Domain("k", lambda k: [k]))
-
-
-@claim.proof(
-    "with c and b' from the sums of the rows i and i+1, and t ≥ α²·a for the part k < j of row i+2: α² times its sum "
-    "less 1 is α²·(t - α²·a) + α²·(b - α·b') + α·(1-α)², which is positive",
-    mutants={
-        "at α ≤ 1": {"below_one": False},
-        "t from k = 1 on, so that t ≥ 0 only": {"all_columns": False},
-        "↓ in column j of row i+1": {"j_up": False},
-    },
-)
-def too_large(below_one=True, all_columns=True, j_up=True):
-    # a is α, and p, b, t are the paper's a and b, and t.
-    def above(a, p, b):
-        c = 1 - p - b
-        return c, a - a**2 * p - c
-
-    def nonnegative(a, p, b, t):
-        _, alpha_b = above(a, p, b)
-        rest = {} if below_one else {"1-α": 1 - a}
-        return {"t-α²a": t - a**2 * p if all_columns else t, "b-αb'": b - alpha_b} | rest
-
-    inside = Assumed(
-        "a p b t",
-        lambda a, p, b, t: {"α": a} | ({"1-α": 1 - a} if below_one else {}),
-        nonnegative,
-        witness=[Fraction(1, 2), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)],
-    )
-
-    def excess(given, a, p, b, t):
-        c, alpha_b = above(a, p, b)
-        row = a**2 * t + (alpha_b if j_up else a**2 * alpha_b) + c
-        positive = given["α"] * given["1-α"] ** 2
-        yield row - a**2, given["α"] ** 2 * (given["t-α²a"] + given["b-αb'"]) + positive
-
-    signs(inside, excess)
-
-
-@claim.instances(
-    "where two rows have the pattern and break the lemma, the lower one is ↑ from column j on: all pairs of words of "
-    "at most 6 letters",
-    mutants={"from column j-1 on": {"shift": -1}, "no ↓ fewer, without an S too": {"without_s": 0}},
-)
-def lower_row(shift=0, without_s=1):
-    for length in range(1, 7):
-        words = [word for word in map("".join, product("↓S↑", repeat=length)) if has_pattern(word)]
-        require(len(words) == 2 * length + 1, f"{len(words)} words of {length} letters have the pattern")
-        for row, lower in product(words, words):
-            j = row.count("↓")
-            if j == length:
-                continue  # Lemma 5.4
-            kept = lower.count("↓") >= j + (without_s if "S" not in lower else 0)
-            up = set(lower[max(j + shift, 0) :]) == {"↑"}
-            require(kept != up, f"{row} above {lower}")
-
-
-STRICT = (absolute(), squared(), power_loss("1/2"))
-
-
-@claim.instances(
-    "strict users: three losses, four priors of full support, n ≤ 5, three levels: the lemma holds for the optimal "
-    "vertex, as the kernel accepts it to be",
-    mutants={
-        "two ↓ more": {"more": 2},
-        "the loss |i-r| > 2": {"losses": (threshold(2),)},
-    },
-)
-def strict_users(losses=STRICT, more=1):
-    for n in range(2, 6):
-        priors = ([1] * (n + 1), range(1, n + 2), [3**k for k in range(n + 1)], [9, *[1] * (n - 1), 9])
-        for alpha, loss, weights in product(map(Fraction, ("1/4", "1/2", "9/10")), losses, priors):
-            found = solve_polytope(Problem(BayesianUser(loss, proportional(weights)), alpha))
-            accepted(found, "optimal")
-            tight = constraint_matrix(found.mechanism, alpha)
-            require(fails(tight) is None, f"n = {n}, α = {alpha}: {fails(tight)}")
-            for i in range(n - 1):
-                row, lower = tight.row(i), tight.row(i + 1)
-                grown = lower.count("↓") + ("S" in lower) - row.count("↓")
-                require(grown >= more, f"n = {n}, α = {alpha}: {row} above {lower}")
 
 
 if __name__ == "__main__":
