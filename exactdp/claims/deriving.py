@@ -14,6 +14,8 @@ from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.formulas import (
     INDEX,
+    NUMBER,
+    TRUTH,
     Formula,
     Function,
     Key,
@@ -31,6 +33,7 @@ from exactdp.claims.formulas import (
     substitute,
     term,
     unfold,
+    variable,
 )
 from exactdp.claims.polynomials import Context, Refused
 from exactdp.claims.relations import FACTORS, RELATIONS, arithmetic, in_cases, of_indices, relation
@@ -250,11 +253,28 @@ class Proof:
             raise Refused(f"{clause} cannot be cited here: no clauses are known")
         return self.use(self._clauses(clause), *by, **terms)
 
+    def equal(self, below: Fact, above: Fact) -> Fact:
+        """Return x = y from x ≤ y and y ≤ x."""
+        goal: Formula = below.says.args[0] == below.says.args[1]
+
+        def differs(inner: Proof) -> Fact:
+            return inner.contradiction(goal, below, above)
+
+        return self.by_contradiction(goal, lambda inner: inner.either(inner.know(negation(goal)), differs, differs))
+
     def product(self, *facts: Fact) -> Fact:
-        """Return that a product is ≥ 0: for each fact, l ≤ r or l < r, the factor r - l."""
-        first, *others = (as_number(each.says.args[1]) - each.says.args[0] for each in facts)
-        goal = as_number(0) <= prod(others, start=first)
-        return self.fact(core.combine(goal, [(1, [each.theorem for each in facts])], self.given))
+        """Return that a product is ≥ 0, or > 0 if all facts are strict: a fact l ≤ r or l < r has the factor r - l."""
+        zero, names = as_number(0), [variable(f"factor {k}", NUMBER) for k in range(len(facts))]
+        strict = all(each.says.op == "<" for each in facts)
+        signs = [Formula(each.says.op, zero, v, sort=TRUTH) for each, v in zip(facts, names, strict=True)]
+        whole = prod(names[1:], start=names[0])
+        found = core.combine(
+            Formula("<" if strict else "<=", zero, whole, sort=TRUTH), [(1, [*map(core.assume, signs)])]
+        )
+        sides = [as_number(each.says.args[1]) - as_number(each.says.args[0]) for each in facts]
+        by = {v.args[0]: side for v, side in zip(names, sides, strict=True)}
+        lemmas = [self.have(substitute(f, by), each).theorem for f, each in zip(signs, facts, strict=True)]
+        return self.fact(core.cut(core.instance(found, by), *lemmas))
 
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v for which the guards hold, the fact holds."""

@@ -11,6 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
     MATRIX,
@@ -24,6 +25,7 @@ from exactdp.claims.formulas import (
     Term,
     as_number,
     between,
+    both,
     function,
     indices,
     numbers,
@@ -443,7 +445,7 @@ posterior = Definition(
 reads = Definition(
     "y_{0}",
     (_f,),
-    function(_k, _r, If(_r == _f[_k], 1, 0)),
+    function(_k, _r, as_number(If(_r == _f[_k], 1, 0))),
     latex=r"y^{{{0}}}",
 )
 """The deterministic remap that reads each response k as f(k)."""
@@ -476,3 +478,23 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
 
 zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
 """The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
+
+
+best_readings = Definition(
+    "{0} reads {{0..{2}}} best in {{0..{3}}} by {1}",
+    (_f, _w, _q, _n),
+    All(
+        _k,
+        between(0, _k, _q),
+        both(0 <= _f[_k], _f[_k] <= _n, All(_r, between(0, _r, _n), _w[_k, _f[_k]] <= _w[_k, _r])),
+    ),
+    latex=r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
+)
+"""Each response k is read as an f(k) in {0..n} that has the least entry of the row k of w."""
+
+
+@generator(best_readings)
+def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
+    """Draw the first least entry of each row, or the last."""
+    readings = range(n + 1) if turn % 2 else range(n, -1, -1)
+    return tuple(min(readings, key=lambda r: entry(w, (k, r))) for k in range(q + 1))
