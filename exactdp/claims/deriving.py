@@ -253,15 +253,6 @@ class Proof:
             raise Refused(f"{clause} cannot be cited here: no clauses are known")
         return self.use(self._clauses(clause), *by, **terms)
 
-    def equal(self, below: Fact, above: Fact) -> Fact:
-        """Return x = y from x ≤ y and y ≤ x."""
-        goal: Formula = below.says.args[0] == below.says.args[1]
-
-        def differs(inner: Proof) -> Fact:
-            return inner.contradiction(goal, below, above)
-
-        return self.by_contradiction(goal, lambda inner: inner.either(inner.know(negation(goal)), differs, differs))
-
     def product(self, *facts: Fact) -> Fact:
         """Return that a product is ≥ 0, or > 0 if all facts are strict: a fact l ≤ r or l < r has the factor r - l."""
         zero, names = as_number(0), [variable(f"factor {k}", NUMBER) for k in range(len(facts))]

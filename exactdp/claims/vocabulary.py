@@ -445,7 +445,7 @@ posterior = Definition(
 reads = Definition(
     "y_{0}",
     (_f,),
-    function(_k, _r, as_number(If(_r == _f[_k], 1, 0))),
+    function(_k, _r, If(_r == _f[_k], as_number(1), 0)),
     latex=r"y^{{{0}}}",
 )
 """The deterministic remap that reads each response k as f(k)."""
@@ -476,7 +476,7 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(n + 1))
 
 
-zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
+zero_one = Definition("l_bin", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"l_{{\mathrm{{bin}}}}")()
 """The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
 
 
