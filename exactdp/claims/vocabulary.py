@@ -453,10 +453,10 @@ reads = Definition(
 # The two-sided geometric mechanism, and limits
 
 two_sided = Definition(
-    "Pr[Z = {1}]",
+    "Pr_{0}[Z = {1}]",
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
-    latex=r"\Pr[Z = {1}]",
+    latex=r"\Pr\nolimits_{{{0}}}[Z = {1}]",
 )
 """The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
 

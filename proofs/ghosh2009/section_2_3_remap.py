@@ -77,7 +77,7 @@ def constant(proof):
         Sum(r, 0, m, P[i, r]) == 1, proof.termwise(r, 0, m, P[i, r] == always[0, r], entry(i)), one
     )
     inside = proof.assuming(between(0, i, n - 1), between(0, r, m))
-    alike = inside.have((P[i + 1, r] <= P[i, r]) & (P[i, r] <= P[i + 1, r]), entry(i), entry(i + 1))
+    alike = inside.have((1 * P[i + 1, r] <= P[i, r]) & (1 * P[i, r] <= P[i + 1, r]), entry(i), entry(i + 1))
     return proof.qed(
         proof.all(proof.all(at_least_0, r, between(0, r, m)), i, between(0, i, n)),
         proof.all(total, i, between(0, i, n)),
