@@ -354,10 +354,12 @@ class Proof:
     def either(self, alternative: Fact, *steps: Callable[[Proof], Fact]) -> Fact:
         """Return what follows on each side of A ∨ B, or A ∨ B ∨ C for three steps."""
         t = alternative.theorem
+        while t.says.op == "defined":
+            t = core.restate(t, unfold(t.says))
         first, *others = steps
         left, right = (self.assuming(side) for side in t.says.args)
         one = first(left).theorem
-        other = right.know(t.says.args[1])
+        other = right.have(t.says.args[1])
         two = others[0](right).theorem if len(others) == 1 else right.either(other, *others).theorem
         return self.fact(core.either(t, one, two))
 
