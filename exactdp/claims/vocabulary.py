@@ -498,3 +498,47 @@ def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
     """Draw the first least entry of each row, or the last."""
     readings = range(n + 1) if turn % 2 else range(n, -1, -1)
     return tuple(min(readings, key=lambda r: entry(w, (k, r))) for k in range(q + 1))
+
+
+# Databases: their rows are numbered 0..n-1, and d(j) is the value in row j (Ghosh et al. 2009, section 2.1)
+
+_d, _e = (variable(name, INDEX_MAP) for name in ("d", "e"))
+
+count = Definition(
+    "count({0} in {1})",
+    (_d, _S, _n),
+    Sum(_j, 0, _n - 1, If(_S[_d[_j]], as_number(1), 0)),
+    latex=r"\#\{{j < {2} : {0}(j) \in {1}\}}",
+)
+"""The number of rows of a database of n rows whose value satisfies a predicate: is in the set S."""
+
+neighbours = Definition(
+    "{0} and {1} are neighbours with {2} rows",
+    (_d, _e, _n),
+    Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
+    latex=r"{0} \sim {1}",
+)
+"""Two databases with n rows that coincide in all rows but one."""
+
+values_up_to = Definition(
+    "{0} has {1} rows with values in {{0..{2}}}",
+    (_d, _n, _q),
+    All(_j, between(0, _j, _n - 1), between(0, _d[_j], _q)),
+    latex=r"{0} \in \{{0..{2}\}}^{{{1}}}",
+)
+"""A database of n rows from the domain {0..q}."""
+
+
+@generator(values_up_to)
+def some_database(rng: Random, turn: int, n: int, q: int) -> Any:
+    """Draw the values of the rows."""
+    return tuple(rng.randrange(q + 1) for _ in range(n)) if q >= 0 else None
+
+
+@generator(neighbours)
+def some_neighbour(rng: Random, turn: int, e: Any, n: int) -> Any:
+    """Draw a database that has one value of its own, one more or less than the other's."""
+    if n < 1:
+        return None
+    changed = rng.randrange(n)
+    return tuple(entry(e, (k,)) + (rng.choice((-1, 0, 1)) if k == changed else 0) for k in range(n))
