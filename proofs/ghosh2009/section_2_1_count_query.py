@@ -22,7 +22,7 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import one_term
+from exactdp.claims.lemmas import equal_values
 from exactdp.claims.vocabulary import count, neighbours
 from exactdp.commands.cli import main
 
@@ -48,9 +48,8 @@ def satisfies(value):
 
 def alike(proof, equation):
     """Return that equal values satisfy the predicate alike."""
-    old, _ = equation.says.args
-    same = proof.have(satisfies(old) == satisfies(old))
-    return proof.fact(core.replace(equation.theorem, same.theorem, w, satisfies(old) == satisfies(w)))
+    first, second = equation.says.args
+    return proof.use(equal_values(), equation, i=first, j=second)
 
 
 non_trivial = (S[u], ~S[v])
