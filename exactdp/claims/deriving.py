@@ -14,6 +14,8 @@ from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.formulas import (
     INDEX,
+    NUMBER,
+    TRUTH,
     Formula,
     Function,
     Key,
@@ -31,6 +33,7 @@ from exactdp.claims.formulas import (
     substitute,
     term,
     unfold,
+    variable,
 )
 from exactdp.claims.polynomials import Context, Refused
 from exactdp.claims.relations import FACTORS, RELATIONS, arithmetic, in_cases, of_indices, relation
@@ -256,10 +259,18 @@ class Proof:
         return self.use(self._clauses(clause), *by, **terms)
 
     def product(self, *facts: Fact) -> Fact:
-        """Return that a product is ≥ 0: for each fact, l ≤ r or l < r, the factor r - l."""
-        first, *others = (as_number(each.says.args[1]) - each.says.args[0] for each in facts)
-        goal = as_number(0) <= prod(others, start=first)
-        return self.fact(core.combine(goal, [(1, [each.theorem for each in facts])], self.given))
+        """Return that a product is ≥ 0, or > 0 if all facts are strict: a fact l ≤ r or l < r has the factor r - l."""
+        zero, names = as_number(0), [variable(f"factor {k}", NUMBER) for k in range(len(facts))]
+        strict = all(each.says.op == "<" for each in facts)
+        signs = [Formula(each.says.op, zero, v, sort=TRUTH) for each, v in zip(facts, names, strict=True)]
+        whole = prod(names[1:], start=names[0])
+        found = core.combine(
+            Formula("<" if strict else "<=", zero, whole, sort=TRUTH), [(1, [*map(core.assume, signs)])]
+        )
+        sides = [as_number(each.says.args[1]) - as_number(each.says.args[0]) for each in facts]
+        by = {v.args[0]: side for v, side in zip(names, sides, strict=True)}
+        lemmas = [self.have(substitute(f, by), each).theorem for f, each in zip(signs, facts, strict=True)]
+        return self.fact(core.cut(core.instance(found, by), *lemmas))
 
     def all(self, fact: Fact, v: Term, *guards: Formula) -> Fact:
         """Return: for all v for which the guards hold, the fact holds."""
@@ -350,10 +361,12 @@ class Proof:
     def either(self, alternative: Fact, *steps: Callable[[Proof], Fact]) -> Fact:
         """Return what follows on each side of A ∨ B, or A ∨ B ∨ C for three steps."""
         t = alternative.theorem
+        while t.says.op == "defined":
+            t = core.restate(t, unfold(t.says))
         first, *others = steps
         left, right = (self.assuming(side) for side in t.says.args)
         one = first(left).theorem
-        other = right.know(t.says.args[1])
+        other = right.have(t.says.args[1])
         two = others[0](right).theorem if len(others) == 1 else right.either(other, *others).theorem
         return self.fact(core.either(t, one, two))
 

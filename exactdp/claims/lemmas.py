@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     NUMBER,
+    SET,
     TRUE,
     All,
     Formula,
@@ -30,6 +32,7 @@ from exactdp.claims.formulas import (
     numbers,
     term,
     unfold,
+    variable,
     vectors,
 )
 from exactdp.claims.polytope_words import moved
@@ -53,6 +56,10 @@ low, high = indices("low high")
 a, b, t = numbers("α β t")
 e, f, g, p = vectors("e f g p")
 l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
+
+
+S = variable("S", SET)
+l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -637,3 +644,13 @@ def associative() -> Theorem:
         z, 0, s, Sum(r, 0, m, x[i, z] * T[z, r] * U[r, k]) == x[i, z] * Sum(r, 0, m, T[z, r] * U[r, k])
     )
     return proof.qed(apart, proof.exchange(whole), together)
+
+
+def equal_values() -> Theorem:
+    """For i = j: both or neither of them are in the set."""
+    proof = Proof([i == j])
+
+    def bit(v: Term) -> Term:
+        return If(S[v], as_number(1), 0)
+
+    return core.replace(proof.know(i == j).theorem, proof.have(bit(i) == bit(i)).theorem, k, bit(i) == bit(k))

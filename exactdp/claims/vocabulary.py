@@ -13,6 +13,8 @@ from typing import Any
 
 from flint import fmpq
 
+
+
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -28,6 +30,7 @@ from exactdp.claims.formulas import (
     Term,
     as_number,
     between,
+    both,
     function,
     indices,
     numbers,
@@ -450,7 +453,7 @@ posterior = Definition(
 reads = Definition(
     "y_{0}",
     (_f,),
-    function(_k, _r, If(_r == _f[_k], 1, 0)),
+    function(_k, _r, If(_r == _f[_k], as_number(1), 0)),
     latex=r"y^{{{0}}}",
 )
 """The deterministic remap that reads each response k as f(k)."""
@@ -462,6 +465,10 @@ two_sided = Definition(
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
     latex=r"\Pr(Z = {1}; {0})",
+    "Pr_{0}[Z = {1}]",
+    (_a, _z),
+    (1 - _a) / (1 + _a) * _a ** abs(_z),
+    latex=r"\Pr\nolimits_{{{0}}}[Z = {1}]",
 )
 """The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
 
@@ -481,7 +488,7 @@ def some_nonnegative(rng: Random, turn: int, n: int, m: int) -> Any:
     return tuple(tuple(Fraction(rng.choice(values)) for _ in range(m + 1)) for _ in range(n + 1))
 
 
-zero_one = Definition("l_bin", (), function(_i, _r, as_number(If(_i == _r, 0, 1))), latex=r"l_{{\mathrm{{bin}}}}")()
+zero_one = Definition("l_bin", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"l_{{\mathrm{{bin}}}}")()
 """The loss that is 0 at r = i and 1 elsewhere (Ghosh et al. 2009, section 2.2)."""
 
 
@@ -591,3 +598,67 @@ def some_equal_matrix(rng: Random, turn: int, matrix: Any, n: int, m: int) -> An
     """Return the table of another matrix."""
     entry = matrix if callable(matrix) else lambda i, r: matrix[i][r]
     return tuple(tuple(entry(i, r) for r in range(m + 1)) for i in range(n + 1))
+
+
+best_readings = Definition(
+    "{0} reads {{0..{2}}} best in {{0..{3}}} by {1}",
+    (_f, _w, _q, _n),
+    All(
+        _k,
+        between(0, _k, _q),
+        both(0 <= _f[_k], _f[_k] <= _n, All(_r, between(0, _r, _n), _w[_k, _f[_k]] <= _w[_k, _r])),
+    ),
+    latex=r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
+)
+"""Each response k is read as an f(k) in {0..n} that has the least entry of the row k of w."""
+
+
+@generator(best_readings)
+def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
+    """Draw the first least entry of each row, or the last."""
+    readings = range(n + 1) if turn % 2 else range(n, -1, -1)
+    return tuple(min(readings, key=lambda r: entry(w, (k, r))) for k in range(q + 1))
+
+
+# Databases: their rows are numbered 0..n-1, and d(j) is the value in row j (Ghosh et al. 2009, section 2.1)
+
+_d, _e = (variable(name, INDEX_MAP) for name in ("d", "e"))
+
+count = Definition(
+    "count({0} in {1})",
+    (_d, _S, _n),
+    Sum(_j, 0, _n - 1, If(_S[_d[_j]], as_number(1), 0)),
+    latex=r"\#\{{j < {2} : {0}(j) \in {1}\}}",
+)
+"""The number of rows of a database of n rows whose value satisfies a predicate: is in the set S."""
+
+neighbours = Definition(
+    "{0} and {1} are neighbours with {2} rows",
+    (_d, _e, _n),
+    Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
+    latex=r"{0} \sim {1}",
+)
+"""Two databases with n rows that coincide in all rows but one."""
+
+values_up_to = Definition(
+    "{0} has {1} rows with values in {{0..{2}}}",
+    (_d, _n, _q),
+    All(_j, between(0, _j, _n - 1), between(0, _d[_j], _q)),
+    latex=r"{0} \in \{{0..{2}\}}^{{{1}}}",
+)
+"""A database of n rows from the domain {0..q}."""
+
+
+@generator(values_up_to)
+def some_database(rng: Random, turn: int, n: int, q: int) -> Any:
+    """Draw the values of the rows."""
+    return tuple(rng.randrange(q + 1) for _ in range(n)) if q >= 0 else None
+
+
+@generator(neighbours)
+def some_neighbour(rng: Random, turn: int, e: Any, n: int) -> Any:
+    """Draw a database that has one value of its own, one more or less than the other's."""
+    if n < 1:
+        return None
+    changed = rng.randrange(n)
+    return tuple(entry(e, (k,)) + (rng.choice((-1, 0, 1)) if k == changed else 0) for k in range(n))

@@ -1,185 +1,156 @@
 """Example 2.2: reading the geometric mechanism's responses as 0 or n, whichever is nearer, decreases a user's loss.
 
-The results 0 and n have the prior 1/2 each, every other answer is a loss of 1, and n = 2m+1. At face value the loss is
-1 - (1-α)/(1+α) = 2α/(1+α). A response is nearer to the wrong end with the mass α^(m+1)/(1+α), on either input, and
-that is the loss after the remap: α^m/2 of the other. By Bayes' rule no remap has less.
+The results 0 and n have the prior 1/2 each, every other answer is a loss of 1, and n = 2m+1. Each response is lost on
+the one of 0 and n that it is not read as, with half its mass there. These losses are summed over the responses from -k
+to n+k, and k goes to infinity. The mass on the farther of 0 and n is the smaller one: so no remap loses less.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, scaled_geometric, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    numbers,
+)
+from exactdp.claims.lemmas import limit, power_falls, power_falls_strictly, power_nonnegative, power_rates
+from exactdp.claims.vocabulary import tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
-claim = Claim(
-    id="ghosh2009.example-2.2",
-    title="post-processing decreases the loss",
-    section="2.3",
-    position=10,
-    statement=(
-        "For every odd n and 0 ≤ α < 1 the user's loss is 2α/(1+α) at face value and α^((n+1)/2)/(1+α) with the remap, "
-        "α^((n-1)/2)/2 of it: at most half, and so less for 0 < α < 1; at α = 0 both are 0. No remap has a smaller "
-        "loss than this one, and for 0 < α < 1 every other has a larger."
-    ),
-    latex=r"\frac{\alpha^{(n+1)/2}}{1+\alpha} = \frac{\alpha^{(n-1)/2}}{2}\cdot\frac{2\alpha}{1+\alpha}",
-    domain="odd n ≥ 1, 0 ≤ α < 1 (at α = 1 there is no x^G), remaps into {0..n}, randomized ones included",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and remaps; “much smaller” is read as the ratio α^((n-1)/2)/2, which at n = 1 is 1/2",
-    uses=("ghosh2009.example-2.1",),
+claim = Claim("ghosh2009.example-2.2", "post-processing decreases the loss", section="2.3", position=10)
+
+m, k, r = indices("m k r")
+a, b, c, e, p = numbers("α β c e p")
+T = matrix("T")
+n = 2 * m + 1
+
+levels = (0 <= m, 0 <= a, a < 1)
+on_0, on_n = two_sided(a, r), two_sided(a, r - n)
+
+face_value = (If(r == 0, 0, on_0) + If(r == n, 0, on_n)) / 2
+nearer_end = If(r <= m, on_n, on_0) / 2
+remapped = ((1 - T[r, 0]) * on_0 + (1 - T[r, n]) * on_n) / 2
+
+bound = 2 * (1 / (1 - a))
+loss, smaller = 2 * a / (1 + a), a ** (m + 1) / (1 + a)
+
+
+def lost(summand):
+    return function(k, Sum(r, -k, n + k, summand))
+
+
+def goes_to(proof, summand, to, ends, error):
+    """Return that the losses of the responses go to the limit: the error is a sum of powers, over 1+α."""
+
+    def facts(inner):
+        total = inner.telescope(r, -k, n + k, summand, ends)
+        rate = inner.use(power_rates()).parts()[0]
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        smaller = [inner.use(power_falls(), i=k, k=at) for at in (k + 1, n + k + 1)]
+        powers = [inner.use(power_nonnegative(), k=at) for at in (k + 1, n + k + 1)]
+        sign = inner.product(later, inner.have(0 <= error, *powers))
+        least = inner.have(error <= 2 * a**k, *smaller, *powers)
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)
+        combined = Proof([0 <= c * (2 * p - e), c * p <= b], c * e <= 2 * b).qed()
+        terms = {"c": k + 1, "p": a**k, "e": error, "β": 1 / (1 - a)}
+        small = inner.have((k + 1) * error <= bound, inner.use(combined, inner.product(later, least), rate, **terms))
+        return inner.have(to - lost(summand)[k] == error, total), sign, small
+
+    return limit(proof, function(k, error), bound, facts, f=lost(summand), t=to)
+
+
+@claim.clause("face-value", *levels, tends(lost(face_value), loss), witnesses={"C": bound})
+def at_face_value(proof):
+    def lost_before(v, right):
+        below = a ** (right - v + 1)
+        return If(v <= right, below, 2 * a - a ** (v - right)) - a ** (right + k + 1)
+
+    error = (a ** (k + 1) + a ** (n + k + 1)) / (1 + a)
+    return goes_to(proof, face_value, loss, lambda v: (lost_before(v, 0) + lost_before(v, n)) / (2 * (1 + a)), error)
+
+
+@claim.clause("remap", *levels, tends(lost(nearer_end), smaller), witnesses={"C": bound})
+def by_remap(proof):
+    def ends(v):
+        below = a ** (n - v + 1)
+        return (If(v <= m + 1, below, 2 * a ** (m + 1) - a**v) - a ** (n + k + 1)) / (2 * (1 + a))
+
+    return goes_to(proof, nearer_end, smaller, ends, a ** (n + k + 1) / (1 + a))
+
+
+claim.clause("ratio", *levels, smaller == a**m / 2 * loss)(by_arithmetic)
+
+
+@claim.clause("at-most-half", *levels, smaller <= loss / 2)
+def at_most_half(proof):
+    return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
+
+
+@claim.clause("less", *levels, 0 < a, smaller < loss)
+def less(proof):
+    return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
+
+
+def nearer_of(first, second):
+    return If(r <= m, first, second)
+
+
+near, far = nearer_of(on_0, on_n), nearer_of(on_n, on_0)
+
+
+def compared(proof, lemma, *by):
+    """Return the goal, by the lemma on powers: the exponent is larger on the farther of 0 and n."""
+
+    def case(at, other):
+        return lambda inner: inner.have(proof.goal, *by, inner.use(lemma(), i=abs(at), k=abs(other)))
+
+    sides = ((r < 0, r, r - n), (r <= m, r, r - n), (r <= n, r - n, r), (TRUE, r - n, r))
+    return proof.cases(proof.goal, *[(f, case(at, other)) for f, at, other in sides])
+
+
+@claim.clause("nearer", *levels, (far <= near) & (0 <= far))
+def nearer(proof):
+    return compared(proof, power_falls, *(proof.use(power_nonnegative(), k=abs(at)) for at in (r, r - n)))
+
+
+@claim.clause("strictly-nearer", *levels, 0 < a, far < near)
+def strictly_nearer(proof):
+    return compared(proof, power_falls_strictly)
+
+
+def readings(first, second):
+    return both(0 <= first, 0 <= second, first + second <= 1)
+
+
+every = All(r, between(-k, r, n + k), readings(T[r, 0], T[r, n]))
+u, v, s, t = numbers("u v s t")
+left, chosen = ((1 - s) * u + (1 - t) * v) / 2, readings(s, t)
+masses = {"u": on_0, "v": on_n, "s": T[r, 0], "t": T[r, n]}
+
+
+@claim.clause("no-better", *levels, every, lost(nearer_end)[k] <= lost(remapped)[k])
+def no_better(proof):
+    lemma = Proof([nearer_of(v, u) <= nearer_of(u, v), 0 <= nearer_of(v, u), chosen], nearer_of(v, u) / 2 <= left).qed()
+    inner = proof.assuming(between(-k, r, n + k))
+    each = inner.use(lemma, *inner.cite("ghosh2009.example-2.2#nearer").parts(), inner.know(every)(r), **masses)
+    return proof.qed(proof.termwise(r, -k, n + k, nearer_end <= remapped, each))
+
+
+@claim.clause(
+    "only", *levels, 0 < a, readings(T[r, 0], T[r, n]), nearer_of(T[r, 0], T[r, n]) < 1, nearer_end < remapped
 )
-
-# n = 2m+1; a response is m-t, nearer to 0, or m+1+t, nearer to n.
-RESPONSES = Domain("m t", lambda m, t: [m, t])
-SIZES = Domain("m", lambda m: [m])
-POWER = Assumed(
-    "a p",
-    lambda a, p: {"1-α": 1 - a},
-    lambda a, p: {"α": a, "p": p, "1-p": 1 - p},
-    witness=[Fraction(1, 2), Fraction(1)],
-)
-
-
-@claim.instances("at α = 0 both losses are 0, for n = 1, 3, 5, 7", mutants={"at α = 1/2": {"alpha": "1/2"}})
-def at_zero(alpha="0"):
-    x = UnboundedGeometric(alpha)
-    for n in (1, 3, 5, 7):
-        require(1 - x.mass(0, 0) == x.at_least(0, (n + 1) // 2), f"the losses differ at n = {n}")
-
-
-@claim.proof(
-    "at face value: 1 less the mass of the right response, on the inputs 0 and n alike, is 2α/(1+α)",
-    mutants={"α/(1+α)": {"twice": 1}},
-)
-def face_value(twice=2):
-    def pairs(a, n):
-        right = (1 - a) * (scaled_geometric(a, 0, 0) + scaled_geometric(a, n, n)) * Fraction(1, 2)
-        yield (1 + a) - right, twice * a
-
-    identity("a", pairs, Domain("n", lambda n: [n - 1]))
-
-
-@claim.proof(
-    "the remap is wrong on input 0 for m+1, m+2, … and on n for m, m-1, …; times 1+α, the first t+1 of these have the "
-    "mass α^(m+1) - α^(m+t+2), which goes to α^(m+1)",
-    mutants={"responses ≥ (n-1)/2 to n": {"first": 0}, "α^m": {"shift": -1}},
-)
-def remapped(first=1, shift=0):
-    def pairs(a, m, t):
-        def so_far(t):
-            return a ** (m + 1 + shift) - a ** (m + t + 2 + shift)
-
-        def on_0(t):
-            return (1 - a) * a ** (m + first + t)
-
-        def on_n(t):
-            n, r = 2 * m + 1, m + first - 1 - t
-            return (1 - a) * a ** (n - r)
-
-        for wrong in (on_0, on_n):
-            yield so_far(0), wrong(0)
-            yield so_far(t + 1) - so_far(t), wrong(t + 1)
-
-    identity("a", pairs, RESPONSES)
-
-
-@claim.proof(
-    "powers: if p = α^k is in [0, 1] then 1 - α·p = (1-α) + α·(1-p) > 0, so that α^k ≤ 1 for all k, and < 1 for k ≥ 1",
-    mutants={"1 - 2α·p": {"times": 2}},
-)
-def powers(times=1):
-    signs(POWER, lambda given, a, p: [(1 - times * a * p, given["1-α"] + given["α"] * given["1-p"])])
-
-
-@claim.proof(
-    "the remap's loss is α^m/2 times the other, and 2α - α^(m+1) = α + α·(1-α^m) > 0 for α > 0",
-    mutants={"α^m times the other": {"half": 1}, "at α ≥ 0": {"positive": False}},
-)
-def comparison(half=Fraction(1, 2), positive=True):
-    identity("a", lambda a, m: [(a ** (m + 1), half * a**m * (2 * a))], SIZES)
-    assumed = Assumed(
-        "a p",
-        lambda a, p: {"α": a} if positive else {},
-        lambda a, p: {"1-p": 1 - p} | ({} if positive else {"α": a}),
-        witness=[Fraction(1, 2), Fraction(1)],
-    )
-    signs(assumed, lambda given, a, p: [(2 * a - a * p, given["α"] + given["α"] * given["1-p"])])
-
-
-@claim.proof(
-    "Bayes' rule: the mass of a response on the farther of 0 and n is that on the nearer one times α^(2t+1), or times "
-    "α^(2m+1) where it is outside 0..n",
-    mutants={"α^(2t)": {"odd": 0}, "α^(2t+1) everywhere": {"outside": False}},
-)
-def posterior(odd=1, outside=True):
-    def pairs(a, m, t):
-        n, low, high = 2 * m + 1, m - t, m + 1 + t
-        steps = t if t <= m or not outside else m
-        ratio = a**steps * a ** (steps + odd)
-        yield a ** abs(low) * ratio, a ** (n - low)
-        yield a ** abs(n - high) * ratio, a**high
-
-    identity("a", pairs, RESPONSES)
-
-
-@claim.proof(
-    "so a response's mass on the nearer end is larger where it is positive at all: A - A·α·p = A·((1-α) + α·(1-p)) > 0",
-    mutants={"where it is ≥ 0": {"positive": False}},
-)
-def nearer(positive=True):
-    assumed = Assumed(
-        "A a p",
-        lambda A, a, p: {"1-α": 1 - a} | ({"A": A} if positive else {}),
-        lambda A, a, p: {"α": a, "1-p": 1 - p} | ({} if positive else {"A": A}),
-        witness=[Fraction(1, 3), Fraction(1, 2), Fraction(1)],
-    )
-    signs(
-        assumed,
-        lambda given, A, a, p: [(A - A * a * p, given["A"] * (given["1-α"] + given["α"] * given["1-p"]))],
-    )
-
-
-@claim.proof(
-    "no other remap does as well: reading the response as the nearer end with probability y < 1 and as the farther one "
-    "with z is right with A·y + B·z, where A > B ≥ 0 and y + z ≤ 1, so A - A·y - B·z = (A-B)·(1-y) + B·(1-y-z) > 0",
-    mutants={"A ≥ B": {"larger": False}, "y + z > 1": {"most": 2}},
-)
-def best_remap(larger=True, most=1):
-    assumed = Assumed(
-        "A B y z",
-        lambda A, B, y, z: {"1-y": 1 - y} | ({"A-B": A - B} if larger else {}),
-        lambda A, B, y, z: {"B": B, "1-y-z": most - y - z} | ({} if larger else {"A-B": A - B}),
-        witness=[Fraction(1, 2), Fraction(1, 3), Fraction(1, 4), Fraction(1, 4)],
-    )
-    signs(
-        assumed,
-        lambda given, A, B, y, z: [
-            (A - A * y - B * z, given["A-B"] * given["1-y"] + given["B"] * given["1-y-z"]),
-        ],
-    )
-
-
-@claim.instances(
-    "for n = 1, 3, 5, 7 and five levels, the library's masses and tails: the two losses, and the threshold (n+1)/2, "
-    "which alone has the least loss among the thresholds from -5 to n + 5",
-    mutants={"the threshold (n-1)/2": {"shift": -1}},
-)
-def by_library(shift=0):
-    for alpha in map(Fraction, ("1/100", "1/5", "1/2", "9/10", "99/100")):
-        x = UnboundedGeometric(alpha)
-        for n in (1, 3, 5, 7):
-
-            def loss(c, n=n, x=x):
-                return (x.at_least(0, c) + 1 - x.at_least(n, c)) / 2
-
-            face_value = (1 - x.mass(0, 0) + 1 - x.mass(n, n)) / 2
-            require(face_value == 2 * alpha / (1 + alpha), f"the loss at face value at n = {n}, α = {alpha}")
-            c = (n + 1) // 2 + shift
-            require(loss(c) == alpha ** ((n + 1) // 2) / (1 + alpha), f"the remap's loss at n = {n}, α = {alpha}")
-            require(
-                all(loss(other) > loss(c) for other in range(-5, n + 6) if other != c),
-                f"another threshold has no larger loss at n = {n}, α = {alpha}",
-            )
+def only(proof):
+    given = [nearer_of(v, u) < nearer_of(u, v), 0 <= nearer_of(v, u), chosen, nearer_of(s, t) < 1]
+    facts = [proof.cite(f"ghosh2009.example-2.2#{name}") for name in ("strictly-nearer", "nearer")]
+    return proof.use(Proof(given, nearer_of(v, u) / 2 < left).qed(), facts[0], *facts[1].parts(), **masses)
 
 
 if __name__ == "__main__":

@@ -5,158 +5,179 @@ predicate is non-trivial. Equal results have equal rows, which satisfy every bou
 trivial there is only one result, and the bounds on the rows of results that never occur say nothing about f.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    Definition,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    unfold,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import equal_values, one_term
+from exactdp.claims.vocabulary import count, neighbours, private, some_private, stochastic, values_up_to
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.neighbours import edges, hypercube
-from exactdp.privacy.level import level, private
 
-claim = Claim(
-    id="ghosh2009.section-2-1.oblivious",
-    title="privacy of oblivious mechanisms",
-    section="2.1",
-    position=4,
-    statement=(
-        "For a non-trivial predicate, an oblivious mechanism on databases is α-private exactly if the rows x_i and "
-        "x_(i+1) satisfy x_ir ≥ α·x_(i+1)r and x_(i+1)r ≥ α·x_ir for all r and i < n. For a trivial one only x_0 or "
-        "only x_n is used, so for n ≥ 1 and α > 0 the mechanism on databases is private and the rows need not be."
-    ),
-    latex=r"x_{f(d_1) r} \ge \alpha\, x_{f(d_2) r} \;\forall d_1 \sim d_2, r \iff x_{ir} \ge \alpha "
-    r"x_{(i+1)r},\;x_{(i+1)r} \ge \alpha x_{ir} \;\forall i < n, r",
-    domain="0 ≤ α ≤ 1, n ≥ 0, every finite domain D, every non-trivial predicate, every oblivious mechanism",
-    every_n=True,
-    verdict="proved",
-    scope="all n, D, α, predicates and mechanisms",
-    uses=("ghosh2009.section-2-1.count-query",),
+claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
+
+n, m, i, j, k, q, r, u, v, w, z = indices("n m i j k q r u v w z")
+a, x = number("α"), matrix("x")
+d = variable("d", INDEX_MAP)
+S = variable("S", SET)
+
+
+def changed(row, value):
+    """Return the neighbour of d that has this value in this row."""
+    return function(k, If(k == row, value, d[k]))
+
+
+result = between(0, i, n) & (count(d, S, n) == i)
+results = result, between(0, z, n) & (count(changed(j, v), S, n) == z)
+bounds = All(r, between(0, r, m), (a * x[z, r] <= x[i, r]) & (a * x[i, r] <= x[z, r]))
+steps = (
+    (d, values_up_to(d, n, q)),
+    (i, results[0]),
+    (j, between(0, j, n - 1)),
+    (v, between(0, v, q)),
+    (z, results[1]),
+    (r, between(0, r, m)),
 )
+body = bounds
+for variable_, guard in steps[-2::-1]:
+    body = All(variable_, guard, body)
 
-
-@claim.proof(
-    "results i, k at most 1 apart: x_kr - α·x_ir is one of the differences of rows that are constrained, or, for k = "
-    "i, (1-α)·x_ir",
-    mutants={"results at most 2 apart": {"apart": 2}, "1-α²": {"power": 2}},
+private_on_databases = Definition(
+    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}",
+    (x, a, S, n, m, q),
+    body,
+    latex=r"{0}_f\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}}",
 )
-def covered(apart=1, power=1):
-    def pairs(a, i, k, r):
-        equal = k == i
-        higher = k >= i
-        # Only here is it known which entries are the same.
-        x, y = entry("x", i, r), entry("x", k, r)
-        if equal:
-            yield y - a * x, (1 - a**power) * x
-        elif higher:
-            yield y - a * x, entry("x", i + 1, r) - a * x
-        else:
-            yield y - a * x, y - a * entry("x", k + 1, r)
-
-    identity("a", pairs, Domain("i k r", lambda i, k, r: [i, k, r, i - k + apart, k - i + apart]))
+"""The probabilities at a database and at each that differs from it in one row are within a factor α."""
 
 
-@claim.proof(
-    "(1-α)·x_ir ≥ 0, so equal results are no constraint",
-    mutants={"for α above 1": {"at_most": 2}},
-)
-def equal_results(at_most=1):
-    assumed = Assumed(
-        "a x", lambda a, x: {}, lambda a, x: {"x": x, "1-α": at_most - a}, witness=[Fraction(1, 2), Fraction(1)]
+@generator(private_on_databases)
+def some_private_on_databases(rng, turn, alpha, *others):
+    _, n, m, _ = others
+    return some_private(rng, turn, alpha, n, m)
+
+
+on_databases = private_on_databases(x, a, S, n, m, q)
+
+
+def for_all_databases(proof, found):
+    for variable_, guard in reversed(steps):
+        found = proof.all(found, variable_, guard)
+    return found
+
+
+@claim.clause("on-databases", 0 <= a, a <= 1, 0 <= n, private(x, a, n, m), on_databases)
+def to_databases(proof):
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    goal = bounds.args[2]
+    inner = proof.assuming(*(guard for _, guard in steps))
+    same = All(k, between(0, k, n - 1), k != j, changed(j, v)[k] == d[k])
+    row = inner.assuming(between(0, k, n - 1), k != j)
+    kept = row.either(row.know(k != j), *[lambda case: case.have(same.args[2])] * 2)
+    neighbour = inner.witness(
+        unfold(neighbours(changed(j, v), d, n)), j, inner.all(kept, k, between(0, k, n - 1), k != j)
     )
-    signs(assumed, lambda given, a, x: [(x - a * x, given["1-α"] * given["x"])], strict=False)
+    apart = inner.cite("ghosh2009.section-2-1.count-query#neighbours", neighbour, d=changed(j, v), e=d)
+    counts = [inner.know(f.args[1]) for f in results]
+
+    def too_far(least):
+        return lambda case: case.contradiction(goal, apart, *counts, case.have(least))
+
+    found = inner.cases(
+        goal,
+        (i == z, lambda case: case.have(goal, nonneg(i, r))),
+        (i == z + 1, lambda case: case.have(goal, near(z, r))),
+        (z == i + 1, lambda case: case.have(goal, near(i, r))),
+        (z < i, too_far(z + 2 <= i)),
+        (TRUE, too_far(i + 2 <= z)),
+    )
+    return proof.qed(for_all_databases(proof, found))
 
 
-@claim.proof(
-    "conversely the databases whose first i rows, and first i+1 rows, are the ones that satisfy the predicate differ "
-    "in row i only, and have the results i and i+1: after k rows min(k, i) and min(k, i+1), here as exponents",
-    mutants={"the first i+2 rows": {"more": 2}},
+first_rows = function(k, If(k < i, u, w))
+domain = (between(0, u, q), between(0, w, q), S[u], ~S[w])
+
+
+@claim.clause(
+    "on-results",
+    *domain,
+    between(0, i, n - 1),
+    between(0, r, m),
+    on_databases,
+    (a * x[i + 1, r] <= x[i, r]) & (a * x[i, r] <= x[i + 1, r]),
 )
-def attained(more=1):
-    def pairs(z, n, i, k):
-        def partial(k, first):
-            return z ** (min(k, first))
-
-        for first in (i, i + more):
-            grows = z if k < first else z**0
-            yield partial(k + 1, first), partial(k, first) * grows
-        yield partial(n, i + more), partial(n, i) * z
-        # Alike in every row but i.
-        yield z ** (1 if k < i + more else 0), z ** (1 if k < i else 0) * (z if k == i else z**0)
-
-    identity("z", pairs, Domain("n i k", lambda n, i, k: [i, n - 1 - i, k, n - 1 - k]))
-
-
-def databases(size, n):
-    """The databases and the neighbours among them; for two values the library's hypercube."""
-    if size == 2:
-        return [tuple(d >> k & 1 for k in range(n)) for d in range(2**n)], hypercube(inputs=range(2**n))
-    rows = list(product(range(size), repeat=n))
-    pairs = [
-        (d, e)
-        for d in range(len(rows))
-        for e in range(d)
-        if sum(a != b for a, b in zip(rows[d], rows[e], strict=True)) == 1
-    ]
-    return rows, edges(pairs, inputs=range(len(rows)))
+def to_results(proof):
+    value = "ghosh2009.section-2-1.count-query#every-value"
+    count_i, count_after = (proof.cite(value, i=at, v=w) for at in (i, i + 1))
+    after = function(k, If(k == i, u, first_rows[k]))
+    row = proof.assuming(between(0, j, n - 1))
+    equal = row.have(after[j] == If(j < i + 1, u, w))
+    alike = row.use(equal_values(), equal, i=after[j], j=If(j < i + 1, u, w))
+    same = proof.termwise(j, 0, n - 1, alike.says, alike)
+    result = proof.have(count(after, S, n) == i + 1, same, count_after)
+    within = proof.have(values_up_to(first_rows, n, q))
+    proof.remember(within, count_i, result)
+    return proof.qed(proof.know(on_databases)(first_rows, i, i, u, i + 1, r))
 
 
-def oblivious(x, rows, predicate):
-    """The mechanism on databases that answers as the result's row of x."""
-    return Mechanism([x.rows[sum(predicate[value] for value in row)] for row in rows])
+always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
 
 
-def samples(n):
-    """Mechanisms on {0..n}: private at several levels, at none, and at every one."""
-    yield geometric(n=n, alpha="1/2")
-    yield geometric(n=n, alpha="1/3") @ deterministic([k // 2 for k in range(n + 1)], responses=range(n + 1))
-    yield deterministic(range(n + 1), responses=range(n + 1))
-    yield deterministic([0] * (n + 1), responses=range(2))
-    yield Mechanism([[Fraction(1 + i, n + 2), Fraction(n + 1 - i, n + 2)] for i in range(n + 1)])
-    yield Mechanism([[Fraction(1 + 2 * (i % 2), 4), Fraction(3 - 2 * (i % 2), 4)] for i in range(n + 1)])
+@claim.clause("trivial", a <= 1, 0 <= n, stochastic(x, n, m), always | never, on_databases)
+def trivial(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    inner = proof.assuming(*(guard for _, guard in steps))
+
+    def one_result(every, clause):
+        def found(case):
+            counts = []
+            for of in (d, changed(j, v)):
+                at = case.assuming(between(0, k, n - 1))
+                at.remember(at.have(between(0, of[k], q), at.know(values_up_to(d, n, q))(k)))
+                members = case.all(at.know(every)(of[k]), k, between(0, k, n - 1))
+                counts.append(case.cite(f"ghosh2009.section-2-1.count-query#{clause}", members, d=of))
+            known = [case.know(f.args[1]) for f in results]
+            return case.cases(
+                bounds.args[2],
+                (i == z, lambda one: one.have(bounds.args[2], entries(i, r))),
+                *[
+                    (f, lambda one, f=f: one.contradiction(bounds.args[2], *counts, *known, one.know(f)))
+                    for f in (i < z, z < i)
+                ],
+            )
+
+        return found
+
+    found = inner.either(inner.know(always | never), one_result(always, "always"), one_result(never, "never"))
+    return proof.qed(for_all_databases(proof, found))
 
 
-@claim.instances(
-    "|D| = 2, 3, n ≤ 3, all non-trivial predicates, six mechanisms: the exact level on databases is the one on "
-    "results, and the kernel accepts both; so they are private at the same levels",
-    mutants={"trivial predicates too": {"trivial": True}, "neighbours differ in all rows": {"far": True}},
-)
-def same_level(trivial=False, far=False):
-    for size in (2, 3):
-        for n in range(1, 4):
-            rows, graph = databases(size, n)
-            if far:
-                graph = edges([(d, len(rows) - 1 - d) for d in range(len(rows) // 2)], inputs=range(len(rows)))
-            for predicate in product((0, 1), repeat=size):
-                if len(set(predicate)) == 1 and not trivial:
-                    continue
-                for x in samples(n):
-                    mechanism = oblivious(x, rows, predicate)
-                    on_databases, on_results = level(mechanism, graph), level(x)
-                    accepted(on_databases)
-                    accepted(on_results)
-                    where = f"|D| = {size}, n = {n}, predicate {predicate}"
-                    require(
-                        on_databases.alpha == on_results.alpha,
-                        f"{where}: level {on_databases.alpha} on databases, {on_results.alpha} on results",
-                    )
-                    for alpha in (Fraction(1, 3), Fraction(1, 2)):
-                        same = bool(private(mechanism, alpha, graph)) == bool(private(x, alpha))
-                        require(same, f"{where}: not alike at level {alpha}")
+face_value = function(i, r, If(r == i, as_number(1), 0))
 
 
-@claim.instances(
-    "a trivial predicate: the truthful mechanism on results 0..n, of level 0, is private at every level on databases",
-    mutants={"a non-trivial one": {"predicates": ((0, 1),)}},
-)
-def trivial_predicate(predicates=((0, 0), (1, 1))):
-    for n in range(1, 4):
-        rows, graph = databases(2, n)
-        truth = deterministic(range(n + 1), responses=range(n + 1))
-        require(level(truth).alpha == 0, f"the truth has a level above 0 at n = {n}")
-        for predicate in predicates:
-            found = level(oblivious(truth, rows, predicate), graph).alpha
-            require(found == 1, f"level {found} with the predicate {predicate} at n = {n}")
+@claim.clause("trivial-rows", 0 < a, 1 <= n, stochastic(face_value, n, n) & ~private(face_value, a, n, n))
+def trivial_rows(proof):
+    row = proof.assuming(between(0, i, n))
+    ones = row.use(one_term(), low=0, high=n, j=i, f=function(r, as_number(1)))
+    mechanism = proof.have(stochastic(face_value, n, n), proof.all(ones, i, between(0, i, n)))
+
+    def otherwise(inner):
+        return inner.contradiction(proof.goal.args[1], inner.parts(private(face_value, a, n, n))[-1](0, 0))
+
+    return proof.both(mechanism, proof.by_contradiction(proof.goal.args[1], otherwise))
 
 
 if __name__ == "__main__":

@@ -5,154 +5,163 @@ is below the least of the w_kr. Up to the factor Pr[k] = Σ_i p_i·x_ik, w_kr is
 w_kr are 0: then there is no posterior, and any reading will do. Ties leave a choice as well.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    If,
+    Least,
+    Some,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, sum_nonnegative, terms_of_zero_sum
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_readings,
+    chance,
+    nonnegative,
+    posterior,
+    prior,
+    product,
+    reads,
+    stochastic,
+    weighed_loss,
+)
 from exactdp.commands.cli import main
-from exactdp.linear_programs.linear_program import LinearProgram, solve
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.bayesian import bayes_remap
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="ghosh2009.section-2-3.bayes-rule",
-    title="the optimal remap by Bayes' rule",
-    section="2.3",
-    position=30,
-    statement=(
-        "Of all randomized remaps of x into N the one that reads each response k as an r with the least posterior loss "
-        "has the least loss, Σ_k min_r w_kr with w_kr = Σ_i p_i·x_ik·l(i,r). It is deterministic; where readings tie, "
-        "and where Pr[k] = Σ_i p_i·x_ik is 0, so that there is no posterior, others are as good."
-    ),
-    latex=r"\sum_i p_i \sum_r (y\circ x)_{ir}\, l(i,r) = \sum_k \sum_r y_{kr}\, w_{kr} \ge \sum_k \min_r w_{kr}, "
-    r"\qquad w_{kr} = \sum_i p_i\, x_{ik}\, l(i,r)",
-    domain="every n ≥ 0, mechanism, prior and loss ≥ 0, monotone or not; all randomized remaps into N",
-    every_n=True,
-    verdict="proved",
-    scope="all n, mechanisms and users, also with Pr[k] = 0, where the paper's formula divides by 0",
-    uses=("ghosh2009.section-2-3.remap",),
-)
+claim = Claim("ghosh2009.section-2-3.bayes-rule", "the optimal remap by Bayes' rule", section="2.3", position=30)
 
-CELLS = Domain("i k r", lambda i, k, r: [i, k, r])
+n, s, i, j, k, r, z = indices("n s i j k r z")
+(p,) = vectors("p")
+x, T, l = matrices("x T l")  # noqa: E741 (the paper's name of a loss)
+f = variable("f", INDEX_MAP)
+
+w = weighed_loss(p, l, x, n)
 
 
-@claim.proof(
-    "the loss of y∘x is Σ_k Σ_r y_kr·w_kr: the summand p_i·(x_ik·y_kr)·l(i,r) of (1) is y_kr times that of w_kr, here "
-    "with the partial sums of w over i",
-    mutants={"y_rk": {"transposed": True}, "w without the prior": {"prior": False}},
-)
-def reordered(transposed=False, prior=True):
-    def pairs(i, k, r):
-        p, x, loss = entry("p", i), entry("x", i, k), entry("l", i, r)
-        y = entry("y", r, k) if transposed else entry("y", k, r)
-        before = entry("w", i, k, r)
-        after = before + (p * x * loss if prior else x * loss)
-        yield entry("y", k, r) * before + p * (x * y) * loss, entry("y", k, r) * after
-
-    identity("", pairs, CELLS)
+def loss(remap):
+    return bayesian_loss(p, l, product(x, remap, s), n, n)
 
 
-@claim.proof(
-    "no reading beats the least: with m = min_r w_kr, the sum of y_kr·w_kr less m times that of y_kr grows at every r "
-    "by y_kr·(w_kr-m) ≥ 0, and the y_kr sum to 1; the deterministic reading has m itself",
-    mutants={"m is another w_kr": {"least": False}, "y_kr of any sign": {"stochastic": False}},
-)
-def least(least=True, stochastic=True):
-    assumed = Assumed(
-        "y w m",
-        lambda *_: {},
-        lambda y, w, m: {"y": y if stochastic else -y, "w-m": w - m if least else m - w},
-        witness=[Fraction(0), Fraction(1), Fraction(1)],
+@claim.clause("sum", loss(T) == Sum(k, 0, s, Sum(r, 0, n, T[k, r] * w[k, r])))
+def total(proof):
+    term = p[i] * x[i, k] * T[k, r] * l[i, r]
+    within = proof.exchange(Sum(r, 0, n, Sum(k, 0, s, term)))
+    rows = proof.termwise(i, 0, n, within.says, within)
+    outside = proof.exchange(Sum(i, 0, n, Sum(k, 0, s, Sum(r, 0, n, term))))
+    each = proof.exchange(Sum(i, 0, n, Sum(r, 0, n, term)))
+    responses = proof.termwise(k, 0, s, each.says, each)
+    return proof.qed(rows, outside, responses)
+
+
+best = best_readings(f, w, s, n)
+
+
+def read_as(proof):
+    """Return that the response k, read as f(k), loses w_k,f(k)."""
+    inner = proof.assuming(between(0, k, s))
+    here = inner.know(best)(k).parts()
+    one = inner.use(one_term(), *here[:2], low=0, high=n, j=f[k], f=function(r, w[k, r]))
+    same = inner.termwise(r, 0, n, reads(f)[k, r] * w[k, r] == If(r == f[k], w[k, r], 0))
+    return inner, here, inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) == w[k, f[k]], one, same)
+
+
+@claim.clause("optimal", stochastic(T, s, n), best, loss(reads(f)) <= loss(T))
+def optimal(proof):
+    entries, rows = proof.parts(stochastic(T, s, n))[-2:]
+    inner, here, chosen = read_as(proof)
+    mean = inner.termwise(r, 0, n, T[k, r] * w[k, f[k]] <= T[k, r] * w[k, r], here[2](r), entries(k, r))
+    each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= Sum(r, 0, n, T[k, r] * w[k, r]), mean, chosen, rows(k))
+    sums = [proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=remap) for remap in (T, reads(f))]
+    return proof.qed(proof.termwise(k, 0, s, each.says, each), *sums)
+
+
+@claim.clause("exists", 0 <= n, Some(f, best))
+def exists(proof):
+    least = Least(r, 0, n, w[k, r])
+    inner = proof.assuming(between(0, k, s))
+    some = Some(z, between(0, z, n), All(r, between(0, r, n), w[k, z] <= w[k, r]))
+
+    def chosen(case, attained):
+        at = attained.parts()[-1]
+        bound = case.assuming(between(0, r, n))
+        below = bound.have(w[k, z] <= w[k, r], at, bound.fact(core.bounds(least, r)))
+        return case.witness(some, z, case.all(below, r, between(0, r, n)))
+
+    each = inner.obtain(inner.fact(core.attained(least)), z, chosen)
+    return proof.fact(core.restate(core.choose(proof.all(each, k, between(0, k, s)).theorem, "f"), Some(f, best)))
+
+
+@claim.clause("value", 0 <= n, best, loss(reads(f)) == Sum(k, 0, s, Least(r, 0, n, w[k, r])))
+def value(proof):
+    inner, here, chosen = read_as(proof)
+    least = Least(r, 0, n, w[k, r])
+    below = inner.use(core.bounds(least, f[k]), *here[:2])
+    above = inner.obtain(
+        inner.fact(core.attained(least)),
+        z,
+        lambda case, attained: case.have(w[k, f[k]] <= least, attained.parts()[-1], here[2](z)),
     )
-    signs(assumed, lambda given, y, w, m: [(y * w - y * m, given["y"] * given["w-m"])], strict=False)
+    each = inner.have(Sum(r, 0, n, reads(f)[k, r] * w[k, r]) <= least, chosen, above)
+    back = inner.have(least <= Sum(r, 0, n, reads(f)[k, r] * w[k, r]), chosen, below)
+    same = inner.equal(each.says.args[0] == least, each, back)
+    total = proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=reads(f))
+    return proof.qed(total, proof.termwise(k, 0, s, same.says, same))
 
 
-@claim.proof(
-    "w_kr is Pr[k] times the posterior loss Σ_i p(i|k)·l(i,r), where p_i·x_ik = p(i|k)·Pr[k]: so for Pr[k] > 0 both "
-    "have the same least r; for Pr[k] = 0 all w_kr are 0 whatever the p(i|k)",
-    mutants={"the posterior without x_ik": {"likelihood": False}},
-)
-def posterior(likelihood=True):
-    def pairs(mass, i, k, r):
-        q, loss = entry("posterior", i, k), entry("l", i, r)
-        joint = q * mass if likelihood else entry("p", i)
-        before = entry("posterior loss", i, k, r)
-        yield mass * before + joint * loss, mass * (before + q * loss)
-
-    identity("m", pairs, CELLS)
+ties = All(k, between(0, k, s), All(r, between(0, r, n), (T[k, r] == 0) | (w[k, r] <= w[k, f[k]])))
 
 
-def mechanisms(n):
-    """Mechanisms for n: two of G, one with a response that only input 0 gives, and one that gives 0 alone."""
-    yield geometric(n=n, alpha="1/2")
-    yield geometric(n=n, alpha="9/10")
-    yield Mechanism([[Fraction(1, 2), Fraction(1, 2)], *[[0, 1]] * n])
-    yield Mechanism([[1, 0]] * (n + 1))
+@claim.clause("ties", stochastic(T, s, n), best, ties, loss(T) == loss(reads(f)))
+def tied(proof):
+    _, rows = proof.parts(stochastic(T, s, n))[-2:]
+    inner, here, chosen = read_as(proof)
+    at = inner.assuming(between(0, r, n))
+    goal = T[k, r] * w[k, r] == T[k, r] * w[k, f[k]]
+
+    def alike(case):
+        return case.have(goal, case.equal(w[k, r] == w[k, f[k]], case.know(w[k, r] <= w[k, f[k]]), here[2](r)))
+
+    each = at.either(at.know(ties)(k)(r), lambda case: case.have(goal, case.know(T[k, r] == 0)), alike)
+    mean = inner.termwise(r, 0, n, goal, each)
+    means = inner.have(Sum(r, 0, n, T[k, r] * w[k, r]) == Sum(r, 0, n, reads(f)[k, r] * w[k, r]), mean, chosen, rows(k))
+    sums = [proof.cite("ghosh2009.section-2-3.bayes-rule#sum", T=remap) for remap in (T, reads(f))]
+    return proof.qed(proof.termwise(k, 0, s, means.says, means), *sums)
 
 
-def users(n):
-    """Twelve users for n, with ties, zeros in the prior and a loss that is not monotone."""
-    not_monotone = table([[(2 * i + 3 * r) % 5 for r in range(n + 1)] for i in range(n + 1)])
-    for loss in (absolute(), zero_one(), not_monotone, table([[1] * (n + 1)] * (n + 1))):
-        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2]), point_mass(n=n, i=n)):
-            yield BayesianUser(loss, prior)
+after = Sum(i, 0, n, posterior(p, x, n, k)[i] * l[i, r])
 
 
-def of_all_remaps(user, x):
-    """The optimum of the linear program over all randomized remaps."""
-    n, width = len(x) - 1, x.shape[1]
-    costs = {
-        k * (n + 1) + r: sum(user.prior[i] * x[i, k] * user.loss(i, r) for i in range(n + 1))
-        for k, r in product(range(width), range(n + 1))
-    }
-    rows = [{k * (n + 1) + r: Fraction(1) for r in range(n + 1)} for k in range(width)]
-    return solve(LinearProgram(width * (n + 1), costs, tuple(rows), (Fraction(1),) * width, frozenset(range(width))))
+@claim.clause("posterior", 0 < chance(p, x, n, k), after == w[k, r] / chance(p, x, n, k))
+def posterior_loss(proof):
+    each = proof.termwise(
+        i, 0, n, posterior(p, x, n, k)[i] * l[i, r] == (p[i] * x[i, k] * l[i, r]) / chance(p, x, n, k)
+    )
+    return proof.qed(each)
 
 
-@claim.instances(
-    "1 ≤ n ≤ 3, four mechanisms, twelve users: the library's Bayes remap is certified, and has the value of the linear "
-    "program over all randomized remaps and of Σ_k min_r w_kr; its choices are exactly the least posterior losses, and "
-    "all responses where Pr[k] = 0",
-    mutants={"the largest posterior loss": {"best": max}, "no ties": {"ties": False}},
-)
-def by_library(best=min, ties=True):
-    for n in range(1, 4):
-        for x, user in product(mechanisms(n), users(n)):
-            found = interact(user, x)
-            accepted(found)
-            total = Fraction(0)
-            for k in range(x.shape[1]):
-                joint = [p * x[i, k] for i, p in enumerate(user.prior)]
-                mass = sum(joint)
-                if not mass:
-                    require(found.choices[k] == tuple(range(n + 1)), f"response {k}, of mass 0, is read as one only")
-                    continue
-                losses = [sum(q / mass * user.loss(i, r) for i, q in enumerate(joint)) for r in range(n + 1)]
-                target = best(losses)
-                chosen = tuple(r for r, loss in enumerate(losses) if loss == target)
-                chosen = chosen if ties else chosen[:1]
-                require(found.choices[k] == chosen, f"response {k} is read as {found.choices[k]}, and not {chosen}")
-                total += mass * target
-            require(found.value == total, f"the value is {found.value}, and {total} by posterior losses")
-            require(found.value == of_all_remaps(user, x).value, f"some randomized remap has not {found.value}")
+@claim.clause("no-posterior", prior(p, n), nonnegative(x, n, s), between(0, k, s), w[k, r] != 0, 0 < chance(p, x, n, k))
+def no_posterior(proof):
+    weights, entries = proof.parts(prior(p, n))[-2], proof.know(nonnegative(x, n, s))
+    row = proof.assuming(between(0, j, n))
+    parts = proof.all(row.have(p[j] * x[j, k] >= 0, weights(j), entries(j, k)), j, between(0, j, n))
 
+    def never(case):
+        sign = case.use(sum_nonnegative(), parts, low=0, high=n, f=function(i, p[i] * x[i, k]))
+        none = case.equal(chance(p, x, n, k) == 0, case.know(chance(p, x, n, k) <= 0), sign)
+        inner = case.assuming(between(0, i, n))
+        zero = inner.use(terms_of_zero_sum(), parts, none, low=0, high=n, j=i, f=function(i, p[i] * x[i, k]))
+        all_0 = case.termwise(i, 0, n, p[i] * x[i, k] * l[i, r] == 0, zero)
+        contradiction = [lambda side: side.contradiction(proof.goal, all_0)] * 2
+        return case.either(case.know(w[k, r] != 0), *contradiction)
 
-@claim.instances(
-    "the closed form for G, all ties included, chooses the same: 1 ≤ n ≤ 4, three levels, twelve users",
-    mutants={"G at another level": {"factor": Fraction(1, 2)}},
-)
-def closed_form(factor=Fraction(1)):
-    for n in range(1, 5):
-        for alpha in map(Fraction, ("1/5", "1/2", "99/100")):
-            for user in users(n):
-                found = interact(user, geometric(n=n, alpha=alpha * factor))
-                choices = bayes_remap(Problem(user, alpha)).choices
-                require(found.choices == choices, f"{found.choices} and {choices} for {user} at α = {alpha}")
+    return proof.by_contradiction(proof.goal, never)
 
 
 if __name__ == "__main__":

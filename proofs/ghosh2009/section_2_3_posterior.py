@@ -7,136 +7,149 @@ reading outside N, which Theorem 3.1 does not allow, is never better than the en
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    Some,
+    Sum,
+    as_index,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import positive_sum, power_positive, scaled_sum, some_positive_term
+from exactdp.claims.vocabulary import chance, posterior, prior, stochastic, two_sided, weighed_loss, zero_one
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.interaction import interact
 
 claim = Claim(
-    id="ghosh2009.section-2-3.posterior",
-    title="the posterior and the best reading are over N",
+    "ghosh2009.section-2-3.posterior",
+    "the posterior and the best reading are over N",
     section="2.3",
     position=40,
-    statement=(
-        "For a response k with Pr[k] > 0 the posterior p(i|k) = x_ik·p_i / Σ_(i'∈N) x_i'k·p_i' of i ∈ N sums to 1, and "
-        "a reading i* ∈ N of least posterior loss is as good as any in N. For x^G, 0 < α < 1, every Pr[k] is > 0; the "
-        "responses k < 0 have the posterior of 0, those k > n that of n; and for a monotone loss no integer outside N "
-        "is a better reading than the end of N beside it."
-    ),
-    latex=r"p(i|k) = \frac{x_{ik}\, p_i}{\sum_{i' \in N} x_{i'k}\, p_{i'}} \quad (i \in N), \qquad i^* \in \arg\min_{r "
-    r"\in N} \sum_{i \in N} p(i|k)\, l(i, r)",
-    domain="n ≥ 0, every mechanism, prior and monotone loss; responses k with Pr[k] > 0",
-    every_n=True,
-    verdict="corrected",
-    scope="the posteriors of x^G and the readings outside N for all n; that the choice is best for all n by the claim "
-    "used, and here on n ≤ 4 by certificates",
     printed="i, i' and i* run over R, the responses of x",
     slip="print",
-    uses=("ghosh2009.section-2-3.bayes-rule",),
+)
+
+n, m, s, i, j, k, r, z = indices("n m s i j k r z")
+a, b, t, u, v, w = numbers("α β t u v w")
+p, q = vectors("p q")
+x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
+
+given = (prior(p, n), stochastic(x, n, m), between(0, k, m))
+after = posterior(p, x, n, k)
+
+claim.printed_as(
+    "sum-over-responses",
+    *given,
+    0 < Sum(j, 0, m, x[j, k] * p[j]),
+    Sum(i, 0, n, x[i, k] * p[i] / Sum(j, 0, m, x[j, k] * p[j])) == 1,
+)
+claim.printed_as(
+    "choice-of-a-response",
+    *given,
+    between(0, r, n),
+    Some(z, between(0, z, m), weighed_loss(p, zero_one, x, n)[k, z] <= weighed_loss(p, zero_one, x, n)[k, r]),
+    at={"n": 1, "m": 0, "k": 0, "r": 1, "p": (Fraction(1, 4), Fraction(3, 4)), "x": ((Fraction(1),), (Fraction(1),))},
+)
+
+monotone_around = Definition(
+    "{0} is monotone on {{0..{1}}} and responses up to {2} outside",
+    (l, n, s),
+    All(
+        i,
+        between(0, i, n),
+        All(r, between(-s, r, n + s), All(k, between(-s, k, n + s), abs(i - r) <= abs(i - k), l[i, r] <= l[i, k])),
+    ),
 )
 
 
-def posterior(x, prior, k, over):
-    """The weights x_ik·p_i of the inputs, divided by their sum over the inputs in `over`."""
-    joint = [row[k] * p for row, p in zip(x.rows, prior, strict=True)]
-    return [value / sum(joint[i] for i in over) for value in joint]
+@generator(monotone_around)
+def some_loss(rng, turn, n, s):
+    return lambda i, r: Fraction((abs(i - r), (i - r) ** 2, min(abs(i - r), 1))[turn % 3] * (1 + turn % 2 * i))
 
 
-@claim.counterexample(
-    "the choice: n = 1, R = {0}, prior 1/4, 3/4, 0-1 loss. The response 0 read as the only i* ∈ R, which is 0, loses "
-    "3/4; read as 1 it loses 1/4, as the kernel accepts",
-    mutants={"prior 1/2, 1/2": {"weights": (1, 1)}, "R = {0, 1}": {"responses": 2}},
-)
-def choice(weights=(1, 3), responses=1):
-    x = Mechanism([[1, *[0] * (responses - 1)]] * 2)
-    user = BayesianUser(zero_one(), proportional(weights))
-    found = interact(user, x)
-    accepted(found)
-    losses = [sum(p * user.loss(i, r) for i, p in enumerate(user.prior)) for r in range(responses)]
-    require(min(losses) > found.value, f"a reading in R loses {min(losses)}")
-    require((min(losses), found.value) == (Fraction(3, 4), Fraction(1, 4)), f"{losses} and {found.value}")
+@claim.clause("sum", 0 < chance(p, x, n, k), Sum(i, 0, n, after[i]) == 1)
+def total(proof):
+    return proof.qed()
 
 
-@claim.counterexample(
-    "the sum: for that x and prior the weights 1/4 and 3/4 divided by the sum over i' ∈ R are 1 and 3, which is no "
-    "distribution; by the sum over N they sum to 1",
-    mutants={"the prior that is sure of 0": {"weights": (1, 0)}},
-)
-def total(weights=(1, 3)):
-    x, prior = Mechanism([[1], [1]]), proportional(weights)
-    require(sum(posterior(x, prior, 0, range(2))) == 1, "over N they sum to something else")
-    found = posterior(x, prior, 0, range(x.shape[1]))
-    require(sum(found) != 1, "over R they sum to 1 as well")
-    require(found == [1, 3], f"they are {found}")
+noise = function(i, k, two_sided(a, k - i))
+user = (0 < a, a < 1, prior(p, n))
 
 
-@claim.proof(
-    "x^G: on 0 ≤ i ≤ n the masses of -t are α^t times those of 0, and the masses of n+t are α^t times those of n, so "
-    "that the factor cancels in the posterior. By the exponents, -t is t further from i than 0 is, and n+t than n is",
-    mutants={"the factor α^(t+1)": {"shift": 1}, "the masses of 1": {"beside": 1}},
-)
-def outside(shift=0, beside=0):
-    def pairs(a, n, i, t):
-        yield a ** (i + t), a ** (t + shift) * a ** abs(i - beside)
-        yield a ** (n + t - i), a ** (t + shift) * a ** abs(i - (n - beside))
+@claim.clause("every-response", *user, 0 < chance(p, noise, n, k))
+def every_response(proof):
+    weights, ones = proof.parts(prior(p, n))[-2:]
 
-    identity("a", pairs, Domain("n i t", lambda n, i, t: [i, n - i, t]))
+    def mass(inner):
+        power = inner.use(power_positive(), k=abs(k - i))
+        return inner.have(0 < noise[i, k], power)
 
+    def positive(inner, some):
+        here = inner.product(some.parts()[-1], mass(inner))
+        row = proof.assuming(between(0, i, n))
+        each = row.product(weights(i), mass(row))
+        terms = inner.all(each, i, between(0, i, n))
+        return inner.use(positive_sum(), terms, here, low=0, high=n, j=i, f=function(i, p[i] * noise[i, k]))
 
-@claim.proof(
-    "so each input's part of the posterior loss is no smaller for a reading outside N: q·far - q·near = q·(far - near) "
-    "≥ 0, with q = p(i|k) ≥ 0 and the monotone loss at the two distances",
-    mutants={"a loss that falls with the distance": {"monotone": False}},
-)
-def no_better(monotone=True):
-    assumed = Assumed(
-        "q near far",
-        lambda *_: {},
-        lambda q, near, far: {"q": q, "far-near": far - near if monotone else near - far},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-    signs(assumed, lambda given, q, near, far: [(q * far - q * near, given["q"] * given["far-near"])], strict=False)
+    total = proof.have(0 < Sum(i, 0, n, p[i]), ones)
+    return proof.qed(proof.obtain(proof.use(some_positive_term(), total, low=0, high=n, f=p), i, positive))
 
 
-def users(n):
-    """Losses and priors, with ties, and zeros in the prior."""
-    by_input = table([[abs(i - r) * (i + 1) for r in range(n + 1)] for i in range(n + 1)])
-    for loss in (absolute(), squared(), zero_one(), by_input):
-        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n=n, i=n)):
-            yield BayesianUser(loss, prior)
+def like(proof, end, factor):
+    """Return that the masses of k are those of the end times a factor, which cancels in the posterior."""
+    row = proof.assuming(between(0, j, n))
+    each = row.have(p[j] * noise[j, k] == factor * (p[j] * noise[j, end]))
+    terms = proof.termwise(j, 0, n, each.says, each)
+    factored = proof.use(scaled_sum(), low=0, high=n, t=factor, f=function(j, p[j] * noise[j, end]))
+    total = proof.chain(terms.says.args[0], (terms.says.args[1], terms), (factored.says.args[1], factored))
+    here = proof.have(noise[i, k] * p[i] == factor * (noise[i, end] * p[i]))
+    chances = [proof.cite("ghosh2009.section-2-3.posterior#every-response", k=at) for at in (k, end)]
+    cancelled = Proof([t == b * u, v == b * w, 0 < v, 0 < w], t / v == u / w).qed()
+    sums = {"v": chance(p, noise, n, k), "w": chance(p, noise, n, end)}
+    found = proof.use(cancelled, here, total, *chances, t=noise[i, k] * p[i], u=noise[i, end] * p[i], β=factor, **sums)
+    return proof.fact(core.restate(found.theorem, proof.goal))
 
 
-@claim.instances(
-    "n ≤ 4, two levels, twelve users and the responses -2 to n+2 of x^G: the posteriors sum to 1, those outside are "
-    "those of the ends, and the readings of least posterior loss are the library's, whose value is certified",
-    mutants={
-        "without the prior": {"with_prior": False},
-        "the largest posterior loss": {"best": max},
-        "-1 and n+1 like 1 and n-1": {"inward": 1},
-    },
-)
-def by_library(with_prior=True, best=min, inward=0):
-    for n in range(5):
-        for alpha in map(Fraction, ("1/5", "3/4")):
-            x = UnboundedGeometric(alpha)
-            for user in users(n):
-                found = interact(user, x)
-                accepted(found)
-                for k in range(-2, n + 3):
-                    joint = [x.mass(i, k) * (p if with_prior else 1) for i, p in enumerate(user.prior)]
-                    after = [value / sum(joint) for value in joint]
-                    require(sum(after) == 1, f"the posterior of {k} sums to {sum(after)}")
-                    near = min(max(k, 0), n)
-                    if k != near:
-                        near = min(max(k, inward), n - inward)
-                        at = [x.mass(i, near) * p for i, p in enumerate(user.prior)]
-                        require(after == [value / sum(at) for value in at], f"{k} and {near} differ at n = {n}")
-                    losses = [sum(q * user.loss(i, r) for i, q in enumerate(after)) for r in range(n + 1)]
-                    chosen = tuple(r for r, loss in enumerate(losses) if loss == best(losses))
-                    require(found.choices[near] == chosen, f"{k} is read as {found.choices[near]}, not {chosen}")
+@claim.clause("below", *user, between(0, i, n), k <= 0, posterior(p, noise, n, k)[i] == posterior(p, noise, n, 0)[i])
+def below(proof):
+    return like(proof, as_index(0), a ** (-k))
+
+
+@claim.clause("above", *user, between(0, i, n), n <= k, posterior(p, noise, n, k)[i] == posterior(p, noise, n, n)[i])
+def above(proof):
+    return like(proof, n, a ** (k - n))
+
+
+outward = monotone_around(l, n, s)
+
+
+def reading(r):
+    return Sum(i, 0, n, q[i] * l[i, r])
+
+
+@claim.clause("reading-below", prior(q, n), outward, between(-s, r, 0), reading(0) <= reading(r))
+def reading_below(proof):
+    return nearer(proof, 0)
+
+
+@claim.clause("reading-above", prior(q, n), outward, between(n, r, n + s), reading(n) <= reading(r))
+def reading_above(proof):
+    return nearer(proof, n)
+
+
+def nearer(proof, end):
+    inner = proof.assuming(between(0, i, n))
+    inner.remember(inner.have(abs(i - end) <= abs(i - r)))
+    weights = proof.parts(prior(q, n))[-2]
+    each = inner.have(q[i] * l[i, end] <= q[i] * l[i, r], weights(i), inner.know(outward)(i)(end)(r))
+    return proof.qed(proof.termwise(i, 0, n, each.says, each))
 
 
 if __name__ == "__main__":
