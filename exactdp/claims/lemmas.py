@@ -12,6 +12,7 @@ from typing import TypeAlias
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    TRUE,
     All,
     Formula,
     If,
@@ -24,7 +25,14 @@ from exactdp.claims.formulas import (
     numbers,
     vectors,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, prior, private, product, stochastic
+from exactdp.claims.vocabulary import (
+    geometric_mechanism,
+    geometric_preimage,
+    prior,
+    private,
+    product,
+    stochastic,
+)
 
 Lemma: TypeAlias = Callable[[], Theorem]
 
@@ -250,3 +258,81 @@ def post_processing() -> Theorem:
         proof.all(one, i, between(0, i, n)),
         proof.all(proof.all(neighbours, r, between(0, r, m)), i, between(0, i, n - 1)),
     )
+
+
+# The inverse of the geometric mechanism
+
+below_one = (n >= 1, a >= 0, a < 1)
+
+
+@cache
+def geometric_inverse() -> Theorem:
+    """G·(G⁻¹·x) = x, for n ≥ 1 and 0 ≤ α < 1."""
+    G, W = geometric_mechanism(n, a), geometric_preimage(x, a, n)
+    proof = Proof([*below_one, between(0, i, n)], Sum(z, 0, n, G[i, z] * W[z, r]) == x[i, r])
+    scale = (1 - a) * (1 + a)
+
+    def ends(v: Term) -> Term:
+        falling = a ** (i + 1 - v) * (x[v - 1, r] - a * x[v, r]) / scale
+        rising = a ** (v - i) * (x[v, r] - a * x[v - 1, r]) / scale
+        return If(v == 0, 0, If(v == n + 1, x[i, r], If(v <= i, falling, x[i, r] - rising)))
+
+    return proof.qed(proof.telescope(z, 0, n, G[i, z] * W[z, r], ends))
+
+
+@cache
+def first_entry_of_image() -> Theorem:
+    """For x = G·T: x_0r - α·x_1r = (1-α)·T_0r."""
+    return _image(1 - a, (k == 0,), lambda at: at(0) - a * at(1))
+
+
+@cache
+def last_entry_of_image() -> Theorem:
+    """For x = G·T: x_nr - α·x_(n-1)r = (1-α)·T_nr."""
+    return _image(1 - a, (k == n,), lambda at: at(n) - a * at(n - 1))
+
+
+@cache
+def three_entries_of_image() -> Theorem:
+    """For x = G·T and 0 < k < n: (1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r) = (1-α)²·T_kr."""
+    inner = (1 <= k, k < n)
+    return _image((1 - a) * (1 - a), inner, lambda at: (1 + a * a) * at(k) - a * (at(k - 1) + at(k + 1)))
+
+
+def _image(factor: Term, where: tuple[Formula, ...], form: Callable[[Callable[[Term | int], Term]], Term]) -> Theorem:
+    G = geometric_mechanism(n, a)
+    goal = form(lambda i: Sum(z, 0, n, G[i, z] * T[z, r])) == factor * T[k, r]
+    proof = Proof([n >= 1, a >= 0, *where], goal)
+    # On column z of G the form is 0 unless z = k.
+    columns = form(lambda i: G[i, z] * T[z, r])
+    total = proof.telescope(z, 0, n, columns, lambda v: If(v <= k, 0, factor * T[k, r]))
+    sums = Proof([], form(lambda i: Sum(z, 0, n, x[i, z])) == Sum(z, 0, n, form(lambda i: x[i, z])))
+    return proof.qed(total, proof.use(sums.qed(), x=lambda i, z: G[i, z] * T[z, r]))
+
+
+@cache
+def inverse_geometric() -> Theorem:
+    """T = G⁻¹·(G·T), for n ≥ 1 and 0 ≤ α < 1."""
+    W = geometric_preimage(product(geometric_mechanism(n, a), T, n), a, n)
+    proof = Proof([*below_one, between(0, k, n)], T[k, r] == W[k, r])
+    return proof.cases(
+        proof.goal,
+        (k == 0, lambda case: case.have(proof.goal, case.use(first_entry_of_image()))),
+        (k == n, lambda case: case.have(proof.goal, case.use(last_entry_of_image()))),
+        (TRUE, lambda case: case.have(proof.goal, case.use(three_entries_of_image()))),
+    ).theorem
+
+
+@cache
+def preimage_rows() -> Theorem:
+    """Where the rows of x sum to 1, so do those of G⁻¹·x."""
+    W = geometric_preimage(x, a, n)
+    rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
+    proof = Proof([*below_one, rows, between(0, k, n)], Sum(r, 0, m, W[k, r]) == 1)
+    one = proof.know(rows)
+    return proof.cases(
+        proof.goal,
+        (k == 0, lambda case: case.have(proof.goal, one(0), one(1))),
+        (k == n, lambda case: case.have(proof.goal, one(n), one(n - 1))),
+        (TRUE, lambda case: case.have(proof.goal, one(k - 1), one(k), one(k + 1))),
+    ).theorem

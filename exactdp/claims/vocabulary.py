@@ -299,3 +299,38 @@ def some_monotone(rng: Random, turn: int, n: int, m: int) -> Any:
             steps.append(steps[-1] + rng.choice((0, 0, 1, Fraction(1, 2))))
         rows.append(tuple(steps[abs(i - r)] for r in range(m + 1)))
     return tuple(rows)
+
+
+# Theorem 2 of Gupte & Sundararajan 2010
+
+
+three_entries_condition = Definition(
+    "every column of {0} meets the condition on three entries for {1} on {{0..{2}}} × {{0..{3}}}",
+    (_x, _a, _n, _m),
+    All(
+        _k,
+        (1 <= _k) & (_k < _n),
+        All(_r, between(0, _r, _m), _a * (_x[_k + 1, _r] - _a * _x[_k, _r]) <= _x[_k, _r] - _a * _x[_k - 1, _r]),
+    ),
+    latex=r"x_{{k,r}} - {1} x_{{k-1,r}} \ge {1} (x_{{k+1,r}} - {1} x_{{k,r}})\ (0 < k < {2},\ r \le {3},\ x = {0})",
+)
+
+geometric_preimage = Definition(
+    "G_({2},{1})⁻¹·{0}",
+    (_x, _a, _n),
+    function(
+        _k,
+        _r,
+        If(
+            _k == 0,
+            (_x[0, _r] - _a * _x[1, _r]) / (1 - _a),
+            If(
+                _k == _n,
+                (_x[_n, _r] - _a * _x[_n - 1, _r]) / (1 - _a),
+                three_entries(_x, _a, _k, _r) / ((1 - _a) * (1 - _a)),
+            ),
+        ),
+    ),
+    latex="G_{{{2},{1}}}^{{-1}} {0}",
+)
+"""The only T with G·T = x, for n ≥ 1 and 0 ≤ α < 1, in closed form."""
