@@ -237,6 +237,21 @@ class Proof:
         """Return: for all v for which the guards hold, the fact holds."""
         return self.fact(core.generalise(fact.theorem, v, *guards))
 
+    def for_all(self, goal: Formula, step: Callable[[Proof], Fact | Theorem]) -> Fact:
+        """Return a goal that begins with ∀ or →: the step shows the rest, which is its goal, where these are given."""
+        match goal.op:
+            case "all":
+                v, guard, body = goal.args
+                found = self.assuming(guard).for_all(body, step)
+                return self.fact(core.restate(core.generalise(found.theorem, v, *conjuncts(guard)), goal))
+            case "implies":
+                return self.imply(goal.args[0], self.assuming(goal.args[0]).for_all(goal.args[1], step))
+            case "defined" if goal.args[0].body is not None and goal.args[0].body.op in ("all", "implies"):
+                return self.fact(core.restate(self.for_all(unfold(goal), step).theorem, goal))
+        inner = self.assuming(goal=goal)
+        found = step(inner)
+        return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
+
     def both(self, *facts: Fact) -> Fact:
         """Return the conjunction of facts."""
         return self.fact(core.conjoin(*(each.theorem for each in facts)))
@@ -260,6 +275,13 @@ class Proof:
         terms = {v.args[0]: as_index(value) if v.sort == INDEX else as_number(value) if v.sort == "number" else value}
         needed = both(*conjuncts(substitute(guard, terms)), substitute(body, terms))
         return self.fact(core.witness(goal, terms[v.args[0]], self.have(needed, *by, factors=factors).theorem))
+
+    def replace(self, equation: Fact, pattern: Callable[[Any], Formula], *by: By) -> Fact:
+        """Return pattern(right) from left = right and pattern(left), which is shown from the facts named."""
+        left, right = equation.says.args
+        v = Term("variable", "~", sort=left.sort)
+        found = self.have(pattern(left), *by)
+        return self.fact(core.replace(equation.theorem, found.theorem, v, pattern(v)))
 
     def alternative(self, goal: Formula, side: Fact) -> Fact:
         """Return A ∨ B by one of them."""

@@ -334,3 +334,13 @@ geometric_preimage = Definition(
     latex="G_{{{2},{1}}}^{{-1}} {0}",
 )
 """The only T with G·T = x, for n ≥ 1 and 0 ≤ α < 1, in closed form."""
+
+
+@generator(three_entries_condition)
+def some_with_condition(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw G times a stochastic matrix, and columns i/n and 1 - i/n, which no privacy bounds."""
+    if n < 1 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    if turn % 3 == 2:
+        return tuple((1 - Fraction(i, n), Fraction(i, n), *[Fraction(0)] * (m - 1))[: m + 1] for i in range(n + 1))
+    return some_derivable(rng, turn, alpha, n, m)

@@ -6,28 +6,13 @@ does not mention.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.core import evaluate
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    If,
-    Some,
-    between,
-    conjuncts,
-    expand,
-    function,
-    indices,
-    matrix,
-    number,
-    substitute,
-    unfold,
-)
-from exactdp.claims.lemmas import geometric_inverse, preimage_rows
+from exactdp.claims.formulas import TRUE, All, Some, between, indices, matrix, number
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_preimage,
     private,
     stochastic,
+    table,
     three_entries_condition,
 )
 from exactdp.commands.cli import main
@@ -59,21 +44,35 @@ def outer_rows(proof):
 
 @claim.clause("derivable", *given, private(x, a, n, m), condition, derivable(x, a, n, m), witnesses={"T": T})
 def sufficient(proof):
-    _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
-    inner = proof.assuming(between(0, k, n), between(0, r, m))
-    outer = inner.cite("gupte2010.theorem-2.sufficiency#outer-rows")
-    entry = inner.cases(
-        T[k, r] >= 0,
-        (k == 0, lambda case: case.have(T[k, r] >= 0, *outer.parts())),
-        (k == n, lambda case: case.have(T[k, r] >= 0, *outer.parts())),
-        (TRUE, lambda case: case.cite("gupte2010.theorem-2.sufficiency#inner-rows")),
-    )
-    return proof.qed(
-        proof.witness(
-            unfold(derivable(x, a, n, m)),
-            T,
-            proof.all(proof.all(entry, r, between(0, r, m)), k, between(0, k, n)),
-            proof.all(proof.assuming(between(0, k, n)).use(preimage_rows(), rows), k, between(0, k, n)),
-            ...
+    def entry(inner):
+        outer = inner.cite("gupte2010.theorem-2.sufficiency#outer-rows")
+        return inner.cases(
+            inner.goal,
+            (k == 0, lambda case: case.have(inner.goal, outer)),
+            (k == n, lambda case: case.have(inner.goal, outer)),
+            (TRUE, lambda case: case.cite("gupte2010.theorem-2.sufficiency#inner-rows")),
         )
-    )
+
+    entries = proof.for_all(All(k, between(0, k, n), All(r, between(0, r, m), T[k, r] >= 0)), entry)
+    return proof.cite("gupte2010.theorem-2.unique-remap#remap", entries, *proof.parts(private(x, a, n, m)))
+
+
+# The columns 0, 1/2, 1 and 1, 1/2, 0
+straight = table([[0, 1], ["1/2", "1/2"], [1, 0]])
+
+
+@claim.clause(
+    "not-by-the-condition-alone",
+    Some(
+        x,
+        stochastic(x, 2, 1) & three_entries_condition(x, "1/2", 2, 1),
+        (geometric_preimage(x, "1/2", 2)[0, 0] < 0) & (geometric_preimage(x, "1/2", 2)[2, 1] < 0),
+    ),
+    witnesses={"x": straight},
+)
+def not_alone(proof):
+    return proof.witness(proof.goal, straight)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
