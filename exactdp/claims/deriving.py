@@ -278,7 +278,7 @@ class Proof:
 
     def replace(self, equation: Fact, pattern: Callable[[Any], Formula], *by: By) -> Fact:
         """Return pattern(right) from left = right and pattern(left), which is shown from the facts named."""
-        left, right = equation.says.args
+        left = equation.says.args[0]
         v = Term("variable", "~", sort=left.sort)
         found = self.have(pattern(left), *by)
         return self.fact(core.replace(equation.theorem, found.theorem, v, pattern(v)))
@@ -345,6 +345,17 @@ class Proof:
         inner = self.assuming(negation(goal))
         found = self._ends_in(goal, step(inner)).theorem
         return self.fact(core.by_cases(core.assume(goal), found, goal))
+
+    def equal(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
+        """Return an equation of numbers, since neither side is below the other."""
+        return self.by_contradiction(
+            goal,
+            lambda inner: inner.either(
+                inner.know(negation(goal)),
+                lambda below: below.contradiction(goal, *by, factors=factors),
+                lambda above: above.contradiction(goal, *by, factors=factors),
+            ),
+        )
 
     def induction(
         self, goal: Formula, k: Term, low: Operand, base: Sequence[By], step: Callable[[Proof, Fact], Fact | None]

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    NUMBER,
     TRUE,
     All,
     Formula,
@@ -23,6 +24,7 @@ from exactdp.claims.formulas import (
     indices,
     matrices,
     numbers,
+    term,
     vectors,
 )
 from exactdp.claims.vocabulary import (
@@ -336,3 +338,11 @@ def preimage_rows() -> Theorem:
         (k == n, lambda case: case.have(proof.goal, one(n), one(n - 1))),
         (TRUE, lambda case: case.have(proof.goal, one(k - 1), one(k), one(k + 1))),
     ).theorem
+
+
+@cache
+def power_of_one() -> Theorem:
+    """For k ≥ 0: 1^k = 1."""
+    one = term(1, NUMBER)
+    proof = Proof([k >= 0], one**k == 1)
+    return proof.induction(one**k == 1, k, 0, [], lambda inner, before: inner.have(one ** (k + 1) == 1, before)).theorem

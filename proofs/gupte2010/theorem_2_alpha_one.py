@@ -5,177 +5,220 @@ G·T has the row (T_0 + T_n)/2 everywhere: M is derivable exactly if its rows ar
 count. At α = 0 G is the identity, every M is 0-private, and T = M.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    entry,
-    geometric_times_one_plus_alpha,
-    identity,
-    number,
-    require,
-    signs,
-    three_term,
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    substitute,
+    unfold,
 )
-from exactdp.claims.enumeration import in_parts
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.vocabulary import (
+    derivable,
+    geometric_mechanism,
+    private,
+    product,
+    some_stochastic,
+    stochastic,
+    three_entries,
+    three_entries_condition,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="gupte2010.theorem-2.alpha-one",
-    title="Theorem 2 at α = 1 and at α = 0",
-    section="3",
-    position=60,
-    statement=(
-        "At α = 1, for a mechanism M on {0..n}, n ≥ 1: M is 1-private ⟺ all its rows are equal ⟺ it is derivable from "
-        "G_{n,1}, whose rows are all (1/2, 0, …, 0, 1/2). The condition on three entries then holds with equality, so "
-        "the theorem is true; alone it says that columns are concave, which is less. G·T = M holds exactly for the T "
-        "with (T_0 + T_n)/2 equal to the row of M, so T is not unique. At α = 0 every M is 0-private, meets the "
-        "condition, and is derivable with T = M only."
-    ),
-    latex=r"G_{n,1}\,T = \mathbf 1\,\tfrac12 (T_{0,\cdot} + T_{n,\cdot}), \qquad G_{n,0} = 1",
-    domain="α = 1 and α = 0, n ≥ 1, every M with any number of responses; at n = 0 every M is derivable with T = M",
-    every_n=True,
-    verdict="proved",
-    scope="all n and M",
-    uses=("gupte2010.theorem-2",),
+claim = Claim("gupte2010.theorem-2.alpha-one", "Theorem 2 at α = 1 and at α = 0", section="3", position=60)
+
+n, m, i, k, r, z = indices("n m i k r z")
+x, T, U = matrices("x T U")
+G = geometric_mechanism(n, 1)
+equal_rows = Definition(
+    "all rows of {0} are equal on {{0..{1}}} × {{0..{2}}}",
+    (x, n, m),
+    All(i, between(0, i, n), All(r, between(0, r, m), x[i, r] == x[0, r])),
+    latex=r"{0}_{{i,r}} = {0}_{{0,r}}\ (i \le {1}, r \le {2})",
 )
 
 
-@claim.proof(
-    "α = 1: x_i ≥ α·x_(i+1) and x_(i+1) ≥ α·x_i leave no difference of neighbours with a sign, and the difference of "
-    "x_0 and x_k is that of x_0 and x_(k-1) plus that of x_(k-1) and x_k, both 0",
-    mutants={"at α = 1/2": {"alpha": Fraction(1, 2)}, "without x_(i+1) ≥ α·x_i": {"both": False}},
-)
-def equal_rows(alpha=Fraction(1), both=True):
-    assumed = Assumed(
-        "x y",
-        lambda x, y: {},
-        lambda x, y: {"x-αy": x - alpha * y} | ({"y-αx": y - alpha * x} if both else {}),
-        witness=[Fraction(1), Fraction(1)],
+@generator(equal_rows)
+def some_equal_rows(rng, turn, n, m):
+    """Draw one distribution for all rows."""
+    return some_stochastic(rng, turn, 0, m) * (n + 1) if n >= 0 and m >= 0 else None
+
+
+same_rows = equal_rows(x, n, m)
+entry = (between(0, i, n), between(0, r, m))
+image = product(G, T, n)
+
+
+@claim.clause("rows-of-g", 1 <= n, between(0, i, n), G[i, k] == If((k == 0) | (k == n), "1/2", 0))
+def rows_of_g(proof):
+    return proof.qed(proof.use(power_of_one(), k=abs(i - k)))
+
+
+@claim.clause("image", 1 <= n, between(0, i, n), image[i, r] == (T[0, r] + T[n, r]) / 2)
+def image_of(proof):
+    # The sum over the first z columns: T_0/2 from z = 1 to z = n, and T_n/2 in the end.
+    def so_far(v):
+        return If(v == 0, 0, If(v <= n, T[0, r] / 2, (T[0, r] + T[n, r]) / 2))
+
+    inner = proof.assuming(between(0, z, n))
+    power = inner.use(power_of_one(), k=abs(i - z))
+    return proof.qed(proof.telescope(z, 0, n, G[i, z] * T[z, r], so_far, power))
+
+
+@claim.clause("private-rows-equal", *entry, private(x, 1, n, m), x[i, r] == x[0, r])
+def private_rows_equal(proof):
+    near = proof.parts(private(x, 1, n, m))[-1]
+    goal = (k <= n) >> (x[k, r] == x[0, r])
+
+    def step(inner, before):
+        further = inner.assuming(k + 1 <= n)
+        return inner.imply(k + 1 <= n, further.equal(x[k + 1, r] == x[0, r], further.detach(before), near(k, r)))
+
+    return proof.qed(proof.detach(proof.induction(goal, k, 0, [], step).with_(k=i)))
+
+
+@claim.clause("equal-rows-private", stochastic(x, n, m), same_rows, private(x, 1, n, m))
+def equal_rows_private(proof):
+    same = proof.parts(same_rows)[-1]
+    near = All(
+        i, between(0, i, n - 1), All(r, between(0, r, m), (1 * x[i + 1, r] <= x[i, r]) & (1 * x[i, r] <= x[i + 1, r]))
     )
-    other = "y-αx" if both else "x-αy"
-    signs(assumed, lambda given, x, y: [(x - y, given["x-αy"]), (y - x, given[other])], strict=False)
-
-    def along(k):
-        yield entry("x", 0) - entry("x", k), (entry("x", 0) - entry("x", k - 1)) + (entry("x", k - 1) - entry("x", k))
-
-    identity("", along, Domain("k", lambda k: [k - 1]))
+    return proof.qed(proof.for_all(near, lambda inner: inner.have(inner.goal, same(i, r), same(i + 1, r))))
 
 
-@claim.proof(
-    "α = 1: 2·G has the entries 1 in the columns 0 and n and 0 between, in every row, so that row i of 2·G·T is T_0 + "
-    "T_n; with all rows of T equal to m it is 2·m",
-    mutants={"1 in the inner columns as well": {"inner": 1}, "3·m": {"times": 3}},
+@claim.clause("condition", same_rows, between(0, r, m), 0 < k, k < n, three_entries(x, 1, k, r) == 0)
+def condition(proof):
+    same = proof.parts(same_rows)[-1]
+    return proof.qed(same(k - 1, r), same(k, r), same(k + 1, r))
+
+
+@claim.clause("equal-rows-derivable", 1 <= n, stochastic(x, n, m), same_rows, derivable(x, 1, n, m), witnesses={"T": x})
+def equal_rows_derivable(proof):
+    same = proof.parts(same_rows)[-1]
+
+    def entry_of(inner):
+        found = inner.cite("gupte2010.theorem-2.alpha-one#image", T=x)
+        return inner.have(inner.goal, found, same(i, r), same(n, r))
+
+    goal = All(i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, G[i, z] * x[z, r]) == x[i, r]))
+    return proof.qed(proof.witness(unfold(derivable(x, 1, n, m)), x, proof.for_all(goal, entry_of)))
+
+
+@claim.clause("derivable-rows-equal", 1 <= n, *entry, derivable(x, 1, n, m), x[i, r] == x[0, r])
+def derivable_rows_equal(proof):
+    def step(inner, found):
+        at = found.parts()[-1]
+        here, first = (inner.cite("gupte2010.theorem-2.alpha-one#image", i=row) for row in (i, 0))
+        return inner.have(proof.goal, here, first, at(i, r), at(0, r))
+
+    return proof.obtain(proof.know(unfold(derivable(x, 1, n, m))), T, step)
+
+
+# G·T is G for the first, which reads 0 and n as they are, and for the second, which exchanges them.
+one = as_number(1)
+straight = function(k, r, If(k == n, If(r == n, one, 0), If(r == 0, one, 0)))
+turned = function(k, r, If(k == 0, If(r == n, one, 0), If(r == 0, one, 0)))
+two = stochastic(T, n, n) & stochastic(U, n, n)
+both_give = All(
+    i, between(0, i, n), All(r, between(0, r, n), (image[i, r] == G[i, r]) & (product(G, U, n)[i, r] == G[i, r]))
 )
-def rows_of_the_product(inner=0, times=2):
-    def entries(n, i, j):
-        yield geometric_times_one_plus_alpha(number(1), n, i, j), number(1 if j in (0, n) else inner)
-
-    def along(n, i, z):
-        # The sum over the first z columns j of 2·G_ij·T_j: T_0 from z = 1 to z = n, and T_n in the end.
-        def so_far(z):
-            return number(0) if z == 0 else entry("T", 0) if z <= n else entry("T", 0) + entry("T", n)
-
-        step = geometric_times_one_plus_alpha(number(1), n, i, z) * entry("T", z)
-        yield so_far(z + 1), so_far(z) + step
-
-    def constant():
-        yield entry("m") + entry("m"), times * entry("m")
-
-    identity("", entries, Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j]))
-    identity("", along, Domain("n i z", lambda n, i, z: [n - 1, i, n - i, z, n - z]))
-    identity("", constant)
 
 
-@claim.proof(
-    "α = 1: on equal rows the difference of the condition is 2·m - (m + m) = 0, in every inner row",
-    mutants={"at α = 1/2": {"alpha": Fraction(1, 2)}},
+@claim.clause(
+    "two-remaps",
+    1 <= n,
+    Some(T, Some(U, two & both_give & (T[0, 0] != U[0, 0]))),
+    witnesses={"T": straight, "U": turned},
 )
-def condition(alpha=Fraction(1)):
-    def pairs(n, k):
-        yield three_term(number(alpha), lambda i: entry("m"), n, k), number(0)
+def two_remaps(proof):
+    def remap(T, at_n, elsewhere):
+        def row(inner):
+            def unit(where):
+                def total(case):
+                    found = case.telescope(r, 0, n, T[k, r], lambda v: If(v <= where, 0, 1))
+                    return case.have(inner.goal, found)
 
-    identity("", pairs, Domain("n k", lambda n, k: [n - 1, k, n - k]))
+                return total
+
+            place = (k == n) if T is straight else (k == 0)
+            return inner.cases(inner.goal, (place, unit(at_n)), (TRUE, unit(elsewhere)))
+
+        return proof.for_all(All(k, between(0, k, n), Sum(r, 0, n, T[k, r]) == 1), row)
+
+    def entry_of(inner):
+        g = inner.cite("gupte2010.theorem-2.alpha-one#rows-of-g", k=r)
+        images = [inner.cite("gupte2010.theorem-2.alpha-one#image", T=each) for each in (straight, turned)]
+        return inner.have(inner.goal, g, *images)
+
+    T_and_U = {"T": straight, "U": turned}
+    gives = proof.for_all(substitute(both_give, T_and_U), entry_of)
+    sums = remap(straight, n, 0), remap(turned, n, 0)
+    goal = substitute(proof.goal.args[2], {"T": straight})
+    return proof.witness(proof.goal, straight, proof.witness(goal, turned, gives, *sums))
 
 
-@claim.proof(
-    "α = 0: the entries of (1+α)·G less those of the identity are multiples of α; the condition's difference is x_k "
-    "plus a multiple of α, and so are those of privacy, x_i - α·x_(i+1): at α = 0 they are entries, hence ≥ 0",
-    mutants={"multiples of α²": {"power": 2}},
+# The columns 0, 1/2, 1 and 1, 1/2, 0
+concave = (stochastic(x, 2, 1), x[0, 0] == 0, x[1, 0] == "1/2", x[2, 0] == 1)
+
+
+@claim.clause("concave-meets", *concave, three_entries_condition(x, 1, 2, 1))
+def concave_meets(proof):
+    rows = proof.parts(stochastic(x, 2, 1))[-1]
+    column = proof.for_all(All(k, between(0, k, 2), x[k, 1] == 1 - x[k, 0]), lambda row: row.have(row.goal, rows(k)))
+    entries = [column(row) for row in range(3)]
+
+    def difference(inner):
+        first = (r == 0, lambda case: case.have(inner.goal))
+        return inner.cases(inner.goal, first, (TRUE, lambda case: case.have(inner.goal, *entries)))
+
+    return proof.for_all(proof.goal, difference)
+
+
+@claim.clause("concave-not-derivable", *concave, ~private(x, 1, 2, 1) & ~derivable(x, 1, 2, 1))
+def concave_not_derivable(proof):
+    def no(predicate, clause):
+        def step(inner):
+            same = inner.cite(f"gupte2010.theorem-2.alpha-one#{clause}", n=2, m=1, i=1, r=0)
+            return inner.contradiction(~predicate, same)
+
+        return proof.by_contradiction(~predicate, step)
+
+    return proof.qed(no(private(x, 1, 2, 1), "private-rows-equal"), no(derivable(x, 1, 2, 1), "derivable-rows-equal"))
+
+
+@claim.clause("zero-private", stochastic(x, n, m), private(x, 0, n, m))
+def zero_private(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    near = unfold(private(x, 0, n, m)).args[1]
+    return proof.qed(proof.for_all(near, lambda inner: inner.have(inner.goal, entries(i, r), entries(i + 1, r))))
+
+
+@claim.clause("zero-derivable", 1 <= n, stochastic(x, n, m), derivable(x, 0, n, m), witnesses={"T": x})
+def zero_derivable(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    private_at_0 = proof.cite("gupte2010.theorem-2.alpha-one#zero-private")
+    condition = proof.for_all(three_entries_condition(x, 0, n, m), lambda inner: inner.have(inner.goal, entries(k, r)))
+    return proof.cite("gupte2010.theorem-2.sufficiency#derivable", private_at_0, condition, α=0)
+
+
+is_image = All(
+    i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, geometric_mechanism(n, 0)[i, z] * T[z, r]) == x[i, r])
 )
-def at_zero(power=1):
-    def entries(a, n, i, j):
-        unit, multiple = number(0), number(0)
-        if i == j:
-            unit, multiple = number(1), number(0 if j in (0, n) else -1)
-        else:
-            multiple = a ** (abs(i - j) - power) * (number(1) if j in (0, n) else 1 - a)
-        yield geometric_times_one_plus_alpha(a, n, i, j), unit + a**power * multiple
-
-    def differences(a, n, k):
-        def x(i):
-            return entry("x", i)
-
-        inside = a * x(k) - (x(k - 1) + x(k + 1)) if 0 < k < n else -(x(1) if k == 0 else x(n - 1))
-        yield three_term(a, x, n, k), x(k) + a**power * inside
-
-    identity("a", entries, Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j]))
-    identity("a", differences, Domain("n k", lambda n, k: [n - 1, k, n - k]))
 
 
-@claim.instances(
-    "n ≤ 2, all mechanisms with two responses and quarters, three and halves: at α = 1 private, derivable and with "
-    "equal rows are one; at α = 0 all are derivable, with T = M; every answer on n = 1 is certified",
-    mutants={"at α = 1/2 for 1": {"one": "1/2"}, "at α = 1/10 for 0": {"zero": "1/10"}},
-    largest=3,
-)
-def by_library(one="1", zero="0", largest=2):
-    for n in range(largest + 1):
-        for parts, responses in ((4, 2), (2, 3)):
-            for mechanism in in_parts(n + 1, responses, parts):
-                found, constant = derive(mechanism, one), len(set(mechanism.rows)) == 1
-                require(bool(found) == constant, f"derivability at α = {one}: {mechanism.rows}")
-                require(bool(private(mechanism, one)) == constant, f"privacy at α = {one}: {mechanism.rows}")
-                at_zero = derive(mechanism, zero)
-                require(bool(at_zero) and at_zero.remap == mechanism, f"α = {zero}: {mechanism.rows}")
-                require(bool(private(mechanism, zero)), f"{mechanism.rows} is not {zero}-private")
-                if n == 1:
-                    accepted(found)
-                    accepted(at_zero)
-
-
-@claim.instances(
-    "α = 1, n ≤ 4: G·T = G for T = G, and for the T that exchanges 0 and n and reads as 0 what is between them",
-    mutants={"at α = 1/2": {"alpha": "1/2"}},
-)
-def not_unique(alpha="1"):
-    for n in range(1, 5):
-        g = geometric(n=n, alpha=alpha)
-        swapped = [[int(r == n - k) for r in range(n + 1)] if k in (0, n) else [1, *[0] * n] for k in range(n + 1)]
-        for remap in (g, Mechanism(swapped)):
-            require(g @ remap == g, f"G·T is not G at n = {n}")
-
-
-@claim.instances(
-    "α = 1, n = 2: the columns 0, 1/2, 1 and 1, 1/2, 0 meet the condition, and the mechanism is neither private nor "
-    "derivable: without privacy the condition is not enough",
-    mutants={"at α = 0": {"alpha": "0"}},
-)
-def concave(alpha="1"):
-    a, mechanism = Fraction(alpha), Mechanism([[1, 0], ["1/2", "1/2"], [0, 1]])
-    for r in range(2):
-        x = mechanism.column(r)
-        require((1 + a**2) * x[1] >= a * (x[0] + x[2]), f"the condition fails in column {r}")
-    found = derive(mechanism, a)
-    require(not found and not private(mechanism, a), "it is derivable, or private")
-    accepted(found)
+@claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), is_image, T[k, r] == x[k, r])
+def zero_unique(proof):
+    return proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(is_image), α=0))
 
 
 if __name__ == "__main__":
