@@ -137,7 +137,7 @@ both_give = All(
 @claim.clause(
     "two-remaps",
     1 <= n,
-    Some(T, Some(U, two & both_give & (T[0, 0] != U[0, 0]))),
+    Some(T, Some(U, two & both_give & (U[0, 0] < T[0, 0]))),
     witnesses={"T": straight, "U": turned},
 )
 def two_remaps(proof):
