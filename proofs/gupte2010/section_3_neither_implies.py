@@ -5,7 +5,7 @@ column that grows in equal steps from 0 to 1, and its complement, meet the condi
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import All, If, Some, Sum, as_number, between, function, indices, matrix, number, unfold
+from exactdp.claims.formulas import All, If, Some, as_number, between, function, indices, matrix, number
 from exactdp.claims.vocabulary import private, stochastic, three_entries, three_entries_condition
 from exactdp.commands.cli import main
 
@@ -31,18 +31,47 @@ line = function(i, r, If(r == 0, i / as_number(n), 1 - i / as_number(n)))
     witnesses={"x": valley},
 )
 def privacy_does_not(proof):
-    return proof.witness(proof.goal, valley)
+    return proof.witness(proof.goal, valley, factors=3)
 
 
 @claim.clause(
     "condition-does-not",
     1 <= n,
     0 < a,
-    Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & (x[0, 0] < a * x[1, 0])),
+    Some(x, stochastic(x, n, 1) & three_entries_condition(x, a, n, 1) & ~private(x, a, n, 1)),
     witnesses={"x": line},
 )
 def condition_does_not(proof):
-    return proof.witness(proof.goal, line)
+    def entry(inner):
+        return inner.have(inner.goal, inner.know(0 <= i), inner.know(i <= n))
+
+    def contradiction(inner):
+        near = inner.parts(private(line, a, n, 1))[-1]
+        return inner.contradiction(not_private, near(0, 0), 0 < 1 / as_number(n))
+
+    entries = proof.for_all(All(i, between(0, i, n), All(r, between(0, r, 1), line[i, r] >= 0)), entry)
+    condition = proof.for_all(
+        three_entries_condition(line, a, n, 1),
+        lambda inner: inner.have(inner.goal, inner.know(1 <= k), inner.know(k < n), squares=[1 - a]),
+    )
+    not_private = ~private(line, a, n, 1)
+    return proof.witness(proof.goal, line, entries, condition, proof.by_contradiction(not_private, contradiction))
+
+
+@claim.clause("alpha-one", private(x, 1, n, m), three_entries_condition(x, 1, n, m))
+def alpha_one(proof):
+    def entry(inner):
+        rows = [inner.cite("gupte2010.theorem-2.alpha-one#private-rows-equal", i=row) for row in (k - 1, k, k + 1)]
+        return inner.have(inner.goal, *rows)
+
+    return proof.for_all(proof.goal, entry)
+
+
+@claim.clause("alpha-zero", stochastic(x, n, m), private(x, 0, n, m) & three_entries_condition(x, 0, n, m))
+def alpha_zero(proof):
+    entries = proof.parts(stochastic(x, n, m))[-2]
+    condition = proof.for_all(three_entries_condition(x, 0, n, m), lambda inner: inner.have(inner.goal, entries(k, r)))
+    return proof.qed(proof.cite("gupte2010.theorem-2.alpha-one#zero-private"), condition)
 
 
 if __name__ == "__main__":
