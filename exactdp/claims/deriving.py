@@ -104,6 +104,8 @@ class Proof:
 
     def know(self, f: Formula) -> Fact:
         """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
+        if f.op == "and" and key(f) not in self._known:
+            return self.both(*map(self.know, conjuncts(f)))
         if key(f) not in self._known:
             raise Refused(f"{f} is not given")
         return Fact(self._known[key(f)], self)
@@ -208,7 +210,7 @@ class Proof:
         guard, body = substitute(guard, by), substitute(body, by)
         inner = self.assuming(guard)
         t = inner._tidy(inner._have(body, facts, factors))
-        return core.restate(core.generalise(t, own, *conjuncts(guard)), goal)
+        return core.restate(core.generalise(t, own, guard), goal)
 
     def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
         """Return a theorem about these terms, with what it is given shown from the facts named.
@@ -243,7 +245,7 @@ class Proof:
             case "all":
                 v, guard, body = goal.args
                 found = self.assuming(guard).for_all(body, step)
-                return self.fact(core.restate(core.generalise(found.theorem, v, *conjuncts(guard)), goal))
+                return self.fact(core.restate(core.generalise(found.theorem, v, guard), goal))
             case "implies":
                 return self.imply(goal.args[0], self.assuming(goal.args[0]).for_all(goal.args[1], step))
             case "defined" if goal.args[0].body is not None and goal.args[0].body.op in ("all", "implies"):
@@ -284,8 +286,12 @@ class Proof:
         return self.fact(core.replace(equation.theorem, found.theorem, v, pattern(v)))
 
     def alternative(self, goal: Formula, side: Fact) -> Fact:
-        """Return A ∨ B by one of them."""
-        return self.fact(core.alternative(side.theorem, goal))
+        """Return A ∨ B, or a name for it, by one of them."""
+        if goal.op == "defined":
+            return self.fact(core.restate(self.alternative(unfold(goal), side).theorem, goal))
+        said = both(*conjuncts(side.says))
+        mine = next((each for each in goal.args if same(both(*conjuncts(each)), said)), side.says)
+        return self.fact(core.alternative(core.restate(side.theorem, mine), goal))
 
     def cases(self, goal: Formula, *conditions: tuple[Formula, Callable[[Proof], Fact]]) -> Fact:
         """Return the goal, shown under each of the conditions; that one of them holds is shown by arithmetic.
@@ -323,8 +329,8 @@ class Proof:
         first, *others = steps
         left, right = (self.assuming(side) for side in t.says.args)
         one = first(left).theorem
-        other = right.know(t.says.args[1])
-        two = others[0](right).theorem if len(others) == 1 else right.either(other, *others).theorem
+        more = len(others) > 1
+        two = right.either(right.know(t.says.args[1]), *others).theorem if more else others[0](right).theorem
         return self.fact(core.either(t, one, two))
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
