@@ -102,6 +102,10 @@ class Proof:
         """Return a proof in which more is given; what it finds holds there only."""
         return Proof([*self.given, *formulas], goal, self._clauses)
 
+    def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
+        """Return what the step shows where the fact is given, so that a relation of indices decides cases."""
+        return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
+
     def know(self, f: Formula) -> Fact:
         """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
         if f.op == "and" and key(f) not in self._known:
@@ -175,7 +179,7 @@ class Proof:
             case "true":
                 return core.conjoin()
             case "and":
-                return core.conjoin(*(self._have(each, facts, factors) for each in conjuncts(goal)))
+                return core.restate(core.conjoin(*(self._have(each, facts, factors) for each in conjuncts(goal))), goal)
             case "implies":
                 inner = self.assuming(a[0])
                 return core.imply(inner._tidy(inner._have(a[1], facts, factors)), a[0])

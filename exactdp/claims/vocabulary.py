@@ -401,8 +401,8 @@ pivot = Definition(
 
 @generator(row_pattern)
 def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
-    """Draw G_{i+2,α} with its columns put together in order, and some columns of zeros."""
+    """Draw a larger G with its columns put together in order, and some columns of zeros."""
     if i < 0 or m < 0 or not 0 <= alpha <= 1:
         return None
-    to = sorted(rng.randrange(m + 1) for _ in range(i + 3))
-    return _rows(geometric(n=i + 2, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+    to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
+    return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))

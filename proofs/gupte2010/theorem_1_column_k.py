@@ -195,6 +195,15 @@ def after(proof):
     return proof.either(pair, falls_at_k, lambda case: case.have(proof.goal))
 
 
+@claim.clause("pivot-large", *column, a * x[i + 1, k] < x[i, k])
+def pivot_large(proof):
+    def falling(case):
+        smaller = case.have(0 < x[i, k] * (1 - a**2), factors=3)
+        return case.have(proof.goal, smaller, case.have(a * x[i + 1, k] == a * (a * x[i, k]), down(k)))
+
+    return proof.either(proof.know(either_pivot), lambda case: case.have(proof.goal), falling)
+
+
 @claim.clause("not-before", *column, between(0, j, m), a * x[i + 1, j] < x[i, j], j <= k)
 def not_before(proof):
     def beyond(case):

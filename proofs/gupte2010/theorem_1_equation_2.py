@@ -91,7 +91,9 @@ def not_up_not_down(proof):
 
 @claim.clause("positive", *given, (0 < first) & (0 < second) & (0 < third))
 def positive(proof):
-    return proof.qed(proof.cite("gupte2010.theorem-1.equation-2#not-up-not-down"), *near(proof))
+    entries = proof.parts(private(x, a, n, m))[-3]
+    outer = proof.cite("gupte2010.theorem-1.equation-2#not-up-not-down")
+    return proof.qed(proof.have((0 < first) & (0 < third), outer, entries(i + 1, j)), *near(proof))
 
 
 if __name__ == "__main__":
