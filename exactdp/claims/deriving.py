@@ -113,8 +113,14 @@ class Proof:
         """Return a proof in which more is given; what it finds holds there only."""
         return Proof([*self.given, *formulas], goal, self._clauses)
 
+    def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
+        """Return what the step shows where the fact is given, so that a relation of indices decides cases."""
+        return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))
+
     def know(self, f: Formula) -> Fact:
         """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
+        if f.op == "and" and key(f) not in self._known:
+            return self.both(*map(self.know, conjuncts(f)))
         if key(f) not in self._known:
             raise Refused(f"{f} is not given")
         return Fact(self._known[key(f)], self)
@@ -233,7 +239,7 @@ class Proof:
         guard, body = substitute(guard, by), substitute(body, by)
         inner = self.assuming(guard)
         t = inner._tidy(inner._have(body, facts, factors))
-        return core.restate(core.generalise(t, own, *conjuncts(guard)), goal)
+        return core.restate(core.generalise(t, own, guard), goal)
 
     def use(self, theorem: Theorem, *by: By, **terms: Any) -> Fact:
         """Return a theorem about these terms, with what it is given shown from the facts named.
@@ -325,8 +331,12 @@ class Proof:
         return self.fact(core.replace(equation.theorem, found.theorem, v, pattern(v)))
 
     def alternative(self, goal: Formula, side: Fact) -> Fact:
-        """Return A ∨ B by one of them."""
-        return self.fact(core.alternative(side.theorem, goal))
+        """Return A ∨ B, or a name for it, by one of them."""
+        if goal.op == "defined":
+            return self.fact(core.restate(self.alternative(unfold(goal), side).theorem, goal))
+        said = both(*conjuncts(side.says))
+        mine = next((each for each in goal.args if same(both(*conjuncts(each)), said)), side.says)
+        return self.fact(core.alternative(core.restate(side.theorem, mine), goal))
 
     def cases(self, goal: Formula, *conditions: tuple[Formula, Callable[[Proof], Fact]]) -> Fact:
         """Return the goal, shown under each of the conditions; that one of them holds is shown by arithmetic.

@@ -13,8 +13,6 @@ from typing import Any
 
 from flint import fmpq
 
-
-
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -23,6 +21,7 @@ from exactdp.claims.formulas import (
     VECTOR,
     All,
     Definition,
+    Formula,
     If,
     Product,
     Some,
@@ -461,10 +460,6 @@ reads = Definition(
 # The two-sided geometric mechanism, and limits
 
 two_sided = Definition(
-    "Pr(Z = {1}; {0})",
-    (_a, _z),
-    (1 - _a) / (1 + _a) * _a ** abs(_z),
-    latex=r"\Pr(Z = {1}; {0})",
     "Pr_{0}[Z = {1}]",
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
@@ -662,3 +657,64 @@ def some_neighbour(rng: Random, turn: int, e: Any, n: int) -> Any:
         return None
     changed = rng.randrange(n)
     return tuple(entry(e, (k,)) + (rng.choice((-1, 0, 1)) if k == changed else 0) for k in range(n))
+
+
+# The rows of an optimal mechanism (Gupte & Sundararajan 2010, section 4.2)
+
+_c, _d = indices("c d")
+
+
+def falls(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
+    """Return that the entry of row i is ↓: α·x_ir = x_(i+1)r."""
+    return alpha * x[i, r] == x[i + 1, r]
+
+
+def rises(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
+    """Return that the entry of row i is ↑: x_ir = α·x_(i+1)r."""
+    formula: Formula = x[i, r] == alpha * x[i + 1, r]
+    return formula
+
+
+def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
+    """Return that the entry of row i is S: neither of its two constraints is tight."""
+    return (alpha * x[i, r] < x[i + 1, r]) & (alpha * x[i + 1, r] < x[i, r])
+
+
+row_pattern = Definition(
+    "rows {2} and {2}+1 of {0} have the pattern of Lemma 5 for {1} and the responses {{0..{3}}}",
+    (_x, _a, _i, _m),
+    Some(
+        _c,
+        between(-1, _c, _m),
+        Some(
+            _d,
+            between(_c + 1, _d, _c + 2),
+            All(_j, between(0, _j, _c), falls(_x, _a, _i, _j)) & All(_j, between(_d, _j, _m), rises(_x, _a, _i, _j)),
+        ),
+    ),
+    latex=r"{0}_{{ {2} }}, {0}_{{ {2}+1 }} \text{{ as in Lemma 5 for }} {1} \text{{ and }} \{{0..{3}\}}",
+)
+"""Up to a column c all entries are ↓, and from column c+1 or c+2 on all are ↑."""
+
+pivot = Definition(
+    "column {3} is the pivot of row {2} of {0} for {1} within {{0..{4}}}",
+    (_x, _a, _i, _k, _m),
+    has_slack(_x, _a, _i, _k)
+    | (
+        All(_j, between(0, _j, _m), falls(_x, _a, _i, _j) | rises(_x, _a, _i, _j))
+        & falls(_x, _a, _i, _k)
+        & (_x[_i, _k] > 0)
+        & All(_j, (_k < _j) & (_j <= _m) & falls(_x, _a, _i, _j), _x[_i, _j] == 0)
+    ),
+    latex=r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
+)
+"""The column that is S or, if there is none, the last one that is ↓ and not 0."""
+
+
+@generator(row_pattern)
+def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
+    """Draw a larger G with its columns put together in order, and some columns of zeros."""
+    if i < 0 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
+    return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))

@@ -1,166 +1,229 @@
 """Theorem 1, the column k: which it is, why k ≥ j, and that Z-columns must be left out.
 
-A Z-column, of entries 0, satisfies α·x_ij = x_(i+1)j too. Where it follows after ↑ columns and no column is S, the last
-column with this equation is no pivot: columns before it are ↑. Without Z-columns, all l < k are ↓ and all l > k are ↑.
+Of two columns the first is ↓ or the second is ↑: that is the pattern. The pivot is not ↑, so all before it are ↓; and
+where it is ↓, a later column that is ↓ is 0, hence ↑ too. Without S and without a nonzero ↓ all columns would be ↑, and
+the sums of both rows would give 1 = α·1.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, Domain, accepted, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.core import least_index
+from exactdp.claims.formulas import TRUE, All, Some, Sum, between, indices, matrix, negation, number, unfold
+from exactdp.claims.vocabulary import falls, has_slack, pivot, private, rises, row_pattern
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
-    id="gupte2010.theorem-1.column-k",
-    title="the pivot column k",
+    "gupte2010.theorem-1.column-k",
+    "the pivot column k",
     section="4.2",
     position=32,
-    statement=(
-        "Let rows i, i+1 have the pattern of Lemma 5, 0 < α < 1. At most one column is S. Let k be this one or, "
-        "without it, the last ↓ that is no Z-column; there is one. Then α·x_il = x_(i+1)l for l < k and x_il = "
-        "α·x_(i+1)l for l > k. If (2) holds in column j then k ≥ j, as column j is not ↑ in row i; and as it is not ↓ "
-        "in row i+1, x_(i+1)l = α·x_(i+2)l for all l > j."
-    ),
-    latex=r"\alpha x_{i,l} = x_{i+1,l} \;(l<k), \qquad x_{i,l} = \alpha x_{i+1,l} = \alpha^2 x_{i+2,l} \;(l>k\ge j)",
-    domain="n ≥ 1, 0 < α < 1, all α-private mechanisms with the pattern in rows i and i+1",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, rows, j and positions of Z-columns",
     printed=(
         "without an S, k is the last column with α·x_ij = x_(i+1)j: that may be a Z-column after ↑ columns, and then "
         "α·a + b' + c/α is not 1"
     ),
     slip="proof",
-    uses=("gupte2010.theorem-1.equation-2", "gupte2010.lemma-5.contradiction-hypothesis"),
+)
+
+n, m, i, j, k, r, c, d, t = indices("n m i j k r c d t")
+a, x = number("α"), matrix("x")
+given = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), row_pattern(x, a, i, m))
+column = (*given, between(0, k, m), pivot(x, a, i, k, m))
+
+
+either_pivot = unfold(pivot(x, a, i, k, m))
+
+
+def down(r):
+    return falls(x, a, i, r)
+
+
+def up(r):
+    return rises(x, a, i, r)
+
+
+def near(proof):
+    return proof.parts(private(x, a, n, m))[-1]
+
+
+def entries(proof):
+    return proof.parts(private(x, a, n, m))[-3]
+
+
+claim.printed_as(
+    "the-last-that-falls",
+    *given,
+    between(0, k, m),
+    All(j, between(0, j, m), down(j) | up(j)),
+    down(k),
+    All(j, (k < j) & (j <= m), ~down(j)),
+    a * Sum(r, 0, k - 1, x[i, r]) + x[i + 1, k] + Sum(r, k + 1, m, x[i, r]) / a == 1,
 )
 
 
-def pivot(letters, skipped="Z"):
-    """k, read off a row of the constraint matrix; the Z-columns left out, unless none are `skipped`."""
-    if "S" in letters:
-        return letters.index("S")
-    return max((m for m, letter in enumerate(letters) if letter in "↓Z" and letter != skipped), default=None)
+@claim.clause("two-columns", row_pattern(x, a, i, m), 0 <= j, j < k, k <= m, down(j) | up(k))
+def two_columns(proof):
+    def ends(inner, found):
+        def columns(inner, found):
+            falling, rising = found.parts()[-2:]
+            return inner.cases(
+                proof.goal,
+                (j <= c, lambda case: case.alternative(proof.goal, falling(j))),
+                (TRUE, lambda case: case.alternative(proof.goal, rising(k))),
+            )
+
+        return inner.obtain(found.parts()[-1], d, columns)
+
+    return proof.obtain(proof.parts(row_pattern(x, a, i, m))[-1], c, ends)
 
 
-def second_sum(x, i, k, alpha):
-    """α·a + b' + c/α."""
-    here, below = x.rows[i], x.rows[i + 1]
-    return alpha * sum(here[:k]) + below[k] + sum(here[k + 1 :]) / alpha
-
-
-def refined(loss, inside, n, alpha):
-    """The optimum in (L, L'), judged by the kernel."""
-    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha)))
-    require(isinstance(found, Optimum), "the linear program was not solved")
-    accepted(found)
-    return found.mechanism
-
-
-@claim.counterexample(
-    "n = 2, α = 1/2, |i-r|, S = {0, 1}: the optimum in (L, L') has ↓↑Z in row 0. The last column with α·x_0j = x_1j is "
-    "2, a Z-column, and α·a + b' + c/α = 1/2 there; for column 0 it is 1",
-    mutants={"Z-columns left out": {"skipped": "Z"}, "S = {0, 1, 2}": {"inside": (0, 1, 2)}},
+@claim.clause(
+    "one-slack", *given, between(0, j, m), has_slack(x, a, i, j), between(0, k, m), has_slack(x, a, i, k), j == k
 )
-def last_is_zero(skipped="", inside=(0, 1)):
-    alpha = Fraction(1, 2)
-    x = refined(absolute(), inside, 2, alpha)
-    letters = "".join(constraint_matrix(x, alpha).entries[0])
-    require(letters == "↓↑Z", f"row 0 reads {letters}")
-    k = pivot(letters, skipped)
-    require(all(alpha * u == v for u, v in [(x[0, k], x[1, k])]), f"column {k} is not ↓")
-    require(second_sum(x, 0, k, alpha) == Fraction(1, 2), f"k = {k}: the sum is {second_sum(x, 0, k, alpha)}")
+def one_slack(proof):
+    def no(first, second):
+        def step(inner):
+            pair = inner.cite("gupte2010.theorem-1.column-k#two-columns", j=first, k=second)
+            return inner.either(
+                pair, lambda case: case.contradiction(proof.goal), lambda case: case.contradiction(proof.goal)
+            )
+
+        return step
+
+    return proof.cases(proof.goal, (j < k, no(j, k)), (k < j, no(k, j)), (TRUE, lambda case: case.have(proof.goal)))
 
 
-@claim.proof(
-    "let columns before f = c_1 + 1 be ↓ and those from d = c_2 on be ↑, f ≤ d ≤ f + 1. An S is neither, so it is "
-    "column f and d = f + 1; then l < k is before f, and l > k is from d on",
-    mutants={"d ≤ f + 2": {"apart": 2}},
-)
-def with_slack(apart=1):
-    def pairs(z, *indices):
-        _, f, d, k, m = indices
-        # With m for l. As coefficients: whether k is not f, and whether m, on either side of k, is misplaced.
-        yield z * (0 if k == f else 1), z * 0
-        yield z * (1 if m < k and m >= f else 0), z * 0
-        yield z * (1 if m > k and m < d else 0), z * 0
+def rises_too(case, r, nothing):
+    """Return that a column that is ↓ is ↑ too, from x_ir = 0."""
+    after = case.have(x[i + 1, r] == 0, down(r), case.have(a * x[i, r] == 0, nothing))
+    return case.have(up(r), nothing, after)
 
-    identity(
-        "z",
-        pairs,
-        Domain(
-            "n f d k m",
-            lambda n, f, d, k, m: [f, d - f, f + apart - d, n + 1 - d, k - f, d - 1 - k, m, n - m],
+
+def zero(case, no):
+    """Return x_ij = 0 for a column that is ↓, from: it is not ↓, or x_ij is not > 0."""
+    goal = x[i, j] == 0
+    return case.either(
+        no,
+        lambda side: side.either(
+            side.know(no.says.args[0]), lambda one: one.contradiction(goal), lambda other: other.contradiction(goal)
         ),
+        lambda side: side.equal(goal, entries(side)(i, j)),
     )
 
 
-@claim.proof(
-    "without an S, a nonzero ↓ is not ↑, so k < d, and l < k is before d - 1 ≤ f, hence ↓. A column l > k that is no "
-    "Z-column is not ↓, so it is ↑",
-    mutants={"d ≤ f + 2": {"apart": 2}, "k ≤ d": {"before": 0}},
-)
-def without_slack(apart=1, before=1):
-    def pairs(z, *indices):
-        _, f, _, k, m = indices
-        yield z * (1 if m < k and m >= f else 0), z * 0
-
-    identity(
-        "z",
-        pairs,
-        Domain(
-            "n f d k m", lambda n, f, d, k, m: [f, d - f, f + apart - d, n + 1 - d, k, d - before - k, n - k, m, n - m]
-        ),
+def tight(case, no):
+    """Return that column j is ↓ or ↑, from: it is not S."""
+    goal = down(j) | up(j)
+    return case.either(
+        no,
+        lambda side: side.alternative(goal, side.equal(down(j), near(side)(i, j))),
+        lambda side: side.alternative(goal, side.equal(up(j), near(side)(i, j))),
     )
 
 
-@claim.proof(
-    "there is a nonzero ↓ or an S, since with only ↑ and Z the sums 1 of both rows would give 1 = α·1, and 1-α > 0; "
-    "and the products: x_il = α·x_(i+1)l and x_(i+1)l = α·x_(i+2)l give α²",
-    mutants={"α = 1": {"level": 1}, "α³": {"power": 3}},
+@claim.clause("exists", *given, Some(k, between(0, k, m), pivot(x, a, i, k, m)))
+def exists(proof):
+    slack = Some(k, between(0, k, m), has_slack(x, a, i, k))
+    positive = Some(t, between(0, t, m), down(m - t) & (x[i, m - t] > 0))
+
+    def pivot_at(case, at, side):
+        return case.witness(proof.goal, at, case.alternative(pivot(x, a, i, at, m), side))
+
+    def some_slack(case):
+        return case.obtain(case.know(slack), k, lambda inner, _: pivot_at(inner, k, inner.know(has_slack(x, a, i, k))))
+
+    def all_tight(case):
+        return case.for_all(
+            All(j, between(0, j, m), down(j) | up(j)), lambda column: tight(column, column.know(negation(slack))(j))
+        )
+
+    def last(case):
+        def is_last(inner, found):
+            later = found.parts()[-1]
+            zeros = All(j, (m - t < j) & (j <= m) & down(j), x[i, j] == 0)
+            facts = (all_tight(inner), found, inner.for_all(zeros, lambda column: zero(column, later(m - j))))
+            goal = unfold(pivot(x, a, i, m - t, m)).args[1]
+            return pivot_at(inner, m - t, inner.have(goal, *facts))
+
+        return case.obtain(case.fact(least_index(case.know(positive).theorem)), t, is_last)
+
+    def none(case):
+        def rising(column):
+            return column.either(
+                all_tight(column)(j),
+                lambda side: rises_too(side, j, zero(side, side.know(negation(positive))(m - j))),
+                lambda side: side.have(up(j)),
+            )
+
+        rising = case.for_all(All(j, between(0, j, m), up(j)), rising)
+        total = case.termwise(r, 0, m, up(r), rising(r))
+        rows = case.parts(private(x, a, n, m))[-2]
+        return case.contradiction(proof.goal, total, rows(i), rows(i + 1))
+
+    return proof.cases(
+        proof.goal,
+        (slack, some_slack),
+        (TRUE, lambda case: case.cases(proof.goal, (positive, last), (TRUE, none))),
+    )
+
+
+@claim.clause("before", *column, 0 <= r, r < k, down(r))
+def before(proof):
+    def rises_at_k(case):
+        return case.either(
+            case.know(either_pivot),
+            lambda side: side.contradiction(proof.goal),
+            lambda side: side.contradiction(proof.goal, factors=3),
+        )
+
+    pair = proof.cite("gupte2010.theorem-1.column-k#two-columns", j=r, k=k)
+    return proof.either(pair, lambda case: case.have(proof.goal), rises_at_k)
+
+
+@claim.clause("after", *column, k < r, r <= m, up(r))
+def after(proof):
+    def falls_at_k(case):
+        def without_slack(side):
+            tight, *_, zeros = side.know(either_pivot.args[1]).parts()
+            return side.either(
+                tight(r),
+                lambda falling: rises_too(falling, r, zeros(r)),
+                lambda rising: rising.have(proof.goal),
+            )
+
+        return case.either(case.know(either_pivot), lambda side: side.contradiction(proof.goal), without_slack)
+
+    pair = proof.cite("gupte2010.theorem-1.column-k#two-columns", j=k, k=r)
+    return proof.either(pair, falls_at_k, lambda case: case.have(proof.goal))
+
+
+@claim.clause("pivot-large", *column, a * x[i + 1, k] < x[i, k])
+def pivot_large(proof):
+    def falling(case):
+        smaller = case.have(0 < x[i, k] * (1 - a**2), factors=3)
+        return case.have(proof.goal, smaller, case.have(a * x[i + 1, k] == a * (a * x[i, k]), down(k)))
+
+    return proof.either(proof.know(either_pivot), lambda case: case.have(proof.goal), falling)
+
+
+@claim.clause("not-before", *column, between(0, j, m), a * x[i + 1, j] < x[i, j], j <= k)
+def not_before(proof):
+    def beyond(case):
+        return case.contradiction(proof.goal, case.cite("gupte2010.theorem-1.column-k#after", r=j))
+
+    return proof.cases(proof.goal, (k < j, beyond), (TRUE, lambda case: case.have(proof.goal)))
+
+
+@claim.clause(
+    "row-below",
+    row_pattern(x, a, i, m),
+    0 <= j,
+    j < r,
+    r <= m,
+    a * x[i, j] < x[i + 1, j],
+    up(r),
 )
-def exists(level=None, power=2):
-    # The sum of x_il - α·x_(i+1)l, all 0 then, is s - α·s for equal sums s.
-    identity("a s t", lambda a, s, t: [(s - (level or a) * s, (1 - a) * s), (a * (a * t), a**power * t)])
-
-
-@claim.instances(
-    "all words of ↓, ↑, S, Z up to length 5 that have the pattern, a nonzero ↓ or an S, and either at least: l < k is "
-    "↓ or Z, l > k is ↑ or Z, and a column that is S or nonzero ↓ is not after k",
-    mutants={"with Z-columns": {"skipped": ""}, "the first S or ↓": {"first": True}},
-    longest=7,
-)
-def words(skipped="Z", first=False, longest=5):
-    for length in range(1, longest + 1):
-        for letters in product("↓↑SZ", repeat=length):
-            broken = any(letters[j] in "↑S" and letters[k] in "↓S" for j in range(length) for k in range(j + 1, length))
-            if broken or not {"↓", "S"} & set(letters):
-                continue
-            k = next(m for m, x in enumerate(letters) if x in "↓S") if first else pivot(letters, skipped)
-            word = "".join(letters)
-            require(all(x in "↓Z" for x in letters[:k]), f"{word}: k = {k}, before it not all is ↓")
-            require(all(x in "↑Z" for x in letters[k + 1 :]), f"{word}: k = {k}, after it not all is ↑")
-
-
-@claim.instances(
-    "on the optima in (L, L') for n ≤ 3, α = 1/4, 1/2, three losses and all S: α·a + b' + c/α = 1 in all rows",
-    mutants={"with Z-columns": {"skipped": ""}},
-)
-def by_library(skipped="Z"):
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("1/4", "1/2")):
-            for loss in (absolute(), squared(), zero_one()):
-                for bits in range(1, 2 ** (n + 1)):
-                    inside = [i for i in range(n + 1) if bits >> i & 1]
-                    x = refined(loss, inside, n, alpha)
-                    for i, letters in enumerate(constraint_matrix(x, alpha).entries):
-                        total = second_sum(x, i, pivot("".join(letters), skipped), alpha)
-                        require(total == 1, f"n = {n}, α = {alpha}, {loss}, S = {inside}, row {i}: {total}")
+def row_below(proof):
+    pair = proof.cite("gupte2010.theorem-1.column-k#two-columns", k=r)
+    return proof.either(pair, lambda case: case.contradiction(proof.goal), lambda case: case.have(proof.goal))
 
 
 if __name__ == "__main__":

@@ -2,142 +2,81 @@
 
 Row i is a + b + c = 1. In row i+1 the columns before k are α times those of row i, the ones after it 1/α times those,
 so that αa + b' + c/α = 1. The two equations in a and c, the second times α, have the determinant 1-α², which is not 0
-for α < 1; Cramer's rule gives what is printed.
+for α < 1.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, determinant, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import Sum, between, indices, matrix, number, numbers
+from exactdp.claims.vocabulary import pivot, private, row_pattern
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.polytope.constraints import constraint_matrix
 
-claim = Claim(
-    id="gupte2010.theorem-1.equation-4",
-    title="a and c from the sums of rows i and i+1",
-    section="4.2",
-    position=36,
-    statement=(
-        "For rows i, i+1 of a stochastic M with the pattern of Lemma 5 and the column k, a + b + c = 1 and αa + b' + "
-        "c/α = 1. For 0 < α < 1 they have exactly one solution, a = (1-b-α+b'α)/(1-α²) and c = (α-α²+bα²-b'α)/(1-α²). "
-        "These are ≥ 0 exactly for b' ≥ 1 - (1-b)/α and b' ≤ 1-α+αb. At α = 1 both equations are the same, as b' = b, "
-        "and only a + c = 1-b is known."
-    ),
-    latex=(
-        r"a = \frac{1-b-\alpha+b'\alpha}{1-\alpha^2}, \qquad c = \frac{\alpha-\alpha^2+b\alpha^2-b'\alpha}{1-\alpha^2}"
-    ),
-    domain="n ≥ 1, 0 < α < 1, all stochastic M with the pattern in rows i and i+1",
-    every_n=True,
-    verdict="proved",
-    scope="all n, k, α and entries",
-    uses=("gupte2010.theorem-1.column-k",),
+claim = Claim("gupte2010.theorem-1.equation-4", "a and c from the sums of rows i and i+1", section="4.2", position=36)
+
+n, m, i, k, r = indices("n m i k r")
+alpha, x = number("α"), matrix("x")
+a, b, c, below, t = numbers("a b c b′ t")
+level = (0 < alpha, alpha < 1)
+rows = (0 <= i, i < n, *level, private(x, alpha, n, m), between(0, k, m))
+before, after = Sum(r, 0, k - 1, x[i, r]), Sum(r, k + 1, m, x[i, r])
+equations = (b == 1 - a - c, below == 1 - alpha * a - c / alpha)
+printed_a = (1 - b - alpha + below * alpha) / (1 - alpha**2)
+printed_c = (alpha - alpha**2 + b * alpha**2 - below * alpha) / (1 - alpha**2)
+
+
+@claim.clause("row", *rows, before + x[i, k] + after == 1)
+def row(proof):
+    ones = proof.parts(private(x, alpha, n, m))[-2]
+    whole = Sum(r, 0, m, x[i, r])
+    return proof.qed(ones(i), proof.split(whole, k - 1), proof.split(Sum(r, k, m, x[i, r]), k))
+
+
+@claim.clause(
+    "row-below",
+    *rows,
+    row_pattern(x, alpha, i, m),
+    pivot(x, alpha, i, k, m),
+    alpha * before + x[i + 1, k] + after / alpha == 1,
 )
-
-
-@claim.proof(
-    "the sum of row i+1: with A(m), C(m) for what a and c have from columns before m, and x = α·y after k, α·A + b' + "
-    "C/α grows by the entry y_m of row i+1 at each m",
-    mutants={"α·C": {"after": 2}, "y = x before k": {"before": 0}},
-)
-def sums(after=0, before=1):
-    def pairs(a, *indices):
-        _, k, m = indices
-        if m < k:
-            # A(m+1) = A(m) + x_m.
-            x = entry("x", m)
-            total, grown, below = a * entry("A", m), a * (entry("A", m) + x), a**before * x
-            yield grown - total, below
-        elif m == k:
-            yield a * entry("A", k) + entry("y", m) - a * entry("A", k), entry("y", k)
-        else:
-            # C/α times α.
-            y = entry("y", m)
-            yield a**after * (entry("C", m) + a * y) - a**after * entry("C", m), a * y
-
-    identity("a", pairs, Domain("n k m", lambda n, k, m: [k, n - k, m, n - m]))
-
-
-@claim.proof(
-    "Cramer's rule for a + c = 1-b and α²·a + c = α·(1-b'): the determinant is 1-α², those of a and c are the printed "
-    "numerators",
-    mutants={"b for bα²": {"power": 0}, "+b'α in c": {"sign": 1}, "the second equation not times α": {"times": 0}},
-)
-def cramer(power=2, sign=-1, times=1):
-    def pairs(a, b, m):
-        one = a**0
-        square = determinant([[one, one], [a**2, one]])
-        first = determinant([[1 - b, one], [a**times * (1 - m), one]])
-        last = determinant([[one, 1 - b], [a**2, a**times * (1 - m)]])
-        yield square, 1 - a**2
-        yield first, 1 - b - a + m * a
-        yield last, a - a**2 + b * a**power + sign * m * a
-
-    identity("a b m", pairs)
-
-
-@claim.proof(
-    "the determinant is (1-α)·(1+α) > 0; the numerators are α·(b' - (1 - (1-b)/α)) and α·((1-α+αb) - b')",
-    mutants={"α = 1": {"level": 1}, "1+α for 1-α": {"sign": 1}},
-)
-def not_zero(level=Fraction(1, 2), sign=-1):
-    assumed = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(level)])
-    signs(assumed, lambda given, a: [(1 - a**2, given["1-α"] + given["α"] * given["1-α"])])
-    identity(
-        "a b m",
-        lambda a, b, m: [
-            (1 - b - a + m * a, a * m - (a - (1 - b))),
-            (a - a**2 + b * a**2 - m * a, a * ((1 + sign * a + a * b) - m)),
-        ],
+def row_below(proof):
+    ones = proof.parts(private(x, alpha, n, m))[-2]
+    falling = proof.assuming(between(0, r, k - 1)).cite("gupte2010.theorem-1.column-k#before")
+    rising = proof.assuming(between(k + 1, r, m)).cite("gupte2010.theorem-1.column-k#after")
+    whole = Sum(r, 0, m, x[i + 1, r])
+    first, last = Sum(r, 0, k - 1, x[i + 1, r]), Sum(r, k + 1, m, x[i + 1, r])
+    parts = proof.split(whole, k - 1), proof.split(Sum(r, k, m, x[i + 1, r]), k)
+    return proof.qed(
+        proof.have(first + x[i + 1, k] + last == 1, ones(i + 1), *parts),
+        proof.have(alpha * before == first, proof.termwise(r, 0, k - 1, alpha * x[i, r] == x[i + 1, r], falling)),
+        proof.have(after == alpha * last, proof.termwise(r, k + 1, m, x[i, r] == alpha * x[i + 1, r], rising)),
     )
 
 
-def pivot(letters):
-    """k: the S, or the last ↓."""
-    return letters.index("S") if "S" in letters else max(m for m, letter in enumerate(letters) if letter == "↓")
+@claim.clause("solution", *level, *equations, (a == printed_a) & (c == printed_c))
+def solution(proof):
+    return proof.qed(0 < 1 - alpha**2)
 
 
-def printed(alpha, b, after, power=2):
-    """(4), read off the page."""
-    square = 1 - alpha**2
-    return (1 - b - alpha + after * alpha) / square, (alpha - alpha**2 + b * alpha**power - after * alpha) / square
+claim.clause("solves", *level, a == printed_a, c == printed_c, equations[0] & equations[1])(by_arithmetic)
 
 
-@claim.instances(
-    "on all rows of the optima in (L, L') for n ≤ 3, α = 1/4, 2/3, three losses and all S, judged by the kernel: the "
-    "sums of the entries before and after k are those of (4)",
-    mutants={"bα for bα²": {"power": 1}, "b and b' exchanged": {"exchanged": True}, "k one less": {"less": 1}},
+def times_determinant(numerator):
+    def prove(proof):
+        return proof.qed(proof.have(0 <= numerator, 0 < 1 - alpha**2), 0 < 1 / alpha)
+
+    return prove
+
+
+claim.clause("a-not-negative", *level, 0 <= printed_a, 1 - (1 - b) / alpha <= below)(
+    times_determinant(1 - b - alpha + below * alpha)
 )
-def by_library(power=2, exchanged=False, less=0):
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("1/4", "2/3")):
-            for loss in (absolute(), squared(), zero_one()):
-                for bits in range(1, 2 ** (n + 1)):
-                    inside = [i for i in range(n + 1) if bits >> i & 1]
-                    found = lexicographic(optimal(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha)))
-                    require(isinstance(found, Optimum), "the linear program was not solved")
-                    accepted(found)
-                    for i, letters in enumerate(constraint_matrix(found.mechanism, alpha).entries):
-                        k = max(pivot(letters) - less, 0)
-                        here, below = found.mechanism.rows[i], found.mechanism.rows[i + 1]
-                        b, after = (below[k], here[k]) if exchanged else (here[k], below[k])
-                        sums = sum(here[:k]), sum(here[k + 1 :])
-                        formula = printed(alpha, b, after, power)
-                        require(sums == formula, f"n = {n}, α = {alpha}, {loss}, S = {inside}, row {i}: {formula}")
-
-
-@claim.instances(
-    "at α = 1 two equal rows (1/3, 1/3, 1/3) and (1/6, 1/3, 1/2) have the same b = b' = 1/3 and other a",
-    mutants={"the same rows": {"second": (1, 1, 1)}},
+claim.clause("c-not-negative", *level, 0 <= printed_c, below <= 1 - alpha + alpha * b)(
+    times_determinant(alpha - alpha**2 + b * alpha**2 - below * alpha)
 )
-def at_one(second=(Fraction(1, 2), 1, Fraction(3, 2))):
-    rows = [[Fraction(v, 3) for v in row] for row in ((1, 1, 1), second)]
-    require(all(sum(row) == 1 and row[1] == Fraction(1, 3) for row in rows), "the rows are others")
-    require(rows[0][0] != rows[1][0], "a is the same")
-
+claim.clause("below-large-enough", *level, 1 - (1 - b) / alpha <= below, 0 <= printed_a)(by_arithmetic)
+claim.clause("below-small-enough", *level, below <= 1 - alpha + alpha * b, 0 <= printed_c)(by_arithmetic)
+claim.clause("level-one", b == 1 - a - c, below == 1 - 1 * a - c / 1, below == b)(by_arithmetic)
+claim.clause("level-one-any", b == 1 - t - (1 - b - t))(by_arithmetic)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

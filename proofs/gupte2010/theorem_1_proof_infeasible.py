@@ -5,169 +5,126 @@ M, as it induces a private mechanism. So it is enough that M is derivable. If it
 its entries are at least α² times those of row i, by ↓ in row i and by privacy, and after k they are 1/α² times those.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
+from exactdp.claims.vocabulary import (
+    derivable,
+    pivot,
+    private,
+    row_pattern,
+    three_entries,
+    three_entries_condition,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.polytope.constraints import constraint_matrix, patterns
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="gupte2010.theorem-1.proof-infeasible",
-    title="the contradiction: row i+2 sums to more than 1",
+    "gupte2010.theorem-1.proof-infeasible",
+    "the contradiction: row i+2 sums to more than 1",
     section="4.2",
     position=34,
-    statement=(
-        "Let M be optimal for a consumer and have the pattern of Lemma 5. If M = G·T, then interacting by T gives the "
-        "consumer the loss of M, and no interaction gives less, as G·T' is α-private for every T'. If M were not "
-        "derivable, (2) would hold in some column j, and then the entries of row i+2 are at least α²·x_il for l < k, "
-        "by privacy, and equal to x_il/α² for l > k, so that their sum is at least α²a + b'' + c/α² > 1. So M is "
-        "derivable. That M is optimal is not used here: every private mechanism with the pattern is derivable."
-    ),
-    latex=r"1 = \sum_l x_{i+2,l} \ge \alpha^2 a + b'' + c/\alpha^2 > 1",
-    domain="n ≥ 2, 0 < α < 1, all α-private mechanisms with the pattern, all consumers; for n ≤ 1 there is no (2)",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and mechanisms; the value of the right side is a claim of its own",
-    uses=(
-        "gupte2010.theorem-2",
-        "gupte2010.theorem-1.equation-2",
-        "gupte2010.theorem-1.column-k",
-        "gupte2010.theorem-1.final-chain",
-    ),
 )
 
+n, m, i, j, k, r = indices("n m i j k r")
+a, x = number("α"), matrix("x")
+mechanism = (0 <= i, i + 2 <= n, 0 < a, a < 1, private(x, a, n, m))
+row_i = (*mechanism, row_pattern(x, a, i, m), between(0, k, m), pivot(x, a, i, k, m))
+not_falling = (row_pattern(x, a, i + 1, m), 0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])
+before, after = Sum(r, 0, k - 1, x[i, r]), Sum(r, k + 1, m, x[i, r])
+here, below, last = (x[i + row, k] for row in range(3))
 
-@claim.proof(
-    "G·T' is α-private: for rows x, y of G, Σ_z y_z·t_z - α·Σ_z x_z·t_z grows, from one z to the next, by (y_z - "
-    "α·x_z)·t_z ≥ 0",
-    mutants={"t_z < 0 allowed": {"stochastic": False}, "α² for α": {"power": 2}},
-)
-def post_processing(stochastic=True, power=1):
-    assumed = Assumed(
-        "a x y t",
-        lambda *bases: {},
-        lambda a, x, y, t: {"y-αx": y - a * x, "t": t if stochastic else t * 0},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1), Fraction(1)],
+
+def cite(proof, place, *facts, **terms):
+    return proof.cite(f"gupte2010.theorem-1.{place}", *facts, **terms)
+
+
+@claim.clause("before", *row_i, 0 <= r, r < k, a**2 * x[i, r] <= x[i + 2, r])
+def entries_before(proof):
+    falling = cite(proof, "column-k#before")
+    near = proof.parts(private(x, a, n, m))[-1]
+    return proof.qed(proof.have(a * (a * x[i, r]) == a * x[i + 1, r], falling), near(i + 1, r))
+
+
+@claim.clause("after", *row_i, *not_falling, k < r, r <= m, x[i, r] == a**2 * x[i + 2, r])
+def entries_after(proof):
+    rising = cite(proof, "column-k#row-below", i=i + 1)
+    return proof.qed(cite(proof, "column-k#after"), proof.have(a * x[i + 1, r] == a * (a * x[i + 2, r]), rising))
+
+
+@claim.clause("row", *row_i, *not_falling, a**2 * before + last + after / a**2 <= 1)
+def row(proof):
+    ones = proof.parts(private(x, a, n, m))[-2]
+    whole = Sum(r, 0, m, x[i + 2, r])
+    first, second = Sum(r, 0, k - 1, x[i + 2, r]), Sum(r, k + 1, m, x[i + 2, r])
+    parts = proof.split(whole, k - 1), proof.split(Sum(r, k, m, x[i + 2, r]), k)
+    before_k = cite(proof.assuming(between(0, r, k - 1)), "proof-infeasible#before")
+    after_k = cite(proof.assuming(between(k + 1, r, m)), "proof-infeasible#after")
+    total = proof.have(first + last + second == 1, ones(i + 2), *parts)
+    before_sum = proof.termwise(r, 0, k - 1, a**2 * x[i, r] <= x[i + 2, r], before_k)
+    after_sum = proof.termwise(r, k + 1, m, x[i, r] == a**2 * x[i + 2, r], after_k)
+    exact = proof.have(second == after / a**2, after_sum)
+    return proof.replace(
+        exact,
+        lambda v: a**2 * before + last + v <= 1,
+        proof.have(a**2 * before + last + second <= 1, total, before_sum),
     )
-    signs(
-        assumed,
-        lambda given, a, x, y, t: [(y * t - a**power * x * t, given["y-αx"] * given["t"])],
-        strict=False,
-    )
 
 
-@claim.proof(
-    "column by column: for l < k, where row i is ↓, x_(i+2)l - α²·x_il is x_(i+2)l - α·x_(i+1)l, which is ≥ 0 by "
-    "privacy; for l > k ≥ j rows i and i+1 are ↑, and x_il = α²·x_(i+2)l. The sum over l < k is ≥ α²·a then, that over "
-    "l > k is c/α²",
-    mutants={"α³·x_il": {"before": 3}, "row i+1 is ↓ after k": {"falls": True}},
+@claim.clause("not-equation-3", *row_i, *not_falling, 0 <= three_entries(x, a, i + 1, k))
+def not_equation_3(proof):
+    def too_large(inner):
+        sums = cite(inner, "equation-4#row"), cite(inner, "equation-4#row-below")
+        larger = cite(inner, "final-chain#chain", *sums, a=before, b=here, c=after, **{"α": a, "b′": below, "b″": last})
+        return inner.contradiction(proof.goal, larger, cite(inner, "proof-infeasible#row"))
+
+    return proof.by_contradiction(proof.goal, too_large)
+
+
+@claim.clause(
+    "not-equation-2",
+    *mechanism,
+    row_pattern(x, a, i, m),
+    row_pattern(x, a, i + 1, m),
+    between(0, j, m),
+    0 <= three_entries(x, a, i + 1, j),
 )
-def first_step(before=2, falls=False):
-    def before_k(a, *indices):
-        _, _, m = indices
-        # With m for l.
-        rows = {0: entry("x", m), 2: entry("z", m)}
-        rows[1] = a * rows[0]
-        yield rows[2] - a**before * rows[0], rows[2] - a * rows[1]
+def not_equation_2(proof):
+    def negative(inner):
+        outer = cite(inner, "equation-2#not-up-not-down").parts()
+        return inner.obtain(cite(inner, "column-k#exists"), k, lambda step, _: at_pivot(step, outer))
 
-    def after_k(a, *indices):
-        _, _, _, m = indices
-        last = a * entry("y", m) if falls else entry("z", m)
-        middle = entry("y", m) if falls else a * last
-        first = a * middle
-        yield first, a**2 * last
+    def at_pivot(step, outer):
+        def third_is_negative(case):
+            return case.contradiction(
+                proof.goal, equation_3(case), cite(case, "proof-infeasible#not-equation-3", *outer)
+            )
 
-    identity("a", before_k, Domain("n k m", lambda n, k, m: [m, k - 1 - m, n - k]))
-    identity("a", after_k, Domain("n j k m", lambda n, j, k, m: [j, k - j, m - k - 1, n - m]))
+        def equation_3(case):
+            goal = three_entries(x, a, i + 1, k) < 0
+            return case.cases(goal, (j < k, beyond), (TRUE, lambda equal: equal.have(goal)))
 
+        def beyond(case):
+            rising = cite(case, "column-k#row-below", *outer, i=i + 1, r=k)
+            above = cite(case, "column-k#pivot-large")
+            third = cite(case, "final-chain#equation-3", rising, above, b=here, **{"α": a, "b′": below, "b″": last})
+            return case.have(three_entries(x, a, i + 1, k) < 0, third)
 
-def parts(columns, whole):
-    """All rows of so many columns whose entries are multiples of 1/whole."""
-    for cuts in product(range(whole + 1), repeat=columns - 1):
-        if sum(cuts) <= whole:
-            yield [Fraction(v, whole) for v in (*cuts, whole - sum(cuts))]
+        return step.knowing(cite(step, "column-k#not-before", *outer), third_is_negative)
 
-
-@claim.instances(
-    "rows i in eighths with three columns, each k, row i+1 by the pattern with the sum 1, α = 1/4, 1/2: for b'' above "
-    "what (3) forbids, the smallest row i+2 sums to more than 1; at equality in (3) it sums to (1-α+α²)/α > 1 too",
-    mutants={"b'' half of that": {"share": Fraction(1, 2)}, "α·x_il before k": {"power": 1}},
-)
-def too_large(share=1, power=2):
-    for alpha in map(Fraction, ("1/4", "1/2")):
-        for here in parts(3, 8):
-            for k in range(3):
-                a, b, c = sum(here[:k]), here[k], sum(here[k + 1 :])
-                middle = 1 - alpha * a - c / alpha
-                if not alpha * b <= middle <= b / alpha or middle == 0:
-                    continue
-                # (3) is (1+α²)·b' < α·(b + b'').
-                for more in (0, Fraction(1, 100)):
-                    after = share * (((1 + alpha**2) * middle) / alpha - b) + more
-                    total = alpha**power * a + after + c / alpha**2
-                    expected = (1 - alpha + alpha**2) / alpha + more
-                    require(total == expected and total > 1, f"α = {alpha}, row {here}, k = {k}: {total}")
+    return proof.by_contradiction(proof.goal, negative)
 
 
-def patterned(x, alpha, rows):
-    """Whether these rows of the constraint matrix have the pattern."""
-    broken = next(found.witness for found in patterns(constraint_matrix(x, alpha)) if found.lemma == "5.5")
-    return not any(broken and broken.startswith(f"row {i} ") for i in rows)
+patterns = All(i, between(0, i, n - 1), row_pattern(x, a, i, m))
 
 
-@claim.instances(
-    "all 1/2-private mechanisms with three inputs and three responses in sevenths: those with the pattern in both rows "
-    "are derivable, judged by the kernel",
-    mutants={"the pattern in row 0 only": {"rows": (0,)}},
-    whole=14,
-)
-def pattern_is_derivable(rows=(0, 1), whole=7):
-    alpha = Fraction(1, 2)
-    chosen = list(parts(3, whole))
-    near = [pair for pair in product(chosen, repeat=2) if private(Mechanism(pair), alpha)]
-    for first, second in near:
-        for third in (last for middle, last in near if middle == second):
-            x = Mechanism([first, second, third])
-            if patterned(x, alpha, rows):
-                found = derive(x, alpha)
-                require(bool(found), f"{first}, {second}, {third} is not derivable")
-                accepted(found)
+@claim.clause("derivable", 1 <= n, 0 < a, a < 1, private(x, a, n, m), patterns, derivable(x, a, n, m))
+def is_derivable(proof):
+    each = proof.know(patterns)
 
+    def step(inner):
+        found = cite(inner, "proof-infeasible#not-equation-2", each(k - 1), each(k), i=k - 1, j=r)
+        return inner.have(inner.goal, found)
 
-@claim.instances(
-    "for n ≤ 3, α = 1/4, 1/2, three losses and all S the optimum in (L, L') is G·T; by T, and by the best interaction, "
-    "the consumer has the optimal loss",
-    mutants={"T for G at 1/8": {"deployed": Fraction(1, 8)}},
-)
-def by_library(deployed=None):
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("1/4", "1/2")):
-            for loss in (absolute(), squared(), zero_one()):
-                for bits in range(1, 2 ** (n + 1)):
-                    inside = [i for i in range(n + 1) if bits >> i & 1]
-                    consumer = MinimaxConsumer(loss, n=n, side_information=inside)
-                    best = optimal(Problem(consumer, alpha))
-                    refined = lexicographic(best)
-                    require(isinstance(refined, Optimum), "the linear program was not solved")
-                    found = derive(refined.mechanism, alpha)
-                    require(bool(found), f"n = {n}, α = {alpha}, {loss}, S = {inside}: not derivable")
-                    induced = geometric(n=n, alpha=deployed or alpha) @ found.remap
-                    worst = max(sum(v * loss(i, r) for r, v in enumerate(induced.rows[i])) for i in inside)
-                    require(worst == best.value, f"n = {n}, α = {alpha}, {loss}, S = {inside}: T gives {worst}")
-                    interaction = interact(consumer, geometric(n=n, alpha=alpha))
-                    accepted(interaction)
-                    require(interaction.value == best.value, "the best interaction has another value")
+    return proof.cite("gupte2010.theorem-2#if", proof.for_all(three_entries_condition(x, a, n, m), step))
 
 
 if __name__ == "__main__":
