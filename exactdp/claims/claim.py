@@ -565,7 +565,7 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
 def _value(given: Any) -> Any:
     """Return a value of a counterexample: numbers may be text, as "1/2", also in the rows of a matrix."""
     if isinstance(given, list | tuple):
-        return tuple(map(_value, given))
+        return tuple(exact(each) if isinstance(each, int) else _value(each) for each in given)
     return exact(given) if isinstance(given, str) else given
 
 

@@ -120,7 +120,7 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
         inverses = [_reciprocal(t, given, nonzero) for t in nonzero if context.normal(expand(t.says.args[0])) == {}]
         differences += [(t, context.difference(t.says)) for t in inverses]
-    products = _find(goal, target, differences, factors)
+    products = _find(goal, context, target, differences, factors)
     return core.combine(goal, products, given, nonzero, scale)
 
 
@@ -177,7 +177,7 @@ def _relation_without_division(goal: Formula, facts: list[Theorem], given: list[
         for f in given:
             if of_indices(f):
                 differences += [(core.assume(f), context.difference(f))]
-    return core.combine(goal, _find(goal, context.difference(goal), differences, FACTORS), given)
+    return core.combine(goal, _find(goal, context, context.difference(goal), differences), given)
 
 
 def _leaves(e: Any) -> Iterator[Term]:
@@ -206,7 +206,13 @@ def _factors(t: Term) -> Iterator[Term]:
 Products = list[tuple[Any, list[Theorem]]]
 
 
-def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomial]], factors: int) -> Products:
+def _find(
+    goal: Formula,
+    context: Context,
+    target: Polynomial,
+    facts: list[tuple[Theorem, Polynomial]],
+    factors: int = FACTORS,
+) -> Products:
     """Return products of facts whose sum is the target, or whatever is nearest to it: the core decides."""
     if goal.op == "=" and not target:
         return []
@@ -222,7 +228,7 @@ def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomi
                         product = times(product, d)
                     columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
         wanted = set(target).union(*(set(p) for *_, p, _ in columns)) if columns else set(target)
-        for (t, d), multipliers in zip(equations, _multipliers(wanted, equations, degree + 1), strict=True):
+        for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, degree + 1), strict=True):
             signed = [add({}, each, Fraction(sign)) for each in multipliers for sign in (1, -1)]
             columns += [(each, [t], times(each, d), False) for each in signed]
         found = _solve(target, columns, strict=goal.op == "<")
@@ -232,7 +238,7 @@ def _find(goal: Formula, target: Polynomial, facts: list[tuple[Theorem, Polynomi
 
 
 def _multipliers(
-    wanted: Iterable[Any], equations: list[tuple[Theorem, Polynomial]], rounds: int
+    context: Context, wanted: Iterable[Any], equations: list[tuple[Theorem, Polynomial]], rounds: int
 ) -> list[list[Polynomial]]:
     """Return, for each equation, the monomials that bring one of its monomials to one that is wanted.
 
@@ -246,9 +252,11 @@ def _multipliers(
             for monomial in reach:
                 for other in equation:
                     ((quotient, _),) = times({monomial: Fraction(1)}, {_inverse(other): Fraction(1)}).items()
-                    fits = all(e[0] or e[1] >= 0 for _, e in quotient)
-                    if fits and quotient not in mine and len(mine) < MULTIPLIERS:
-                        mine[quotient] = {quotient: Fraction(1)}
+                    if quotient in mine or len(mine) >= MULTIPLIERS:
+                        continue
+                    as_factor = {quotient: Fraction(1)}
+                    if context.has_value(as_factor, {base for base, _ in quotient}):
+                        mine[quotient] = as_factor
                         new |= set(times(mine[quotient], equation))
         reach = new - known
         known |= new

@@ -666,7 +666,8 @@ _c, _d = indices("c d")
 
 def falls(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
     """Return that the entry of row i is ↓: α·x_ir = x_(i+1)r."""
-    return alpha * x[i, r] == x[i + 1, r]
+    formula: Formula = alpha * x[i, r] == x[i + 1, r]
+    return formula
 
 
 def rises(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
@@ -677,7 +678,8 @@ def rises(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
 
 def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
     """Return that the entry of row i is S: neither of its two constraints is tight."""
-    return (alpha * x[i, r] < x[i + 1, r]) & (alpha * x[i + 1, r] < x[i, r])
+    formula: Formula = (alpha * x[i, r] < x[i + 1, r]) & (alpha * x[i + 1, r] < x[i, r])
+    return formula
 
 
 row_pattern = Definition(
