@@ -68,6 +68,9 @@ VERTEX_EVERY = 4
 VERTICES = 8
 """How many of them there are in all."""
 
+EMPTY = 24
+"""After so many polytopes without a point, no further one is looked at."""
+
 Draw: TypeAlias = Callable[..., Any]
 T = TypeVar("T", bound=Draw)
 
@@ -147,7 +150,7 @@ class Sampler:
         self.functions = self._in_order([name for name, v in self.variables.items() if isinstance(v.sort, Function)])
         self.undecided = ""
         self._linear: dict[str, LinearStatement | None] = {}
-        self._vertices = 0
+        self._vertices = self._infeasible = 0
 
     def _of(self, sort: str) -> list[str]:
         return [name for name, v in self.variables.items() if v.sort == sort and name not in self.equal]
@@ -373,9 +376,13 @@ class Sampler:
     def _vertex(self, name: str, env: Mapping[str, Any], rng: Random) -> KnownEntries | None:
         for _ in range(2):
             linear = self._statement(name, env)
+            if linear is None or self._infeasible >= EMPTY:
+                return None
             try:
-                self._vertices += linear is not None
-                return None if linear is None else linear.vertex(env, rng)
+                found = linear.vertex(env, rng)
+                self._vertices += 1
+                self._infeasible += found is None
+                return found
             except Undefined:
                 return None
             except NotLinear:  # an assumption that said nothing at the sizes before

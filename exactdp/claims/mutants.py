@@ -13,7 +13,6 @@ from typing import Any
 from exactdp.claims.evaluation import NotRunThrough, Undefined, compiled
 from exactdp.claims.formulas import (
     INDEX,
-    NUMBER,
     QUANTIFIED,
     RANGED,
     TRUTH,
@@ -22,7 +21,6 @@ from exactdp.claims.formulas import (
     as_number,
     both,
     conjuncts,
-    free,
     negation,
     rebuild,
     term,
@@ -32,7 +30,7 @@ from exactdp.claims.instances import Sampler, prepared
 from exactdp.claims.opening import Opened
 from exactdp.claims.trials import refuted
 
-INSTANCES_WITHOUT = 20
+INSTANCES_WITHOUT = 30
 """How many instances of the changed assumptions a mutant of an assumption gets."""
 
 MORE, LESS, EITHER_WAY = 1, -1, 0
@@ -57,11 +55,12 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Survival:
-    """How many mutants were tried, how many an instance refuted, and the others.
+    """How many mutants were tried, how many an instance refuted, and which survived.
 
-    `needless` are the assumptions that no instance needs: without them, nothing refuted the goal.
+    `needless` are the assumptions without which nothing refuted the goal, though there are instances that break them.
+    For `unmet` mutants there are none: the other assumptions imply what was changed, as far as instances were found.
 
-    >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), ()).total
+    >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), (), 0).total
     4
     """
 
@@ -69,6 +68,7 @@ class Survival:
     refuted: int
     survivors: tuple[str, ...]
     needless: tuple[Formula, ...]
+    unmet: int
 
 
 def surviving(
@@ -89,20 +89,23 @@ def surviving(
     statement = prepared(assumptions, goal, witnesses)
     if environments is None:
         environments = list(Sampler(statement, thorough=thorough).environments())
-    total = killed = 0
+    total = killed = unmet = 0
     left: list[str] = []
     needless: list[Formula] = []
     for each in mutants(statement.assumptions, statement.goal):
         total += 1
         if each.goal is not statement.goal:
-            fails = any(_fails(each.goal, environments))
+            fails: bool | None = any(_fails(each.goal, environments))
         else:
             fails = _fails_without(each, statement, thorough)
-        killed += fails
-        if not fails:
+        if fails:
+            killed += 1
+        elif fails is None:
+            unmet += 1
+        else:
             left.append(each.words)
             needless += [each.dropped] if each.dropped is not None else []
-    return Survival(total, killed, tuple(left), tuple(needless))
+    return Survival(total, killed, tuple(left), tuple(needless), unmet)
 
 
 def _fails(goal: Formula, environments: Iterable[Mapping[str, Any]]) -> Iterator[bool]:
@@ -116,16 +119,18 @@ def _fails(goal: Formula, environments: Iterable[Mapping[str, Any]]) -> Iterator
             yield True
 
 
-def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool:
-    """Say whether an instance of the changed assumptions refutes the goal; it need not meet the original ones."""
+def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:
+    """Say whether an instance of the changed assumptions refutes the goal; None if no instance breaks the original."""
     kept = {id(f) for f in mutant.assumptions}
     (changed,) = (f for f in statement.assumptions if id(f) not in kept)
-    beyond = [*mutant.assumptions]
-    if all(v.sort in (INDEX, NUMBER) for v in free(changed).values()):
-        # Only instances that break the original assumption can fail.
-        beyond = [*mutant.assumptions, negation(changed)]
     most = None if thorough else INSTANCES_WITHOUT
-    return refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True).counterexample is not None
+    # Only instances that break the original assumption can fail.
+    beyond = [*mutant.assumptions, negation(changed)]
+    found = refuted(beyond, mutant.goal, most=most, thorough=thorough, first=True)
+    if not found.met and found.reason:
+        # The negation cannot be evaluated for the functions that are drawn without the assumption.
+        found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
+    return found.counterexample is not None if found.met else None
 
 
 def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:

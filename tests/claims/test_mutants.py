@@ -76,8 +76,10 @@ def test_changes_of_assumptions():
 
 def test_lemma_5_4():
     found = surviving(lemma_5_4, SUM)
-    assert found.total == found.refuted + len(found.survivors) == 31
-    assert [str(each) for each in found.needless] == ["1 ≤ n", "0 < α", "α < 1"]
+    assert found.total == found.refuted + len(found.survivors) + found.unmet == 31
+    assert [str(each) for each in found.needless] == ["0 < α", "α < 1"]
+    # n ≥ 1 follows from 0 ≤ i < n, and x ≥ 0 from the inequalities of privacy for α < 1.
+    assert found.unmet == 3
     assert "x[i,r] for x[i+1,r]" in found.survivors
     assert "without x is α-private" not in " ".join(found.survivors)
 

@@ -2,7 +2,19 @@
 
 import pytest
 
-from exactdp.claims.formulas import MATRIX, TRUE, All, Definition, Some, between, free, function, same, variable
+from exactdp.claims.formulas import (
+    MATRIX,
+    TRUE,
+    All,
+    Definition,
+    Formula,
+    Some,
+    between,
+    free,
+    function,
+    same,
+    variable,
+)
 from exactdp.claims.opening import opened
 from exactdp.claims.vocabulary import derivable, stochastic
 from tests.claims.statements import T, a, b, i, k, m, n, r, x
@@ -56,6 +68,8 @@ def test_a_witness_never_speaks_of_an_assumption(negative):
     says = Some(b, b > a, b < 1)
     found = opened([], says >> (a < 1) if negative else ~says | (a < 1), {"β": a + 1})
     assert "β" in free(found.assumptions[0]) if negative else found.goal.args[0].op == "all"
+    denied = Formula("not", says, sort="truth")
+    assert same(opened([], denied, {"β": a + 1}).goal, denied)
 
 
 def test_a_name_is_unfolded_only_for_a_quantifier_that_cannot_be_run_through():

@@ -82,6 +82,16 @@ def test_weak_duality_needs_privacy():
     assert not value(goal, {**env, "x": rows(entries, env)})
 
 
+def test_one_index_is_enough_to_break_all_or_to_keep_some():
+    assert worst([prior(p, n)], All(i, between(0, i, n), p[i] < 1), p, {"n": 1}) in (
+        {(0,): 1, (1,): 0},
+        {(0,): 0, (1,): 1},
+    )
+    some = Some(i, between(0, i, n), p[i] >= 1)
+    assert worst([prior(p, n), some], p[0] >= 1, p, {"n": 1}) == {(0,): 0, (1,): 1}
+    assert worst([prior(p, n), some], (p[0] >= 1) | (p[1] >= 1), p, {"n": 1}) is None
+
+
 def test_strict_assumptions_are_kept():
     inside = [prior(p, n), All(i, between(0, i, n), p[i] > 0)]
     assert worst(inside, p[0] < 1, p, {"n": 1}) is None
