@@ -239,7 +239,8 @@ def conjoin(*ts: Theorem) -> Theorem:
 
 def part(t: Theorem, which: int) -> Theorem:
     """From P ∧ Q: one of them. Sound by the meaning of ∧."""
-    return _theorem(conjuncts(t.says)[which], t)
+    parts = conjuncts(t.says)
+    return _theorem(parts[which] if which in range(len(parts)) else _refused(f"{t.says} has no part {which}"), t)
 
 
 def alternative(t: Theorem, goal: Formula) -> Theorem:

@@ -61,7 +61,7 @@ class Expression:
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise TypeError("an expression cannot be changed")
+        raise InputError("an expression cannot be changed")
 
     def __bool__(self) -> bool:
         raise TypeError("a formula is data, and not true or false: write between(0, i, n) for 0 <= i <= n")

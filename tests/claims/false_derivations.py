@@ -1,0 +1,854 @@
+# ruff: noqa: PLR0124 (a formula may compare a term with itself)
+"""Derivations that the core must refuse, each by one check of one rule, and derivations that it must accept.
+
+Every entry of `FALSE` would make a theorem that is false somewhere, or that hides what it rests on, if the check that
+it is about were not there. `RIGHT` has each rule used rightly, with the theorem that it makes.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+from exactdp.claims.core import (
+    Theorem,
+    absurd,
+    alternative,
+    arithmetic,
+    assume,
+    attained,
+    because,
+    bounds,
+    by_cases,
+    choose,
+    combine,
+    conjoin,
+    cut,
+    detach,
+    either,
+    evaluate,
+    exchange,
+    generalise,
+    imply,
+    induct,
+    instance,
+    least_index,
+    obtain,
+    part,
+    reindex,
+    replace,
+    restate,
+    specialise,
+    split_range,
+    square,
+    telescope,
+    termwise,
+    weaken,
+    witness,
+)
+from exactdp.claims.formulas import (
+    INDEX,
+    INDEX_MAP,
+    MATRIX,
+    NUMBER,
+    SET,
+    TRUE,
+    TRUTH,
+    All,
+    Definition,
+    Formula,
+    If,
+    Largest,
+    Least,
+    Product,
+    Some,
+    Sum,
+    Term,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    key,
+    matrix,
+    negation,
+    number,
+    numbers,
+    same,
+    term,
+    variable,
+    vectors,
+)
+from exactdp.claims.polynomials import ONCE, ONE, Refused
+
+i, j, k, m, n, r, s, v, w = indices("i j k m n r s v w")
+a, b, c = numbers("a b c")
+x = matrix("x")
+f, g = vectors("f g")
+T, S = variable("T", INDEX_MAP), variable("S", SET)
+HALF = Fraction(1, 2)
+
+Derivation = Callable[[], Any]
+
+P, Q, R = 0 < a, 0 < b, 0 < c
+"""Formulas of which nothing follows from the others."""
+
+
+def row(at: Any, low: Any = 0, high: Any = m) -> Term:
+    return Sum(r, low, high, x[at, r])
+
+
+rows = All(i, between(0, i, n), row(i) == 1)
+"""All rows of x sum to 1."""
+
+doubled = Definition("doubled", (a,), a + a, NUMBER)
+wide = Definition("wide", (i,), 0 <= i)
+corner = Definition("corner", (x,), x[0, 1], NUMBER)
+decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
+within = Definition("within", (i,), decided(i + 1))
+opaque = Definition("opaque", (i,), None, NUMBER)
+twin = Definition("opaque", (i,), None, NUMBER)
+
+late = Sum(v, 0, n, Sum(w, 0, v - 1, a ** (v - 1)))
+"""Σ v·a^(v-1), which is 1 at a = 0 and n = 1, and a polynomial in a."""
+
+
+def alike(left: Any, right: Any, *given: Formula, nonzero: Any = ()) -> Theorem:
+    """Return the theorem that two terms are equal, by their normal forms."""
+    return combine(as_number(left) == right, [], given, [assume(each) for each in nonzero])
+
+
+def power(base: Term, exponent: int, atoms: Any = ()) -> dict[Any, Fraction]:
+    """Return a power of a base as a multiplier."""
+    return {frozenset({(key(base), (frozenset(atoms), exponent))}): Fraction(1)}
+
+
+class Changing(list[Any]):
+    """A list that is empty when it is first read."""
+
+    reads = 0
+
+    def __iter__(self) -> Any:
+        self.reads += 1
+        return iter([]) if self.reads == 1 else super().__iter__()
+
+
+def changed() -> Theorem:
+    t = evaluate(term(0) <= 1)
+    t.says.args = (term(1), term(0))
+    return t
+
+
+def reassigned() -> Theorem:
+    t = assume(P)
+    t.given = ()
+    return t
+
+
+def renamed_to_one() -> Theorem:
+    other = variable("i'", INDEX)
+    t = instance(combine(corner(function(i, other, as_number(i) + a)) == a), {"a": as_number(i)})
+    return combine(term(0) == -1, [(1, [t])])
+
+
+def imitation(says: Formula) -> Any:
+    return SimpleNamespace(says=says, given=(), words=(), coq=(), computed=())
+
+
+FALSE: dict[str, Derivation] = {
+    # The theorem itself
+    "made without a rule": lambda: Theorem(object(), [], a < a),
+    "a subclass of a theorem": lambda: weaken(
+        type("Own", (Theorem,), vars(imitation(a < a)) | {"__init__": lambda self: None})()
+    ),
+    "what looks like a theorem": lambda: weaken(imitation(a < a)),
+    "what looks like a lemma": lambda: cut(assume(P), imitation(P)),
+    "what looks like a factor": lambda: combine(P, [(1, [imitation(P)])]),
+    "what looks like a divisor": lambda: combine(a / a == 1, nonzero=[imitation(P)]),
+    "given is assigned": reassigned,
+    "an expression is assigned": changed,
+    "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
+    "a variable that begins with ~": lambda: variable("~7", INDEX),
+    # Sorts
+    "an index and a number of one name": lambda: conjoin(
+        arithmetic(1 <= n, 0 < n), combine(number("n") == number("n"))
+    ),
+    "an index generalised as a number": lambda: generalise(arithmetic(1 <= n, 0 < n), number("n"), 0 < n),
+    "a number within a binder of an index": lambda: generalise(square(number("n")), n),
+    "a number compared as an index": lambda: arithmetic(
+        Formula("<=", term(1), a, sort=TRUTH), Formula("<", term(0), a, sort=TRUTH)
+    ),
+    "a function of a number": lambda: arithmetic(function(a, a <= b)[1], function(a, a < b)[0]),
+    "a function of one variable twice": lambda: function(i, i, i),
+    "half an index": lambda: arithmetic(term(HALF, INDEX) == 0),
+    "half an index in a sum": lambda: Term("linear", (), HALF, sort=INDEX),
+    "half of an index": lambda: Term("linear", ((i, HALF),), 0, sort=INDEX),
+    "one index twice in a sum": lambda: Term("linear", ((i, 1), (i, 1)), 1, sort=INDEX),
+    "no index in a sum": lambda: Term("linear", ((a, 1),), 1, sort=INDEX),
+    "a sum over a number": lambda: Term("sum", a, term(0), n, a, sort=NUMBER),
+    "a sum over a term": lambda: Term("sum", i + 1, term(0), n, a, sort=NUMBER),
+    "a quantifier over a term": lambda: Formula("all", f[0], TRUE, P, sort=TRUTH),
+    "a float": lambda: Term("literal", 0.5, sort=NUMBER),
+    "an exponent that is a number": lambda: Term("^", a, b, sort=NUMBER),
+    "a choice between sorts": lambda: Term("if", P, i, a, sort=NUMBER),
+    "an entry of too few indices": lambda: Term("entry", x, i, sort=NUMBER),
+    "an entry of another sort": lambda: Term("entry", x, i, k, sort=INDEX),
+    "a term as a formula": lambda: Formula("+", a, b, sort=NUMBER),
+    "a name with an argument of another sort": lambda: Term("defined", doubled, i, sort=NUMBER),
+    "a name of another sort": lambda: Term("defined", doubled, a, sort=INDEX),
+    "a definition that speaks of more": lambda: combine(Definition("d", (), a, NUMBER)() == a),
+    "a definition with a parameter of another sort": lambda: Definition("d", (variable("a", INDEX),), a, NUMBER),
+    "a definition with a parameter twice": lambda: Definition("d", (a, a), a, NUMBER),
+    "two bound variables become one": renamed_to_one,
+    # combine: multipliers and factors
+    "a sum of nothing": lambda: combine(a <= b),
+    "an equation of nothing": lambda: combine(a == b),
+    "a goal that is no relation": lambda: combine(P & Q),
+    "a weak goal made strict": lambda: combine(P, [(1, [assume(0 <= a)])]),
+    "strict by one factor of two": lambda: combine(0 < a * b, [(1, [assume(0 <= a), assume(Q)])]),
+    "strict by an equation": lambda: combine(a < b, [(1, [assume(a == b)])]),
+    "strict by an equation times 0": lambda: combine(a < a, [(a - a, [assume(a == b)])]),
+    "strict by the number 0": lambda: combine(a < a, [(0, [])]),
+    "strict by a multiplier 0": lambda: combine(a < a, [({ONE: Fraction(0)}, [])]),
+    "strict by a float": lambda: combine(0 <= term(Fraction(-1, 10**400)), [({ONE: 0.0}, [])]),
+    "a multiplier below 0": lambda: combine(a <= 0, [(-1, [assume(0 <= a)])]),
+    "a multiplier that may be below 0": lambda: combine(0 <= a * b, [(b, [assume(0 <= a)])]),
+    "a constant and more as the multiplier": lambda: combine(0 <= (b + 1) * a, [(b + 1, [assume(0 <= a)])]),
+    "an equation from an inequality": lambda: combine(a == b, [(1, [assume(a <= b)])]),
+    "a factor that is no relation": lambda: combine(0 <= b - a, [(1, [assume((a <= b) | (b <= a))])]),
+    "a factor the other way": lambda: combine(a <= b, [(1, [assume(b <= a)])]),
+    "a product of three that is not": lambda: combine(
+        0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b), assume(0 <= c)])]
+    ),
+    "divided by what may be 0, as a multiplier": lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])]),
+    "divided by a power of what may be 0": lambda: combine(
+        b == c, [(power(a, 0, [(key(i), -1)]), [assume(a**i * b == a**i * c)])], [0 <= i]
+    ),
+    "divided by a power within a base": lambda: combine(
+        b == c,
+        [
+            (
+                {frozenset({(("polynomial", frozenset(power(a, -1).items())), ONCE)}): Fraction(1)},
+                [assume(a * b == a * c)],
+            )
+        ],
+    ),
+    "a list that changes": lambda: _given_nothing(combine(P, Changing([(1, [assume(P)])]))),
+    "factors that change": lambda: _given_nothing(combine(P, [(1, Changing([assume(P)]))])),
+    "divisors that change": lambda: _given_nothing(combine(a / a == 1, nonzero=Changing([assume(P)]))),
+    "scales that change": lambda: _given_nothing(combine(0 < 1 / a, [(1, [])], [], [assume(P)], Changing([assume(P)]))),
+    "scaled by what is not > 0": lambda: combine(a <= b, [(1, [assume(c * a <= c * b)])], scale=[assume(0 <= c)]),
+    "scaled by an equation": lambda: combine(a == b, [], scale=[assume(c == c)]),
+    "scaled, and not given": lambda: _given_nothing(combine(0 < 1 / a, [(1, [])], [], [assume(P)], [assume(P)])),
+    # combine: what may be divided by
+    "divided by what may be 0": lambda: alike(a / a, 1),
+    "divided by what is ≥ 0": lambda: combine(a / a == 1, nonzero=[assume(0 <= a)]),
+    "divided by a difference": lambda: combine((a - b) / (a - b) == 1, nonzero=[assume(a < b + c)]),
+    "divided by another": lambda: combine(b / b == 1, nonzero=[assume(P)]),
+    "divided by a summand": lambda: combine(a / a == 1, nonzero=[assume(0 < a + b)]),
+    "divided by a base of a sum with a power": lambda: combine(a / a == 1, nonzero=[assume(0 < late)]),
+    "divided by a sum that has a factor 0 at 0": lambda: combine(
+        late / late * Sum(v, 0, n, v * a**v) / Sum(v, 0, n, v * a**v) == 1, nonzero=[assume(0 < late)]
+    ),
+    "divided by the base of a power": lambda: combine(a / a == 1, given=[0 <= i], nonzero=[assume(0 < a**i)]),
+    "divided by a divisor": lambda: combine(b / b == 1, nonzero=[assume(0 < a), assume(0 < a + b / b)]),
+    "divided by 0": lambda: alike(a / 0, a),
+    "1/0 is not 1": lambda: alike(term(1, NUMBER) / 0, 1),
+    "the inverse of an inverse": lambda: alike(1 / (1 / a) * (1 / a), 1),
+    "the inverse of a power": lambda: alike(a**i / a**i, 1, 0 <= i),
+    "the inverse of a choice": lambda: alike(1 / If(0 <= i, a, b), 1 / a),
+    # combine: powers
+    "a power that may be negative": lambda: alike(a ** (i + 1), a * a**i),
+    "a power of 0": lambda: alike(0 ** (i + 0), 0, 0 <= i),
+    "a power of 0 that is below 0": lambda: alike(term(0, NUMBER) ** i, 0),
+    "0 to the power 0": lambda: alike(term(0, NUMBER) ** 0, 0),
+    "a negative exponent": lambda: alike(a**-1 * a, 1),
+    "a power of a sum": lambda: alike((a + b) ** i, a**i + b**i, 0 <= i),
+    "a power of a power": lambda: alike((a**2) ** i, a ** (i + 2), 0 <= i),
+    "a power of an entry that may be negative": lambda: alike(x[0, 0] ** (i - 1) * x[0, 0], x[0, 0] ** i),
+    "a power with half its factor": lambda: alike((2 * a) ** i, a**i, 0 <= i),
+    "a power of what is not in variables": lambda: alike((f[0] - f[1]) ** i * 0, 0, 0 <= i),
+    "powers of one base added": lambda: alike(a**i + a**k, a ** (i + k), 0 <= i, 0 <= k),
+    "powers of a composite base": lambda: alike((a + 1) ** (i + 1), (a + 1) ** i * a, 0 <= i),
+    "inverse powers of 0": lambda: alike(a**-i, 1 / a**i, 0 <= i),
+    # combine: sums
+    "the number of terms without 1": lambda: alike(Sum(r, 0, m, 1), m, 0 <= m),
+    "the number of terms of an empty sum": lambda: alike(Sum(r, i, k, 1), k - i + 1),
+    "the number of terms below none": lambda: alike(Sum(r, 0, m, a), a * (m + 1), -2 <= m),
+    "an empty sum that is not": lambda: alike(Sum(r, 0, m, a), 0, m <= 0),
+    "an empty product": lambda: alike(Product(r, 0, m, a), 0, m < 0),
+    "the least of one value at another": lambda: alike(Least(r, i, k, f[r]), f[i], i <= k),
+    "the least of no value": lambda: alike(Least(r, 1, 0, f[r]), f[1]),
+    "the largest of two values": lambda: alike(Largest(r, 0, 1, f[r]), f[0] + f[1]),
+    "a sum of one term, of three": lambda: alike(row(i, 0, 2), x[i, 0] + x[i, 2]),
+    "a product as a sum": lambda: alike(Product(r, 0, 1, f[r]), f[0] + f[1]),
+    "a sum and the product": lambda: alike(Sum(r, 0, m, f[r]), Product(r, 0, m, f[r])),
+    "one response too few": lambda: alike(row(i, 0, m - 1), row(i)),
+    "from response 1": lambda: alike(row(i, 1, m), row(i)),
+    "another row": lambda: alike(row(i + 1), row(i)),
+    "columns for rows": lambda: alike(Sum(i, 0, n, x[i, r]), Sum(i, 0, n, x[r, i])),
+    "another matrix": lambda: alike(Sum(r, 0, m, variable("y", MATRIX)[i, r]), row(i)),
+    "squares of a row": lambda: combine(Sum(r, 0, m, x[i, r] * x[i, r]) == 1, [(1, [assume(row(i) == 1)])]),
+    "a product of sums": lambda: alike(Sum(r, 0, m, x[i, r] * x[k, r]), row(i) * row(k)),
+    "what depends on the index taken out": lambda: alike(Sum(r, 0, m, f[r] * g[r]), f[r] * Sum(r, 0, m, g[r])),
+    "an index within an entry taken out": lambda: alike(Sum(r, 0, m, f[T[r]] * g[r]), f[T[r]] * Sum(r, 0, m, g[r])),
+    "an index within a name taken out": lambda: alike(Sum(r, 0, m, opaque(r)), opaque(r) * Sum(r, 0, m, 1)),
+    "names of one name": lambda: alike(opaque(i), twin(i)),
+    "a name at another index": lambda: alike(opaque(i), opaque(i + 1)),
+    "inner and outer index exchanged": lambda: alike(
+        Sum(r, 0, n, Sum(s, 0, n, x[r, s])), Sum(r, 0, n, Sum(s, 0, n, x[s, s]))
+    ),
+    "inner index as outer": lambda: alike(Sum(r, 0, n, Sum(s, 0, n, f[r])), Sum(r, 0, n, Sum(s, 0, n, f[s] * f[r]))),
+    "a free index as a bound one": lambda: alike(Sum(r, 0, n, x[r, s]), Sum(s, 0, n, x[s, s])),
+    "a matrix turned over": lambda: alike(
+        Sum(r, 0, n, Sum(s, 0, n, x[r, s] * f[r])), Sum(r, 0, n, Sum(s, 0, n, x[s, r] * f[r]))
+    ),
+    "a range that depends on the index": lambda: alike(Sum(i, 0, n, Sum(r, 0, i, a)), Sum(i, 0, n, Sum(r, 0, n, a))),
+    "what is known of a bound index": lambda: alike(Sum(i, 0, n, i), 0, i == 0),
+    "what is known of a bound index in a choice": lambda: alike(Sum(i, 0, n, If(i < k, a, b)), Sum(i, 0, n, a), i < k),
+    "a choice beyond the range": lambda: alike(Sum(i, 0, n + 1, If(i <= n, a, b)), Sum(i, 0, n + 1, a)),
+    "the bounds of a sum outside of it": lambda: alike(
+        Sum(r, 0, m, a) + If(between(0, k, m), a, b), Sum(r, 0, m, a) + a
+    ),
+    "a choice within that hangs on the index": lambda: alike(
+        Sum(r, 0, m, If(r < k, f[r], 0)), Sum(r, 0, m, If(r < k + 1, f[r], 0))
+    ),
+    "powers pulled apart of another range": lambda: alike(
+        Sum(r, i, k, a ** (r - i)), Sum(r, i + 1, k + 1, a ** (r - i)), i <= k
+    ),
+    "powers pulled apart at the other end": lambda: alike(
+        Sum(r, 0, n, a ** (n - r)), a**n * Sum(r, 0, n, a**r), 0 <= n
+    ),
+    "turned around without its terms": lambda: alike(Sum(r, 0, n, a**r * f[r]), Sum(r, 0, n, a ** (n - r) * f[r])),
+    # combine: choices
+    "a choice not decided": lambda: alike(If(0 <= i, a, b), a),
+    "a choice decided the other way": lambda: alike(If(i < 0, a, b), a, 0 <= i),
+    "a choice of an equation": lambda: alike(If(i == k, a, b), a, i <= k),
+    "a choice of unequal indices": lambda: alike(If(i == k, a, b), b, i <= k),
+    "a choice by what is not known": lambda: alike(If(P, a, b), a, Q),
+    "a choice by a weaker relation": lambda: alike(If(P, a, b), a, 0 <= a),
+    "a choice by both": lambda: alike(If((0 <= i) & (0 <= k), a, b), a, 0 <= i),
+    "a choice by either": lambda: alike(If((0 <= i) | (0 <= k), a, b), b, i < 0),
+    "a choice against what is known": lambda: alike(If(P, a, b), b, P),
+    "a choice of a member": lambda: alike(If(S[i], a, b), a, S[k]),
+    # arithmetic
+    "an order from nothing": lambda: arithmetic(i <= k),
+    "an order reversed": lambda: arithmetic(k <= i, i <= k),
+    "strict from weak": lambda: arithmetic(i < k, i <= k),
+    "equal from weak": lambda: arithmetic(i == k, i <= k),
+    "half too far": lambda: arithmetic(1 <= i, 0 <= 2 * i),
+    "rounded the wrong way": lambda: arithmetic(2 * i <= 2, 2 * i <= 4),
+    "tightened by 2": lambda: arithmetic(2 <= i, 1 <= 2 * i),
+    "a chain with a gap": lambda: arithmetic(i <= n, i <= k, m <= n),
+    "a sum of two": lambda: arithmetic(i + k <= n, i <= n, k <= n),
+    "an equation solved for a double": lambda: arithmetic(i == 1, 2 * i == k),
+    "an equation the wrong way": lambda: arithmetic(i == k + 1, k == i + 1),
+    "a relation of numbers": lambda: arithmetic(as_number(i) <= a, i <= k),
+    "no relation": lambda: arithmetic((i <= k) & (k <= i)),
+    "a product of indices": lambda: arithmetic(i * k <= k, i <= 1),
+    "an entry at another index": lambda: arithmetic(T[i] == T[k], i <= k),
+    "an entry of another function": lambda: arithmetic(variable("U", INDEX_MAP)[i] == T[i]),
+    "an order of numbers": lambda: arithmetic(1 <= i, 0 < as_number(i) + a),
+    "an alternative as a fact": lambda: arithmetic(i <= k, (i <= k) | (k <= i)),
+    "the choice in a fact is open": lambda: arithmetic(1 <= i, If(P, term(1), term(0)) <= i),
+    # absurd, evaluate
+    "x ≤ x is not absurd": lambda: absurd(assume(a <= a), Q),
+    "x < y is not absurd": lambda: absurd(assume(a < b), Q),
+    "a false sum": lambda: evaluate(Sum(k, 0, 3, k) == 7),
+    "a formula with a free variable": lambda: evaluate(0 <= n * n),
+    "what has no value": lambda: evaluate(term(1, NUMBER) / 0 == 0),
+    "all indices": lambda: evaluate(All(i, 0 <= i, 0 <= i + 1)),
+    "sets with a premise besides": lambda: evaluate(
+        All(S, All(i, between(0, i, 9), S[i], between(0, i, 5)), negation(S[10]))
+    ),
+    "maps with a premise besides": lambda: evaluate(
+        All(T, All(i, between(0, i, 1), term(1, NUMBER) <= as_number(i), between(0, T[i], 0)), T[0] == 0)
+    ),
+    "maps with a premise on their values": lambda: evaluate(
+        All(T, All(i, between(0, i, 1), 3 <= T[i], between(0, T[i], 5)), 0 <= T[0])
+    ),
+    "what is decided, hidden in a name": lambda: _without_computed(evaluate(within(2))),
+    "what is decided, hidden in an argument": lambda: _without_computed(
+        evaluate(wide(If(decided(3), term(1), term(0)) + 1))
+    ),
+    "what is decided, hidden under a quantifier": lambda: _without_computed(
+        evaluate(Some(i, between(3, i, 3), decided(i)))
+    ),
+    # logic
+    "cut by another": lambda: _given_nothing(cut(assume(P), weaken(combine(a == a), Q))),
+    "cut by what itself needs more": lambda: _given_nothing(cut(assume(P), assume(P))),
+    "implied without what is given": lambda: _given_nothing(imply(weaken(assume(P), Q), P)),
+    "detached by another": lambda: detach(imply(assume(P), P), assume(Q)),
+    "detached from what is no implication": lambda: detach(assume(P & Q), assume(P)),
+    "a part that is not there": lambda: part(assume(P & Q), 2),
+    "a part of an alternative": lambda: _same(part(assume(P | Q), 0), P),
+    "no side of an alternative": lambda: alternative(assume(P), Q | R),
+    "a side of a conjunction": lambda: alternative(assume(P), P & Q),
+    "cases with different ends": lambda: either(assume(P | Q), assume(P), assume(Q)),
+    "cases of a conjunction": lambda: either(assume(P & Q), weaken(assume(R), P), weaken(assume(R), Q)),
+    "cases that need more": lambda: _given_nothing(either(assume(P | Q), weaken(assume(R), P), weaken(assume(R), Q))),
+    "the second case discharges the first": lambda: _not_given(
+        either(assume(P | Q), weaken(assume(R), Q), weaken(assume(R), P)), P, Q, but=P | Q
+    ),
+    "cases by a formula with different ends": lambda: by_cases(assume(P), assume(negation(P)), P),
+    "the negation discharged in the wrong case": lambda: _not_given(
+        by_cases(weaken(assume(R), negation(P)), weaken(assume(R), P), P), P, negation(P), but=R
+    ),
+    "an instance of another sort": lambda: instance(assume(0 <= i), {"i": HALF}),
+    "an instance that is a formula": lambda: instance(assume(0 <= f[0]), {"f": P}),
+    "an instance of what is given alone": lambda: _given(instance(arithmetic(0 <= i, 1 <= i), {"i": -1}), 1 <= i),
+    "generalised over what is given": lambda: generalise(assume(P), a),
+    "generalised with another guard": lambda: generalise(assume(0 <= i), i, i <= n),
+    "a special case without its guard": lambda: _given_nothing(specialise(generalise(assume(0 <= i), i, 0 <= i), -1)),
+    "a special case of another sort": lambda: specialise(generalise(arithmetic(0 <= i + 1, 0 <= i), i, 0 <= i), HALF),
+    "a special case of what is no ∀": lambda: specialise(assume(Some(i, 0 <= i, i <= n)), k),
+    "a witness without its guard": lambda: witness(Some(i, 0 <= i, i <= n), n, arithmetic(n <= n)),
+    "a witness of another formula": lambda: witness(Some(i, TRUE, i < n), n, arithmetic(n <= n)),
+    "a witness for all": lambda: witness(All(i, TRUE, i <= n), n, arithmetic(n <= n)),
+    "a witness of another sort": lambda: witness(
+        Some(i, TRUE, as_number(i) == HALF), HALF, combine(term(HALF) == HALF)
+    ),
+    "a witness that is caught": lambda: witness(
+        Some(i, TRUE, All(k, TRUE, i == k)), k, generalise(arithmetic(k == k), k)
+    ),
+    "obtained from what is no ∃": lambda: obtain(assume(All(i, TRUE, i <= n)), assume(k <= n), k),
+    "obtained as what is spoken of": lambda: obtain(assume(Some(i, TRUE, n < i)), assume(n < n), n),
+    "obtained, and concluded": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(k <= n), k),
+    "obtained, and given besides": lambda: obtain(
+        assume(Some(i, TRUE, i <= n)), absurd(combine(n < n, [(1, [assume(k <= n)]), (1, [assume(n < k)])]), P), k
+    ),
+    "obtained as another sort": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(P), a),
+    "obtained without what it needs": lambda: _given_nothing(
+        obtain(assume(Some(i, TRUE, i <= n)), weaken(weaken(assume(P), Q), k <= n), k)
+    ),
+    "restated as another": lambda: restate(assume(P), Q),
+    "restated with a name of another body": lambda: restate(assume(0 <= i), wide(k)),
+    "restated in another order": lambda: restate(assume(P & Q), Q & P),
+    "replaced by an inequality": lambda: replace(assume(a <= b), assume(P), c, R),
+    "replaced in another": lambda: replace(assume(a == b), assume(0 <= a), c, R),
+    "replaced by what is caught": lambda: replace(
+        assume(i == k), generalise(arithmetic(k <= k), k), j, All(k, TRUE, j <= k)
+    ),
+    "replaced from the right": lambda: replace(assume(a == b), assume(Q), c, R),
+    # ranges
+    "termwise with more that is given": lambda: termwise(weaken(assume(f[r] <= g[r]), between(0, r, m)), r, 0, m),
+    "termwise beyond the range": lambda: termwise(_within(f[r] <= g[r], between(0, r, m - 1)), r, 0, m),
+    "termwise in a range of its own": lambda: termwise(combine(f[r] == f[r]), r, 0, r),
+    "termwise from a range of its own": lambda: termwise(combine(f[r] == f[r]), r, r, 0),
+    "termwise strict": lambda: termwise(combine(a < a + 1, [(1, [])]), r, 0, m),
+    "products of what may be below 0": lambda: termwise(combine(a - 1 <= a, [(1, [])]), r, 0, m, "product"),
+    "termwise in no range": lambda: termwise(combine(a == a), r, 0, m, "some"),
+    "telescoped for another end": lambda: telescope(
+        alike(function(r, f[r])[r + 1] - f[r], f[r + 1] - f[r]), r, 0, n, function(r, f[r] + r)
+    ),
+    "telescoped by an inequality": lambda: telescope(
+        combine(f[r + 1] - f[r] <= f[r + 1] - f[r] + 1, [(1, [])]), r, 0, n, f
+    ),
+    "telescoped below the range": lambda: _given_nothing(
+        telescope(alike(f[r + 1] - f[r], f[r + 1] - f[r]), r, 0, n, f)
+    ),
+    "telescoped with more that is given": lambda: telescope(assume(f[r + 1] - f[r] == a), r, 0, n, f),
+    "telescoped by an end with the index": lambda: telescope(
+        combine(x[r, r + 1] - x[r, r] == x[r, r + 1] - x[r, r]), r, 0, n, function(k, x[r, k])
+    ),
+    "telescoped in a range of its own": lambda: telescope(alike(f[r + 1] - f[r], f[r + 1] - f[r]), r, 0, r, f),
+    "a least value split": lambda: split_range(Least(r, 0, m, f[r]), k),
+    "split outside of the range": lambda: _given_nothing(split_range(Sum(r, 0, m, f[r]), k)),
+    "split below the range": lambda: _given(split_range(Sum(r, 0, m, f[r]), k), k <= m),
+    "split above the range": lambda: _given(split_range(Sum(r, 0, m, f[r]), k), 0 <= k + 1),
+    "split of no range": lambda: split_range(a + b, k),
+    "exchanged with a dependent range": lambda: exchange(Sum(i, 0, n, Sum(r, 0, i, x[i, r]))),
+    "exchanged with a dependent beginning": lambda: exchange(Sum(i, 0, n, Sum(r, i, n, x[i, r]))),
+    "exchanged out of its own range": lambda: exchange(Sum(i, 0, r, Sum(r, 0, n, x[i, r]))),
+    "exchanged from its own beginning": lambda: exchange(Sum(i, r, n, Sum(r, 0, n, x[i, r]))),
+    "exchanged with one name": lambda: exchange(Sum(i, 0, n, Sum(i, 0, m, f[i]))),
+    "exchanged with a product": lambda: exchange(Sum(i, 0, n, Product(r, 0, m, x[i, r]))),
+    "exchanged in a product": lambda: exchange(Product(i, 0, n, Sum(r, 0, m, x[i, r]))),
+    "exchanged of no range": lambda: exchange(a + b),
+    "moved by its own index": lambda: reindex(Sum(r, 0, m, f[r]), r),
+    "turned by its own index": lambda: reindex(Sum(r, 0, m, f[r]), r, turned=True),
+    "moved, of no range": lambda: reindex(a + b, 1),
+    "the sum is no bound": lambda: bounds(Sum(r, 0, m, f[r]), k),
+    "a bound outside of the range": lambda: _given_nothing(bounds(Least(r, 0, m, f[r]), k)),
+    "a bound below the range": lambda: _given(bounds(Least(r, 0, m, f[r]), k), k <= m),
+    "a bound above the range": lambda: _given(bounds(Largest(r, 0, m, f[r]), k), 0 <= k),
+    "no sum is attained": lambda: attained(Sum(r, 0, m, f[r])),
+    "attained in no range": lambda: _given_nothing(attained(Least(r, 0, m, f[r]))),
+    # induction and choice
+    "induction from another base": lambda: induct(
+        0 <= i, i, 0, arithmetic(term(1) <= 1), arithmetic(0 <= i + 1, 0 <= i)
+    ),
+    "induction without its step": lambda: induct(i <= 0, i, 0, arithmetic(term(0) <= 0), arithmetic(i <= 0, i <= 0)),
+    "induction for all integers": lambda: _given_nothing(
+        induct(0 <= i, i, 0, arithmetic(term(0) <= 0), arithmetic(0 <= i + 1, 0 <= i))
+    ),
+    "induction with more in its step": lambda: induct(
+        i <= n, i, 0, weaken(arithmetic(term(0) <= n, 0 <= n)), arithmetic(i + 1 <= n, i < n)
+    ),
+    "induction with more in its base": lambda: induct(
+        i <= 0, i, 0, weaken(arithmetic(term(0) <= 0), i <= 0), assume(i + 1 <= 0)
+    ),
+    "induction from itself": lambda: induct(i <= i, i, i, arithmetic(i <= i), arithmetic(i + 1 <= i + 1)),
+    "induction over a number": lambda: induct(
+        0 <= a, a, 0, combine(0 <= term(0)), combine(0 <= a + 1, [(1, []), (1, [assume(0 <= a)])])
+    ),
+    "the least of no ∃": lambda: least_index(assume(All(i, 0 <= i, i <= n))),
+    "the least number": lambda: least_index(assume(Some(a, 0 <= a, a * a < 2))),
+    "the least index of all": lambda: least_index(assume(Some(i, TRUE, i <= n))),
+    "the least index below": lambda: least_index(assume(Some(i, i <= n, i <= n))),
+    "the least index from itself": lambda: least_index(assume(Some(i, i <= i, i <= n))),
+    "the least index from what bounds another": lambda: least_index(assume(Some(i, 0 <= k, i <= n))),
+    "the least index from an alternative": lambda: least_index(assume(Some(i, (0 <= i) | (i <= 0), i <= n))),
+    "the least index from an equation": lambda: least_index(assume(Some(i, negation(S[i]), i <= n))),
+    "chosen by no ∀": lambda: choose(assume(Some(i, TRUE, Some(k, TRUE, i <= k))), "f"),
+    "chosen of no ∃": lambda: choose(assume(All(i, TRUE, All(k, TRUE, i <= k))), "f"),
+    "chosen for numbers": lambda: choose(assume(All(a, TRUE, Some(b, TRUE, a < b))), "f"),
+    "chosen functions": lambda: choose(assume(All(i, TRUE, Some(f, TRUE, f[i] == 0))), "h"),
+    "chosen as what is spoken of": lambda: choose(assume(All(i, TRUE, Some(a, TRUE, a == f[i] + 1))), "f"),
+    "chosen as the index": lambda: choose(assume(All(i, TRUE, Some(a, TRUE, a == b))), "i"),
+}
+"""What must be refused: by `Refused`, by `InputError`, or as expressions and Python know no such thing."""
+
+
+def _refuse(wrong: bool, t: Theorem) -> Theorem:
+    if wrong:
+        return t
+    raise Refused(f"{t} says no more than it may")
+
+
+def _given_nothing(t: Theorem) -> Theorem:
+    return _refuse(not t.given, t)
+
+
+def _without_computed(t: Theorem) -> Theorem:
+    return _refuse(not t.computed, t)
+
+
+def _given(t: Theorem, *only: Formula) -> Theorem:
+    """Return the theorem if no more is given."""
+    return _refuse({key(each) for each in t.given} <= {key(each) for each in only}, t)
+
+
+def _not_given(t: Theorem, *others: Formula, but: Formula) -> Theorem:
+    return _refuse(not {key(each) for each in t.given} & {key(each) for each in others}, t)
+
+
+def _same(t: Theorem, formula: Formula) -> Theorem:
+    return _refuse(same(t.says, formula), t)
+
+
+def _within(says: Formula, *given: Formula) -> Theorem:
+    """Return a theorem that nothing is known of but that it is given."""
+    return detach(assume(both(*given) >> says), conjoin(*map(assume, both(*given).args)))
+
+
+RIGHT: list[tuple[Derivation, str]] = [
+    (lambda: combine(0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b)])]), "0 ≤ a, 0 ≤ b ⊢ a·b ≥ 0"),
+    (lambda: combine(0 < a * b + a, [(1, [assume(P), assume(Q)]), (1, [assume(P)])]), "0 < a, 0 < b ⊢ a·b + a > 0"),
+    (lambda: combine(2 * a < 2 * b + 1, [(2, [assume(a <= b)]), (1, [])]), "a ≤ b ⊢ 2·a < 2·b + 1"),
+    (lambda: combine(a * b == a * c, [(a, [assume(b == c)])]), "b = c ⊢ a·b = a·c"),
+    (lambda: combine(a * a <= 2 * a, [(a, [assume(a == 2)])]), "a = 2 ⊢ a·a ≤ 2·a"),
+    (lambda: combine(a**2 * b == a**2 * c, [(power(a, 2), [assume(b == c)])], [], []), "b = c ⊢ a²·b = a²·c"),
+    (
+        lambda: combine(b == c, [(power(a, -1), [assume(a * b == a * c)])], nonzero=[assume(P)]),
+        "a·b = a·c, 0 < a ⊢ b = c",
+    ),
+    (
+        lambda: combine(a * b * a**i == a * c * a**i, [(power(a, 1, [(key(i), 1)]), [assume(b == c)])], [0 <= i]),
+        "0 ≤ i, b = c ⊢ a·b·a^i = a·c·a^i",
+    ),
+    (lambda: combine(a <= b, [(1, [assume(c * a <= c * b)])], scale=[assume(R)]), "c·a ≤ c·b, 0 < c ⊢ a ≤ b"),
+    (lambda: combine(0 < 1 / a, [(1, [])], nonzero=[assume(P)], scale=[assume(P)]), "0 < a ⊢ 1/a > 0"),
+    (lambda: combine(a / a + b / b == 2, nonzero=[assume(a < 0), assume(Q)]), "a < 0, 0 < b ⊢ a/a + b/b = 2"),
+    (lambda: combine(a * b / (a * b) == 1, nonzero=[assume(0 < a * b)]), "a·b > 0 ⊢ a·b/(a·b) = 1"),
+    (lambda: combine(a / a == 1, nonzero=[assume(0 < a * (b + 1))]), "a·(b + 1) > 0 ⊢ a/a = 1"),
+    (lambda: combine(a / a * (b / b) == 1, nonzero=[assume(0 < a**2 * b)]), "a²·b > 0 ⊢ (a/a)·(b/b) = 1"),
+    (
+        lambda: combine(late / late == 1, nonzero=[assume(0 < late)]),
+        f"{late} > 0 ⊢ ({late})/({late}) = 1",
+    ),
+    (
+        lambda: combine((a + b) ** -1 * (a + b) == 1, nonzero=[assume(0 < 2 * a + 2 * b)]),
+        "2·a + 2·b > 0 ⊢ (a + b)⁻¹·(a + b) = 1",
+    ),
+    (
+        lambda: combine((a / b) ** -2 * a**2 == b**2, nonzero=[assume(0 < a), assume(Q)]),
+        "0 < a, 0 < b ⊢ (a/b)⁻²·a² = b²",
+    ),
+    (
+        lambda: combine(x[0, 0] ** i / x[0, 0] ** i == 1, nonzero=[assume(0 < x[0, 0])]),
+        "x[0,0] > 0 ⊢ x[0,0]^i/x[0,0]^i = 1",
+    ),
+    (
+        lambda: combine(
+            (1 - f[0]) ** (i + 1) == (1 - f[0]) ** i - f[0] * (1 - f[0]) ** i, nonzero=[assume(0 < 1 - f[0])]
+        ),
+        "1 - f[0] > 0 ⊢ (1 - f[0])^(i+1) = (1 - f[0])^i - f[0]·(1 - f[0])^i",
+    ),
+    (lambda: combine(a + a * doubled(b) == a + 2 * a * b), " ⊢ a + a·doubled(b) = a + 2·a·b"),
+    (lambda: combine(corner(function(i, k, a * k)) == a), " ⊢ corner(((i,k) ↦ a·k)) = a"),
+    (lambda: alike(1 / (a * b), 1 / a * (1 / b)), " ⊢ 1/(a·b) = (1/a)·(1/b)"),
+    (lambda: alike(1 / (a / b), b / a), " ⊢ 1/(a/b) = b/a"),
+    (lambda: alike(1 / (1 / a), a), " ⊢ 1/(1/a) = a"),
+    (lambda: alike(1 / (b - b), 0), " ⊢ 1/(b - b) = 0"),
+    (lambda: alike(1 / as_number(i), 1 / (as_number(i) + 1 - 1)), " ⊢ 1/i = 1/(i + 1 - 1)"),
+    (lambda: alike(1 / If(i < 0, a, b), 1 / b, 0 <= i), "0 ≤ i ⊢ 1/{a if i < 0; b otherwise} = 1/b"),
+    (lambda: alike(a**0, 1), " ⊢ a⁰ = 1"),
+    (lambda: alike((a + 1) ** 2, a * a + 2 * a + 1), " ⊢ (a + 1)² = a·a + 2·a + 1"),
+    (lambda: alike(a ** (i + 1), a * a**i, 0 <= i), "0 ≤ i ⊢ a^(i+1) = a·a^i"),
+    (
+        lambda: alike((a + 1) ** (i + 2), (a + 1) ** i * (a * a + 2 * a + 1), 0 <= i),
+        "0 ≤ i ⊢ (a + 1)^(i+2) = (a + 1)^i·(a·a + 2·a + 1)",
+    ),
+    (lambda: alike((2 * a) ** i, 2**i * a**i, 0 <= i), "0 ≤ i ⊢ (2·a)^i = 2^i·a^i"),
+    (lambda: alike((a**2) ** i, a ** (2 * i), 0 <= i), "0 ≤ i ⊢ (a²)^i = a^(2i)"),
+    (lambda: alike(2 ** (i + 1), 2 * 2**i, 0 <= i), "0 ≤ i ⊢ 2^(i+1) = 2·2^i"),
+    (lambda: alike(term(2, NUMBER) ** -2, term(Fraction(1, 4))), " ⊢ 2⁻² = 1/4"),
+    (lambda: alike(term(0, NUMBER) ** (i + 1), 0, 0 <= i), "0 ≤ i ⊢ 0^(i+1) = 0"),
+    (lambda: alike(a ** (i + k), a**i * a**k, 0 <= i, 0 <= k), "0 ≤ i, 0 ≤ k ⊢ a^(i+k) = a^i·a^k"),
+    (lambda: alike(a ** (i * k), a ** (k * i), 0 <= i * k), "i·k ≥ 0 ⊢ a^(i·k) = a^(k·i)"),
+    (lambda: alike(as_number(i * k) * i, as_number(i) * i * k), " ⊢ i·k·i = i·i·k"),
+    (lambda: alike(If(0 <= i, 2, 3) * a, a + a, 1 <= i), "1 ≤ i ⊢ {2 if 0 ≤ i; 3 otherwise}·a = a + a"),
+    (lambda: alike(If(i == k, a, b), b, i < k), "i < k ⊢ {a if i = k; b otherwise} = b"),
+    (lambda: alike(If(i == k, a, b), b, k < i), "k < i ⊢ {a if i = k; b otherwise} = b"),
+    (lambda: alike(If(i == k, a, b), a, i == k), "i = k ⊢ {a if i = k; b otherwise} = a"),
+    (lambda: alike(If(k <= i, a, b), b, i < k), "i < k ⊢ {a if k ≤ i; b otherwise} = b"),
+    (lambda: alike(If(k < i, a, b), b, i <= k), "i ≤ k ⊢ {a if k < i; b otherwise} = b"),
+    (lambda: alike(If(P & (0 <= i), a, b), a, P, 0 <= i), "0 < a, 0 ≤ i ⊢ {a if 0 < a and 0 ≤ i; b otherwise} = a"),
+    (lambda: alike(If(P | (0 <= i), a, b), b, a <= 0, i < 0), "a ≤ 0, i < 0 ⊢ {a if 0 < a or 0 ≤ i; b otherwise} = b"),
+    (lambda: alike(If(0 <= a, a, b), a, P), "0 < a ⊢ {a if 0 ≤ a; b otherwise} = a"),
+    (lambda: alike(If(S[i], a, b), b, negation(S[i])), "i ∉ S ⊢ {a if i ∈ S; b otherwise} = b"),
+    (lambda: alike(If(TRUE, a, b), a), " ⊢ {a if true; b otherwise} = a"),
+    (lambda: alike(f[i + k], f[n], n == i + k), "n = i+k ⊢ f[i+k] = f[n]"),
+    (lambda: alike(f[T[i]], f[2], T[i] == 2), "T[i] = 2 ⊢ f[T[i]] = f[2]"),
+    (lambda: alike(f[i], f[3], 1 - i == -2), "1-i = -2 ⊢ f[i] = f[3]"),
+    (lambda: alike(Sum(r, 0, m, 1), m + 1, -1 <= m), "-1 ≤ m ⊢ Σ_{r=0}^{m} 1 = m+1"),
+    (
+        lambda: alike(Sum(r, 0, m, a * f[r] + b), a * Sum(s, 0, m, f[s]) + b * (m + 1), 0 <= m),
+        "0 ≤ m ⊢ Σ_{r=0}^{m} (a·f[r] + b) = a·Σ_{s=0}^{m} f[s] + b·(m+1)",
+    ),
+    (lambda: alike(Sum(r, 0, -1, f[r]), 0), " ⊢ Σ_{r=0}^{-1} f[r] = 0"),
+    (lambda: alike(Product(r, 0, m, f[r]), 1, m < 0), "m < 0 ⊢ Π_{r=0}^{m} f[r] = 1"),
+    (lambda: alike(Product(r, 2, 3, f[r]), f[2] * f[3]), " ⊢ Π_{r=2}^{3} f[r] = f[2]·f[3]"),
+    (
+        lambda: alike(Sum(r, i, i + 2, f[r]), f[i] + f[i + 1] + f[i + 2]),
+        " ⊢ Σ_{r=i}^{i+2} f[r] = f[i] + f[i+1] + f[i+2]",
+    ),
+    (lambda: alike(Least(r, i, k, f[r]), f[i], i == k), "i = k ⊢ min_{i≤r≤k} f[r] = f[i]"),
+    (
+        lambda: alike(Largest(r, 0, m, f[r] + f[r]), Largest(s, 0, m, 2 * f[s])),
+        " ⊢ max_{0≤r≤m} (f[r] + f[r]) = max_{0≤s≤m} 2·f[s]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, Sum(s, 0, r, x[r, s])), Sum(s, 0, m, Sum(r, 0, s, x[s, r]))),
+        " ⊢ Σ_{r=0}^{m} Σ_{s=0}^{r} x[r,s] = Σ_{s=0}^{m} Σ_{r=0}^{s} x[s,r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, m, Sum(s, 0, n, f[r] * g[s])), Sum(r, 0, m, f[r]) * Sum(s, 0, n, g[s])),
+        " ⊢ Σ_{r=0}^{m} Σ_{s=0}^{n} f[r]·g[s] = (Σ_{r=0}^{m} f[r])·Σ_{s=0}^{n} g[s]",
+    ),
+    (
+        lambda: alike(Sum(r, i, n, a**r), a**i * Sum(r, i, n, a ** (r - i)), 0 <= i),
+        "0 ≤ i ⊢ Σ_{r=i}^{n} a^r = a^i·Σ_{r=i}^{n} a^(r-i)",
+    ),
+    (
+        lambda: alike(Sum(r, 0, n, a ** (n - r) * b), b * Sum(r, 0, n, a ** (n - r))),
+        " ⊢ Σ_{r=0}^{n} a^(n-r)·b = b·Σ_{r=0}^{n} a^(n-r)",
+    ),
+    (
+        lambda: alike(Sum(r, 0, n, If(0 <= r, f[r], a)), Sum(r, 0, n, f[r])),
+        " ⊢ Σ_{r=0}^{n} {f[r] if 0 ≤ r; a otherwise} = Σ_{r=0}^{n} f[r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, n, If(r <= n, f[r], a)), Sum(r, 0, n, f[r])),
+        " ⊢ Σ_{r=0}^{n} {f[r] if r ≤ n; a otherwise} = Σ_{r=0}^{n} f[r]",
+    ),
+    (
+        lambda: alike(Sum(r, 0, n, If(r < k, f[r], 0)), Sum(s, 0, n, If(s < k, f[s], 0))),
+        " ⊢ Σ_{r=0}^{n} {f[r] if r < k; 0 otherwise} = Σ_{s=0}^{n} {f[s] if s < k; 0 otherwise}",
+    ),
+    (lambda: alike(a * late, Sum(v, 0, n, v * a**v)), " ⊢ a·Σ_{v=0}^{n} Σ_{w=0}^{v-1} a^(v-1) = Σ_{v=0}^{n} v·a^v"),
+    (lambda: alike(opaque(i + 1), opaque(1 + i)), " ⊢ opaque(i+1) = opaque(i+1)"),
+    (
+        lambda: alike(Sum(r, 0, m, opaque(k) * f[r]), opaque(k) * Sum(r, 0, m, f[r])),
+        " ⊢ Σ_{r=0}^{m} opaque(k)·f[r] = opaque(k)·Σ_{r=0}^{m} f[r]",
+    ),
+    (lambda: square(a - b), " ⊢ (a - b)·(a - b) ≥ 0"),
+    (lambda: square(i), " ⊢ i·i ≥ 0"),
+    (lambda: arithmetic(i <= n, i < k, k <= n), "i < k, k ≤ n ⊢ i ≤ n"),
+    (lambda: arithmetic(i + 1 <= k, i < k), "i < k ⊢ i+1 ≤ k"),
+    (lambda: arithmetic(1 <= i, 1 <= 2 * i), "2i ≥ 1 ⊢ 1 ≤ i"),
+    (lambda: arithmetic(i <= 1, 2 * i <= 3), "2i ≤ 3 ⊢ i ≤ 1"),
+    (lambda: arithmetic(i == k, i <= k, k <= i), "i ≤ k, k ≤ i ⊢ i = k"),
+    (lambda: arithmetic(i == 3, 2 * i == 6), "2i = 6 ⊢ i = 3"),
+    (lambda: arithmetic(0 <= i, 3 * i == k, 0 <= k), "3i = k, 0 ≤ k ⊢ 0 ≤ i"),
+    (lambda: arithmetic(k <= n, i + k == 2 * n, n <= i), "i+k = 2n, n ≤ i ⊢ k ≤ n"),
+    (lambda: arithmetic(i <= 0, k < k), "k < k ⊢ i ≤ 0"),
+    (lambda: arithmetic(T[i + 1] <= n, T[k] <= n, k == i + 1), "T[k] ≤ n, k = i+1 ⊢ T[i+1] ≤ n"),
+    (lambda: arithmetic(i * k <= n, k * i < n), "k·i < n ⊢ i·k ≤ n"),
+    (lambda: arithmetic(If(0 <= i, i, -i) <= n, 0 <= i, i <= n), "0 ≤ i, i ≤ n ⊢ |i| ≤ n"),
+    (lambda: arithmetic(2 * i * k == i * (2 * k), i == 1), "i = 1 ⊢ 2i·k = i·(2k)"),
+    (lambda: arithmetic(Term("*", i + 0, term(2), sort=INDEX) == 2 * i), " ⊢ i·2 = 2i"),
+    (lambda: arithmetic(i <= k, 0 <= n, 3 * i <= 3 * n, n <= k), "0 ≤ n, 3i ≤ 3n, n ≤ k ⊢ i ≤ k"),
+    (lambda: absurd(assume(a < a), Q), "a < a ⊢ 0 < b"),
+    (lambda: evaluate(Sum(k, 0, 3, k) == 6), " ⊢ Σ_{k=0}^{3} k = 6"),
+    (
+        lambda: evaluate(All(i, between(0, i, 3), Some(k, between(0, k, 9), i * i == k))),
+        " ⊢ ∀i with 0 ≤ i ≤ 3: ∃k with 0 ≤ k ≤ 9: i·i = k",
+    ),
+    (lambda: evaluate(within(2)), " ⊢ within(2)"),
+    (lambda: assume(P & Q), "0 < a, 0 < b ⊢ 0 < a and 0 < b"),
+    (lambda: weaken(assume(P), Q & R, TRUE), "0 < b, 0 < c, 0 < a ⊢ 0 < a"),
+    (lambda: cut(weaken(assume(P), Q), weaken(assume(Q), R)), "0 < a, 0 < c, 0 < b ⊢ 0 < a"),
+    (lambda: cut(assume(P & Q), conjoin(assume(P), weaken(assume(Q), R))), "0 < a, 0 < c, 0 < b ⊢ 0 < a and 0 < b"),
+    (lambda: imply(weaken(conjoin(assume(P), assume(Q)), R), P & Q), "0 < c ⊢ 0 < a and 0 < b ⇒ 0 < a and 0 < b"),
+    (lambda: detach(assume(P >> Q), assume(P)), "0 < a ⇒ 0 < b, 0 < a ⊢ 0 < b"),
+    (lambda: conjoin(assume(P), assume(Q), assume(R)), "0 < a, 0 < b, 0 < c ⊢ 0 < a and 0 < b and 0 < c"),
+    (conjoin, " ⊢ true"),
+    (lambda: part(assume(P & Q & R), 1), "0 < a, 0 < b, 0 < c ⊢ 0 < b"),
+    (lambda: alternative(assume(P), P | Q), "0 < a ⊢ 0 < a or 0 < b"),
+    (lambda: alternative(assume(Q), P | Q), "0 < b ⊢ 0 < a or 0 < b"),
+    (
+        lambda: either(assume((P & Q) | R), alternative(part(assume(P & Q), 1), Q | R), alternative(assume(R), Q | R)),
+        "0 < a and 0 < b or 0 < c ⊢ 0 < b or 0 < c",
+    ),
+    (
+        lambda: by_cases(
+            alternative(assume(P & Q), (P & Q) | negation(P & Q)),
+            alternative(assume(negation(P & Q)), (P & Q) | negation(P & Q)),
+            P & Q,
+        ),
+        " ⊢ 0 < a and 0 < b or a ≤ 0 or b ≤ 0",
+    ),
+    (
+        lambda: by_cases(
+            alternative(assume(P | Q), (P | Q) | (negation(P) & negation(Q))),
+            alternative(assume(negation(P | Q)), (P | Q) | (negation(P) & negation(Q))),
+            P | Q,
+        ),
+        " ⊢ 0 < a or 0 < b or a ≤ 0 and b ≤ 0",
+    ),
+    (
+        lambda: instance(combine(a + b <= 2 * b, [(1, [assume(a <= b)])]), {"a": b, "b": a + 1, "z": P}),
+        "b ≤ a + 1 ⊢ b + (a + 1) ≤ 2·(a + 1)",
+    ),
+    (
+        lambda: instance(assume(All(i, TRUE, f[i] <= a)), {"a": f[i], "f": function(k, f[k] + a)}),
+        "∀i': f[i'] + a ≤ f[i] ⊢ ∀i': f[i'] + a ≤ f[i]",
+    ),
+    (lambda: generalise(weaken(assume(0 <= i), Q), i, 0 <= i, i <= n), "0 < b ⊢ ∀i with 0 ≤ i ≤ n: 0 ≤ i"),
+    (lambda: generalise(combine(a == a), a), " ⊢ ∀a: a = a"),
+    (lambda: specialise(generalise(assume(0 <= i), i, 0 <= i, i <= n), 2 * k), "2k ≥ 0, 2k ≤ n ⊢ 2k ≥ 0"),
+    (lambda: specialise(assume(All(a, P, Some(b, TRUE, a < b))), b), "0 < b, ∀a > 0: ∃b: a < b ⊢ ∃b': b < b'"),
+    (
+        lambda: witness(
+            Some(i, between(0, i, n), i < k), n - 1, conjoin(assume(between(0, n - 1, n)), assume(n - 1 < k))
+        ),
+        "n-1 ≥ 0, n-1 ≤ n, n-1 < k ⊢ ∃i with 0 ≤ i ≤ n: i < k",
+    ),
+    (lambda: witness(Some(a, TRUE, a * a == 2 * 2), 2, combine(term(2, NUMBER) * 2 == 2 * 2)), " ⊢ ∃a: a·a = 4"),
+    (
+        lambda: witness(Some(f, TRUE, All(i, TRUE, f[i] == a)), function(k, a), generalise(combine(a == a), i)),
+        " ⊢ ∃ vector f: ∀i: f[i] = a",
+    ),
+    (
+        lambda: obtain(
+            assume(Some(i, between(0, i, n), P)), weaken(conjoin(assume(P), arithmetic(0 <= n, 0 <= k, k <= n)), Q), k
+        ),
+        "∃i with 0 ≤ i ≤ n: 0 < a, 0 < b ⊢ 0 < a and 0 ≤ n",
+    ),
+    (lambda: restate(assume(0 <= i), wide(i)), "0 ≤ i ⊢ wide(i)"),
+    (lambda: restate(assume(wide(i) & P), both(0 <= i, P)), "wide(i), 0 < a ⊢ 0 ≤ i and 0 < a"),
+    (lambda: replace(assume(a == b), assume(0 <= a * a), c, 0 <= c * a), "a = b, a·a ≥ 0 ⊢ b·a ≥ 0"),
+    (lambda: replace(assume(i == k), assume(T[i] <= i), j, T[j] <= i), "i = k, T[i] ≤ i ⊢ T[k] ≤ i"),
+    (
+        lambda: termwise(
+            cut(combine(f[r] <= g[r], [(1, [specialise(assume(All(i, between(0, i, m), f[i] <= g[i])), r)])])), r, 0, m
+        ),
+        "∀i with 0 ≤ i ≤ m: f[i] ≤ g[i] ⊢ Σ_{r=0}^{m} f[r] ≤ Σ_{r=0}^{m} g[r]",
+    ),
+    (lambda: termwise(combine(f[r] == f[r]), r, 0, m, "product"), " ⊢ Π_{r=0}^{m} f[r] = Π_{r=0}^{m} f[r]"),
+    (
+        lambda: termwise(combine(f[r] <= f[r] + 1, [(1, [])]), r, 0, m, "least"),
+        " ⊢ min_{0≤r≤m} f[r] ≤ min_{0≤r≤m} (f[r] + 1)",
+    ),
+    (lambda: termwise(combine(f[r] == f[r]), r, 0, m, "largest"), " ⊢ max_{0≤r≤m} f[r] = max_{0≤r≤m} f[r]"),
+    (
+        lambda: telescope(weaken(combine(f[r + 1] - f[r] == f[r + 1] - f[r]), between(k, r, n), P), r, k, n, f),
+        "0 < a, k ≤ n+1 ⊢ Σ_{r=k}^{n} (f[r+1] - f[r]) = f[n+1] - f[k]",
+    ),
+    (
+        lambda: telescope(
+            alike(function(i, as_number(i) * i)[r + 1] - function(i, as_number(i) * i)[r], 2 * as_number(r) + 1),
+            r,
+            0,
+            n,
+            function(i, as_number(i) * i),
+        ),
+        "n+1 ≥ 0 ⊢ Σ_{r=0}^{n} (2·r + 1) = (n+1)·(n+1)",
+    ),
+    (
+        lambda: split_range(Sum(r, 0, m, f[r] * r), k),
+        "k+1 ≥ 0, k ≤ m ⊢ Σ_{r=0}^{m} f[r]·r = Σ_{r=0}^{k} f[r]·r + Σ_{r=k+1}^{m} f[r]·r",
+    ),
+    (
+        lambda: split_range(Product(r, i, m, f[r]), i),
+        "i ≤ i+1, i ≤ m ⊢ Π_{r=i}^{m} f[r] = (Π_{r=i}^{i} f[r])·Π_{r=i+1}^{m} f[r]",
+    ),
+    (
+        lambda: exchange(Sum(i, 0, n, Sum(r, k, m, x[i, r]))),
+        " ⊢ Σ_{i=0}^{n} Σ_{r=k}^{m} x[i,r] = Σ_{r=k}^{m} Σ_{i=0}^{n} x[i,r]",
+    ),
+    (lambda: reindex(Sum(r, 0, m, f[r + 1]), 1), " ⊢ Σ_{r=0}^{m} f[r+1] = Σ_{r=1}^{m+1} f[r]"),
+    (lambda: reindex(Product(r, i, m, f[r]), n, turned=True), " ⊢ Π_{r=i}^{m} f[r] = Π_{r=n-m}^{n-i} f[n-r]"),
+    (
+        lambda: reindex(Least(r, 0, m, Sum(s, 0, r, x[r, s])), s),
+        " ⊢ min_{0≤r≤m} Σ_{s'=0}^{r} x[r,s'] = min_{s≤r≤m+s} Σ_{s'=0}^{r-s} x[r-s,s']",
+    ),
+    (lambda: bounds(Least(r, 0, m, f[r]), k), "0 ≤ k, k ≤ m ⊢ min_{0≤r≤m} f[r] ≤ f[k]"),
+    (
+        lambda: bounds(Largest(r, 0, m, Sum(k, 0, r, f[k])), k),
+        "0 ≤ k, k ≤ m ⊢ Σ_{k'=0}^{k} f[k'] ≤ max_{0≤r≤m} Σ_{k'=0}^{r} f[k']",
+    ),
+    (lambda: attained(Largest(r, 0, m, f[r] * a)), "0 ≤ m ⊢ ∃r with 0 ≤ r ≤ m: max_{0≤r'≤m} f[r']·a = f[r]·a"),
+    (
+        lambda: attained(Least(r, 0, variable("r'", INDEX), f[r])),
+        "0 ≤ r' ⊢ ∃r with 0 ≤ r ≤ r': min_{0≤r''≤r'} f[r''] = f[r]",
+    ),
+    (
+        lambda: induct(k <= T[i], i, k, assume(k <= T[k]), specialise(assume(All(i, k <= T[i], k <= T[i + 1])), i)),
+        "∀i with k ≤ T[i]: k ≤ T[i+1], k ≤ T[k], k ≤ i ⊢ k ≤ T[i]",
+    ),
+    (
+        lambda: induct(
+            a**i == 1,
+            i,
+            0,
+            alike(a**0, 1),
+            weaken(
+                combine(a ** (i + 1) == 1, [(power(a, 1), [assume(a**i == 1)]), (1, [assume(a == 1)])], [0 <= i]),
+                0 <= i,
+            ),
+        ),
+        "a = 1, 0 ≤ i ⊢ a^i = 1",
+    ),
+    (
+        lambda: least_index(assume(Some(i, k <= i, i <= n, P))),
+        "∃i with k ≤ i ≤ n: 0 < a ⊢ ∃i with k ≤ i ≤ n: 0 < a and (∀i' with k ≤ i' ≤ n, i' < i: a ≤ 0)",
+    ),
+    (
+        lambda: least_index(assume(Some(i, k < i, T[i] < variable("i'", INDEX)))),
+        "∃i > k: T[i] < i' ⊢ ∃i > k: T[i] < i' and (∀i'' with k < i'' < i: i' ≤ T[i''])",
+    ),
+    (
+        lambda: choose(assume(All(i, between(0, i, n), Some(a, P, a * a == f[i]))), "h"),
+        "∀i with 0 ≤ i ≤ n: ∃a > 0: a·a = f[i] ⊢ ∃ vector h: ∀i with 0 ≤ i ≤ n: h[i] > 0 and h[i]·h[i] = f[i]",
+    ),
+    (
+        lambda: choose(assume(All(i, TRUE, Some(k, i <= k, S[k]))), "h"),
+        "∀i: ∃k ≥ i: k ∈ S ⊢ ∃ index map h: ∀i: i ≤ h[i] and h[i] ∈ S",
+    ),
+    (lambda: because("it is so", Q, assume(P)), "0 < a ⊢ 0 < b"),
+    (lambda: because("again", R, because("it is so", Q), because("again", P)), " ⊢ 0 < c"),
+]
+"""Each rule, and the theorem that it makes."""
