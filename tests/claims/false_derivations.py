@@ -30,6 +30,7 @@ from exactdp.claims.core import (
     exchange,
     generalise,
     imply,
+    in_coq,
     induct,
     instance,
     least_index,
@@ -107,6 +108,7 @@ corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
 within = Definition("within", (i,), decided(i + 1))
 opaque = Definition("opaque", (i,), None, NUMBER)
+trace = Definition("trace", (x,), None, NUMBER)
 twin = Definition("opaque", (i,), None, NUMBER)
 
 late = Sum(v, 0, n, Sum(w, 0, v - 1, a ** (v - 1)))
@@ -121,6 +123,17 @@ def alike(left: Any, right: Any, *given: Formula, nonzero: Any = ()) -> Theorem:
 def power(base: Term, exponent: int, atoms: Any = ()) -> dict[Any, Fraction]:
     """Return a power of a base as a multiplier."""
     return {frozenset({(key(base), (frozenset(atoms), exponent))}): Fraction(1)}
+
+
+def said(f: Formula) -> Theorem:
+    """Return a formula as a theorem that is argued in words: they are kept by whatever follows from it."""
+    return because(str(f), f)
+
+
+def shown(t: Theorem) -> str:
+    """Return a theorem with all that it rests on."""
+    rests = [*t.words, *(f"{each.name} of Coq" for each in t.coq), *(f"{name}()" for name in t.computed)]
+    return f"{t} by {'; '.join(rests)}" if rests else str(t)
 
 
 class Changing(list[Any]):
@@ -155,6 +168,42 @@ def imitation(says: Formula) -> Any:
     return SimpleNamespace(says=says, given=(), words=(), coq=(), computed=())
 
 
+def _many_facts() -> list[Formula]:
+    """Return inequalities that all hold at 0, so many that eliminating one name after the other takes too long."""
+    facts = []
+    for k in range(30):
+        total = term(99)
+        for t in range(8):
+            total = total + (pow(k + 2, t + 3, 101) % 7 - 3) * T[t]
+        facts.append(0 <= total)
+    return facts
+
+
+class Hidden(dict[Any, Any]):
+    """A dictionary that looks empty to whoever asks for its keys or values."""
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def values(self) -> Any:
+        return ()
+
+
+def _an_index_between() -> Theorem:
+    low, high = assume(0 < 1 * as_number(k)), assume(1 * as_number(k) < 1)
+    below = combine(a < a, [(1, [low]), (1, [assume(k <= 0)])])
+    above = combine(a < a, [(1, [high]), (1, [assume(1 <= k)])])
+    none = by_cases(weaken(below, high.says), cut(weaken(above, low.says), arithmetic(1 <= k, 0 < k)), k <= 0)
+    return obtain(assume(Some(a, TRUE, (0 < 1 * a) & (1 * a < 1))), absurd(none, Q), k)
+
+
+def _induction_over_numbers() -> Theorem:
+    below = 1 * a <= (1 * a) * (1 * a)
+    base = combine(1 * term(0, NUMBER) <= (1 * term(0, NUMBER)) * (1 * term(0, NUMBER)))
+    step = combine(1 * (a + 1) <= (1 * (a + 1)) * (1 * (a + 1)), [(1, [assume(below)]), (2, [assume(0 <= a)])])
+    return induct(below, a, 0, base, step)
+
+
 FALSE: dict[str, Derivation] = {
     # The theorem itself
     "made without a rule": lambda: Theorem(object(), [], a < a),
@@ -169,6 +218,8 @@ FALSE: dict[str, Derivation] = {
     "an expression is assigned": changed,
     "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
     "a variable that begins with ~": lambda: variable("~7", INDEX),
+    "a variable that the core makes, given": lambda: weaken(square(a), Term("variable", "~7", sort=INDEX) == 0),
+    "an index as a number, given": lambda: weaken(arithmetic(1 <= n, 0 < n), number("n") == HALF),
     # Sorts
     "an index and a number of one name": lambda: conjoin(
         arithmetic(1 <= n, 0 < n), combine(number("n") == number("n"))
@@ -210,7 +261,14 @@ FALSE: dict[str, Derivation] = {
     "strict by an equation times 0": lambda: combine(a < a, [(a - a, [assume(a == b)])]),
     "strict by the number 0": lambda: combine(a < a, [(0, [])]),
     "strict by a multiplier 0": lambda: combine(a < a, [({ONE: Fraction(0)}, [])]),
-    "strict by a float": lambda: combine(0 <= term(Fraction(-1, 10**400)), [({ONE: 0.0}, [])]),
+    "a float that is rounded": lambda: combine(b + 1 + Fraction(1, 10**400) == c, [({ONE: 1.0}, [assume(b + 1 == c)])]),
+    "a float beside a fraction": lambda: combine(
+        b + 1 + Fraction(1, 10**400) + a * (b + 1) == c + a * c,
+        [({ONE: 1.0, **power(a, 1)}, [assume(b + 1 == c)])],
+    ),
+    "a multiplier that is not what it shows": lambda: combine(
+        b == c, [(Hidden(power(a, -1)), [assume(a * b == a * c)])]
+    ),
     "a multiplier below 0": lambda: combine(a <= 0, [(-1, [assume(0 <= a)])]),
     "a multiplier that may be below 0": lambda: combine(0 <= a * b, [(b, [assume(0 <= a)])]),
     "a constant and more as the multiplier": lambda: combine(0 <= (b + 1) * a, [(b + 1, [assume(0 <= a)])]),
@@ -252,6 +310,15 @@ FALSE: dict[str, Derivation] = {
     ),
     "divided by the base of a power": lambda: combine(a / a == 1, given=[0 <= i], nonzero=[assume(0 < a**i)]),
     "divided by a divisor": lambda: combine(b / b == 1, nonzero=[assume(0 < a), assume(0 < a + b / b)]),
+    "divided by the smaller of two": lambda: combine(a / a == 1, nonzero=[assume(a < b)]),
+    "divided by a summand beside 1": lambda: combine(a / a == 1, nonzero=[assume(0 < a + 1)]),
+    "divided by a summand after 1": lambda: combine(a / a == 1, nonzero=[assume(0 < 1 + a)]),
+    "divided by a square": lambda: alike(a**2 / a**2, 1),
+    "divided by a difference, of a sum": lambda: combine((a - b) / (a - b) == 1, nonzero=[assume(0 < a + b)]),
+    "divided by a product of one": lambda: combine((a * b) ** -1 * (a * b) == 1, nonzero=[assume(P)]),
+    "an inverse of another": lambda: alike(1 / a, 1 / b),
+    "an inverse is not 0": lambda: alike(1 / a, 0),
+    "an inverse of the other choice": lambda: alike(1 / If(0 <= i, a, b), 1 / b, 0 <= i),
     "divided by 0": lambda: alike(a / 0, a),
     "1/0 is not 1": lambda: alike(term(1, NUMBER) / 0, 1),
     "the inverse of an inverse": lambda: alike(1 / (1 / a) * (1 / a), 1),
@@ -271,6 +338,8 @@ FALSE: dict[str, Derivation] = {
     "powers of one base added": lambda: alike(a**i + a**k, a ** (i + k), 0 <= i, 0 <= k),
     "powers of a composite base": lambda: alike((a + 1) ** (i + 1), (a + 1) ** i * a, 0 <= i),
     "inverse powers of 0": lambda: alike(a**-i, 1 / a**i, 0 <= i),
+    "a power of a power left out": lambda: alike((a**i) ** k * b, b, 0 <= i, 0 <= k),
+    "a power of one of two factors": lambda: alike((a**i * b) ** k * c, b**k * c, 0 <= i, 0 <= k),
     # combine: sums
     "the number of terms without 1": lambda: alike(Sum(r, 0, m, 1), m, 0 <= m),
     "the number of terms of an empty sum": lambda: alike(Sum(r, i, k, 1), k - i + 1),
@@ -294,6 +363,7 @@ FALSE: dict[str, Derivation] = {
     "an index within an entry taken out": lambda: alike(Sum(r, 0, m, f[T[r]] * g[r]), f[T[r]] * Sum(r, 0, m, g[r])),
     "an index within a name taken out": lambda: alike(Sum(r, 0, m, opaque(r)), opaque(r) * Sum(r, 0, m, 1)),
     "names of one name": lambda: alike(opaque(i), twin(i)),
+    "a name of another matrix": lambda: alike(trace(x), trace(function(i, k, x[k, i]))),
     "a name at another index": lambda: alike(opaque(i), opaque(i + 1)),
     "inner and outer index exchanged": lambda: alike(
         Sum(r, 0, n, Sum(s, 0, n, x[r, s])), Sum(r, 0, n, Sum(s, 0, n, x[s, s]))
@@ -320,6 +390,25 @@ FALSE: dict[str, Derivation] = {
         Sum(r, 0, n, a ** (n - r)), a**n * Sum(r, 0, n, a**r), 0 <= n
     ),
     "turned around without its terms": lambda: alike(Sum(r, 0, n, a**r * f[r]), Sum(r, 0, n, a ** (n - r) * f[r])),
+    "a product without its factor": lambda: alike(Product(r, 0, m, a * f[r]), a * Product(r, 0, m, f[r])),
+    "the least of a sum": lambda: alike(Least(r, 0, m, f[r] + g[r]), Least(r, 0, m, f[r]) + Least(r, 0, m, g[r])),
+    "the least of none is not 1": lambda: alike(Least(r, 0, m, f[r]), 1, m < 0),
+    "the least and the largest": lambda: alike(Least(r, 0, m, f[r]), Largest(r, 0, m, f[r])),
+    "the largest is not 0": lambda: alike(Largest(r, 0, m, f[r]), 0),
+    "three indices as two": lambda: alike(
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[i, k] * x[k, r] * x[r, i]))),
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[i, i] * x[i, r] * x[r, i]))),
+    ),
+    "three indices as two of the outer": lambda: alike(
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[i, k] * x[k, r] * x[r, i]))),
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[k, k] * x[k, r] * x[r, k]))),
+    ),
+    "the bounds of a sum, of another index": lambda: alike(
+        Sum(r, 0, m, If(0 <= m, a, b)) + If(0 <= m, a, b), Sum(r, 0, m, a) + a
+    ),
+    "twice the beginning of a range": lambda: alike(Sum(r, k, n, If(2 * k <= r, a, b)), Sum(r, k, n, a)),
+    "half the end of a range": lambda: alike(Sum(r, 0, n, If(2 * r <= n, a, b)), Sum(r, 0, n, a)),
+    "beyond the end of a range": lambda: alike(Sum(r, 0, n, If(r < n, a, b)), Sum(r, 0, n, a)),
     # combine: choices
     "a choice not decided": lambda: alike(If(0 <= i, a, b), a),
     "a choice decided the other way": lambda: alike(If(i < 0, a, b), a, 0 <= i),
@@ -331,12 +420,30 @@ FALSE: dict[str, Derivation] = {
     "a choice by either": lambda: alike(If((0 <= i) | (0 <= k), a, b), b, i < 0),
     "a choice against what is known": lambda: alike(If(P, a, b), b, P),
     "a choice of a member": lambda: alike(If(S[i], a, b), a, S[k]),
+    "three indices, two of them turned": lambda: alike(
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[i, r] * x[k, r] * f[k] * x[i, k]))),
+        Sum(i, 0, n, Sum(k, 0, n, Sum(r, 0, n, x[i, r] * x[k, r] * f[k] * x[k, i]))),
+    ),
+    "an empty sum by twice its end": lambda: alike(Sum(r, i, k, f[r]), 0, 2 * k < i),
+    "a sum to twice its beginning": lambda: alike(Sum(r, i, 2 * i, f[r]), f[i]),
+    "the number of terms from twice the beginning": lambda: alike(
+        Sum(r, i, k, a), a * (k - 2 * i + 1), i <= k, 2 * i <= k + 1
+    ),
+    "a choice not known to fail": lambda: alike(If(P, a, b), b, Q),
+    "a choice of an order not known to fail": lambda: alike(If(0 <= i, a, b), b),
+    "a choice by the second alone": lambda: alike(If((0 <= i) & (0 <= k), a, b), a, 0 <= k),
+    "a choice by the second that fails": lambda: alike(If((0 <= i) | (0 <= k), a, b), b, k < 0),
+    "an order that may hold": lambda: alike(If(i <= k, a, b), b, k <= i),
+    "an equation that may hold": lambda: alike(If(i == k, a, b), b, k <= i),
     # arithmetic
     "an order from nothing": lambda: arithmetic(i <= k),
     "an order reversed": lambda: arithmetic(k <= i, i <= k),
     "strict from weak": lambda: arithmetic(i < k, i <= k),
     "equal from weak": lambda: arithmetic(i == k, i <= k),
     "half too far": lambda: arithmetic(1 <= i, 0 <= 2 * i),
+    "two more": lambda: arithmetic(i + 2 <= k, i < k),
+    "one more": lambda: arithmetic(0 <= i, -1 <= i),
+    "more facts than are combined": lambda: arithmetic(T[0] <= 1, *_many_facts()),
     "rounded the wrong way": lambda: arithmetic(2 * i <= 2, 2 * i <= 4),
     "tightened by 2": lambda: arithmetic(2 <= i, 1 <= 2 * i),
     "a chain with a gap": lambda: arithmetic(i <= n, i <= k, m <= n),
@@ -346,6 +453,10 @@ FALSE: dict[str, Derivation] = {
     "a relation of numbers": lambda: arithmetic(as_number(i) <= a, i <= k),
     "no relation": lambda: arithmetic((i <= k) & (k <= i)),
     "a product of indices": lambda: arithmetic(i * k <= k, i <= 1),
+    "a product with a known index": lambda: arithmetic(i * k == k, i == 2),
+    "a product of a known index": lambda: arithmetic(k * i == k, i == 2),
+    "products of two": lambda: arithmetic(i * k == i * n),
+    "a choice of the other index": lambda: arithmetic(If(0 <= i, i, k) == k, 0 <= i),
     "an entry at another index": lambda: arithmetic(T[i] == T[k], i <= k),
     "an entry of another function": lambda: arithmetic(variable("U", INDEX_MAP)[i] == T[i]),
     "an order of numbers": lambda: arithmetic(1 <= i, 0 < as_number(i) + a),
@@ -412,11 +523,13 @@ FALSE: dict[str, Derivation] = {
         Some(i, TRUE, All(k, TRUE, i == k)), k, generalise(arithmetic(k == k), k)
     ),
     "obtained from what is no ∃": lambda: obtain(assume(All(i, TRUE, i <= n)), assume(k <= n), k),
-    "obtained as what is spoken of": lambda: obtain(assume(Some(i, TRUE, n < i)), assume(n < n), n),
+    "obtained as what is spoken of": lambda: obtain(assume(Some(i, TRUE, n < i)), absurd(assume(n < n), P), n),
+    "obtained from ∀ over nothing": lambda: obtain(assume(All(i, i < i, P)), assume(P), k),
     "obtained, and concluded": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(k <= n), k),
     "obtained, and given besides": lambda: obtain(
         assume(Some(i, TRUE, i <= n)), absurd(combine(n < n, [(1, [assume(k <= n)]), (1, [assume(n < k)])]), P), k
     ),
+    "a number between 0 and 1, obtained as an index": _an_index_between,
     "obtained as another sort": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(P), a),
     "obtained without what it needs": lambda: _given_nothing(
         obtain(assume(Some(i, TRUE, i <= n)), weaken(weaken(assume(P), Q), k <= n), k)
@@ -451,6 +564,7 @@ FALSE: dict[str, Derivation] = {
     "telescoped by an end with the index": lambda: telescope(
         combine(x[r, r + 1] - x[r, r] == x[r, r + 1] - x[r, r]), r, 0, n, function(k, x[r, k])
     ),
+    "telescoped from a range of its own": lambda: telescope(alike(f[r + 1] - f[r], f[r + 1] - f[r]), r, r, 0, f),
     "telescoped in a range of its own": lambda: telescope(alike(f[r + 1] - f[r], f[r + 1] - f[r]), r, 0, r, f),
     "a least value split": lambda: split_range(Least(r, 0, m, f[r]), k),
     "split outside of the range": lambda: _given_nothing(split_range(Sum(r, 0, m, f[r]), k)),
@@ -492,6 +606,7 @@ FALSE: dict[str, Derivation] = {
     "induction over a number": lambda: induct(
         0 <= a, a, 0, combine(0 <= term(0)), combine(0 <= a + 1, [(1, []), (1, [assume(0 <= a)])])
     ),
+    "induction over numbers between": _induction_over_numbers,
     "the least of no ∃": lambda: least_index(assume(All(i, 0 <= i, i <= n))),
     "the least number": lambda: least_index(assume(Some(a, 0 <= a, a * a < 2))),
     "the least index of all": lambda: least_index(assume(Some(i, TRUE, i <= n))),
@@ -696,7 +811,7 @@ RIGHT: list[tuple[Derivation, str]] = [
         lambda: evaluate(All(i, between(0, i, 3), Some(k, between(0, k, 9), i * i == k))),
         " ⊢ ∀i with 0 ≤ i ≤ 3: ∃k with 0 ≤ k ≤ 9: i·i = k",
     ),
-    (lambda: evaluate(within(2)), " ⊢ within(2)"),
+    (lambda: evaluate(within(2)), " ⊢ within(2) by decided()"),
     (lambda: assume(P & Q), "0 < a, 0 < b ⊢ 0 < a and 0 < b"),
     (lambda: weaken(assume(P), Q & R, TRUE), "0 < b, 0 < c, 0 < a ⊢ 0 < a"),
     (lambda: cut(weaken(assume(P), Q), weaken(assume(Q), R)), "0 < a, 0 < c, 0 < b ⊢ 0 < a"),
@@ -848,7 +963,82 @@ RIGHT: list[tuple[Derivation, str]] = [
         lambda: choose(assume(All(i, TRUE, Some(k, i <= k, S[k]))), "h"),
         "∀i: ∃k ≥ i: k ∈ S ⊢ ∃ index map h: ∀i: i ≤ h[i] and h[i] ∈ S",
     ),
-    (lambda: because("it is so", Q, assume(P)), "0 < a ⊢ 0 < b"),
-    (lambda: because("again", R, because("it is so", Q), because("again", P)), " ⊢ 0 < c"),
+    (lambda: because("it is so", Q, assume(P)), "0 < a ⊢ 0 < b by it is so"),
+    (lambda: because("again", R, because("it is so", Q), because("again", P)), " ⊢ 0 < c by it is so; again; again"),
+    (
+        lambda: combine(late * b == late * c, [(late, [assume(b == c)])]),
+        "b = c ⊢ (Σ_{v=0}^{n} Σ_{w=0}^{v-1} a^(v-1))·b = (Σ_{v=0}^{n} Σ_{w=0}^{v-1} a^(v-1))·c",
+    ),
+    (lambda: combine(0 < a + b, [(1, [assume(P)]), (1, [assume(0 <= b)])]), "0 < a, 0 ≤ b ⊢ a + b > 0"),
+    (lambda: combine((b + 1) / (b + 1) == 1, nonzero=[assume(0 < a * (b + 1))]), "a·(b + 1) > 0 ⊢ (b + 1)/(b + 1) = 1"),
+    (lambda: alike(1 / If(0 <= i, a, b), 1 / a, 0 <= i), "0 ≤ i ⊢ 1/{a if 0 ≤ i; b otherwise} = 1/a"),
+    (lambda: alike(as_number(2 * i - k + 3), 2 * as_number(i) - k + 3), " ⊢ 2i-k+3 = 2·i - k + 3"),
+    (lambda: alike(as_number(2 * (i * k) + 1), 2 * as_number(i) * k + 1), " ⊢ 2(i·k)+1 = 2·i·k + 1"),
+    (lambda: alike(If(i < k, a, b), a, i + 1 <= k), "i+1 ≤ k ⊢ {a if i < k; b otherwise} = a"),
+    (lambda: alike(If(k <= i, a, b), a, k < i), "k < i ⊢ {a if k ≤ i; b otherwise} = a"),
+    (lambda: alike(Sum(r, i, k, a), a * (k - i + 1), i <= k), "i ≤ k ⊢ Σ_{r=i}^{k} a = a·(k-i+1)"),
+    (
+        lambda: alike(Sum(r, k, n, If(k <= r, f[r], a)), Sum(r, k, n, f[r])),
+        " ⊢ Σ_{r=k}^{n} {f[r] if k ≤ r; a otherwise} = Σ_{r=k}^{n} f[r]",
+    ),
+    (lambda: alike(Sum(r, i, i + 12, f[r]), Sum(s, i, i + 12, f[s])), " ⊢ Σ_{r=i}^{i+12} f[r] = Σ_{s=i}^{i+12} f[s]"),
+    (lambda: alike(Sum(r, 1, 12, r), 78), " ⊢ Σ_{r=1}^{12} r = 78"),
+    (
+        lambda: alike(opaque(If(0 <= i, i, k)), opaque(i), 0 <= i),
+        "0 ≤ i ⊢ opaque({i if 0 ≤ i; k otherwise}) = opaque(i)",
+    ),
+    (lambda: arithmetic(i * k == 2 * k, i == 2), "i = 2 ⊢ i·k = 2k"),
+    (lambda: arithmetic(k * i == 2 * k, i == 2), "i = 2 ⊢ k·i = 2k"),
+    (lambda: arithmetic(If(0 <= i, i, -i) == -i, i < 0), "i < 0 ⊢ |i| = -i"),
+    (
+        lambda: arithmetic(i <= k, All(j, TRUE, j <= j), P, S[i], wide(i), i < k),
+        "∀j: j ≤ j, 0 < a, i ∈ S, wide(i), i < k ⊢ i ≤ k",
+    ),
+    (lambda: arithmetic(k < i, 2 * k + 1 <= 2 * i, 2 * i <= 2 * k + 1), "2k+1 ≤ 2i, 2i ≤ 2k+1 ⊢ k < i"),
+    (
+        lambda: arithmetic(3 * i <= 2 * n + m, 2 * i <= n, i <= n, 0 <= n, i <= m),
+        "2i ≤ n, i ≤ n, 0 ≤ n, i ≤ m ⊢ 3i ≤ 2n+m",
+    ),
+    (lambda: arithmetic(i <= 2, 2 * i + 3 * k <= 7, k == 1), "2i+3k ≤ 7, k = 1 ⊢ i ≤ 2"),
+    (lambda: arithmetic(T[i] <= 5, 2 * T[i] + 3 * k <= 11, 0 <= k), "2T[i]+3k ≤ 11, 0 ≤ k ⊢ T[i] ≤ 5"),
+    (lambda: evaluate(wide(3)), " ⊢ wide(3)"),
+    (lambda: evaluate(wide(3) & decided(3)), " ⊢ wide(3) and decided(3) by decided()"),
+    (lambda: instance(weaken(assume(P), Q), {"b": 1}), "0 < 1, 0 < a ⊢ 0 < a"),
+    (lambda: instance(square(a), {"a": i}), " ⊢ i·i ≥ 0"),
+    (lambda: instance(arithmetic(0 <= i + 1, 0 <= i), {"i": 3}), "0 ≤ 3 ⊢ 0 ≤ 4"),
+    (lambda: specialise(generalise(arithmetic(0 <= i + 1, 0 <= i), i, 0 <= i), 3), "0 ≤ 3 ⊢ 0 ≤ 4"),
+    (lambda: cut(said(P), said(Q)), " ⊢ 0 < a by 0 < a; 0 < b"),
+    (lambda: imply(said(P), Q), " ⊢ 0 < b ⇒ 0 < a by 0 < a"),
+    (lambda: detach(imply(said(P), Q), said(Q)), " ⊢ 0 < a by 0 < a; 0 < b"),
+    (lambda: part(conjoin(said(P), said(Q)), 0), " ⊢ 0 < a by 0 < a; 0 < b"),
+    (
+        lambda: either(said(P | Q), alternative(weaken(said(R), P), R | P), alternative(weaken(said(P), Q), R | P)),
+        " ⊢ 0 < c or 0 < a by 0 < a or 0 < b; 0 < c; 0 < a",
+    ),
+    (lambda: by_cases(said(Q), weaken(because("twice", Q), R), P), "0 < c ⊢ 0 < b by 0 < b; twice"),
+    (lambda: instance(said(P), {"a": b}), " ⊢ 0 < b by 0 < a"),
+    (lambda: generalise(said(P), a), " ⊢ ∀a: 0 < a by 0 < a"),
+    (lambda: obtain(said(Some(i, TRUE, i <= n)), said(P), k), " ⊢ 0 < a by ∃i: i ≤ n; 0 < a"),
+    (lambda: replace(said(a == b), said(0 <= a), c, 0 <= c), " ⊢ 0 ≤ b by a = b; 0 ≤ a"),
+    (lambda: restate(said(0 <= i), wide(i)), " ⊢ wide(i) by 0 ≤ i"),
+    (lambda: termwise(said(f[r] <= g[r]), r, 0, m), " ⊢ Σ_{r=0}^{m} f[r] ≤ Σ_{r=0}^{m} g[r] by f[r] ≤ g[r]"),
+    (
+        lambda: telescope(said(f[r + 1] - f[r] == a), r, 0, n, f),
+        "n+1 ≥ 0 ⊢ Σ_{r=0}^{n} a = f[n+1] - f[0] by f[r+1] - f[r] = a",
+    ),
+    (lambda: induct(k <= T[i], i, k, said(k <= T[k]), said(k <= T[i + 1])), "k ≤ i ⊢ k ≤ T[i] by k ≤ T[k]; k ≤ T[i+1]"),
+    (lambda: combine(0 <= a * b, [(1, [said(0 <= a), said(0 <= b)])]), " ⊢ a·b ≥ 0 by 0 ≤ a; 0 ≤ b"),
+    (lambda: combine(b / a / b == 1 / a, nonzero=[said(P), said(Q)]), " ⊢ (b/a)/b = 1/a by 0 < a; 0 < b"),
+    (lambda: absurd(said(a < a), Q), " ⊢ 0 < b by a < a"),
+    (lambda: because("and so", Q, said(P), said(R)), " ⊢ 0 < b by 0 < a; 0 < c; and so"),
+    (
+        lambda: least_index(said(Some(i, 0 <= i, P))),
+        " ⊢ ∃i ≥ 0: 0 < a and (∀i' with 0 ≤ i' < i: a ≤ 0) by ∃i ≥ 0: 0 < a",
+    ),
+    (lambda: choose(said(All(i, TRUE, Some(a, TRUE, a == i))), "h"), " ⊢ ∃ vector h: ∀i: h[i] = i by ∀i: ∃a: a = i"),
+    (lambda: witness(Some(a, TRUE, a * a == 4), 2, combine(term(2, NUMBER) * 2 == 4)), " ⊢ ∃a: a·a = 4"),
+    (lambda: in_coq("File", "name", 0 <= a * a), " ⊢ a·a ≥ 0 by name of Coq"),
+    (lambda: alike(trace(x) + trace(x), 2 * trace(x)), " ⊢ trace(x) + trace(x) = 2·trace(x)"),
+    (lambda: in_coq("File", "name", 0 <= a, P), "0 < a ⊢ 0 ≤ a by name of Coq"),
 ]
 """Each rule, and the theorem that it makes."""

@@ -8,7 +8,7 @@ from exactdp.arithmetic.exact import InputError
 from exactdp.claims.core import because, conjoin, evaluate, weaken
 from exactdp.claims.formulas import INDEX, Sum, as_number, free, function, key, same, substitute, term, variable
 from exactdp.claims.polynomials import Refused
-from tests.claims.false_derivations import FALSE, RIGHT, P, Q, a, decided, i, k, within
+from tests.claims.false_derivations import FALSE, RIGHT, P, Q, a, decided, i, k, shown, within
 from tests.claims.total_values import Unknown, anywhere, total
 
 
@@ -21,7 +21,7 @@ def test_a_false_derivation_is_refused(name: str) -> None:
 @pytest.mark.parametrize("at", range(len(RIGHT)))
 def test_a_right_derivation_makes_its_theorem(at: int) -> None:
     derivation, text = RIGHT[at]
-    assert str(derivation()) == text
+    assert shown(derivation()) == text
 
 
 def test_what_is_made_is_true_by_a_second_evaluator() -> None:
