@@ -30,6 +30,7 @@ from exactdp.claims.lemmas import power_of_one
 from exactdp.claims.vocabulary import (
     determinant,
     equal_matrices,
+    geometric_mechanism,
     scaled_geometric,
     triangular_product,
     unit_matrix,
@@ -125,6 +126,39 @@ def product_with_one_factor() -> Theorem:
     return proof.qed(before, after)
 
 
+@cache
+def product_with_outer_factors() -> Theorem:
+    """The product over {0..n} of u at the two ends and t between is u²·t^(n-1), for n ≥ 1."""
+    body = If((j == 0) | (j == n), u, t)
+    proof = Proof([n >= 1], Product(j, 0, n, body) == u * u * t ** (n - 1))
+    whole, rest, inner = (Product(j, first, last, body) for first, last in ((0, n), (1, n), (1, n - 1)))
+    between_them = proof.termwise(j, 1, n - 1, body == t, op="product")
+    constant = proof.use(constant_product(), low=1, k=n - 1)
+    return proof.chain(
+        whole,
+        (u * rest, proof.split(whole, 0)),
+        (u * (inner * u), proof.split(rest, n - 1)),
+        (u * (between_them.says.args[1] * u), between_them),
+        (u * u * t ** (n - 1), constant),
+    ).theorem
+
+
+@cache
+def product_without() -> Theorem:
+    """A product over {0..n} without the factor f(k), times this factor, is the whole product."""
+    others, own = If(j == k, 1, f[j]), If(j == k, f[j], 1)
+    proof = Proof([between(0, k, n)], Product(j, 0, n, others) * f[k] == Product(j, 0, n, f[j]))
+    both = proof.termwise(j, 0, n, f[j] == others * own, op="product")
+    apart = proof.use(product_of_products(), f=function(j, others), g=function(j, own), k=n)
+    mine = proof.use(product_with_one_factor())
+    return proof.chain(
+        Product(j, 0, n, others) * f[k],
+        (Product(j, 0, n, others) * Product(j, 0, n, own), mine),
+        (Product(j, 0, n, others * own), apart),
+        (Product(j, 0, n, f[j]), both),
+    ).theorem
+
+
 # Determinants
 
 
@@ -132,6 +166,11 @@ def entries(left: Term, right: Term, of: Term) -> Formula:
     """Return that a matrix is a product, entry by entry on {0..n}."""
     product = Sum(z, 0, n, left[i, z] * right[z, k])
     return All(i, between(0, i, n), All(k, between(0, k, n), product == of[i, k]))
+
+
+def scaled_columns(left: Term, right: Term) -> Formula:
+    """Return that the columns of one matrix times s are those of the other."""
+    return All(i, between(0, i, n), All(k, between(0, k, n), left[i, k] * s[k] == right[i, k]))
 
 
 def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
@@ -184,36 +223,45 @@ def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[
 
 
 @cache
-def determinant_of_scaled_columns() -> Theorem:
-    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
-    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * s[k] == X[i, k]))
-    whole = Product(j, 0, n, s[j])
-    proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * whole, X, n))
-    S, V = function(z, k, C[z, k] * s[k]), function(z, k, U[z, k] * s[k])
+def factors_of_scaled_columns() -> Theorem:
+    """Where A is L·U and column k of X is s_k times that of A: X is L·V, where the columns of V are scaled so too."""
+    scaled = scaled_columns(A, X)
+    total = Product(j, 0, n, s[j])
+    proof = Proof([n >= 0, triangular_product(d, A, n), scaled], triangular_product(d * total, X, n))
+    V = function(z, k, U[z, k] * s[k])
 
-    def with_factors(inner: Proof) -> Fact:
-        # A = B·C with C = L·U: the columns of U are scaled.
+    def step(inner: Proof) -> Fact:
         apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=s, k=n)
-        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == c)
-        diagonal = inner.chain(
-            Product(i, 0, n, L[i, i] * V[i, i]), (known.says.args[0] * whole, apart), (c * whole, known)
-        )
-        of_c, of_a = inner.know(entries(L, U, C)), inner.know(entries(B, C, A))
-        image = inner.for_all(entries(L, V, S), lambda each: each.have(each.goal, of_c(i, k)))
-        columns = inner.for_all(
-            entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), each.know(scaled)(i, k))
-        )
+        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == d)
+        diagonal = Product(i, 0, n, L[i, i] * V[i, i])
+        whole = inner.chain(diagonal, (known.says.args[0] * total, apart), (d * total, known))
+        of_a, of_x = inner.know(entries(L, U, A)), inner.know(scaled)
+        image = inner.for_all(entries(L, V, X), lambda each: each.have(each.goal, of_a(i, k), of_x(i, k)))
         zeros = All(i, between(0, i, n), All(k, 0 <= k, k < i, U[i, k] == 0))
         upper = inner.for_all(substitute(zeros, {"U": V}), lambda each: each.have(each.goal, each.know(zeros)(i, k)))
-        factor = factored(inner, c * whole, S, (L, V), image, upper, diagonal)
-        found = multiplied(inner, (e, c * whole), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
-        value = inner.have(e * (c * whole) == d * whole, e * c == d)
+        return factored(inner, d * total, X, (L, V), image, upper, whole)
+
+    return opened(proof, proof.parts(triangular_product(d, A, n))[-1], (L, U), step).theorem
+
+
+@cache
+def determinant_of_scaled_columns() -> Theorem:
+    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
+    scaled = scaled_columns(A, X)
+    total = Product(j, 0, n, s[j])
+    proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * total, X, n))
+    S = function(z, k, C[z, k] * s[k])
+
+    def step(inner: Proof) -> Fact:
+        # A = B·C: the columns of C are scaled.
+        factor = inner.use(factors_of_scaled_columns(), d=c, A=C, X=S)
+        of_a, of_x = inner.know(entries(B, C, A)), inner.know(scaled)
+        columns = inner.for_all(entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), of_x(i, k)))
+        found = multiplied(inner, (e, c * total), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
+        value = inner.have(e * (c * total) == d * total, e * c == d)
         return inner.replace(value, lambda each: determinant(each, X, n), found)
 
-    def with_parts(inner: Proof) -> Fact:
-        return opened(inner, inner.parts(triangular_product(c, C, n))[-1], (L, U), with_factors)
-
-    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), with_parts).theorem
+    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), step).theorem
 
 
 @cache
@@ -221,8 +269,8 @@ def determinant_of_equal() -> Theorem:
     """Where the entries of X are those of A: det X = det A."""
     proof = Proof([n >= 0, determinant(d, A, n), equal_matrices(X, A, n, n)], determinant(d, X, n))
     same = proof.parts(equal_matrices(X, A, n, n))[-1]
-    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * one == X[i, k]))
-    columns = proof.for_all(scaled, lambda inner: inner.have(inner.goal, same(i, k)))
+    unscaled = substitute(scaled_columns(A, X), {"s": function(j, one)})
+    columns = proof.for_all(unscaled, lambda inner: inner.have(inner.goal, same(i, k)))
     found = proof.use(determinant_of_scaled_columns(), columns, s=function(j, one))
     value = proof.have(d * Product(j, 0, n, one) == d, proof.use(product_of_ones(), low=0, k=n + 1))
     return proof.replace(value, lambda each: determinant(each, X, n), found).theorem
@@ -305,3 +353,39 @@ def factors_of_scaled_geometric() -> Theorem:
         diagonal, (after.says.args[0], proof.split(diagonal, 0)), (after.says.args[1], after), (value, constant)
     )
     return factored(proof, value, G, (lower, upper), proof.for_all(entries(lower, upper, G), entry), total).theorem
+
+
+# The geometric mechanism
+
+G = geometric_mechanism(n, a)
+
+
+@cache
+def factors_of_geometric() -> Theorem:
+    """G is a lower times an upper triangular matrix, whose diagonals multiply to (1-α)^(2n-1)/(1+α)."""
+    value = (1 - a) ** (2 * n - 1) / (1 + a)
+    proof = Proof([n >= 1, a >= 0], triangular_product(value, G, n))
+    # First the inner columns of G' times 1-α, then all over 1+α.
+    inside, over = If((j == 0) | (j == n), 1, 1 - a), 1 / (1 + a)
+    half = function(i, k, scaled_geometric(a)[i, k] * substitute(inside, {"j": k}))
+    first = times(proof, proof.use(factors_of_scaled_geometric()), half, function(j, inside))
+    second = times(proof, first, G, function(j, over))
+    inner = proof.use(product_with_outer_factors(), u=1, t=1 - a)
+    outer = proof.use(constant_product(), low=0, k=n + 1, t=over)
+    apart = proof.use(power_of_product(), k=n, t=1 - a, u=1 + a)
+    same = proof.chain(
+        second.says.args[1],
+        ((1 - a * a) ** n * (1 - a) ** (n - 1) * Product(j, 0, n, over), inner),
+        ((1 - a * a) ** n * (1 - a) ** (n - 1) * over ** (n + 1), outer),
+        ((1 - a) ** n * (1 + a) ** n * (1 - a) ** (n - 1) * over ** (n + 1), apart),
+        value,
+    )
+    return proof.replace(same, lambda each: triangular_product(each, G, n), second).theorem
+
+
+def times(proof: Proof, known: Fact, of: Term, factors: Term) -> Fact:
+    """Return the factors of a matrix whose columns are those of another one, scaled."""
+    _, value, matrix, _ = known.says.args
+    columns = substitute(scaled_columns(A, X), {"A": matrix, "X": of, "s": factors})
+    scaled = proof.for_all(columns, lambda inner: inner.have(inner.goal))
+    return proof.use(factors_of_scaled_columns(), known, scaled, d=value, A=matrix, X=of, s=factors)
