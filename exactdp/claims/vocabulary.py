@@ -11,8 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from flint import fmpq
-
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -543,7 +542,10 @@ triangular_product = Definition(
 
 
 def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
-    return bool(Matrix(_within(x, n, n)).flint.det() == fmpq(d.numerator, d.denominator))
+    rows = _within(x, n, n)
+    if not all(isinstance(value, int | Fraction) for row in [[d], *rows] for value in row):
+        raise InputError("a determinant is decided for exact numbers alone")
+    return bool(Matrix(rows).flint.det() == Matrix([[d]]).flint.det())
 
 
 determinant = Definition(
