@@ -26,12 +26,14 @@ from exactdp.claims.formulas import (
     unfold,
     vectors,
 )
-from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.lemmas import geometric_inverse, power_of_one
 from exactdp.claims.vocabulary import (
     determinant,
     equal_matrices,
     geometric_mechanism,
+    geometric_preimage,
     scaled_geometric,
+    second_difference,
     triangular_product,
     unit_matrix,
     with_column,
@@ -389,3 +391,27 @@ def times(proof: Proof, known: Fact, of: Term, factors: Term) -> Fact:
     columns = substitute(scaled_columns(A, X), {"A": matrix, "X": of, "s": factors})
     scaled = proof.for_all(columns, lambda inner: inner.have(inner.goal))
     return proof.use(factors_of_scaled_columns(), known, scaled, d=value, A=matrix, X=of, s=factors)
+
+
+@cache
+def determinant_with_column() -> Theorem:
+    """Lemma 2 of Gupte & Sundararajan 2010: det G'(k, x) = (1-α²)^(n-1)·(K·x)_k."""
+    difference = second_difference(x, a, n, k)
+    replaced = with_column(scaled_geometric(a), k, x)
+    value = (1 - a * a) ** (n - 1) * difference
+    proof = Proof([n >= 1, a >= 0, a < 1, between(0, k, n)], determinant(value, replaced, n))
+    solution = function(z, second_difference(x, a, n, z) / (1 - a * a))
+    proof.remember(proof.have(0 < 1 - a * a))
+
+    def row(inner: Proof) -> Fact:
+        # G'·y is G·(G⁻¹·x), term by term.
+        column = function(i, r, x[i])
+        T = geometric_preimage(column, a, n)
+        terms = inner.termwise(z, 0, n, scaled_geometric(a)[i, z] * solution[z] == G[i, z] * T[z, 0])
+        return inner.have(inner.goal, terms, inner.use(geometric_inverse(), x=column, r=0))
+
+    image = proof.for_all(All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == x[i]), row)
+    factors = proof.use(factors_of_scaled_geometric())
+    found = proof.use(cramer(), factors, image, d=(1 - a * a) ** n, A=scaled_geometric(a), y=solution)
+    same = proof.have((1 - a * a) ** n * solution[k] == value)
+    return proof.replace(same, lambda each: determinant(each, replaced, n), found).theorem

@@ -722,3 +722,16 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+
+
+second_difference = Definition(
+    "(K_({1},{2})·{0})[{3}]",
+    (_p, _a, _n, _k),
+    If(
+        _k == 0,
+        _p[0] - _a * _p[1],
+        If(_k == _n, _p[_n] - _a * _p[_n - 1], (1 + _a * _a) * _p[_k] - _a * (_p[_k - 1] + _p[_k + 1])),
+    ),
+    latex="(K_{{{1},{2}}} {0})_{{{3}}}",
+)
+"""What Lemma 2 is about, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
