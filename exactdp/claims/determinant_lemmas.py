@@ -415,3 +415,52 @@ def determinant_with_column() -> Theorem:
     found = proof.use(cramer(), factors, image, d=(1 - a * a) ** n, A=scaled_geometric(a), y=solution)
     same = proof.have((1 - a * a) ** n * solution[k] == value)
     return proof.replace(same, lambda each: determinant(each, replaced, n), found).theorem
+
+
+def of_two_terms(proof: Proof, left: Term, right: Term, of: Term) -> Fact:
+    """Return that a matrix is a product, where only the first two terms of the sums are not 0."""
+
+    def entry(inner: Proof) -> Fact:
+        first = left[i, 0] * right[0, k]
+        both = first + left[i, 1] * right[1, k]
+        terms = inner.telescope(z, 0, n, left[i, z] * right[z, k], lambda v: If(v <= 0, 0, If(v <= 1, first, both)))
+        return inner.have(inner.goal, terms)
+
+    return proof.for_all(entries(left, right, of), entry)
+
+
+def singular(proof: Proof, of: Term, lower: Term, upper: Term) -> Fact:
+    """Return that a matrix is lower·upper with the diagonals' product 0, where rows 2 to n of the upper one are 0."""
+    diagonal = proof.use(
+        product_with_zero(), lower[2, 2] * upper[2, 2] == 0, k=2, f=lambda j: lower[j, j] * upper[j, j]
+    )
+    return factored(proof, term(0, NUMBER), of, (lower, upper), of_two_terms(proof, lower, upper, of), diagonal)
+
+
+@cache
+def ones_with_column() -> Theorem:
+    """A matrix of ones with another column, on {0..n} with n ≥ 2, has the determinant 0."""
+    replaced = with_column(function(i, k, one), r, x)
+    proof = Proof([n >= 2, between(0, r, n)])
+    # Columns 0 and 1 of the lower factor are 1 and, from row 1 on, x_i - x_0.
+    lower = function(i, z, If(z == 0, one, If((z == 1) & (1 <= i), x[i] - x[0], I[i, z])))
+
+    def later(case: Proof) -> Fact:
+        upper = function(z, k, If(z == 0, If(k == r, x[0], 1), If((z == 1) & (k == r), one, 0)))
+        return case.use(determinant_of_triangular_product(), singular(case, replaced, lower, upper), d=0, A=replaced)
+
+    def at_0(case: Proof) -> Fact:
+        # The columns 1 and x_i - 1, times the rows 1, …, 1 and 1, 0, …, 0.
+        columns = function(i, k, If(k == 0, one, If(k == 1, x[i] - 1, 0)))
+        upper = function(z, k, If(z == 0, If(k == 0, one, If(k == 1, x[0] - 1, 0)), If((z == 1) & (k == 1), one, 0)))
+        left = singular(case, columns, lower, upper)
+        rows = function(z, k, If(z == 0, one, If((z == 1) & (k == 0), one, 0)))
+        below = function(i, z, If((i == 1) & (z == 0), one, I[i, z]))
+        above = function(z, k, If(z == 0, one, If((z == 1) & (1 <= k), -one, 0)))
+        right = singular(case, rows, below, above)
+        zero = term(0, NUMBER)
+        return multiplied(
+            case, (zero, zero), (columns, rows), replaced, left, right, of_two_terms(case, columns, rows, replaced)
+        )
+
+    return proof.cases(determinant(0, replaced, n), (r == 0, at_0), (TRUE, later)).theorem
