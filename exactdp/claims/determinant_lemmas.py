@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     Product,
     Sum,
     Term,
+    as_number,
     between,
     function,
     indices,
@@ -464,3 +465,39 @@ def ones_with_column() -> Theorem:
         )
 
     return proof.cases(determinant(0, replaced, n), (r == 0, at_0), (TRUE, later)).theorem
+
+
+@cache
+def two_rows() -> Theorem:
+    """For n = 1 and an entry 1 on the diagonal: det A = A_00·A_11 - A_01·A_10."""
+    value = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
+
+    def rows(*values: Term | int) -> Term:
+        first, second, third, fourth = map(as_number, values)
+        return function(i, k, If(i == 0, If(k == 0, first, second), If(k == 0, third, fourth)))
+
+    lower = rows(1, 0, A[1, 0], 1)
+    corner = (A[0, 0] == 1) | (A[1, 1] == 1)
+    proof = Proof([n == 1, corner], determinant(value, A, n))
+
+    def lower_upper(case: Proof) -> Fact:
+        upper = rows(1, A[0, 1], 0, value)
+        factors = factored(case, value, A, (lower, upper), case.have(entries(lower, upper, A), A[0, 0] == 1))
+        return case.use(determinant_of_triangular_product(), factors, d=value)
+
+    def upper_lower(case: Proof) -> Fact:
+        upper = rows(value, A[0, 1], 0, 1)
+        parts = factored(case, value, upper, (I, upper)), factored(case, one, lower, (lower, I))
+        columns = case.have(entries(upper, lower, A), A[1, 1] == 1)
+        found = multiplied(case, (value, one), (upper, lower), A, *parts, columns)
+        return case.replace(case.have(value * one == value), lambda each: determinant(each, A, n), found)
+
+    return proof.either(proof.know(corner), lower_upper, upper_lower).theorem
+
+
+@cache
+def determinant_of_single_entry() -> Theorem:
+    """For n = 0: det A = A_00."""
+    proof = Proof([n == 0], determinant(A[0, 0], A, n))
+    factors = factored(proof, A[0, 0], A, (I, A), proof.have(entries(I, A, A)))
+    return proof.use(determinant_of_triangular_product(), factors, d=A[0, 0]).theorem
