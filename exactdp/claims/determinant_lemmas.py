@@ -84,6 +84,20 @@ def power_of_product() -> Theorem:
 
 
 @cache
+def power_of_quotient() -> Theorem:
+    """For k ≥ 0 and u > 0: (t/u)^k = t^k/u^k, written in both directions."""
+    proof = Proof([k >= 0, u > 0])
+    forth, back = (t / u) ** k == t**k / u**k, t**k / u**k == (t / u) ** k
+    return proof.both(proof.have(forth), proof.have(back)).theorem
+
+
+@cache
+def divided() -> Theorem:
+    """Where t·u = c and u > 0: t = c/u."""
+    return Proof([u > 0, t * u == c], t == c / u).qed()
+
+
+@cache
 def product_of_products() -> Theorem:
     """The product of f·g over {0..k} is that of f times that of g."""
 

@@ -735,3 +735,10 @@ second_difference = Definition(
     latex="(K_{{{1},{2}}} {0})_{{{3}}}",
 )
 """What Lemma 2 is about, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
+
+
+@generator(determinant)
+def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
+    """Return the determinant of a matrix."""
+    found = Matrix(some_equal_matrix(rng, turn, matrix, n, n)).flint.det()
+    return Fraction(int(found.p), int(found.q))
