@@ -389,13 +389,17 @@ def factors_of_geometric() -> Theorem:
     second = times(proof, first, G, function(j, over))
     inner = proof.use(product_with_outer_factors(), u=1, t=1 - a)
     outer = proof.use(constant_product(), low=0, k=n + 1, t=over)
-    apart = proof.use(power_of_product(), k=n, t=1 - a, u=1 + a)
-    same = proof.chain(
-        second.says.args[1],
+    apart = proof.have(
+        (1 - a * a) ** n == (1 - a) ** n * (1 + a) ** n, proof.use(power_of_product(), k=n, t=1 - a, u=1 + a)
+    )
+    whole, rest = second.says.args[1], (1 - a) ** (n - 1) * over ** (n + 1)
+    together = proof.chain(
+        whole,
         ((1 - a * a) ** n * (1 - a) ** (n - 1) * Product(j, 0, n, over), inner),
-        ((1 - a * a) ** n * (1 - a) ** (n - 1) * over ** (n + 1), outer),
-        ((1 - a) ** n * (1 + a) ** n * (1 - a) ** (n - 1) * over ** (n + 1), apart),
-        value,
+        ((1 - a * a) ** n * rest, outer),
+    )
+    same = proof.chain(
+        whole, (apart.says.args[1] * rest, proof.replace(apart, lambda each: whole == each * rest, together)), value
     )
     return proof.replace(same, lambda each: triangular_product(each, G, n), second).theorem
 
