@@ -12,7 +12,6 @@ from exactdp.claims.evidence import Failed, Undecided, record, require
 
 if TYPE_CHECKING:
     from exactdp.claims.acceptance import accepted
-    from exactdp.claims.determinants import ClosedForm, cramer_formula, determinant_formula
     from exactdp.claims.families import (
         banded_product,
         geometric_times_one_plus_alpha,
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Assumed",
     "Claim",
-    "ClosedForm",
     "Domain",
     "Failed",
     "Index",
@@ -34,9 +32,7 @@ __all__ = [
     "Undecided",
     "accepted",
     "banded_product",
-    "cramer_formula",
     "determinant",
-    "determinant_formula",
     "entry",
     "geometric_times_one_plus_alpha",
     "identity",
@@ -53,7 +49,6 @@ __all__ = [
 
 _HOMES = {
     "acceptance": ("accepted",),
-    "determinants": ("ClosedForm", "cramer_formula", "determinant_formula"),
     "families": ("banded_product", "geometric_times_one_plus_alpha", "scaled_geometric", "three_term", "tridiagonal"),
     "identities": ("Assumed", "determinant", "entry", "identity", "number", "positive_number", "signs", "square"),
     "indices": ("Domain", "Index"),

@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     Product,
     Sum,
     Term,
+    as_number,
     between,
     function,
     indices,
@@ -26,11 +27,14 @@ from exactdp.claims.formulas import (
     unfold,
     vectors,
 )
-from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.lemmas import geometric_inverse, power_of_one
 from exactdp.claims.vocabulary import (
     determinant,
     equal_matrices,
+    geometric_mechanism,
+    geometric_preimage,
     scaled_geometric,
+    second_difference,
     triangular_product,
     unit_matrix,
     with_column,
@@ -80,6 +84,20 @@ def power_of_product() -> Theorem:
 
 
 @cache
+def power_of_quotient() -> Theorem:
+    """For k ≥ 0 and u > 0: (t/u)^k = t^k/u^k, written in both directions."""
+    proof = Proof([k >= 0, u > 0])
+    forth, back = (t / u) ** k == t**k / u**k, t**k / u**k == (t / u) ** k
+    return proof.both(proof.have(forth), proof.have(back)).theorem
+
+
+@cache
+def divided() -> Theorem:
+    """Where t·u = c and u > 0: t = c/u."""
+    return Proof([u > 0, t * u == c], t == c / u).qed()
+
+
+@cache
 def product_of_products() -> Theorem:
     """The product of f·g over {0..k} is that of f times that of g."""
 
@@ -125,6 +143,39 @@ def product_with_one_factor() -> Theorem:
     return proof.qed(before, after)
 
 
+@cache
+def product_with_outer_factors() -> Theorem:
+    """The product over {0..n} of u at the two ends and t between is u²·t^(n-1), for n ≥ 1."""
+    body = If((j == 0) | (j == n), u, t)
+    proof = Proof([n >= 1], Product(j, 0, n, body) == u * u * t ** (n - 1))
+    whole, rest, inner = (Product(j, first, last, body) for first, last in ((0, n), (1, n), (1, n - 1)))
+    between_them = proof.termwise(j, 1, n - 1, body == t, op="product")
+    constant = proof.use(constant_product(), low=1, k=n - 1)
+    return proof.chain(
+        whole,
+        (u * rest, proof.split(whole, 0)),
+        (u * (inner * u), proof.split(rest, n - 1)),
+        (u * (between_them.says.args[1] * u), between_them),
+        (u * u * t ** (n - 1), constant),
+    ).theorem
+
+
+@cache
+def product_without() -> Theorem:
+    """A product over {0..n} without the factor f(k), times this factor, is the whole product."""
+    others, own = If(j == k, 1, f[j]), If(j == k, f[j], 1)
+    proof = Proof([between(0, k, n)], Product(j, 0, n, others) * f[k] == Product(j, 0, n, f[j]))
+    both = proof.termwise(j, 0, n, f[j] == others * own, op="product")
+    apart = proof.use(product_of_products(), f=function(j, others), g=function(j, own), k=n)
+    mine = proof.use(product_with_one_factor())
+    return proof.chain(
+        Product(j, 0, n, others) * f[k],
+        (Product(j, 0, n, others) * Product(j, 0, n, own), mine),
+        (Product(j, 0, n, others * own), apart),
+        (Product(j, 0, n, f[j]), both),
+    ).theorem
+
+
 # Determinants
 
 
@@ -132,6 +183,11 @@ def entries(left: Term, right: Term, of: Term) -> Formula:
     """Return that a matrix is a product, entry by entry on {0..n}."""
     product = Sum(z, 0, n, left[i, z] * right[z, k])
     return All(i, between(0, i, n), All(k, between(0, k, n), product == of[i, k]))
+
+
+def scaled_columns(left: Term, right: Term) -> Formula:
+    """Return that the columns of one matrix times s are those of the other."""
+    return All(i, between(0, i, n), All(k, between(0, k, n), left[i, k] * s[k] == right[i, k]))
 
 
 def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
@@ -184,36 +240,45 @@ def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[
 
 
 @cache
-def determinant_of_scaled_columns() -> Theorem:
-    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
-    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * s[k] == X[i, k]))
-    whole = Product(j, 0, n, s[j])
-    proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * whole, X, n))
-    S, V = function(z, k, C[z, k] * s[k]), function(z, k, U[z, k] * s[k])
+def factors_of_scaled_columns() -> Theorem:
+    """Where A is L·U and column k of X is s_k times that of A: X is L·V, where the columns of V are scaled so too."""
+    scaled = scaled_columns(A, X)
+    total = Product(j, 0, n, s[j])
+    proof = Proof([n >= 0, triangular_product(d, A, n), scaled], triangular_product(d * total, X, n))
+    V = function(z, k, U[z, k] * s[k])
 
-    def with_factors(inner: Proof) -> Fact:
-        # A = B·C with C = L·U: the columns of U are scaled.
+    def step(inner: Proof) -> Fact:
         apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=s, k=n)
-        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == c)
-        diagonal = inner.chain(
-            Product(i, 0, n, L[i, i] * V[i, i]), (known.says.args[0] * whole, apart), (c * whole, known)
-        )
-        of_c, of_a = inner.know(entries(L, U, C)), inner.know(entries(B, C, A))
-        image = inner.for_all(entries(L, V, S), lambda each: each.have(each.goal, of_c(i, k)))
-        columns = inner.for_all(
-            entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), each.know(scaled)(i, k))
-        )
+        known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == d)
+        diagonal = Product(i, 0, n, L[i, i] * V[i, i])
+        whole = inner.chain(diagonal, (known.says.args[0] * total, apart), (d * total, known))
+        of_a, of_x = inner.know(entries(L, U, A)), inner.know(scaled)
+        image = inner.for_all(entries(L, V, X), lambda each: each.have(each.goal, of_a(i, k), of_x(i, k)))
         zeros = All(i, between(0, i, n), All(k, 0 <= k, k < i, U[i, k] == 0))
         upper = inner.for_all(substitute(zeros, {"U": V}), lambda each: each.have(each.goal, each.know(zeros)(i, k)))
-        factor = factored(inner, c * whole, S, (L, V), image, upper, diagonal)
-        found = multiplied(inner, (e, c * whole), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
-        value = inner.have(e * (c * whole) == d * whole, e * c == d)
+        return factored(inner, d * total, X, (L, V), image, upper, whole)
+
+    return opened(proof, proof.parts(triangular_product(d, A, n))[-1], (L, U), step).theorem
+
+
+@cache
+def determinant_of_scaled_columns() -> Theorem:
+    """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
+    scaled = scaled_columns(A, X)
+    total = Product(j, 0, n, s[j])
+    proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * total, X, n))
+    S = function(z, k, C[z, k] * s[k])
+
+    def step(inner: Proof) -> Fact:
+        # A = B·C: the columns of C are scaled.
+        factor = inner.use(factors_of_scaled_columns(), d=c, A=C, X=S)
+        of_a, of_x = inner.know(entries(B, C, A)), inner.know(scaled)
+        columns = inner.for_all(entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), of_x(i, k)))
+        found = multiplied(inner, (e, c * total), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
+        value = inner.have(e * (c * total) == d * total, e * c == d)
         return inner.replace(value, lambda each: determinant(each, X, n), found)
 
-    def with_parts(inner: Proof) -> Fact:
-        return opened(inner, inner.parts(triangular_product(c, C, n))[-1], (L, U), with_factors)
-
-    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), with_parts).theorem
+    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), step).theorem
 
 
 @cache
@@ -221,8 +286,8 @@ def determinant_of_equal() -> Theorem:
     """Where the entries of X are those of A: det X = det A."""
     proof = Proof([n >= 0, determinant(d, A, n), equal_matrices(X, A, n, n)], determinant(d, X, n))
     same = proof.parts(equal_matrices(X, A, n, n))[-1]
-    scaled = All(i, between(0, i, n), All(k, between(0, k, n), A[i, k] * one == X[i, k]))
-    columns = proof.for_all(scaled, lambda inner: inner.have(inner.goal, same(i, k)))
+    unscaled = substitute(scaled_columns(A, X), {"s": function(j, one)})
+    columns = proof.for_all(unscaled, lambda inner: inner.have(inner.goal, same(i, k)))
     found = proof.use(determinant_of_scaled_columns(), columns, s=function(j, one))
     value = proof.have(d * Product(j, 0, n, one) == d, proof.use(product_of_ones(), low=0, k=n + 1))
     return proof.replace(value, lambda each: determinant(each, X, n), found).theorem
@@ -305,3 +370,152 @@ def factors_of_scaled_geometric() -> Theorem:
         diagonal, (after.says.args[0], proof.split(diagonal, 0)), (after.says.args[1], after), (value, constant)
     )
     return factored(proof, value, G, (lower, upper), proof.for_all(entries(lower, upper, G), entry), total).theorem
+
+
+# The geometric mechanism
+
+G = geometric_mechanism(n, a)
+
+
+@cache
+def factors_of_geometric() -> Theorem:
+    """G is a lower times an upper triangular matrix, whose diagonals multiply to (1-α)^(2n-1)/(1+α)."""
+    value = (1 - a) ** (2 * n - 1) / (1 + a)
+    proof = Proof([n >= 1, a >= 0], triangular_product(value, G, n))
+    # First the inner columns of G' times 1-α, then all over 1+α.
+    inside, over = If((j == 0) | (j == n), 1, 1 - a), 1 / (1 + a)
+    half = function(i, k, scaled_geometric(a)[i, k] * substitute(inside, {"j": k}))
+    first = times(proof, proof.use(factors_of_scaled_geometric()), half, function(j, inside))
+    second = times(proof, first, G, function(j, over))
+    inner = proof.use(product_with_outer_factors(), u=1, t=1 - a)
+    outer = proof.use(constant_product(), low=0, k=n + 1, t=over)
+    apart = proof.have(
+        (1 - a * a) ** n == (1 - a) ** n * (1 + a) ** n, proof.use(power_of_product(), k=n, t=1 - a, u=1 + a)
+    )
+    whole, rest = second.says.args[1], (1 - a) ** (n - 1) * over ** (n + 1)
+    together = proof.chain(
+        whole,
+        ((1 - a * a) ** n * (1 - a) ** (n - 1) * Product(j, 0, n, over), inner),
+        ((1 - a * a) ** n * rest, outer),
+    )
+    same = proof.chain(
+        whole, (apart.says.args[1] * rest, proof.replace(apart, lambda each: whole == each * rest, together)), value
+    )
+    return proof.replace(same, lambda each: triangular_product(each, G, n), second).theorem
+
+
+def times(proof: Proof, known: Fact, of: Term, factors: Term) -> Fact:
+    """Return the factors of a matrix whose columns are those of another one, scaled."""
+    _, value, matrix, _ = known.says.args
+    columns = substitute(scaled_columns(A, X), {"A": matrix, "X": of, "s": factors})
+    scaled = proof.for_all(columns, lambda inner: inner.have(inner.goal))
+    return proof.use(factors_of_scaled_columns(), known, scaled, d=value, A=matrix, X=of, s=factors)
+
+
+@cache
+def determinant_with_column() -> Theorem:
+    """Lemma 2 of Gupte & Sundararajan 2010: det G'(k, x) = (1-α²)^(n-1)·(K·x)_k."""
+    difference = second_difference(x, a, n, k)
+    replaced = with_column(scaled_geometric(a), k, x)
+    value = (1 - a * a) ** (n - 1) * difference
+    proof = Proof([n >= 1, a >= 0, a < 1, between(0, k, n)], determinant(value, replaced, n))
+    solution = function(z, second_difference(x, a, n, z) / (1 - a * a))
+    proof.remember(proof.have(0 < 1 - a * a))
+
+    def row(inner: Proof) -> Fact:
+        # G'·y is G·(G⁻¹·x), term by term.
+        column = function(i, r, x[i])
+        T = geometric_preimage(column, a, n)
+        terms = inner.termwise(z, 0, n, scaled_geometric(a)[i, z] * solution[z] == G[i, z] * T[z, 0])
+        return inner.have(inner.goal, terms, inner.use(geometric_inverse(), x=column, r=0))
+
+    image = proof.for_all(All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == x[i]), row)
+    factors = proof.use(factors_of_scaled_geometric())
+    found = proof.use(cramer(), factors, image, d=(1 - a * a) ** n, A=scaled_geometric(a), y=solution)
+    same = proof.have((1 - a * a) ** n * solution[k] == value)
+    return proof.replace(same, lambda each: determinant(each, replaced, n), found).theorem
+
+
+def of_two_terms(proof: Proof, left: Term, right: Term, of: Term) -> Fact:
+    """Return that a matrix is a product, where only the first two terms of the sums are not 0."""
+
+    def entry(inner: Proof) -> Fact:
+        first = left[i, 0] * right[0, k]
+        both = first + left[i, 1] * right[1, k]
+        terms = inner.telescope(z, 0, n, left[i, z] * right[z, k], lambda v: If(v <= 0, 0, If(v <= 1, first, both)))
+        return inner.have(inner.goal, terms)
+
+    return proof.for_all(entries(left, right, of), entry)
+
+
+def singular(proof: Proof, of: Term, lower: Term, upper: Term) -> Fact:
+    """Return that a matrix is lower·upper with the diagonals' product 0, where rows 2 to n of the upper one are 0."""
+    diagonal = proof.use(
+        product_with_zero(), lower[2, 2] * upper[2, 2] == 0, k=2, f=lambda j: lower[j, j] * upper[j, j]
+    )
+    return factored(proof, term(0, NUMBER), of, (lower, upper), of_two_terms(proof, lower, upper, of), diagonal)
+
+
+@cache
+def ones_with_column() -> Theorem:
+    """A matrix of ones with another column, on {0..n} with n ≥ 2, has the determinant 0."""
+    replaced = with_column(function(i, k, one), r, x)
+    proof = Proof([n >= 2, between(0, r, n)])
+    # Columns 0 and 1 of the lower factor are 1 and, from row 1 on, x_i - x_0.
+    lower = function(i, z, If(z == 0, one, If((z == 1) & (1 <= i), x[i] - x[0], I[i, z])))
+
+    def later(case: Proof) -> Fact:
+        upper = function(z, k, If(z == 0, If(k == r, x[0], 1), If((z == 1) & (k == r), one, 0)))
+        return case.use(determinant_of_triangular_product(), singular(case, replaced, lower, upper), d=0, A=replaced)
+
+    def at_0(case: Proof) -> Fact:
+        # The columns 1 and x_i - 1, times the rows 1, …, 1 and 1, 0, …, 0.
+        columns = function(i, k, If(k == 0, one, If(k == 1, x[i] - 1, 0)))
+        upper = function(z, k, If(z == 0, If(k == 0, one, If(k == 1, x[0] - 1, 0)), If((z == 1) & (k == 1), one, 0)))
+        left = singular(case, columns, lower, upper)
+        rows = function(z, k, If(z == 0, one, If((z == 1) & (k == 0), one, 0)))
+        below = function(i, z, If((i == 1) & (z == 0), one, I[i, z]))
+        above = function(z, k, If(z == 0, one, If((z == 1) & (1 <= k), -one, 0)))
+        right = singular(case, rows, below, above)
+        zero = term(0, NUMBER)
+        return multiplied(
+            case, (zero, zero), (columns, rows), replaced, left, right, of_two_terms(case, columns, rows, replaced)
+        )
+
+    return proof.cases(determinant(0, replaced, n), (r == 0, at_0), (TRUE, later)).theorem
+
+
+@cache
+def two_rows() -> Theorem:
+    """For n = 1 and an entry 1 on the diagonal: det A = A_00·A_11 - A_01·A_10."""
+    value = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
+
+    def rows(*values: Term | int) -> Term:
+        first, second, third, fourth = map(as_number, values)
+        return function(i, k, If(i == 0, If(k == 0, first, second), If(k == 0, third, fourth)))
+
+    lower = rows(1, 0, A[1, 0], 1)
+    corner = (A[0, 0] == 1) | (A[1, 1] == 1)
+    proof = Proof([n == 1, corner], determinant(value, A, n))
+
+    def lower_upper(case: Proof) -> Fact:
+        upper = rows(1, A[0, 1], 0, value)
+        factors = factored(case, value, A, (lower, upper), case.have(entries(lower, upper, A), A[0, 0] == 1))
+        return case.use(determinant_of_triangular_product(), factors, d=value)
+
+    def upper_lower(case: Proof) -> Fact:
+        upper = rows(value, A[0, 1], 0, 1)
+        parts = factored(case, value, upper, (I, upper)), factored(case, one, lower, (lower, I))
+        columns = case.have(entries(upper, lower, A), A[1, 1] == 1)
+        found = multiplied(case, (value, one), (upper, lower), A, *parts, columns)
+        return case.replace(case.have(value * one == value), lambda each: determinant(each, A, n), found)
+
+    return proof.either(proof.know(corner), lower_upper, upper_lower).theorem
+
+
+@cache
+def determinant_of_single_entry() -> Theorem:
+    """For n = 0: det A = A_00."""
+    proof = Proof([n == 0], determinant(A[0, 0], A, n))
+    factors = factored(proof, A[0, 0], A, (I, A), proof.have(entries(I, A, A)))
+    return proof.use(determinant_of_triangular_product(), factors, d=A[0, 0]).theorem

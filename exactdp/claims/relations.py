@@ -24,7 +24,7 @@ from exactdp.claims.formulas import (
     negation,
     term,
 )
-from exactdp.claims.polynomials import ONE, Context, Open, Polynomial, Refused, add, times
+from exactdp.claims.polynomials import ONE, Context, Open, Polynomial, Refused, add, is_zero, times
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 
 FACTORS = 2
@@ -214,7 +214,7 @@ def _find(
     factors: int = FACTORS,
 ) -> Products:
     """Return products of facts whose sum is the target, or whatever is nearest to it: the core decides."""
-    if goal.op == "=" and not target:
+    if goal.op == "=" and is_zero(target):
         return []
     equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
     others = [(t, d) for t, d in facts if t.says.op != "=" and d]

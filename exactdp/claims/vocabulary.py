@@ -11,8 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from flint import fmpq
-
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -543,7 +542,10 @@ triangular_product = Definition(
 
 
 def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
-    return bool(Matrix(_within(x, n, n)).flint.det() == fmpq(d.numerator, d.denominator))
+    rows = _within(x, n, n)
+    if not all(isinstance(value, int | Fraction) for row in [[d], *rows] for value in row):
+        raise InputError("a determinant is decided for exact numbers alone")
+    return bool(Matrix(rows).flint.det() == Matrix([[d]]).flint.det())
 
 
 determinant = Definition(
@@ -720,3 +722,23 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+
+
+second_difference = Definition(
+    "(K_({1},{2})·{0})[{3}]",
+    (_p, _a, _n, _k),
+    If(
+        _k == 0,
+        _p[0] - _a * _p[1],
+        If(_k == _n, _p[_n] - _a * _p[_n - 1], (1 + _a * _a) * _p[_k] - _a * (_p[_k - 1] + _p[_k + 1])),
+    ),
+    latex="(K_{{{1},{2}}} {0})_{{{3}}}",
+)
+"""What Lemma 2 is about, for n ≥ 1: x_0 - α·x_1, x_n - α·x_(n-1), and (1+α²)·x_k - α·(x_(k-1) + x_(k+1)) between."""
+
+
+@generator(determinant)
+def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
+    """Return the determinant of a matrix."""
+    found = Matrix(some_equal_matrix(rng, turn, matrix, n, n)).flint.det()
+    return Fraction(int(found.p), int(found.q))

@@ -1,163 +1,143 @@
 """Lemma 2 at its edges: the privacy parameters 0 and 1, and the sizes with few columns.
 
 At α = 0 G is the identity and det G(k, x) = x_k, which is what all three parts say. At α = 1 and n ≥ 2 at least two
-columns of G' are left besides the replaced one, and all are (1, …, 1): every det G'(k, x) is 0. Of G, an inner column
-that is left is 0, or both outer ones are left and equal. At n = 1 the lemma holds at α = 1 too; at n = 0 there is no
-x_1.
+columns of G' are left besides the replaced one, and all are (1, …, 1): every det G'(k, x) is 0. The columns of G(k, x)
+are those of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too; at n = 0 there is no x_1.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from flint import fmpq_mat
-
-from exactdp.arithmetic.exact import to_fmpq, to_fraction
-from exactdp.claims import (
-    Claim,
-    Domain,
-    determinant,
-    entry,
-    geometric_times_one_plus_alpha,
-    identity,
+from exactdp.claims import Claim
+from exactdp.claims.determinant_lemmas import (
+    determinant_of_equal,
+    determinant_of_scaled_columns,
+    determinant_of_single_entry,
+    ones_with_column,
+    two_rows,
+)
+from exactdp.claims.formulas import (
+    TRUE,
+    VECTOR,
+    All,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
     number,
-    require,
+    variable,
+)
+from exactdp.claims.lemmas import power_of_one
+from exactdp.claims.vocabulary import (
+    determinant,
+    equal_matrices,
+    geometric_mechanism,
     scaled_geometric,
-    three_term,
+    second_difference,
+    with_column,
 )
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.geometric import scaled_geometric as scaled_matrix
 
 claim = Claim(
-    id="gupte2010.lemma-2.edges",
-    title="the edges of Lemma 2",
+    "gupte2010.lemma-2.edges",
+    "the edges of Lemma 2",
     section="3",
     position=54,
-    statement=(
-        "At α = 0: det G(k, x) = det G'(k, x) = x_k, and all three parts hold, for every n ≥ 1. At α = 1: for n = 1 "
-        "parts 1 and 2 hold, as det G'(0, x) = x_0 - x_1 and det G'(1, x) = x_1 - x_0; for n ≥ 2 all det G(k, x) and "
-        "det G'(k, x) are 0, so that parts 1 and 2 fail for each x with x_0 > x_1, or x_n > x_(n-1), and part 3 fails "
-        "where x_k is below the mean of its neighbours. For n = 1 there is no column for part 3 and for n = 2 one."
-    ),
-    latex=r"\alpha = 0:\ \det G_{n,\alpha}(k,x) = x_k; \qquad \alpha = 1,\ n \ge 2:\ \det G_{n,\alpha}(k,x) = 0",
-    domain="α = 0 and α = 1, n ≥ 1, every k and x. At n = 0 G is (1), det G(0, x) = x_0, and parts 1 and 2 have no x_1",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, k and x",
     printed="the three parts, with no condition on α or n",
     slip="statement",
-    uses=("gupte2010.lemma-2",),
 )
 
-ENTRIES = Domain("n i j", lambda n, i, j: [n - 1, i, n - i, j, n - j])
+n, i, k, r = indices("n i k r")
+a = number("α")
+x, X = variable("x", VECTOR), matrix("X")
 
 
-def replaced(matrix, k, x):
-    """The determinant with column k replaced by x."""
-    changed = fmpq_mat(matrix.flint)
-    for i, value in enumerate(x):
-        changed[i, k] = to_fmpq(Fraction(value))
-    return to_fraction(changed.det())
+def replaced(level, size, column):
+    return equal_matrices(X, with_column(scaled_geometric(level), column, x), size, size)
 
 
-@claim.counterexample(
-    "α = 1, n = 2: x = (1, 0, 0) has x_0 > x_1, x = (0, 0, 1) has x_2 > x_1, and both determinants are 0; for x = (1, "
-    "0, 1) and k = 1 the difference is -2 and the determinant 0, not < 0",
-    mutants={"at α = 1/2": {"alpha": "1/2"}, "at α = 99/100": {"alpha": "99/100"}},
-)
-def at_one(alpha="1"):
-    for each in (geometric(n=2, alpha=alpha), scaled_matrix(n=2, alpha=alpha)):
-        for k, x in ((0, (1, 0, 0)), (2, (0, 0, 1)), (1, (1, 0, 1))):
-            found = replaced(each, k, x)
-            require(found == 0, f"the determinant for k = {k}, x = {x} is {found}")
+def replaced_in_g(level):
+    return equal_matrices(X, with_column(geometric_mechanism(n, level), k, x), n, n)
 
 
-@claim.proof(
-    "α = 0: the entries of G' and of (1+α)·G less those of the identity are multiples of α, so that every column but "
-    "the replaced one is a unit vector; det G(k, x) is then x_k",
-    mutants={"multiples of α²": {"power": 2}},
-)
-def at_zero(power=1):
-    def pairs(a, n, i, j):
-        d, inside = abs(i - j), j not in (0, n)
-        unit = number(1) if i == j else number(0)
-        multiple = number(0) if i == j else a ** (d - power)
-        yield scaled_geometric(a, i, j), unit + a**power * multiple
-        if inside:
-            multiple = -number(1) if i == j else (1 - a) * multiple
-        yield geometric_times_one_plus_alpha(a, n, i, j), unit + a**power * multiple
-
-    identity("a", pairs, ENTRIES)
+def closed(proof, found, value):
+    same = proof.have(found.says.args[1] == value)
+    return proof.replace(same, lambda each: determinant(each, X, n), found)
 
 
-@claim.proof(
-    "α = 1, n ≥ 2: of the columns left of G', all ones, two are equal; of those of G the inner column 1 is 0 where "
-    "column 0 or n is replaced, and otherwise the columns 0 and n are equal",
-    mutants={"n = 1 too": {"least": 1}, "column 0 of G for column 1": {"zero": 0}},
-)
-def at_one_for_all(least=2, zero=1):
-    def pairs(n, i, k):
-        one = number(1)
-        if k in (0, n):
-            left = (1, 2) if k == 0 else (0, 1)
-            yield geometric_times_one_plus_alpha(one, n, i, zero), number(0)
-        else:
-            left = (0, n)
-            both = (geometric_times_one_plus_alpha(one, n, i, j) for j in left)
-            yield next(both), next(both)
-        first, second = left
-        yield scaled_geometric(one, i, first), scaled_geometric(one, i, second)
-
-    identity("", pairs, Domain("n i k", lambda n, i, k: [n - least, i, n - i, k, n - k]))
+@claim.clause("zero-scaled", 1 <= n, between(0, k, n), replaced(0, n, k), determinant(x[k], X, n))
+def zero_scaled(proof):
+    return closed(proof, proof.cite("gupte2010.lemma-2#all-parts", α=0), x[k])
 
 
-@claim.proof(
-    "n = 1, every α: det G'(0, x) = x_0 - α·x_1 and det G'(1, x) = x_1 - α·x_0, and (1+α)·det G(k, x) the same, with "
-    "no power of 1-α² that is 0 at α = 1",
-    mutants={"times 1-α²": {"power": 1}},
-)
-def one_step(power=0):
-    def pairs(a):
-        x = [entry("x", i) for i in range(2)]
-        for at in (lambda i, j: scaled_geometric(a, i, j), lambda i, j: geometric_times_one_plus_alpha(a, 1, i, j)):
-            for k in range(2):
-                rows = [[x[i] if j == k else at(i, j) for j in range(2)] for i in range(2)]
-                yield determinant(rows), (1 - a**2) ** power * (x[k] - a * x[1 - k])
+@claim.clause("zero", 1 <= n, between(0, k, n), replaced_in_g(0), determinant(x[k], X, n))
+def zero(proof):
+    def part(name):
+        return lambda case: closed(case, case.cite(f"gupte2010.theorem-2.cramer#{name}", α=0), x[k])
 
-    identity("a", pairs)
+    return proof.cases(proof.goal, (k == 0, part("first")), (k == n, part("last")), (TRUE, part("inner")))
 
 
-@claim.proof(
-    "the difference of part 3 at α = 1 is twice that of x_k and the mean of x_(k-1) and x_(k+1)",
-    mutants={"once": {"times": 1}},
-)
-def mean(times=2):
-    def pairs():
-        x = [entry("x", i) for i in range(3)]
-        difference = three_term(number(1), lambda i: x[i], 2, 1)
-        yield difference, times * (x[1] - Fraction(1, 2) * (x[0] + x[2]))
+@claim.clause("one-scaled", 2 <= n, between(0, k, n), replaced(1, n, k), determinant(0, X, n))
+def one_scaled(proof):
+    all_ones = with_column(function(i, r, as_number(1)), k, x)
+    same = proof.parts(replaced(1, n, k))[-1]
 
-    identity("", pairs)
+    def entry(inner):
+        return inner.have(inner.goal, same(i, r), inner.use(power_of_one(), k=abs(i - r)))
+
+    equal = proof.for_all(equal_matrices(X, all_ones, n, n), entry)
+    return proof.use(determinant_of_equal(), equal, proof.use(ones_with_column(), r=k), d=0, A=all_ones)
 
 
-@claim.instances(
-    "n from 0 to 4, the library's G and G', all x with the entries 0, 1, 2 (n ≤ 2) and some (n ≤ 4): x_k at α = 0; 0 "
-    "at α = 1 and n ≥ 2; at n = 0, where both are (1), x_0",
-    mutants={"0 at α = 1 and n = 1 too": {"least": 1}, "x_(k+1) at α = 0": {"shift": 1}},
-)
-def by_library(least=2, shift=0):
-    for n in range(5):
-        values = product(range(3), repeat=n + 1) if n <= 2 else [(1,) * n + (0,), (0, 2) + (1,) * (n - 1)]
-        for x in values:
-            for k in range(n + 1):
-                for make in (geometric, scaled_matrix):
-                    found = replaced(make(n=n, alpha=0), k, x)
-                    require(found == x[(k + shift) % (n + 1)], f"n = {n}, α = 0, k = {k}, x = {x}: {found}")
-                    found = replaced(make(n=n, alpha=1), k, x)
-                    wanted = 0 if n >= least else x[k] if n == 0 else x[k] - x[1 - k]
-                    half = Fraction(1, 2) if n and make is geometric else 1
-                    require(found == wanted * half, f"n = {n}, α = 1, k = {k}, x = {x}: {found}")
+@claim.clause("one", 2 <= n, between(0, k, n), replaced_in_g(1), determinant(0, X, n))
+def one(proof):
+    scaled = with_column(scaled_geometric(1), k, x)
+    share = function(r, If(r == k, as_number(1), If((r == 0) | (r == n), "1/2", 0)))
+    same = proof.parts(replaced_in_g(1))[-1]
+    whole = proof.for_all(equal_matrices(scaled, scaled, n, n), lambda inner: inner.have(inner.goal))
+    singular = proof.cite("gupte2010.lemma-2.edges#one-scaled", whole, X=scaled)
 
+    def column(inner):
+        return inner.have(inner.goal, same(i, r), inner.use(power_of_one(), k=abs(i - r)))
+
+    columns = proof.for_all(
+        All(i, between(0, i, n), All(r, between(0, r, n), scaled[i, r] * share[r] == X[i, r])), column
+    )
+    found = proof.use(determinant_of_scaled_columns(), singular, columns, d=0, A=scaled, s=share)
+    return closed(proof, found, 0)
+
+
+def two_results(column, value):
+    def prove(proof):
+        same = proof.parts(replaced(a, 1, column))[-1]
+        corner = 1 - column
+        one = proof.have(X[corner, corner] == 1, same(corner, corner))
+        found = proof.use(two_rows(), proof.alternative((X[0, 0] == 1) | (X[1, 1] == 1), one), A=X, n=1)
+        other = [same(row, each) for row in (0, 1) for each in (0, 1)]
+        return proof.replace(
+            proof.have(found.says.args[1] == value, *other), lambda each: determinant(each, X, 1), found
+        )
+
+    return prove
+
+
+first, last = x[0] - a * x[1], x[1] - a * x[0]
+claim.clause("two-results-first", replaced(a, 1, 0), determinant(first, X, 1))(two_results(0, first))
+claim.clause("two-results-last", replaced(a, 1, 1), determinant(last, X, 1))(two_results(1, last))
+
+
+@claim.clause("one-result", replaced(a, 0, 0), determinant(x[0], X, 0))
+def one_result(proof):
+    same = proof.parts(replaced(a, 0, 0))[-1]
+    found = proof.use(determinant_of_single_entry(), A=X, n=0)
+    return proof.replace(proof.have(X[0, 0] == x[0], same(0, 0)), lambda each: determinant(each, X, 0), found)
+
+
+levels = (1 <= n, 0 <= a, a <= 1, between(0, k, n), replaced(a, n, k))
+difference = second_difference(x, a, n, k)
+claim.printed_as("part-1", *levels, k == 0, difference > 0, ~determinant(0, X, n))
+claim.printed_as("part-2", *levels, k == n, difference > 0, ~determinant(0, X, n))
+claim.printed_as("part-3", *levels, 0 < k, k < n, difference < 0, ~determinant(0, X, n))
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -178,3 +178,30 @@ def test_a_theorem_is_used_about_functions_and_a_clause_is_cited() -> None:
     equal = core.assume(All(k, 0 <= k, f[k] == 1))
     found = Proof([]).use(equal, f=lambda v: 1)
     assert not found.theorem.given
+
+
+def test_what_is_behind_quantifiers_is_shown_where_their_guards_are_given() -> None:
+    positive = Definition("{0} > {1} > {2}", (f, n, a), All(i, 0 <= i, i <= n, (a > 0) >> (f[i] > 0)))
+    known = All(i, 0 <= i, f[i] >= a)
+    proof = Proof([known])
+    found = proof.for_all(positive(f, n, a), lambda inner: inner.have(inner.goal, inner.know(known)(i)))
+    shown(found, positive(f, n, a), known)
+    with pytest.raises(Refused):
+        proof.for_all(positive(f, n, a), lambda inner: inner.have(f[i] > 0, inner.know(known)(i + 1)))
+
+
+def test_equals_are_exchanged_and_found_from_both_sides() -> None:
+    proof = Proof([a <= b, b <= a, f[k] < a])
+    same_number = proof.equal(a == b)
+    shown(same_number, a == b, *proof.given)
+    shown(proof.replace(same_number, lambda each: f[k] < each), f[k] < b, *proof.given)
+    with pytest.raises(Refused):
+        Proof([a <= b]).equal(a == b)
+    with pytest.raises(Refused):
+        proof.replace(same_number, lambda each: each < f[k])
+
+
+def test_powers_of_sums_are_the_same_once_they_are_multiplied_out() -> None:
+    assert Proof([1 <= n]).have((1 - a) ** n == (1 - a) * (1 - a) ** (n - 1)).theorem.given
+    with pytest.raises(Refused):
+        Proof([1 <= n]).have((1 - a) ** n == (1 - a) ** (n - 1))

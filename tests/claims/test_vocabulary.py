@@ -8,14 +8,16 @@ import pytest
 from exactdp.claims import vocabulary
 from exactdp.claims.agreement import disagreement
 from exactdp.claims.evaluation import value
-from exactdp.claims.formulas import INDEX, NUMBER, Definition, Term, between, number
+from exactdp.claims.formulas import INDEX, NUMBER, Definition, Term, between, indices, matrix, number
 from exactdp.claims.instances import instances
 from exactdp.claims.notation import latex, text
 
 a = number("α")
 DEFINITIONS = [each for each in vars(vocabulary).values() if isinstance(each, Definition)]
 # A limit is about infinitely many indices, which no instance can be tried at.
-NAMED = [each for each in DEFINITIONS if each.sort == "truth" and each is not vocabulary.tends]
+# A determinant is decided for tables alone.
+WITHOUT_INSTANCES = (vocabulary.tends, vocabulary.determinant)
+NAMED = [each for each in DEFINITIONS if each.sort == "truth" and each not in WITHOUT_INSTANCES]
 
 
 def bounds(definition: Definition) -> Iterator[object]:
@@ -51,3 +53,23 @@ def test_a_matrix_written_out() -> None:
     table = vocabulary.table([["1/2", "1/2"], [0, 1]])
     assert [value(table[i, r], {}) for i in range(3) for r in range(2)] == [Fraction(1, 2), Fraction(1, 2), 0, 1, 0, 0]
     assert text(table[0, 1]) == "[1/2 1/2; 0 1][0,1]"
+
+
+def test_the_determinant_of_a_table() -> None:
+    x, (n,) = matrix("x"), indices("n")
+    env = {"x": ((2, Fraction(1, 2), 7), (6, 1, 7), (1, 1, 1)), "n": 1}
+    assert value(vocabulary.determinant(-1, x, n), env)
+    assert not value(vocabulary.determinant(1, x, n), env)
+    with_another = [vocabulary.equal_matrices(x, vocabulary.scaled_geometric(a), n, n), a == Fraction(1, 2), n == 2]
+    says = vocabulary.determinant(Fraction(9, 16), x, n)
+    found = list(instances(with_another, says))
+    assert found
+    assert all(value(says, each) for each in found)
+
+
+def test_the_draw_of_a_determinant() -> None:
+    x, d, (n,) = matrix("x"), number("d"), indices("n")
+    given = [vocabulary.stochastic(x, n, n), between(1, n, 2), vocabulary.determinant(d, x, n)]
+    found = list(instances(given, given[2]))
+    assert found
+    assert all(value(given[2], each) for each in found)

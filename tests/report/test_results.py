@@ -89,7 +89,6 @@ INTERNAL = {
     "exactdp.claims.claim.StepOutcome": "a part of what became of a claim, which says it",
     "exactdp.claims.clause": "a part of a claim, and what became of it, which the claim says",
     "exactdp.claims.coq_library": "what Coq is asked",
-    "exactdp.claims.determinants": "what a proof script is made of",
     "exactdp.claims.deriving": "what a proof is made of",
     "exactdp.claims.formulas": "what a clause is made of",
     "exactdp.claims.identities": "what a proof script is made of",
