@@ -10,6 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.examples import figure_2
 from exactdp.claims.formulas import (
     MATRIX,
     VECTOR,
@@ -22,11 +23,12 @@ from exactdp.claims.formulas import (
     function,
     indices,
     number,
+    unfold,
     variable,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private
-from exactdp.model.losses import table
+from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private, table
+from exactdp.model import losses
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
@@ -190,7 +192,7 @@ vertex = Definition(
 def _optimum(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Optimum:
     """Return the least loss. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
     rows = [[value - min(row[: m + 1]) for value in row[: m + 1]] for row in loss[: n + 1]]
-    found = solve_polytope(Problem(BayesianUser(table(rows), p[: n + 1]), alpha, responses=range(m + 1)))
+    found = solve_polytope(Problem(BayesianUser(losses.table(rows), p[: n + 1]), alpha, responses=range(m + 1)))
     assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
     return found
 
@@ -217,6 +219,14 @@ moved = Definition(
     latex=r"{0} + {1}_i (\chi_{{ {2} }} - \chi_{{ {3} }})",
 )
 """The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
+
+figure_2_mechanism = Definition(
+    "F",
+    (),
+    unfold(table(figure_2())),
+    latex="F",
+)
+"""The mechanism of Figure 2, as it is printed."""
 
 # Losses
 
@@ -262,5 +272,5 @@ def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
     """Draw an optimal vertex of a random user, whose loss need not be monotone."""
     if n < 0 or m < 0 or not 0 <= alpha <= 1:
         return None
-    losses = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
-    return tuple(map(tuple, _optimum((Fraction(1, n + 1),) * (n + 1), losses, alpha, n, m).mechanism.rows))
+    loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
+    return tuple(map(tuple, _optimum((Fraction(1, n + 1),) * (n + 1), loss, alpha, n, m).mechanism.rows))

@@ -8,9 +8,8 @@ masses leave α^(k+1) of it.
 from fractions import Fraction
 
 from exactdp.claims import Claim, core
-from exactdp.claims.examples import figure_2
-from exactdp.claims.formulas import All, Sum, as_number, between, indices, number
-from exactdp.claims.vocabulary import table
+from exactdp.claims.formulas import All, Sum, as_number, between, both, indices, number
+from exactdp.claims.polytope_words import figure_2_mechanism
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.example-5.2", "Figure 2 derived from the geometric mechanism", section="5", position=40)
@@ -18,7 +17,7 @@ claim = Claim("ghosh2009.example-5.2", "Figure 2 derived from the geometric mech
 i, d, k, t = indices("i d k t")
 a = number("α")
 half = Fraction(1, 2)
-x = table(figure_2())
+F = figure_2_mechanism()
 
 
 def mass(a, distance):
@@ -34,20 +33,19 @@ def tails(proof):
     return proof.qed(proof.telescope(t, 0, k, mass(a, d + t), lambda v: (1 - a**v) * tail(a, d)))
 
 
-def evaluated(proof):
+merged = [
+    tail(half, i),
+    as_number(0),
+    mass(half, abs(i - 1)) + mass(half, abs(i - 2)),
+    mass(half, abs(i - 3)),
+    mass(half, abs(i - 4)),
+    tail(half, 5 - i),
+]
+
+
+@claim.clause("entries", All(i, between(0, i, 5), both(*(F[i, r] == value for r, value in enumerate(merged)))))
+def entries(proof):
     return proof.fact(core.evaluate(proof.goal))
-
-
-def column(r, value):
-    return All(i, between(0, i, 5), x[i, r] == value)
-
-
-claim.clause("column-0", column(0, tail(half, i)))(evaluated)
-claim.clause("column-1", column(1, 0) & (Sum(i, 0, 5, x[i, 0]) < 2))(evaluated)
-claim.clause("column-2", column(2, mass(half, abs(i - 1)) + mass(half, abs(i - 2))))(evaluated)
-claim.clause("column-3", column(3, mass(half, abs(i - 3))))(evaluated)
-claim.clause("column-4", column(4, mass(half, abs(i - 4))))(evaluated)
-claim.clause("column-5", column(5, tail(half, 5 - i)))(evaluated)
 
 
 if __name__ == "__main__":
