@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
@@ -17,6 +18,7 @@ from exactdp.claims.formulas import (
     All,
     Formula,
     If,
+    Least,
     Some,
     Sum,
     Term,
@@ -598,3 +600,15 @@ def distance_nonnegative() -> Theorem:
         )
         .theorem
     )
+
+
+# Extremes
+
+
+@cache
+def least_of_positive() -> Theorem:
+    """Where every number of a range is > 0, so is the least of them."""
+    terms = All(k, between(low, k, high), f[k] > 0)
+    proof = Proof([low <= high, terms], Least(k, low, high, f[k]) > 0)
+    some = proof.fact(core.attained(Least(k, low, high, f[k])))
+    return proof.obtain(some, j, lambda inner, found: inner.have(proof.goal, inner.know(terms)(j), found)).theorem
