@@ -13,7 +13,7 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, All, If, Sum, between, function, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import moved_loss, moved_stochastic
 from exactdp.claims.polytope_words import moved, optimal, row_pattern, strictly_monotone, vertex
-from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private, table
+from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -115,8 +115,8 @@ claim.printed_as(
         "n": 2,
         "α": "1/2",
         "p": ("1/2", "1/2", 0),
-        "loss": table([[0, 1, 2], [1, 0, 1], [2, 1, 0]]),
-        "x": table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]),
+        "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
         "i": 1,
     },
 )

@@ -35,7 +35,7 @@ from exactdp.claims.polytope_words import (
     strictly_monotone,
     vertex,
 )
-from exactdp.claims.vocabulary import monotone, prior, private, table
+from exactdp.claims.vocabulary import monotone, prior, private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -213,8 +213,8 @@ claim.printed_as(
         "i": 0,
         "α": "1/2",
         "p": ("1/2", "1/2", 0),
-        "loss": table([[0, 1, 2], [1, 0, 1], [2, 1, 0]]),
-        "x": table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]),
+        "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
     },
 )
 

@@ -9,7 +9,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import If, Some, Sum, between, function, indices, matrix, number
 from exactdp.claims.polytope_words import privacy_constraints
-from exactdp.claims.vocabulary import private, stochastic, table
+from exactdp.claims.vocabulary import private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -76,7 +76,7 @@ claim.printed_as(
     stochastic(x, n, n),
     privacy_constraints(x, a, n, n - 1),
     private(x, a, n, n),
-    at={"n": 1, "α": "1/2", "x": table([[1, 0], ["1/2", "1/2"]])},
+    at={"n": 1, "α": "1/2", "x": ((1, 0), ("1/2", "1/2"))},
 )
 
 

@@ -10,7 +10,7 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import All, Sum, between, indices, matrices, number, vectors
 from exactdp.claims.lemmas import post_processing
 from exactdp.claims.polytope_words import optimal, row_pattern, slacks, strictly_monotone, zero_columns
-from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private, product, stochastic, table
+from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private, product, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -24,7 +24,7 @@ claim = Claim(
 
 n, i, r = indices("n i r")
 a = number("α")
-g, loss, x, y, S = matrices("g loss x y S")
+g, loss, w, x, y, S = matrices("g loss w x y S")
 (p,) = vectors("p")
 strict_user = (
     1 <= n,
@@ -54,32 +54,42 @@ claim.printed_as(
         "n": 1,
         "α": "1/2",
         "p": ("2/3", "1/3"),
-        "loss": table([[0, 1], [1, 0]]),
-        "x": table([["5/6", "1/6"], ["2/3", "1/3"]]),
+        "loss": ((0, 1), (1, 0)),
+        "x": (("5/6", "1/6"), ("2/3", "1/3")),
     },
 )
 
 
-induced = product(g, S, n)
-
-
-# The best remap S of g loses at most what another remap of g does, which is x.
 @claim.clause(
-    "optimal-remap",
+    "remap-is-private",
     0 <= n,
     0 <= a,
     private(g, a, n, n),
-    optimal(x, p, loss, a, n, n),
     stochastic(S, n, n),
-    bayesian_loss(p, loss, induced, n, n) <= bayesian_loss(p, loss, x, n, n),
-    optimal(induced, p, loss, a, n, n),
+    private(product(g, S, n), a, n, n),
 )
-def optimal_remap(proof):
-    stays_private = proof.use(post_processing(), x=g, T=S, s=n, m=n)
+def remap_is_private(proof):
+    return proof.use(post_processing(), x=g, T=S, s=n, m=n)
+
+
+# The best remap y of g loses at most what another remap of g does, which is x.
+@claim.clause(
+    "no-worse",
+    0 <= n,
+    0 <= a,
+    a <= 1,
+    prior(p, n),
+    monotone(loss, n, n),
+    optimal(x, p, loss, a, n, n),
+    private(y, a, n, n),
+    bayesian_loss(p, loss, y, n, n) <= bayesian_loss(p, loss, x, n, n),
+    optimal(y, p, loss, a, n, n),
+)
+def no_worse(proof):
     least = proof.parts(optimal(x, p, loss, a, n, n))[-1]
-    other = proof.assuming(private(y, a, n, n))
-    less = other.have(bayesian_loss(p, loss, induced, n, n) <= bayesian_loss(p, loss, y, n, n), least(y))
-    return proof.qed(stays_private, proof.all(less, y, private(y, a, n, n)))
+    other = proof.assuming(private(w, a, n, n))
+    less = other.have(bayesian_loss(p, loss, y, n, n) <= bayesian_loss(p, loss, w, n, n), least(w))
+    return proof.qed(proof.all(less, w, private(w, a, n, n)))
 
 
 if __name__ == "__main__":
