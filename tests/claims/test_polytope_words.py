@@ -39,7 +39,6 @@ from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.polytope.constraints import constraint_matrix, patterns
 
 HALF = Fraction(1, 2)
-NAMES = {"i": 0, "j": 0, "k": 0, "m": 0, "n": 0, "r": 0}
 
 
 def holds(definition: Definition, *given: Any) -> Any:
