@@ -19,6 +19,7 @@ from exactdp.claims.formulas import (
     All,
     Formula,
     If,
+    Least,
     Some,
     Sum,
     Term,
@@ -654,3 +655,15 @@ def equal_values() -> Theorem:
         return If(S[v], as_number(1), 0)
 
     return core.replace(proof.know(i == j).theorem, proof.have(bit(i) == bit(i)).theorem, k, bit(i) == bit(k))
+
+
+# Extremes
+
+
+@cache
+def least_of_positive() -> Theorem:
+    """Where every number of a range is > 0, so is the least of them."""
+    terms = All(k, between(low, k, high), f[k] > 0)
+    proof = Proof([low <= high, terms], Least(k, low, high, f[k]) > 0)
+    some = proof.fact(core.attained(Least(k, low, high, f[k])))
+    return proof.obtain(some, j, lambda inner, found: inner.have(proof.goal, inner.know(terms)(j), found)).theorem

@@ -6,10 +6,12 @@ tight constraint (3) is ↑ or Z. So a pattern that ignores Z-columns is said by
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.examples import figure_2
 from exactdp.claims.formulas import (
     MATRIX,
     VECTOR,
@@ -22,13 +24,15 @@ from exactdp.claims.formulas import (
     function,
     indices,
     number,
+    unfold,
     variable,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private
-from exactdp.model.losses import table
+from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private, table
+from exactdp.model import losses
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
+from exactdp.optimum import search
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.vertex import vertex as library_vertex
@@ -187,17 +191,21 @@ vertex = Definition(
 """An α-private mechanism that is halfway between no two others."""
 
 
-def _optimum(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Optimum:
-    """Return the least loss. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
+def _problem(p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, n: int, m: int) -> Problem:
+    """Return the user's problem. A constant added to each row makes the losses ≥ 0, and changes no optimum."""
     rows = [[value - min(row[: m + 1]) for value in row[: m + 1]] for row in loss[: n + 1]]
-    found = solve_polytope(Problem(BayesianUser(table(rows), p[: n + 1]), alpha, responses=range(m + 1)))
+    return Problem(BayesianUser(losses.table(rows), p[: n + 1]), alpha, responses=range(m + 1))
+
+
+def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
+    found = solve(problem)
     assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
-    return found
+    return found.mechanism.rows
 
 
 def _is_optimal(x: Rows, p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, *sizes: int) -> bool:
     n, m = sizes
-    best = _optimum(p, loss, alpha, n, m).mechanism.rows
+    best = _optimum(_problem(p, loss, alpha, n, m), search.optimal)
     return sum(p[i] * loss[i][r] * (x[i][r] - best[i][r]) for i in range(n + 1) for r in range(m + 1)) == 0
 
 
@@ -218,6 +226,14 @@ moved = Definition(
 )
 """The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
 
+figure_2_mechanism = Definition(
+    "F",
+    (),
+    unfold(table(figure_2())),
+    latex="F",
+)
+"""The mechanism of Figure 2, as it is printed."""
+
 # Losses
 
 strictly_monotone = Definition(
@@ -233,6 +249,9 @@ strictly_monotone = Definition(
 """On input i, the loss grows with |i-r|."""
 
 # Draws that satisfy the definitions
+
+SMALL = 3
+"""The largest n for which a linear program is solved to draw a mechanism."""
 
 
 @generator(privacy_constraints)
@@ -250,17 +269,18 @@ def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any
 
 @generator(optimal)
 def some_optimal(rng: Random, turn: int, p: tuple[Fraction, ...], loss: Rows, *rest: Any) -> Any:
-    """Draw an optimum that the linear program finds."""
+    """Draw an optimum: a vertex that the linear program finds for small sizes, or a remap of G."""
     alpha, n, m = rest
     if n < 0 or m < 0 or not 0 <= alpha <= 1:
         return None
-    return tuple(map(tuple, _optimum(p, loss, alpha, n, m).mechanism.rows))
+    by_program = turn % 2 and max(n, m) <= SMALL
+    return _optimum(_problem(p, loss, alpha, n, m), solve_polytope if by_program else search.optimal)
 
 
 @generator(vertex)
 def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
     """Draw an optimal vertex of a random user, whose loss need not be monotone."""
-    if n < 0 or m < 0 or not 0 <= alpha <= 1:
+    if n < 0 or not 0 <= m <= SMALL or not 0 <= alpha <= 1:
         return None
-    losses = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
-    return tuple(map(tuple, _optimum((Fraction(1, n + 1),) * (n + 1), losses, alpha, n, m).mechanism.rows))
+    loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
+    return _optimum(_problem((Fraction(1, n + 1),) * (n + 1), loss, alpha, n, m), solve_polytope)

@@ -225,6 +225,8 @@ def _joined(parts: list[list[Relations]]) -> list[Relations]:
 
 def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     """Return entries that keep all relations, as far inside the strict ones as they can be, or None."""
+    if not all(isinstance(v, int | Fraction) for d in (each.difference for each in case) for v in _numbers(d)):
+        raise NotLinear  # the programs are rational
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
     inside = _solved(case, places, {len(places): Fraction(-1)} if strict else {}, strict)
@@ -236,6 +238,10 @@ def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
         if vertex is not None:
             inside = tuple((v + w) / 2 for v, w in zip(vertex, inside, strict=True)) if strict else vertex
     return dict(zip(places, inside, strict=False))
+
+
+def _numbers(of: Affine) -> Iterable[Any]:
+    return (of.constant, *of.coefficients.values())
 
 
 def _solved(

@@ -7,154 +7,49 @@ may be 0, these are the printed rows, and no entry is negative exactly if 0 ≤ 
 
 from fractions import Fraction
 
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    accepted,
-    determinant,
-    identity,
-    number,
-    positive_number,
-    require,
-    signs,
-)
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import Some, between, numbers
 from exactdp.commands.cli import main
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.neighbours import hypercube
-from exactdp.model.users import BayesianUser
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="ghosh2009.figure-5",
-    title="the rows of a mechanism for both users",
-    section="6.2",
-    position=60,
-    statement=(
-        "A row (l, m, n, o) of probabilities is sent to x_1's row on {1}, {2}, {1,3} or {2,3} by y_1 and to x_2's row "
-        "there by y_2 exactly if it is the printed row of that database for one δ in [0, 1]. The parameters δ_3 and "
-        "δ_4 belong to {1,3} and {2,3}."
-    ),
-    latex=r"l + n = x_1(d, 1), \quad l + o = x_2(d, 1), \quad l + m + n + o = 1",
-    domain="the four databases, all δ",
-    verdict="proved",
-    scope="all rows of four probabilities",
-    uses=("ghosh2009.figure-4", "ghosh2009.lemma-6.4"),
-)
+claim = Claim("ghosh2009.figure-5", "the rows of a mechanism for both users", section="6.2", position=60)
 
-X_1 = {"1": "11/12", "2": "2/3", "13": "5/6", "23": "1/3"}
-"""The probability of response 1, from Figure 4."""
+l, m, n, o, d = numbers("l m n o δ")  # noqa: E741 (the paper's names of the responses)
+twelfth, sixth = Fraction(1, 12), Fraction(1, 6)
+X_1 = {"1": Fraction(11, 12), "2": Fraction(2, 3), "13": Fraction(5, 6), "23": Fraction(1, 3)}
+"""The probability of response 1, from Figure 4; x_2 has it with the rows 1 and 2 exchanged."""
+EXCHANGED = {"1": "2", "2": "1", "13": "23", "23": "13"}
 PRINTED = {
-    "1": ("1/12", (8, -1), (1, -1), (3, 1), (0, 1)),
-    "2": ("1/12", (8, -1), (1, -1), (0, 1), (3, 1)),
-    "13": ("1/6", (2, -1), (1, -1), (3, 1), (0, 1)),
-    "23": ("1/6", (2, -1), (1, -1), (0, 1), (3, 1)),
+    "1": (twelfth * (8 - d), twelfth * (1 - d), twelfth * (3 + d), twelfth * d),
+    "2": (twelfth * (8 - d), twelfth * (1 - d), twelfth * d, twelfth * (3 + d)),
+    "13": (sixth * (2 - d), sixth * (1 - d), sixth * (3 + d), sixth * d),
+    "23": (sixth * (2 - d), sixth * (1 - d), sixth * d, sixth * (3 + d)),
 }
-"""A factor, and for l, m, n, o the constant and the coefficient of δ."""
-EIGHT = {**PRINTED, "13": ("1/6", (8, -1), (1, -1), (3, 1), (0, 1))}
-TURNED = {**PRINTED, "2": ("1/12", (8, -1), (1, -1), (3, 1), (0, 1))}
-MORE = {**PRINTED, "23": ("1/6", (2, -1), (1, -1), (0, 1), (3, -1))}
-
-Y_1, Y_2 = (1, 2, 1, 2), (1, 2, 2, 1)
 
 
-def exchanged(key):
-    """The database with the rows 1 and 2 exchanged."""
-    return "".join(sorted({"1": "2", "2": "1", "3": "3"}[row] for row in key))
+def row_of_both(key):
+    """What is given of a row (l, m, n, o): y_1 sends it to the row of x_1, and y_2 to that of x_2."""
+    first, second = X_1[key], X_1[EXCHANGED[key]]
+    sums = (n == first - l, l == second - o) if key in {"1", "13"} else (o == second - l, l == first - n)
+    return (m == 1 - l - n - o, *sums, *(0 <= value for value in (l, m, n, o)))
 
 
-@claim.proof(
-    "the printed rows have l+n = p, l+o = q and the sum 1, with p of x_1 and q of x_1 where 1 and 2 are exchanged, "
-    "whatever δ is",
-    mutants={
-        "8-δ_3 in the row {1,3}": {"rows": EIGHT},
-        "n and o exchanged in the row {2}": {"rows": TURNED},
-        "3-δ_4 for 3+δ_4": {"rows": MORE},
-        "y_2 as y_1": {"second": Y_1},
-    },
-)
-def sums(rows=PRINTED, second=Y_2):
-    for key, (factor, *entries) in rows.items():
-
-        def pairs(d, factor=factor, entries=entries, key=key):
-            row = [Fraction(factor) * (constant + slope * d) for constant, slope in entries]
-            for sends, database in ((Y_1, key), (second, exchanged(key))):
-                yield (
-                    sum((v for v, answer in zip(row, sends, strict=True) if answer == 1), number(0)),
-                    number(Fraction(X_1[database])),
-                )
-            yield sum(row, number(0)), number(1)
-
-        identity("d", pairs)
+def parameter(key):
+    return (o if key in {"1", "13"} else n) * (12 if len(key) == 1 else 6)
 
 
-@claim.proof(
-    "no row has the same sums but for these: the three equations and a value of o, or of n, have the determinant ±1",
-    mutants={"a value of l+n": {"values": ((1, 0, 1, 0),)}, "y_2 as y_1": {"second": Y_1}},
-)
-def no_other(values=((0, 0, 0, 1), (0, 0, 1, 0)), second=Y_2):
-    for last in values:
-        rows = [[int(answer == 1) for answer in Y_1], [int(answer == 1) for answer in second], [1] * 4, last]
-        identity("", lambda rows=rows: [(determinant([[number(v) for v in row] for row in rows]) ** 2, number(1))])
+def by_parameter(key):
+    return lambda proof: proof.witness(proof.goal, parameter(key))
 
 
-@claim.proof(
-    "with s the factor, one entry is sδ and m is s(1-δ), so that δ is in [0, 1]; then l is at least s(1-δ) and the "
-    "other entry s(3+δ) > 0",
-    mutants={
-        "m with 1-2δ": {"rows": {**PRINTED, "1": ("1/12", (8, -1), (1, -2), (3, 1), (0, 1))}},
-        "n with 3+2δ": {"rows": {**PRINTED, "13": ("1/6", (2, -1), (1, -1), (3, 2), (0, 1))}},
-        "o with 1+δ": {"rows": {**PRINTED, "1": ("1/12", (8, -1), (1, -1), (3, 1), (1, 1))}},
-    },
-)
-def unit_interval(rows=PRINTED):
-    unit = Assumed("d", lambda d: {}, lambda d: {"δ": d, "1-δ": 1 - d}, witness=[Fraction(1, 2)])
-    for factor, *entries in rows.values():
-        s = Fraction(factor)
-        require(entries[1] == (1, -1) and (0, 1) in entries, f"δ may leave [0, 1] in the row {entries}")
-
-        def pairs(given, d, s=s, entries=entries):
-            for constant, slope in entries:
-                least = given["δ"] * s if slope > 0 else given["1-δ"] * s
-                above = constant if slope > 0 else constant - 1
-                yield s * (constant + slope * d), least + positive_number(above * s) if above else least
-
-        signs(unit, pairs, strict=False)
-
-
-def problem(epsilon, *, second=False):
-    """What a user wants, with |i-r| for the loss."""
-    weights = {"1": Fraction(1, 4), "2": Fraction(1, 4), "23": Fraction(1, 2) - epsilon, "13": epsilon}
-    if second:
-        weights = {exchanged(key): weight for key, weight in weights.items()}
-    databases = ["".join(row for bit, row in enumerate("123") if number >> bit & 1) for number in range(8)]
-    rows = [[abs(len(key) - r) for r in range(4)] for key in databases]
-    user = BayesianUser(table(rows), [weights.get(key, 0) for key in databases])
-    return Problem(user, "1/2", hypercube(inputs=range(8)), responses=range(4)), databases
-
-
-@claim.instances(
-    "for δ = 0, 1/3 and 1 the printed rows are distributions, and y_1, y_2 make of them the rows of the two certified "
-    "optima for ε = 1/10",
-    mutants={
-        "n and o exchanged in the row {2}": {"rows": TURNED},
-        "δ = 2": {"values": ("2",)},
-        "the first user twice": {"users": (False, False)},
-    },
-)
-def of_the_optima(rows=PRINTED, values=("0", "1/3", "1"), users=(False, True)):
-    for second, sends in zip(users, (Y_1, Y_2), strict=True):
-        asked, databases = problem(Fraction(1, 10), second=second)
-        best = solve_polytope(asked)
-        accepted(best)
-        for delta in map(Fraction, values):
-            listed = [[Fraction(s) * (c + slope * delta) for c, slope in entries] for s, *entries in rows.values()]
-            require(min(map(min, listed)) >= 0, f"an entry is negative at δ = {delta}")
-            made = Mechanism(listed) @ deterministic(sends, responses=range(4))
-            for key, row in zip(rows, made.rows, strict=True):
-                wanted = best.mechanism.rows[databases.index(key)]
-                require(row == wanted, f"{{{key}}}: {row} and not {wanted}")
+for key, (first, second, third, fourth) in PRINTED.items():
+    row = (l == first) & (m == second) & (n == third) & (o == fourth)
+    claim.clause(f"only-{key}", *row_of_both(key), Some(d, between(0, d, 1), row), witnesses={"δ": parameter(key)})(
+        by_parameter(key)
+    )
+    signs = (0 <= first) & (0 <= second) & (0 <= third) & (0 <= fourth) & (first + second + third + fourth == 1)
+    sums = (first + third == X_1[key]) & (first + fourth == X_1[EXCHANGED[key]])
+    claim.clause(f"every-{key}", 0 <= d, d <= 1, signs & sums)(by_arithmetic)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import All, If, Sum, between, function, indices, matrix, number
 from exactdp.claims.polytope_words import ordered, pattern_at, rises
-from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -125,7 +124,7 @@ def no_column_before(proof):
     return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(up_from_j)(k)))
 
 
-nine_tenths = table([["10/19", "9/19"], ["9/19", "10/19"], [0, "100/171"]])
+nine_tenths = (("10/19", "9/19"), ("9/19", "10/19"), (0, "100/171"))
 claim.printed_as(
     "from-column-1",
     *rows(1),

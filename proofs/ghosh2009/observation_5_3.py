@@ -1,171 +1,175 @@
 """Observation 5.3: a vertex is the only α-private mechanism with its constraint matrix.
 
-If y has the constraint matrix of x, the same constraints are tight at both. Then x + ε·(y-x) and x - ε·(y-x) are both
-α-private for small ε > 0: what is tight at both stays tight, and what is slack at x stays slack. So x is halfway
-between two mechanisms, and no vertex unless y = x. In other words, the tight constraints of a vertex have one solution.
+If y has the constraint matrix of x, the same constraints are tight at both. Let e > 0 be at most each of the slack
+constraints of x. Then x + e·(y-x) and x - e·(y-x) are both α-private: what is tight at both stays tight, and a slack
+constraint t > 0 of x, which is t' ≤ 1 at y, is (1+e)·t - e·t' ≥ t - e ≥ 0. So x is halfway between two mechanisms, and
+no vertex unless y = x.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
 
-from flint import fmpq, fmpq_mat
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import TRUE, All, If, Least, between, function, indices, matrices, number, substitute
+from exactdp.claims.lemmas import least_of_positive, term_at_most_sum
+from exactdp.claims.polytope_words import slack, vertex
+from exactdp.claims.vocabulary import private, table
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.polytope.constraints import constraint_matrix
-from exactdp.polytope.vertex import vertex
 
-claim = Claim(
-    id="ghosh2009.observation-5.3",
-    title="a vertex is determined by its constraint matrix",
-    section="5",
-    position=50,
-    statement=(
-        "No α-private mechanism on {0..n} but a vertex itself has the constraint matrix of this vertex, nor all of its "
-        "tight constraints. So different vertices have different constraint matrices, while two mechanisms that are "
-        "none may share one."
-    ),
-    latex=r"C(x) = C(y),\ x \text{ a vertex} \ \Rightarrow\ x = y",
-    domain="n ≥ 1, 0 < α < 1, any number of responses",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and mechanisms; the vertices themselves, one by one, for n ≤ 2",
-    uses=("ghosh2009.section-5.encodes",),
-)
+claim = Claim("ghosh2009.observation-5.3", "a vertex is determined by its constraint matrix", section="5", position=50)
+
+n, m, i, k, r = indices("n m i k r")
+a, e = number("α"), number("e")
+x, y = matrices("x y")
 
 
-@claim.proof(
-    "a privacy constraint of x - ε·(y-x) is 1+ε times that of x less ε times that of y, and so 0 if it is tight at "
-    "both; the same for an entry ≥ 0, while a row has the sum (1+ε)·1 - ε·1 = 1; x is halfway to x + ε·(y-x)",
-    mutants={"x - ε·y": {"back": 0}, "ε·y - x": {"sign": -1}},
-)
-def beyond(back=1, sign=1):
-    def pairs(a, e, i, r):
-        x, y = entry("x", i, r), entry("y", i, r)
-        under_x, under_y = entry("x", i + 1, r), entry("y", i + 1, r)
-
-        def point(x, y, side):
-            return sign * x + side * e * (y - back * x)
-
-        one, other = point(x, y, -1), point(under_x, under_y, -1)
-        yield other - a * one, (1 + e) * (under_x - a * x) - e * (under_y - a * y)
-        yield one - a * other, (1 + e) * (x - a * under_x) - e * (y - a * under_y)
-        yield one, (1 + e) * x - e * y
-        yield one + point(x, y, 1), 2 * x
-        yield point(number(1), number(1), -1), number(1)
-
-    identity("a e", pairs, Domain("i r", lambda i, r: [i, r]))
+def constraint(x, down):
+    """(4) or (3), as what is ≥ 0."""
+    return x[i + 1, r] - a * x[i, r] if down else x[i, r] - a * x[i + 1, r]
 
 
-@claim.proof(
-    "a constraint or entry that is t > 0 at x and t' ≥ 0 at y is (1+ε)·t - ε·t' > 0 for ε ≤ t/(t+t'): it is t²/(t+t') "
-    "at least; so the least of finitely many ε > 0 does for all",
-    mutants={"t ≥ 0": {"slack": False}, "ε ≤ 2t/(t+t')": {"factor": 2}},
-)
-def still_slack(slack=True, factor=1):
-    # With ε = c·t/(t+t') and 0 ≤ c ≤ 1.
-    assumed = Assumed(
-        "t u c",
-        lambda t, u, c: {"t": t} if slack else {},
-        lambda t, u, c: {"t'": u, "c": c, "1-c": 1 - c} | ({} if slack else {"t": t}),
-        witness=[Fraction(1), Fraction(1), Fraction(1, 2)],
+def tight_at_both(down):
+    """Where (4) is tight at x, it is at y; or (3)."""
+    rows = (constraint(x, down) == 0) >> (constraint(y, down) == 0)
+    return All(i, between(0, i, n - 1), All(r, between(0, r, m), rows))
+
+
+def least(down):
+    """The least of the slack constraints (4), or (3), and 1."""
+    t = constraint(x, down)
+    return Least(i, 0, n - 1, Least(r, 0, m, If(0 < t, t, 1)))
+
+
+given = (1 <= n, 0 <= m, 0 <= a, a < 1, private(x, a, n, m), private(y, a, n, m))
+same = tight_at_both(True), tight_at_both(False)
+back = function(i, r, x[i, r] - e * (y[i, r] - x[i, r]))
+forth = function(i, r, x[i, r] + e * (y[i, r] - x[i, r]))
+shortest = If(least(True) <= least(False), least(True), least(False))
+shortest = If(shortest <= 1, shortest, 1)
+small = (0 < e, e <= 1, e <= least(True), e <= least(False))
+
+
+@claim.clause("positive", *given, (0 < least(True)) & (0 < least(False)))
+def positive(proof):
+    def one(down):
+        t = constraint(x, down)
+        inner = Least(r, 0, m, If(0 < t, t, 1))
+        row = proof.assuming(between(0, i, n - 1))
+        entry = row.assuming(between(0, r, m)).have(0 < If(0 < t, t, 1))
+        each = row.use(
+            least_of_positive(), row.all(entry, r, between(0, r, m)), low=0, high=m, f=function(r, If(0 < t, t, 1))
+        )
+        rows = proof.all(each, i, between(0, i, n - 1))
+        return proof.use(least_of_positive(), rows, low=0, high=n - 1, f=function(i, inner))
+
+    return proof.both(one(True), one(False))
+
+
+def slack_or_tight(proof, down):
+    """The constraint at x - e·(y-x), at i and r: it is (1+e)·t - e·u for what it is at x and at y."""
+    t, u, v = (constraint(z, down) for z in (x, y, back))
+    nonneg = proof.parts(private(y, a, n, m))[-3]
+    own = proof.parts(private(x, a, n, m))[-1](i, r)
+    outer = core.bounds(least(down), i)
+    inner = core.bounds(outer.says.args[1], r)
+    value = proof.have(e <= If(0 < t, t, 1), proof.fact(outer), proof.fact(inner))
+
+    def slack(p):
+        at_most_1 = p.have(
+            u <= 1,
+            *(p.cite("ghosh2009.observation-5.3#at-most-1", i=row) for row in (i, i + 1)),
+            nonneg(i, r),
+            nonneg(i + 1, r),
+        )
+        return p.have(0 <= v, p.have(e <= t, value), at_most_1)
+
+    def tight(p):
+        zero = p.equal(t == 0, own)
+        return p.have(0 <= v, zero, p.detach(p.fact(p.know(tight_at_both(down))(i, r).theorem), zero))
+
+    return proof.cases(0 <= v, (0 < t, slack), (TRUE, tight))
+
+
+@claim.clause("at-most-1", private(y, a, n, m), between(0, i, n), between(0, r, m), y[i, r] <= 1)
+def at_most_one(proof):
+    nonneg, ones, _ = proof.parts(private(y, a, n, m))[-3:]
+    each = proof.assuming(between(0, k, m)).have(0 <= y[i, k], nonneg(i, k))
+    terms = proof.all(each, k, between(0, k, m))
+    return proof.qed(proof.use(term_at_most_sum(), terms, low=0, high=m, j=r, f=function(k, y[i, k])), ones(i))
+
+
+def private_from(proof, z, signs, step):
+    """z is α-private: its rows sum to 1 like those of x and y; entries and neighbours are shown by the two steps."""
+    entry, pair = (
+        proof.assuming(between(0, i, n), between(0, r, m)),
+        proof.assuming(between(0, i, n - 1), between(0, r, m)),
     )
-    signs(
-        assumed,
-        lambda given, t, u, c: [
-            (
-                t * (t + u) + factor * c * t * (t - u),
-                given["t"] * given["t"]
-                + given["c"] * given["t"] * given["t"]
-                + given["1-c"] * given["t"] * given["t'"],
-            )
-        ],
+    entries = proof.all(proof.all(signs(entry), r, between(0, r, m)), i, between(0, i, n))
+    near = pair.have((a * z[i + 1, r] <= z[i, r]) & (a * z[i, r] <= z[i + 1, r]), *step(pair))
+    pairs = proof.all(proof.all(near, r, between(0, r, m)), i, between(0, i, n - 1))
+    sums = [proof.parts(private(w, a, n, m))[-2](i) for w in (x, y)]
+    return proof.qed(entries, pairs, *sums)
+
+
+@claim.clause("back-stays-private", *given, *same, *small, private(back, a, n, m))
+def back_stays_private(proof):
+    def step(pair):
+        return slack_or_tight(pair, True), slack_or_tight(pair, False)
+
+    pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
+    near = (0 <= back[i, r] - a * back[i + 1, r]) & (a * back[i, r] - back[i + 1, r] <= 0)
+    constraints = pair.have(near, *step(pair))
+    every = proof.all(proof.all(constraints, r, between(0, r, m)), i, between(0, i, n - 1))
+    return private_from(proof, back, lambda p: p.cite("ghosh2009.section-5.equation-6#signs", every, x=back), step)
+
+
+@claim.clause("forth-stays-private", *given, 0 < e, e <= 1, private(forth, a, n, m))
+def forth_stays_private(proof):
+    first, second = (proof.parts(private(z, a, n, m))[-3:] for z in (x, y))
+
+    def signs(p):
+        # (1-e)·x + e·y
+        return p.have(0 <= forth[i, r], first[0](i, r), second[0](i, r))
+
+    return private_from(proof, forth, signs, lambda p: (first[2](i, r), second[2](i, r)))
+
+
+@claim.clause(
+    "unique",
+    *given[:-2],
+    vertex(x, a, n, m),
+    private(y, a, n, m),
+    *same,
+    between(0, i, n),
+    between(0, r, m),
+    y[i, r] == x[i, r],
+)
+def unique(proof):
+    inner = proof.assuming(*small)
+    mechanism, halves = inner.parts(vertex(x, a, n, m))[1], inner.parts(vertex(x, a, n, m))[-1]
+    inner.remember(mechanism)
+    inner.remember(*(inner.cite(f"ghosh2009.observation-5.3#{name}-stays-private") for name in ("back", "forth")))
+    equal = inner.detach(halves(back)(forth))
+    shown = inner.equal(proof.goal, equal(i, r)).with_(e=shortest)
+    proof.remember(mechanism)
+    positive = proof.cite("ghosh2009.observation-5.3#positive")
+    return proof.fact(
+        core.cut(shown.theorem, *(proof.have(substitute(f, {"e": shortest}), positive).theorem for f in small))
     )
 
 
-@claim.instances(
-    "mechanisms that are no vertices can share one: n = 1, α = 1/2, the rows (1/2, 1/2), (1/2, 1/2) and (1/2, 1/2), "
-    "(2/5, 3/5), both with S S; the kernel accepts that both are halfway between two others",
-    mutants={
-        "G as one of them": {"rows": (("2/3", "1/3"), ("1/3", "2/3"))},
-        "twice the same": {"rows": (("1/2", "1/2"),) * 2},
-    },
+# Mechanisms that are no vertices may share a constraint matrix: here all entries are S.
+first, second = table([["1/2", "1/2"], ["1/2", "1/2"]]), table([["1/2", "1/2"], ["2/5", "3/5"]])
+half = Fraction(1, 2)
+
+
+@claim.clause(
+    "shared",
+    private(first, half, 1, 1)
+    & private(second, half, 1, 1)
+    & All(r, between(0, r, 1), slack(first, half, 0, r) & slack(second, half, 0, r)),
 )
-def shared(rows=(("1/2", "1/2"), ("2/5", "3/5"))):
-    first, second = Mechanism([["1/2", "1/2"]] * 2), Mechanism(rows)
-    require(first.rows != second.rows, "they are equal")
-    require(constraint_matrix(first, "1/2") == constraint_matrix(second, "1/2"), "their matrices differ")
-    for each in (first, second):
-        accepted(vertex(each, "1/2"), "not-vertex")
-
-
-# The vertices by the definition, without constraint matrices.
-
-
-def basic_solutions(n: int, alpha: Fraction, dropped: int) -> Iterator[Mechanism]:
-    """The points of the polytope that are the only solution of (n+1)² tight constraints, the row sums among them."""
-    size = n + 1
-    cells = size * size
-    level = fmpq(alpha.numerator, alpha.denominator)
-    sums = [[fmpq(int(cell // size == i)) for cell in range(cells)] for i in range(size)]
-    privacy = [
-        tied(here * size + r, below * size + r, cells, level)
-        for i, r in product(range(n), range(size))
-        for here, below in ((i, i + 1), (i + 1, i))
-    ]
-    privacy = privacy[: len(privacy) - dropped]
-    right = fmpq_mat([[fmpq(int(k < size))] for k in range(cells)])
-    found = set()
-    for tight in combinations(privacy, cells - size):
-        system = fmpq_mat([*sums, *tight])
-        if system.rank() < cells:
-            continue
-        point = system.solve(right)
-        if all(sum((v * point[k, 0] for k, v in enumerate(row) if v), fmpq(0)) >= 0 for row in privacy):
-            x = [Fraction(int(point[k, 0].p), int(point[k, 0].q)) for k in range(cells)]
-            found.add(tuple(tuple(x[i * size : (i + 1) * size]) for i in range(size)))
-    yield from map(Mechanism, sorted(found))
-
-
-def tied(here: int, below: int, cells: int, level: fmpq) -> list[fmpq]:
-    """The coefficients of one entry less α times another."""
-    row = [fmpq(0)] * cells
-    row[below], row[here] = fmpq(1), -level
-    return row
-
-
-def tight_rank(x: Mechanism, alpha: Fraction, read: str) -> int:
-    """The rank of the equations that the row sums and these values of the constraint matrix say."""
-    matrix = constraint_matrix(x, alpha)
-    n, width = len(x) - 1, x.shape[1]
-    cells = (n + 1) * width
-    level = fmpq(alpha.numerator, alpha.denominator)
-    rows = [[fmpq(int(cell // width == i)) for cell in range(cells)] for i in range(n + 1)]
-    for i, r in product(range(n), range(width)):
-        here, below = i * width + r, (i + 1) * width + r
-        if matrix[i, r] in read:
-            rows += [tied(here, below, cells, level)] if matrix[i, r] in "↓Z" else []
-            rows += [tied(below, here, cells, level)] if matrix[i, r] in "↑Z" else []
-    return fmpq_mat(rows).rank()
-
-
-@claim.instances(
-    "all vertices for n = 1 and 2 at three levels, found by their definition: 4 and 27, each accepted as a vertex, "
-    "with 4 and 27 constraint matrices, the equations of each of which have the full rank (n+1)²",
-    mutants={"without the last privacy constraint": {"dropped": 1}, "without the values Z": {"read": "↓↑"}},
-)
-def all_different(dropped=0, read="↓↑Z"):
-    for n, count in ((1, 4), (2, 27)):
-        for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            size = (n + 1) ** 2
-            found = list(basic_solutions(n, alpha, dropped))
-            for x in found:
-                accepted(vertex(x, alpha), "vertex")
-                require(tight_rank(x, alpha, read) == size, f"the rank of {x.rows}")
-            matrices = {constraint_matrix(x, alpha).entries for x in found}
-            require(len(found) == len(matrices) == count, f"{len(found)} vertices have {len(matrices)} matrices")
+def shared(proof):
+    return proof.fact(core.evaluate(proof.goal))
 
 
 if __name__ == "__main__":

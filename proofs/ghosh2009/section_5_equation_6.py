@@ -12,7 +12,7 @@ from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-5.equation-6", "the signs follow from privacy", section="5", position=11)
 
-n, i, r = indices("n i r")
+n, m, i, r = indices("n m i r")
 a, t = numbers("α t")
 x = matrix("x")
 
@@ -23,10 +23,10 @@ def sums(x):
 
 
 @claim.clause(
-    "signs", 1 <= n, 0 <= a, a < 1, privacy_constraints(x, a, n, n), between(0, i, n), between(0, r, n), 0 <= x[i, r]
+    "signs", 1 <= n, 0 <= a, a < 1, privacy_constraints(x, a, n, m), between(0, i, n), between(0, r, m), 0 <= x[i, r]
 )
 def signs(proof):
-    near, goal = proof.know(privacy_constraints(x, a, n, n)), proof.goal
+    near, goal = proof.know(privacy_constraints(x, a, n, m)), proof.goal
 
     def step(row):
         # (1-α²)·x_ir is both differences with the neighbour, one of them times α.

@@ -76,7 +76,7 @@ claim.printed_as(
     stochastic(x, n, n),
     privacy_constraints(x, a, n, n - 1),
     private(x, a, n, n),
-    at={"n": 1, "α": "1/2", "x": [[1, 0], ["1/2", "1/2"]]},
+    at={"n": 1, "α": "1/2", "x": ((1, 0), ("1/2", "1/2"))},
 )
 
 
