@@ -531,6 +531,38 @@ def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequ
 
 
 @cache
+def _twice_a_rate() -> Theorem:
+    """From 0 ≤ c·(2·u - v) and c·u ≤ t: c·v ≤ 2·t."""
+    c, u, v = numbers("c u v")
+    return Proof([0 <= c * (2 * u - v), c * u <= t], c * v <= 2 * t).qed()
+
+
+def limit_by_powers(
+    proof: Proof, terms: Term, to: Term, exponents: Sequence[Term], total: Callable[[Proof], Fact]
+) -> Fact:
+    """Return that the terms go to a limit: the error is the sum of one or two powers of α, over 1+α.
+
+    The exponents are at least k, and 0 ≤ α < 1. `total` shows what the terms are. The bound is 2·(1/(1-α)).
+    """
+    error = sum((a**each for each in exponents[1:]), a ** exponents[0]) / (1 + a)
+
+    def facts(inner: Proof) -> list[Fact]:
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        smaller = [inner.use(power_falls(), i=k, k=at) for at in exponents]
+        powers = [inner.use(power_nonnegative(), k=at) for at in (k, *exponents)]
+        least = inner.product(later, inner.have(0 <= 2 * a**k - error, *smaller, *powers))
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        small = inner.use(_twice_a_rate(), least, rate, c=k + 1, u=a**k, v=error, t=1 / (1 - a))
+        return [
+            inner.have(to - terms[k] == error, total(inner)),
+            inner.product(later, inner.have(0 <= error, *powers)),
+            small,
+        ]
+
+    return limit(proof, function(k, error), 2 * (1 / (1 - a)), facts, f=terms, t=to)
+
+
+@cache
 def powers_vanish() -> Theorem:
     """For 0 ≤ α < 1: 1 - α^k goes to 1, and the error is at most 1/((1-α)(k+1))."""
     proof = Proof([a >= 0, a < 1], tends(function(k, 1 - a**k), 1))

@@ -720,3 +720,39 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+# Responses outside {0..n}
+
+monotone_around = Definition(
+    "{0} is monotone on {{0..{1}}} and responses up to {2} outside",
+    (_l, _n, _q),
+    All(
+        _i,
+        between(0, _i, _n),
+        All(
+            _r,
+            between(-_q, _r, _n + _q),
+            All(_k, between(-_q, _k, _n + _q), abs(_i - _r) <= abs(_i - _k), _l[_i, _r] <= _l[_i, _k]),
+        ),
+    ),
+    latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{-{2}..{1}+{2}\}}",
+)
+"""The loss does not fall as |i-r| grows, for results in {0..n} and responses from -q to n+q."""
+
+
+@generator(monotone_around)
+def some_monotone_around(rng: Random, turn: int, n: int, q: int) -> Any:
+    """Draw |i-r|, its square, and 0 or 1 as i = r or not; times i + 1 in every second draw."""
+
+    def loss(i: int, r: int) -> Fraction:
+        return Fraction((abs(i - r), (i - r) ** 2, int(i != r))[turn % 3] * (1 + turn % 2 * i))
+
+    return loss
+
+
+clamped = Definition(
+    "{1} clamped to {{0..{0}}}",
+    (_n, _r),
+    If(_r <= 0, 0, If(_n <= _r, _n, _r)),
+    latex=r"w({1})",
+)
+"""The nearest index in {0..n} (Ghosh et al. 2009, section 5)."""
