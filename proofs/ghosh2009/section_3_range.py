@@ -78,7 +78,8 @@ def entry(at):
 @claim.clause("clamped-private", near, (a * entry(i + 1) <= entry(i)) & (a * entry(i) <= entry(i + 1)))
 def clamped_private(proof):
     inner = proof.assuming(between(-s, z, n + s))
-    weights = proof.all(inner.have(0 <= to_n[z, r]), z, between(-s, z, n + s))
+    chosen = Proof([], 0 <= If(i == r, as_number(1), 0)).qed()
+    weights = proof.all(inner.use(chosen, i=clamped(n, z)), z, between(-s, z, n + s))
     return proof.cite("ghosh2009.section-2-3.remap#parts", weights, low=-s, high=n + s, T=to_n)
 
 
