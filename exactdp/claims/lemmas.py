@@ -13,12 +13,14 @@ from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     NUMBER,
     SET,
     TRUE,
     All,
     Formula,
     If,
+    Least,
     Some,
     Sum,
     Term,
@@ -38,6 +40,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     bayesian_loss,
+    best_readings,
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
@@ -45,6 +48,7 @@ from exactdp.claims.vocabulary import (
     prior,
     private,
     product,
+    reads,
     stochastic,
     tends,
 )
@@ -59,6 +63,7 @@ l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
 
 
 S = variable("S", SET)
+h = variable("h", INDEX_MAP)
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
 
 
@@ -678,6 +683,7 @@ def associative() -> Theorem:
     return proof.qed(apart, proof.exchange(whole), together)
 
 
+@cache
 def equal_values() -> Theorem:
     """For i = j: both or neither of them are in the set."""
     proof = Proof([i == j])
@@ -686,3 +692,52 @@ def equal_values() -> Theorem:
         return If(S[v], as_number(1), 0)
 
     return core.replace(proof.know(i == j).theorem, proof.have(bit(i) == bit(i)).theorem, k, bit(i) == bit(k))
+
+
+# Deterministic readings
+
+
+@cache
+def best_readings_exist() -> Theorem:
+    """For n ≥ 0: each row of a matrix has a least entry in {0..n}."""
+    goal = Some(h, best_readings(h, x, s, n))
+    proof = Proof([n >= 0], goal)
+    inner = proof.assuming(between(0, k, s))
+    least = Least(r, 0, n, x[k, r])
+    some = Some(z, between(0, z, n), All(r, between(0, r, n), x[k, z] <= x[k, r]))
+
+    def chosen(case: Proof, attained: Fact) -> Fact:
+        each = case.assuming(between(0, r, n))
+        below = each.have(x[k, z] <= x[k, r], attained.parts()[-1], each.fact(core.bounds(least, r)))
+        return case.witness(some, z, case.all(below, r, between(0, r, n)))
+
+    each = inner.obtain(inner.fact(core.attained(least)), z, chosen)
+    return core.restate(core.choose(proof.all(each, k, between(0, k, s)).theorem, "h"), goal)
+
+
+@cache
+def sum_of_reading() -> Theorem:
+    """Where k is read as an index in {0..n}, the sum over the readings is one entry."""
+    proof = Proof([0 <= h[k], h[k] <= n], Sum(r, 0, n, reads(h)[k, r] * x[k, r]) == x[k, h[k]])
+    one = proof.use(one_term(), low=0, high=n, j=h[k], f=function(r, x[k, r]))
+    return proof.qed(one, proof.termwise(r, 0, n, reads(h)[k, r] * x[k, r] == If(r == h[k], x[k, r], 0)))
+
+
+@cache
+def reading_is_remap() -> Theorem:
+    """A deterministic remap is stochastic."""
+    readings = All(k, between(0, k, s), between(0, h[k], n))
+    proof = Proof([readings], stochastic(reads(h), s, n))
+    row = proof.assuming(between(0, k, s))
+    ones = row.use(one_term(), row.know(readings)(k), low=0, high=n, j=h[k], f=function(r, as_number(1)))
+    return proof.qed(proof.all(row.have(Sum(r, 0, n, reads(h)[k, r]) == 1, ones), k, between(0, k, s)))
+
+
+@cache
+def constant_is_private() -> Theorem:
+    """The mechanism that always answers j is α-private for every α ≤ 1."""
+    always = function(i, r, If(r == j, as_number(1), 0))
+    proof = Proof([between(0, j, m), a <= 1], private(always, a, n, m))
+    ones = proof.use(one_term(), low=0, high=m, f=function(k, as_number(1)))
+    row = proof.assuming(between(0, i, n))
+    return proof.qed(proof.all(row.have(Sum(r, 0, m, always[i, r]) == 1, ones), i, between(0, i, n)))
