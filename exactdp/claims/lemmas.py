@@ -51,6 +51,7 @@ from exactdp.claims.vocabulary import (
     reads,
     stochastic,
     tends,
+    zero_one,
 )
 
 Lemma: TypeAlias = Callable[[], Theorem]
@@ -741,3 +742,64 @@ def constant_is_private() -> Theorem:
     ones = proof.use(one_term(), low=0, high=m, f=function(k, as_number(1)))
     row = proof.assuming(between(0, i, n))
     return proof.qed(proof.all(row.have(Sum(r, 0, m, always[i, r]) == 1, ones), i, between(0, i, n)))
+
+
+@cache
+def multiplied() -> Theorem:
+    """From α = β: t·α = t·β."""
+    return Proof([a == b], t * a == t * b).qed()
+
+
+@cache
+def zero_one_loss() -> Theorem:
+    """The expected 0-1 loss on input i is what its row has beside the diagonal."""
+    proof = Proof([between(0, i, n)], expected_loss(zero_one, x, n, i) == Sum(r, 0, n, x[i, r]) - x[i, i])
+    one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, x[i, r]))
+    inner = proof.assuming(between(0, r, n))
+    parts = inner.have(If(r == i, x[i, r], 0) == x[i, r] - x[i, r] * zero_one[i, r])
+    apart = proof.termwise(r, 0, n, parts.says, parts)
+    terms = function(r, x[i, r] * zero_one[i, r])
+    difference = Proof([], Sum(k, low, high, f[k] - g[k]) == Sum(k, low, high, f[k]) - Sum(k, low, high, g[k])).qed()
+    return proof.qed(one, apart, proof.use(difference, low=0, high=n, f=function(r, x[i, r]), g=terms))
+
+
+@cache
+def trace_at_most() -> Theorem:
+    """The diagonal of an α-private x has a sum of at most that of G_{n,α}, for n ≥ 1 and 0 ≤ α ≤ 1.
+
+    With u_i = g_ii, Σ_i u_i·x_ir ≥ Σ_i u_i·α^|i-r|·x_rr = Σ_i g_ri·x_rr = x_rr. Summed over r, Σ_i u_i ≥ Σ_r x_rr.
+    """
+    G = geometric_mechanism(n, a)
+    given = [n >= 1, a >= 0, a <= 1, private(x, a, n, n)]
+    proof = Proof(given, Sum(r, 0, n, x[r, r]) <= Sum(i, 0, n, G[i, i]))
+    rows = proof.parts(private(x, a, n, n))[-2]
+    column = proof.assuming(between(0, r, n))
+    cell = column.assuming(between(0, i, n))
+    goal = x[r, r] * G[r, i] <= G[i, i] * x[i, r]
+
+    def side(lemma: Lemma, first: Term, steps: Term) -> Callable[[Proof], Fact]:
+        def found(case: Proof) -> Fact:
+            falls = case.detach(case.use(lemma(), i=first, k=steps, m=n))
+            return case.have(goal, falls, case.use(geometric_nonnegative(), z=i))
+
+        return found
+
+    each = cell.cases(
+        goal,
+        (r <= i, side(entry_of_private, r, i - r)),
+        (TRUE, side(entry_of_private_upwards, i, r - i)),
+    )
+    sums = column.termwise(i, 0, n, goal, each)
+    ones = column.use(geometric_rows(), i=r)
+    factor = column.use(scaled_sum(), low=0, high=n, t=x[r, r], f=function(i, G[r, i]))
+    diagonal = column.have(x[r, r] <= Sum(i, 0, n, G[i, i] * x[i, r]), sums, ones, factor)
+    whole = proof.exchange(Sum(r, 0, n, Sum(i, 0, n, G[i, i] * x[i, r])))
+    inner = proof.assuming(between(0, i, n))
+    factor = inner.use(scaled_sum(), low=0, high=n, t=G[i, i], f=function(r, x[i, r]))
+    row = inner.use(multiplied(), rows(i), t=G[i, i], α=Sum(r, 0, n, x[i, r]), β=1)
+    weights = inner.chain(factor.says.args[0], (factor.says.args[1], factor), (row.says.args[1], row), G[i, i])
+    columns = proof.termwise(r, 0, n, diagonal.says, diagonal)
+    totals = proof.termwise(i, 0, n, weights.says, weights)
+    return proof.chain(
+        columns.says.args[0], ("<=", columns.says.args[1], columns), (whole.says.args[1], whole), (totals.says.args[1], totals)
+    ).theorem

@@ -157,5 +157,59 @@ def level_1(proof):
     return proof.equal(loss(x) == of_all_inputs, below, above)
 
 
+G_a, G_b = geometric_mechanism(n, a), geometric_mechanism(n, b)
+
+
+def square_loss(mechanism):
+    return bayesian_loss(p, l, mechanism, n, n)
+
+
+@claim.clause(
+    "remaps",
+    1 <= n,
+    *levels,
+    b <= 1,
+    prior(p, n),
+    nonnegative(l, n, n),
+    best_remap(T, p, l, a, n),
+    stochastic(U, n, n),
+    square_loss(product(G_a, T, n)) <= square_loss(product(G_b, U, n)),
+)
+def remaps(proof):
+    beats = proof.parts(best_remap(T, p, l, a, n))[-1]
+    added = proof.cite("gupte2010.lemma-3#derivable")
+    both_remaps = product(V, U, n)
+
+    def derived(inner, found):
+        inner.remember(found)
+        equations = found.parts()[-1]
+        inner.remember(inner.use(product_stochastic(), x=V, T=U, n=n, s=n, m=n))
+        cell = inner.assuming(inputs, between(0, r, n))
+        turned = cell.use(associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
+        column = cell.assuming(between(0, k, n))
+        same = column.use(multiplied(), equations(i)(k), t=U[k, r], α=equations(i)(k).says.args[0], β=G_b[i, k])
+        return same
+
+    return proof.obtain(proof.fact(core.restate(added.theorem, unfold(added.says))), V, derived)
+
+
+@claim.clause("constant", a <= 1, between(0, j, n), Some(x, private(x, a, n, n), bayesian_loss(sure, l, x, n, n) == l[j, j]))
+def constant(proof):
+    return proof.qed()
+
+
+least = 2 * n / ((1 + a) * (n + 1))
+
+
+@claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))
+def rises(proof):
+    return proof.qed(proof.know(as_index(1) <= n), factors=3)
+
+
+@claim.clause("least-of-one", 1 <= n, 0 <= a, a <= 1)
+def least_of_one(proof):
+    return proof.cite("ghosh2009.section-3.factored#second-least")
+
+
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
