@@ -801,5 +801,21 @@ def trace_at_most() -> Theorem:
     columns = proof.termwise(r, 0, n, diagonal.says, diagonal)
     totals = proof.termwise(i, 0, n, weights.says, weights)
     return proof.chain(
-        columns.says.args[0], ("<=", columns.says.args[1], columns), (whole.says.args[1], whole), (totals.says.args[1], totals)
+        columns.says.args[0],
+        ("<=", columns.says.args[1], columns),
+        (whole.says.args[1], whole),
+        (totals.says.args[1], totals),
     ).theorem
+
+
+@cache
+def product_stochastic() -> Theorem:
+    """A product of stochastic matrices is stochastic."""
+    P = product(x, T, s)
+    proof = Proof([n >= 0, s >= 0, stochastic(x, n, s), stochastic(T, s, m)], stochastic(P, n, m))
+    entries, _ = proof.parts(stochastic(x, n, s))[-2:]
+    near = proof.for_all(
+        unfold(private(x, 0, n, s)).args[1], lambda inner: inner.have(inner.goal, entries(i, r), entries(i + 1, r))
+    )
+    level_0 = proof.have(private(x, 0, n, s), near)
+    return proof.have(proof.goal, *proof.use(post_processing(), level_0, α=0).parts()).theorem

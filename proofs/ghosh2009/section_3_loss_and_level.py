@@ -6,52 +6,59 @@ least loss, at α = 0, to the least loss of a single response, at α = 1.
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
-    All,
     If,
     Least,
     Some,
     Sum,
+    as_index,
     as_number,
     between,
     function,
     indices,
     matrices,
     numbers,
+    unfold,
     variable,
     vectors,
 )
 from exactdp.claims.lemmas import (
+    associative,
     best_readings_exist,
     constant_is_private,
     entry_of_private,
     entry_of_private_upwards,
     less_private,
+    multiplied,
     one_term,
+    product_stochastic,
     reading_is_remap,
     sum_of_reading,
 )
 from exactdp.claims.vocabulary import (
     bayesian_loss,
+    best_remap,
     expected_loss,
     geometric_mechanism,
     nonnegative,
     optimal,
     prior,
     private,
+    product,
     reads,
+    stochastic,
     zero_one,
 )
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-3.loss-and-level", "the least loss rises with the level", section="3", position=80)
 
-n, m, i, j, r, z = indices("n m i j r z")
+n, m, i, j, k, r, z = indices("n m i j k r z")
 f = variable("f", INDEX_MAP)
-a, b = numbers("α β")
-x, y, l = matrices("x y l")  # noqa: E741 (the paper's name of a loss)
+a, b, t, u, v = numbers("α β t u v")
+x, y, l, T, U, V = matrices("x y l T U V")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 
 levels = (0 <= a, a <= b)
@@ -125,7 +132,6 @@ def level_1(proof):
     same = at.equal(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.equal(x[i, r] == x[0, r], up, down))
     row = proof.assuming(inputs)
     each = row.termwise(r, 0, m, same.says, same)
-    first_row = Sum(i, 0, n, p[i] * Sum(r, 0, m, x[0, r] * l[i, r]))
     alike = row.have(p[i] * expected_loss(l, x, m, i) == p[i] * Sum(r, 0, m, x[0, r] * l[i, r]), each)
     exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, p[i] * x[0, r] * l[i, r])))
     whole = proof.have(
@@ -178,27 +184,45 @@ def square_loss(mechanism):
 def remaps(proof):
     beats = proof.parts(best_remap(T, p, l, a, n))[-1]
     added = proof.cite("gupte2010.lemma-3#derivable")
-    both_remaps = product(V, U, n)
+    times = Proof([t == u], t * v == u * v).qed()
+    again = product(V, U, n)
 
     def derived(inner, found):
-        inner.remember(found)
-        equations = found.parts()[-1]
-        inner.remember(inner.use(product_stochastic(), x=V, T=U, n=n, s=n, m=n))
+        remap, equations = found.parts()[0], found.parts()[-1]
+        inner.remember(inner.use(product_stochastic(), remap, x=V, T=U, n=n, s=n, m=n))
         cell = inner.assuming(inputs, between(0, r, n))
         turned = cell.use(associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
         column = cell.assuming(between(0, k, n))
-        same = column.use(multiplied(), equations(i)(k), t=U[k, r], α=equations(i)(k).says.args[0], β=G_b[i, k])
-        return same
+        here = column.fact(equations.theorem)(i)(k)
+        same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
+        sums = cell.termwise(k, 0, n, same.says, same)
+        entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
+        lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
+        row = inner.assuming(inputs)
+        rows = row.termwise(r, 0, n, lost.says, lost)
+        weighed = row.use(multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
+        whole = inner.termwise(i, 0, n, weighed.says, weighed)
+        mine = inner.fact(beats.theorem)(again)
+        return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
 
     return proof.obtain(proof.fact(core.restate(added.theorem, unfold(added.says))), V, derived)
 
 
-@claim.clause("constant", a <= 1, between(0, j, n), Some(x, private(x, a, n, n), bayesian_loss(sure, l, x, n, n) == l[j, j]))
-def constant(proof):
-    return proof.qed()
+sure = function(i, If(i == j, as_number(1), 0))
+always = function(i, r, If(r == j, as_number(1), 0))
+keeps = Some(x, private(x, a, n, n), bayesian_loss(sure, l, x, n, n) == l[j, j])
 
 
-least = 2 * n / ((1 + a) * (n + 1))
+@claim.clause("need-not-rise", a <= 1, between(0, j, n), keeps, witnesses={"x": always})
+def need_not_rise(proof):
+    row = proof.assuming(inputs)
+    chosen = row.termwise(r, 0, n, always[i, r] * l[i, r] == If(r == j, l[i, r], 0))
+    one = row.use(one_term(), low=0, high=n, f=function(r, l[i, r]))
+    lost = row.have(expected_loss(l, always, n, i) == l[i, j], chosen, one)
+    each = row.have(sure[i] * expected_loss(l, always, n, i) == If(i == j, l[i, j], 0), lost)
+    only = proof.use(one_term(), low=0, high=n, f=function(i, l[i, j]))
+    total = proof.have(bayesian_loss(sure, l, always, n, n) == l[j, j], proof.termwise(i, 0, n, each.says, each), only)
+    return proof.witness(keeps, always, proof.use(constant_is_private(), m=n), total)
 
 
 @claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))
@@ -206,8 +230,18 @@ def rises(proof):
     return proof.qed(proof.know(as_index(1) <= n), factors=3)
 
 
-@claim.clause("least-of-one", 1 <= n, 0 <= a, a <= 1)
-def least_of_one(proof):
+uniform = function(i, 1 / as_number(n + 1))
+
+
+@claim.clause(
+    "strict-example",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    private(x, a, n, n),
+    2 * a * n / ((1 + a) * (n + 1)) <= bayesian_loss(uniform, zero_one, x, n, n),
+)
+def strict_example(proof):
     return proof.cite("ghosh2009.section-3.factored#second-least")
 
 
