@@ -297,6 +297,12 @@ class Proof:
         found = step(inner)
         return self.fact(inner._ends_in(goal, found if isinstance(found, Fact) else inner.fact(found)).theorem)
 
+    def restated(self, fact: Fact) -> Fact:
+        """Return the goal, of which the fact is another way to write it. Raises: `Refused` if it is not."""
+        if self.goal is None:
+            raise Refused("nothing is to be shown here")
+        return self.fact(core.restate(fact.theorem, self.goal))
+
     def both(self, *facts: Fact) -> Fact:
         """Return the conjunction of facts."""
         return self.fact(core.conjoin(*(each.theorem for each in facts)))
@@ -448,22 +454,22 @@ class Proof:
 
         A tuple may begin with "=", "<=" or "<": how its term is related to the one before it; = if it does not.
         """
-        steps, relations = [], set()
-        first: Term | None = None
-        before: Term | None = None
+        values: list[Term] = []
+        steps: list[Theorem] = []
         for each in terms:
             parts: list[Any] = list(each) if isinstance(each, tuple) else [each]
             how: str = parts.pop(0) if isinstance(parts[0], str) and parts[0] in RELATIONS else "="
-            value = as_number(parts[0])
-            if before is None:
-                first = value
-            else:
-                relations.add(how)
-                steps.append(self.have(Formula(how, before, value, sort="truth"), *parts[1:]))
-            before = value
-        strongest = "<" if "<" in relations else "<=" if "<=" in relations else "="
-        goal = Formula(strongest, first, before, sort="truth")
-        return self.fact(core.combine(goal, [(1, [each.theorem]) for each in steps], self.given))
+            values.append(as_number(parts[0]))
+            if values[1:]:
+                steps.append(self.have(Formula(how, *values[-2:], sort=TRUTH), *parts[1:]).theorem)
+        # Of numbers without names, so that nothing in them is looked at.
+        names = [variable(f"number {k}", NUMBER) for k in range(len(values))]
+        links = [Formula(each.says.op, names[k], names[k + 1], sort=TRUTH) for k, each in enumerate(steps)]
+        strongest = max((each.op for each in links), key=RELATIONS.index)
+        goal = Formula(strongest, names[0], names[-1], sort=TRUTH)
+        found = core.combine(goal, [(1, [core.assume(each)]) for each in links])
+        by = {v.args[0]: value for v, value in zip(names, values, strict=True)}
+        return self.fact(core.cut(core.instance(found, by), *steps))
 
     def because(self, words: str, goal: Formula, *by: Fact) -> Fact:
         """Return a fact that rests on words: the clause is argued, and not proved, from here on."""

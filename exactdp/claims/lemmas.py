@@ -13,6 +13,7 @@ from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     NUMBER,
     SET,
     TRUE,
@@ -39,6 +40,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
     bayesian_loss,
+    best_readings,
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
@@ -46,8 +48,10 @@ from exactdp.claims.vocabulary import (
     prior,
     private,
     product,
+    reads,
     stochastic,
     tends,
+    zero_one,
 )
 
 Lemma: TypeAlias = Callable[[], Theorem]
@@ -60,6 +64,7 @@ l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
 
 
 S = variable("S", SET)
+h = variable("h", INDEX_MAP)
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
 
 
@@ -532,6 +537,38 @@ def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequ
 
 
 @cache
+def _twice_a_rate() -> Theorem:
+    """From 0 ≤ c·(2·u - v) and c·u ≤ t: c·v ≤ 2·t."""
+    c, u, v = numbers("c u v")
+    return Proof([0 <= c * (2 * u - v), c * u <= t], c * v <= 2 * t).qed()
+
+
+def limit_by_powers(
+    proof: Proof, terms: Term, to: Term, exponents: Sequence[Term], total: Callable[[Proof], Fact]
+) -> Fact:
+    """Return that the terms go to a limit: the error is the sum of one or two powers of α, over 1+α.
+
+    The exponents are at least k, and 0 ≤ α < 1. `total` shows what the terms are. The bound is 2·(1/(1-α)).
+    """
+    error = sum((a**each for each in exponents[1:]), a ** exponents[0]) / (1 + a)
+
+    def facts(inner: Proof) -> list[Fact]:
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        smaller = [inner.use(power_falls(), i=k, k=at) for at in exponents]
+        powers = [inner.use(power_nonnegative(), k=at) for at in (k, *exponents)]
+        least = inner.product(later, inner.have(0 <= 2 * a**k - error, *smaller, *powers))
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        small = inner.use(_twice_a_rate(), least, rate, c=k + 1, u=a**k, v=error, t=1 / (1 - a))
+        return [
+            inner.have(to - terms[k] == error, total(inner)),
+            inner.product(later, inner.have(0 <= error, *powers)),
+            small,
+        ]
+
+    return limit(proof, function(k, error), 2 * (1 / (1 - a)), facts, f=terms, t=to)
+
+
+@cache
 def powers_vanish() -> Theorem:
     """For 0 ≤ α < 1: 1 - α^k goes to 1, and the error is at most 1/((1-α)(k+1))."""
     proof = Proof([a >= 0, a < 1], tends(function(k, 1 - a**k), 1))
@@ -647,6 +684,7 @@ def associative() -> Theorem:
     return proof.qed(apart, proof.exchange(whole), together)
 
 
+@cache
 def equal_values() -> Theorem:
     """For i = j: both or neither of them are in the set."""
     proof = Proof([i == j])
@@ -667,3 +705,129 @@ def least_of_positive() -> Theorem:
     proof = Proof([low <= high, terms], Least(k, low, high, f[k]) > 0)
     some = proof.fact(core.attained(Least(k, low, high, f[k])))
     return proof.obtain(some, j, lambda inner, found: inner.have(proof.goal, inner.know(terms)(j), found)).theorem
+
+
+# Deterministic readings
+
+
+@cache
+def best_readings_exist() -> Theorem:
+    """For n ≥ 0: each row of a matrix has a least entry in {0..n}."""
+    goal = Some(h, best_readings(h, x, s, n))
+    proof = Proof([n >= 0], goal)
+    inner = proof.assuming(between(0, k, s))
+    least = Least(r, 0, n, x[k, r])
+    some = Some(z, between(0, z, n), All(r, between(0, r, n), x[k, z] <= x[k, r]))
+
+    def chosen(case: Proof, attained: Fact) -> Fact:
+        each = case.assuming(between(0, r, n))
+        below = each.have(x[k, z] <= x[k, r], attained.parts()[-1], each.fact(core.bounds(least, r)))
+        return case.witness(some, z, case.all(below, r, between(0, r, n)))
+
+    each = inner.obtain(inner.fact(core.attained(least)), z, chosen)
+    return core.restate(core.choose(proof.all(each, k, between(0, k, s)).theorem, "h"), goal)
+
+
+@cache
+def sum_of_reading() -> Theorem:
+    """Where k is read as an index in {0..n}, the sum over the readings is one entry."""
+    proof = Proof([0 <= h[k], h[k] <= n], Sum(r, 0, n, reads(h)[k, r] * x[k, r]) == x[k, h[k]])
+    one = proof.use(one_term(), low=0, high=n, j=h[k], f=function(r, x[k, r]))
+    return proof.qed(one, proof.termwise(r, 0, n, reads(h)[k, r] * x[k, r] == If(r == h[k], x[k, r], 0)))
+
+
+@cache
+def reading_is_remap() -> Theorem:
+    """A deterministic remap is stochastic."""
+    readings = All(k, between(0, k, s), between(0, h[k], n))
+    proof = Proof([readings], stochastic(reads(h), s, n))
+    row = proof.assuming(between(0, k, s))
+    ones = row.use(one_term(), row.know(readings)(k), low=0, high=n, j=h[k], f=function(r, as_number(1)))
+    return proof.qed(proof.all(row.have(Sum(r, 0, n, reads(h)[k, r]) == 1, ones), k, between(0, k, s)))
+
+
+@cache
+def constant_is_private() -> Theorem:
+    """The mechanism that always answers j is α-private for every α ≤ 1."""
+    always = function(i, r, If(r == j, as_number(1), 0))
+    proof = Proof([between(0, j, m), a <= 1], private(always, a, n, m))
+    ones = proof.use(one_term(), low=0, high=m, f=function(k, as_number(1)))
+    row = proof.assuming(between(0, i, n))
+    return proof.qed(proof.all(row.have(Sum(r, 0, m, always[i, r]) == 1, ones), i, between(0, i, n)))
+
+
+@cache
+def multiplied() -> Theorem:
+    """From α = β: t·α = t·β."""
+    return Proof([a == b], t * a == t * b).qed()
+
+
+@cache
+def zero_one_loss() -> Theorem:
+    """The expected 0-1 loss on input i is what its row has beside the diagonal."""
+    proof = Proof([between(0, i, n)], expected_loss(zero_one, x, n, i) == Sum(r, 0, n, x[i, r]) - x[i, i])
+    one = proof.use(one_term(), low=0, high=n, j=i, f=function(r, x[i, r]))
+    inner = proof.assuming(between(0, r, n))
+    parts = inner.have(If(r == i, x[i, r], 0) == x[i, r] - x[i, r] * zero_one[i, r])
+    apart = proof.termwise(r, 0, n, parts.says, parts)
+    terms = function(r, x[i, r] * zero_one[i, r])
+    difference = Proof([], Sum(k, low, high, f[k] - g[k]) == Sum(k, low, high, f[k]) - Sum(k, low, high, g[k])).qed()
+    return proof.qed(one, apart, proof.use(difference, low=0, high=n, f=function(r, x[i, r]), g=terms))
+
+
+@cache
+def trace_at_most() -> Theorem:
+    """The diagonal of an α-private x has a sum of at most that of G_{n,α}, for n ≥ 1 and 0 ≤ α ≤ 1.
+
+    With u_i = g_ii, Σ_i u_i·x_ir ≥ Σ_i u_i·α^|i-r|·x_rr = Σ_i g_ri·x_rr = x_rr. Summed over r, Σ_i u_i ≥ Σ_r x_rr.
+    """
+    G = geometric_mechanism(n, a)
+    given = [n >= 1, a >= 0, a <= 1, private(x, a, n, n)]
+    proof = Proof(given, Sum(r, 0, n, x[r, r]) <= Sum(i, 0, n, G[i, i]))
+    rows = proof.parts(private(x, a, n, n))[-2]
+    column = proof.assuming(between(0, r, n))
+    cell = column.assuming(between(0, i, n))
+    goal = x[r, r] * G[r, i] <= G[i, i] * x[i, r]
+
+    def side(lemma: Lemma, first: Term, steps: Term) -> Callable[[Proof], Fact]:
+        def found(case: Proof) -> Fact:
+            falls = case.detach(case.use(lemma(), i=first, k=steps, m=n))
+            return case.have(goal, falls, case.use(geometric_nonnegative(), z=i))
+
+        return found
+
+    each = cell.cases(
+        goal,
+        (r <= i, side(entry_of_private, r, i - r)),
+        (TRUE, side(entry_of_private_upwards, i, r - i)),
+    )
+    sums = column.termwise(i, 0, n, goal, each)
+    ones = column.use(geometric_rows(), i=r)
+    factor = column.use(scaled_sum(), low=0, high=n, t=x[r, r], f=function(i, G[r, i]))
+    diagonal = column.have(x[r, r] <= Sum(i, 0, n, G[i, i] * x[i, r]), sums, ones, factor)
+    whole = proof.exchange(Sum(r, 0, n, Sum(i, 0, n, G[i, i] * x[i, r])))
+    inner = proof.assuming(between(0, i, n))
+    factor = inner.use(scaled_sum(), low=0, high=n, t=G[i, i], f=function(r, x[i, r]))
+    row = inner.use(multiplied(), rows(i), t=G[i, i], α=Sum(r, 0, n, x[i, r]), β=1)
+    weights = inner.chain(factor.says.args[0], (factor.says.args[1], factor), (row.says.args[1], row), G[i, i])
+    columns = proof.termwise(r, 0, n, diagonal.says, diagonal)
+    totals = proof.termwise(i, 0, n, weights.says, weights)
+    return proof.chain(
+        columns.says.args[0],
+        ("<=", columns.says.args[1], columns),
+        (whole.says.args[1], whole),
+        (totals.says.args[1], totals),
+    ).theorem
+
+
+@cache
+def product_stochastic() -> Theorem:
+    """A product of stochastic matrices is stochastic."""
+    P = product(x, T, s)
+    proof = Proof([n >= 0, s >= 0, stochastic(x, n, s), stochastic(T, s, m)], stochastic(P, n, m))
+    entries, _ = proof.parts(stochastic(x, n, s))[-2:]
+    near = proof.for_all(
+        unfold(private(x, 0, n, s)).args[1], lambda inner: inner.have(inner.goal, entries(i, r), entries(i + 1, r))
+    )
+    level_0 = proof.have(private(x, 0, n, s), near)
+    return proof.have(proof.goal, *proof.use(post_processing(), level_0, α=0).parts()).theorem

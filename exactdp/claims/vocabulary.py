@@ -40,6 +40,7 @@ from exactdp.model.losses import table as loss_table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser
+from exactdp.optimum.interaction import Interaction, interact
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 from exactdp.polytope.derivability import derive
@@ -129,6 +130,7 @@ product = Definition(
     (_x, _T, _q),
     function(_i, _r, Sum(_z, 0, _q, _x[_i, _z] * _T[_z, _r])),
     latex=r"{0} \cdot_{{{2}}} {1}",
+    coq="product (S {2}) {0} {1}",
 )
 """The product of two matrices whose inner index is in {0..q}."""
 
@@ -212,6 +214,7 @@ monotone = Definition(
         ),
     ),
     latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+    coq="monotone {1} (S {2}) {0}",
 )
 """l(i, r) is a function of i and |i-r| that does not fall as |i-r| grows (Ghosh et al. 2009, section 2.2)."""
 
@@ -235,6 +238,7 @@ bayesian_loss = Definition(
     (_p, _l, _x, _n, _m),
     Sum(_i, 0, _n, _p[_i] * Sum(_r, 0, _m, _x[_i, _r] * _l[_i, _r])),
     latex=r"L({0}, {1}, {2}; {3}, {4})",
+    coq="loss (S {3}) (S {4}) {1} (Bayesian {0}) {2}",
 )
 """The expected loss of a prior (Ghosh et al. 2009, equation 1)."""
 
@@ -742,3 +746,77 @@ def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
     """Return the determinant of a matrix."""
     found = Matrix(some_equal_matrix(rng, turn, matrix, n, n)).flint.det()
     return Fraction(int(found.p), int(found.q))
+
+
+# Responses outside {0..n}
+
+monotone_around = Definition(
+    "{0} is monotone on {{0..{1}}} and responses up to {2} outside",
+    (_l, _n, _q),
+    All(
+        _i,
+        between(0, _i, _n),
+        All(
+            _r,
+            between(-_q, _r, _n + _q),
+            All(_k, between(-_q, _k, _n + _q), abs(_i - _r) <= abs(_i - _k), _l[_i, _r] <= _l[_i, _k]),
+        ),
+    ),
+    latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{-{2}..{1}+{2}\}}",
+)
+"""The loss does not fall as |i-r| grows, for results in {0..n} and responses from -q to n+q."""
+
+
+@generator(monotone_around)
+def some_monotone_around(rng: Random, turn: int, n: int, q: int) -> Any:
+    """Draw |i-r|, its square, and 0 or 1 as i = r or not; times i + 1 in every second draw."""
+
+    def loss(i: int, r: int) -> Fraction:
+        return Fraction((abs(i - r), (i - r) ** 2, int(i != r))[turn % 3] * (1 + turn % 2 * i))
+
+    return loss
+
+
+clamped = Definition(
+    "{1} clamped to {{0..{0}}}",
+    (_n, _r),
+    If(_r <= 0, 0, If(_n <= _r, _n, _r)),
+    latex=r"w({1})",
+)
+"""The nearest index in {0..n} (Ghosh et al. 2009, section 5)."""
+
+
+def _best_readings_of_geometric(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> Interaction:  # noqa: E741
+    return interact(BayesianUser(loss_table(_within(l, n, n)), p[: n + 1]), geometric(n=n, alpha=alpha))
+
+
+def _is_best_remap(T: Rows, p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> bool:  # noqa: E741
+    if not _is_stochastic(T, n, n):
+        return False
+    induced = _rows(geometric(n=n, alpha=alpha) @ Matrix(_within(T, n, n)))
+    return bool(_loss_of(p, l, induced, n, n) == _best_readings_of_geometric(p, l, alpha, n).value)
+
+
+best_remap = Definition(
+    "{0} is a best remap of G_({4},{3}) for {1} and {2}",
+    (_T, _p, _l, _a, _n),
+    stochastic(_T, _n, _n)
+    & All(
+        _y,
+        stochastic(_y, _n, _n),
+        bayesian_loss(_p, _l, product(geometric_mechanism(_n, _a), _T, _n), _n, _n)
+        <= bayesian_loss(_p, _l, product(geometric_mechanism(_n, _a), _y, _n), _n, _n),
+    ),
+    latex=r"{0} \in \arg\min_y L({1}, {2}, y \circ G_{{{4},{3}}})",
+    decide=_is_best_remap,
+)
+"""A remap of G into {0..n}, randomized or not, that no other one beats for a user with a prior and a loss."""
+
+
+@generator(best_remap)
+def some_best_remap(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *level: Any) -> Any:  # noqa: E741
+    """Draw the remap that the library finds; the rows of responses with several best readings vary."""
+    alpha, n = level
+    choices = _best_readings_of_geometric(p, l, alpha, n).choices
+    chosen = [rng.choice(list(choices[k])) for k in range(n + 1)]
+    return tuple(tuple(Fraction(r == chosen[k]) for r in range(n + 1)) for k in range(n + 1))

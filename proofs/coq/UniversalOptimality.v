@@ -604,6 +604,23 @@ Proof.
   - now apply monotone_unimodal.
 Qed.
 
+(** The same, of any best remap. *)
+Theorem bayesian_best_remap n alpha p l t :
+  (1 <= n)%nat -> 0 <= alpha -> alpha <= 1 -> prior (S n) p -> monotone n (S n) l -> stochastic (S n) (S n) t ->
+  (forall u, stochastic (S n) (S n) u ->
+     loss (S n) (S n) l (Bayesian p) (product (S n) (geometric n alpha) t) <=
+     loss (S n) (S n) l (Bayesian p) (product (S n) (geometric n alpha) u)) ->
+  forall x, private_mechanism (S n) (S n) (path (S n)) alpha x ->
+    loss (S n) (S n) l (Bayesian p) (product (S n) (geometric n alpha) t) <= loss (S n) (S n) l (Bayesian p) x.
+Proof.
+  intros Hn H0 H1 [Hp _] Hl Ht Hbest.
+  apply universally_optimal with (mode := fun i => i) (who := Bayesian p); try assumption.
+  - now split.
+  - intros j k Hjk _. exact Hjk.
+  - now apply monotone_unimodal.
+  - intros i Hi. apply Hp. lia.
+Qed.
+
 (** Gupte and Sundararajan (2010), Theorem 1, part 2: a minimax consumer who interacts optimally with G, and there is an
     optimal interaction, loses no more than by any α-private mechanism. *)
 Theorem minimax_main_theorem n alpha l s :

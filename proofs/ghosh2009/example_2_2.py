@@ -12,8 +12,6 @@ from exactdp.claims.formulas import (
     All,
     If,
     Sum,
-    as_index,
-    as_number,
     between,
     both,
     function,
@@ -21,7 +19,7 @@ from exactdp.claims.formulas import (
     matrix,
     numbers,
 )
-from exactdp.claims.lemmas import limit, power_falls, power_falls_strictly, power_nonnegative, power_rates
+from exactdp.claims.lemmas import limit_by_powers, power_falls, power_falls_strictly, power_nonnegative
 from exactdp.claims.vocabulary import tends, two_sided
 from exactdp.commands.cli import main
 
@@ -47,24 +45,10 @@ def lost(summand):
     return function(k, Sum(r, -k, n + k, summand))
 
 
-def goes_to(proof, summand, to, ends, error):
-    """Return that the losses of the responses go to the limit: the error is a sum of powers, over 1+α."""
-
-    def facts(inner):
-        total = inner.telescope(r, -k, n + k, summand, ends)
-        rate = inner.use(power_rates()).parts()[0]
-        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
-        smaller = [inner.use(power_falls(), i=k, k=at) for at in (k + 1, n + k + 1)]
-        powers = [inner.use(power_nonnegative(), k=at) for at in (k + 1, n + k + 1)]
-        sign = inner.product(later, inner.have(0 <= error, *powers))
-        least = inner.have(error <= 2 * a**k, *smaller, *powers)
-        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), rate)
-        combined = Proof([0 <= c * (2 * p - e), c * p <= b], c * e <= 2 * b).qed()
-        terms = {"c": k + 1, "p": a**k, "e": error, "β": 1 / (1 - a)}
-        small = inner.have((k + 1) * error <= bound, inner.use(combined, inner.product(later, least), rate, **terms))
-        return inner.have(to - lost(summand)[k] == error, total), sign, small
-
-    return limit(proof, function(k, error), bound, facts, f=lost(summand), t=to)
+def limit_of(proof, summand, to, ends, *exponents):
+    return limit_by_powers(
+        proof, lost(summand), to, exponents, lambda inner: inner.telescope(r, -k, n + k, summand, ends)
+    )
 
 
 @claim.clause("face-value", *levels, tends(lost(face_value), loss), witnesses={"C": bound})
@@ -73,8 +57,10 @@ def at_face_value(proof):
         below = a ** (right - v + 1)
         return If(v <= right, below, 2 * a - a ** (v - right)) - a ** (right + k + 1)
 
-    error = (a ** (k + 1) + a ** (n + k + 1)) / (1 + a)
-    return goes_to(proof, face_value, loss, lambda v: (lost_before(v, 0) + lost_before(v, n)) / (2 * (1 + a)), error)
+    def ends(v):
+        return (lost_before(v, 0) + lost_before(v, n)) / (2 * (1 + a))
+
+    return limit_of(proof, face_value, loss, ends, k + 1, n + k + 1)
 
 
 @claim.clause("remap", *levels, tends(lost(nearer_end), smaller), witnesses={"C": bound})
@@ -83,7 +69,7 @@ def by_remap(proof):
         below = a ** (n - v + 1)
         return (If(v <= m + 1, below, 2 * a ** (m + 1) - a**v) - a ** (n + k + 1)) / (2 * (1 + a))
 
-    return goes_to(proof, nearer_end, smaller, ends, a ** (n + k + 1) / (1 + a))
+    return limit_of(proof, nearer_end, smaller, ends, n + k + 1)
 
 
 claim.clause("ratio", *levels, smaller == a**m / 2 * loss)(by_arithmetic)

@@ -10,8 +10,6 @@ from fractions import Fraction
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
-    All,
-    Definition,
     Some,
     Sum,
     as_index,
@@ -22,9 +20,17 @@ from exactdp.claims.formulas import (
     numbers,
     vectors,
 )
-from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import positive_sum, power_positive, scaled_sum, some_positive_term
-from exactdp.claims.vocabulary import chance, posterior, prior, stochastic, two_sided, weighed_loss, zero_one
+from exactdp.claims.vocabulary import (
+    chance,
+    monotone_around,
+    posterior,
+    prior,
+    stochastic,
+    two_sided,
+    weighed_loss,
+    zero_one,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -57,21 +63,6 @@ claim.printed_as(
     Some(z, between(0, z, m), weighed_loss(p, zero_one, x, n)[k, z] <= weighed_loss(p, zero_one, x, n)[k, r]),
     at={"n": 1, "m": 0, "k": 0, "r": 1, "p": (Fraction(1, 4), Fraction(3, 4)), "x": ((Fraction(1),), (Fraction(1),))},
 )
-
-monotone_around = Definition(
-    "{0} is monotone on {{0..{1}}} and responses up to {2} outside",
-    (l, n, s),
-    All(
-        i,
-        between(0, i, n),
-        All(r, between(-s, r, n + s), All(k, between(-s, k, n + s), abs(i - r) <= abs(i - k), l[i, r] <= l[i, k])),
-    ),
-)
-
-
-@generator(monotone_around)
-def some_loss(rng, turn, n, s):
-    return lambda i, r: Fraction((abs(i - r), (i - r) ** 2, min(abs(i - r), 1))[turn % 3] * (1 + turn % 2 * i))
 
 
 @claim.clause("sum", 0 < chance(p, x, n, k), Sum(i, 0, n, after[i]) == 1)

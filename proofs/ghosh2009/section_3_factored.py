@@ -3,153 +3,211 @@
 G is deployed, and u applies T_u itself. By Theorem 3.1 the Bayes remap of G has the least loss of all α-private
 mechanisms, so that what it induces is an optimal M_u. Without remaps one mechanism does not serve all: a user sure of
 j wants j always, and then by privacy j is the response to every input, which a user with the uniform prior does not
-want. T_u is stochastic in general, though for a Bayesian user it may be taken deterministic.
+want. For this user no diagonal has a larger sum than that of G.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    entry_of_private,
+    entry_of_private_upwards,
+    geometric_rows,
+    inverse_geometric,
+    multiplied,
+    one_term,
+    power_positive,
+    scaled_sum,
+    terms_of_zero_sum,
+    trace_at_most,
+    zero_one_loss,
+)
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_readings,
+    expected_loss,
+    geometric_mechanism,
+    geometric_preimage,
+    monotone,
+    prior,
+    private,
+    product,
+    reads,
+    stochastic,
+    weighed_loss,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import deterministic
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.bayesian import bayes_remap
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.polytope.derivability import derive
 
 claim = Claim(
-    id="ghosh2009.section-3.factored",
-    title="optimal mechanisms factor into G and a remap of the user's",
+    "ghosh2009.section-3.factored",
+    "optimal mechanisms factor into G and a remap of the user's",
     section="3",
     position=30,
-    statement=(
-        "For every user with a monotone loss some optimal α-private mechanism is M_u = G·T_u, with a deterministic T_u "
-        "that depends on the user, and G that does not. M_u determines T_u. Without remaps no mechanism is optimal for "
-        "all users: for 0 < α < 1 and n ≥ 1 none is for both the user sure of some j and the one with the uniform "
-        "prior, if both have the 0-1 loss. What is optimal for the first answers j always, and loses n/(n+1) for the "
-        "second, who can have 2αn/((1+α)(n+1))."
-    ),
-    latex=r"M_u = G \cdot T_u, \qquad \frac{n}{n+1} - \frac{2\alpha n}{(1+\alpha)(n+1)} = "
-    r"\frac{(1-\alpha)\,n}{(1+\alpha)(n+1)} > 0",
-    domain="n ≥ 1, 0 < α < 1, every prior and monotone loss",
-    every_n=True,
-    verdict="proved",
-    scope="the two users for all n and α; that some M_u factors for all users by the claims used, and here for n ≤ 4",
-    uses=(
-        "ghosh2009.theorem-3.1",
-        "exactdp.unimodal-bayesian",
-        "exactdp.remap-in-closed-form",
-        "ghosh2009.section-5.singleton-support",
-    ),
 )
 
+n, i, j, k, r, z = indices("n i j k r z")
+a, t = numbers("α t")
+f = variable("f", INDEX_MAP)
+x, T, l = matrices("x T l")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
 
-@claim.proof(
-    "T_kj = 1 for all k gives the mechanism that always answers j, as the entries of each row of G sum to 1: times "
-    "1+α, the first z+1 of them sum to α^(i-z) for z < i, to 1+α-α^(z+1-i) for i-1 ≤ z < n, and all to 1+α",
-    mutants={"no factor 1-α inside": {"inner": 0}, "the last entry as an inner one": {"last": 1}},
+G = geometric_mechanism(n, a)
+always = function(i, r, If(r == j, as_number(1), 0))
+levels = (1 <= n, 0 <= a, a <= 1)
+
+uniform = function(i, 1 / as_number(n + 1))
+of_g = 2 * a * n / ((1 + a) * (n + 1))
+of_constant = as_number(n) / (n + 1)
+
+
+def loss(mechanism):
+    """Return the loss of the user with the uniform prior and the 0-1 loss."""
+    return bayesian_loss(uniform, zero_one, mechanism, n, n)
+
+
+@claim.clause("always-j", *levels, between(0, i, n), product(G, always, n)[i, r] == always[i, r])
+def always_j(proof):
+    turned = proof.termwise(z, 0, n, G[i, z] * always[z, r] == always[0, r] * G[i, z])
+    factor = proof.use(scaled_sum(), low=0, high=n, t=always[0, r], f=function(z, G[i, z]))
+    row = proof.use(multiplied(), proof.use(geometric_rows()), t=always[0, r], α=Sum(z, 0, n, G[i, z]), β=1)
+    return proof.qed(
+        proof.chain(
+            turned.says.args[0], (turned.says.args[1], turned), (factor.says.args[1], factor), (row.says.args[1], row)
+        )
+    )
+
+
+sure_of_j = function(i, If(i == j, as_number(1), 0))
+
+
+@claim.clause("sure", stochastic(x, n, n), between(0, j, n), bayesian_loss(sure_of_j, zero_one, x, n, n) == 1 - x[j, j])
+def sure(proof):
+    rows = proof.parts(stochastic(x, n, n))[-1]
+    lost = function(i, expected_loss(zero_one, x, n, i))
+    one = proof.use(one_term(), low=0, high=n, f=lost)
+    only = proof.termwise(i, 0, n, sure_of_j[i] * lost[i] == If(i == j, lost[i], 0))
+    here = proof.have(lost[j] == 1 - x[j, j], proof.use(zero_one_loss(), i=j), rows(j))
+    return proof.restated(
+        proof.chain(only.says.args[0], (only.says.args[1], only), (lost[j], one), (1 - x[j, j], here))
+    )
+
+
+sure_given = (*levels, 0 < a, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
+
+
+@claim.clause("sure-of-one", *sure_given, between(0, i, n), between(0, r, n), x[i, r] == always[i, r])
+def sure_of_one(proof):
+    entries, rows, _ = proof.parts(private(x, a, n, n))[-3:]
+    column = proof.assuming(between(0, z, n))
+    beside = function(z, x[j, z] * zero_one[j, z])
+    terms = proof.all(column.have(beside[z] >= 0, entries(j, z)), z, between(0, z, n))
+    none = proof.have(Sum(z, 0, n, beside[z]) == 0, proof.use(zero_one_loss(), i=j), rows(j))
+    zero = column.use(terms_of_zero_sum(), terms, none, low=0, high=n, j=z, f=beside)
+    goal = x[i, z] * zero_one[j, z] == 0
+
+    def never(lemma, first, steps):
+        def found(case):
+            falls = case.detach(case.use(lemma(), i=first, k=steps, r=z, m=n))
+            power = case.use(power_positive(), k=steps)
+            return case.equal(goal, falls, power, zero, entries(i, z))
+
+        return found
+
+    sides = (j <= i, never(entry_of_private_upwards, j, i - j)), (TRUE, never(entry_of_private, i, j - i))
+    each = column.cases(goal, (z == j, lambda case: case.have(goal)), *sides)
+    row = proof.use(zero_one_loss(), x=function(k, z, x[i, z]), i=j)
+    here = proof.have(x[i, j] == 1, proof.termwise(z, 0, n, goal, each), row, rows(i))
+    return proof.cases(
+        proof.goal,
+        (r == j, lambda case: case.have(proof.goal, here)),
+        (TRUE, lambda case: case.have(proof.goal, case.fact(each.with_(z=r).theorem))),
+    )
+
+
+def summed(proof, mechanism, value):
+    """Return the loss of the user with the uniform prior, from the diagonal."""
+    rows = proof.assuming(between(0, i, n))
+    lost = expected_loss(zero_one, mechanism, n, i)
+    one = rows.have(lost == 1 - mechanism[i, i], rows.use(zero_one_loss(), x=mechanism), value(rows))
+    each = rows.use(multiplied(), one, t=uniform[i], α=lost, β=1 - mechanism[i, i])
+    return proof.termwise(i, 0, n, each.says, each)
+
+
+@claim.clause("second-user", *levels, loss(G) == of_g)
+def second_user(proof):
+    def ends(v):
+        return If(v == 0, 0, If(v == n + 1, 2 * a * n, (2 * v - 1) * a)) / ((1 + a) * (n + 1))
+
+    total = proof.telescope(i, 0, n, uniform[i] * (1 - G[i, i]), ends)
+    return proof.qed(summed(proof, G, lambda row: row.use(geometric_rows())), total)
+
+
+@claim.clause("second-least", *levels, private(x, a, n, n), of_g <= loss(x))
+def second_least(proof):
+    rows = proof.parts(private(x, a, n, n))[-2]
+    f, g = vectors("f g")
+    traces = Sum(i, 0, n, f[i]) <= Sum(i, 0, n, g[i])
+    weighed = Sum(i, 0, n, t * (1 - g[i])) <= Sum(i, 0, n, t * (1 - f[i]))
+    diagonals = {"f": function(i, x[i, i]), "g": function(i, G[i, i])}
+    less = proof.use(Proof([0 <= t, traces], weighed).qed(), proof.use(trace_at_most()), t=uniform[0], **diagonals)
+    mine = summed(proof, x, lambda row: rows(i))
+    geometric = summed(proof, G, lambda row: row.use(geometric_rows()))
+    value = proof.cite("ghosh2009.section-3.factored#second-user")
+    return proof.chain(
+        of_g, (loss(G), value), (geometric.says.args[1], geometric), ("<=", mine.says.args[1], less), (loss(x), mine)
+    )
+
+
+@claim.clause("sure-loses-more", *sure_given, loss(x) == of_constant)
+def sure_loses_more(proof):
+    rows = proof.parts(private(x, a, n, n))[-2]
+    row = proof.assuming(between(0, i, n))
+    entry = row.cite("ghosh2009.section-3.factored#sure-of-one", r=i)
+    each = row.have(uniform[i] * (1 - x[i, i]) == uniform[i] * (1 - always[i, i]), entry)
+    total = proof.telescope(
+        i, 0, n, uniform[i] * (1 - always[i, i]), lambda v: (v - If(v <= j, as_number(0), 1)) / (n + 1)
+    )
+    return proof.qed(summed(proof, x, lambda row: rows(i)), proof.termwise(i, 0, n, each.says, each), total)
+
+
+@claim.clause("no-common-optimum", 1 <= n, 0 < a, a < 1, of_g < of_constant)
+def no_common_optimum(proof):
+    return proof.qed(proof.know(as_index(1) <= n), factors=3)
+
+
+@claim.clause(
+    "determined", 1 <= n, 0 <= a, a < 1, between(0, k, n), T[k, r] == geometric_preimage(product(G, T, n), a, n)[k, r]
 )
-def answers_one(inner=1, last=0):
-    def up_to(a, i, z):
-        """The claimed sum of the entries 0..z < n."""
-        return 1 + a - a ** (z + 1 - i) if z >= i - 1 else a ** (i - z)
-
-    def pairs(a, n, i, z):
-        if i == 0:
-            yield up_to(a, i, 0), a**0
-        elif i == 1:
-            yield up_to(a, i, 0), a
-        else:
-            yield up_to(a, i, 0), a**i
-        # z + 1 is an inner column.
-        yield up_to(a, i, z + 1) - up_to(a, i, z), (1 - a) ** inner * a ** abs(i - z - 1)
-
-    def last_entry(a, n, i):
-        yield up_to(a, i, n - 1) + (1 - a) ** last * a ** (n - i), 1 + a
-
-    identity("a", pairs, Domain("n i z", lambda n, i, z: [n - 2 - z, i, n - i, z]))
-    identity("a", last_entry, Domain("n i", lambda n, i: [n - 1, i, n - i]))
+def determined(proof):
+    return proof.use(inverse_geometric())
 
 
-@claim.proof(
-    "the second user: (1+α)·trace G = 2 + (n-1)(1-α), so with m = n+1 the loss 1 - trace/m of G, times (1+α)·m, is "
-    "2α(m-1); that of answering j always, 1 - 1/m, times (1+α)·m, is more by (1-α)(m-1), which is > 0",
-    mutants={"n inner columns": {"more": 1}, "α for 2α": {"twice": 1}},
+user = (*levels, prior(p, n), monotone(l, n, n), best_readings(f, weighed_loss(p, l, G, n), n, n))
+
+
+@claim.clause(
+    "factors",
+    *user,
+    private(x, a, n, n),
+    bayesian_loss(p, l, product(G, reads(f), n), n, n) <= bayesian_loss(p, l, x, n, n),
 )
-def two_users(more=0, twice=2):
-    assumed = Assumed("a m", lambda a, m: {"1-α": 1 - a, "m-1": m - 1}, witness=[Fraction(1, 2), Fraction(2)])
-
-    def pairs(given, a, m):
-        trace = 2 + (m - 2 + more) * (1 - a)
-        of_geometric = (1 + a) * m - trace
-        yield (1 + a) * (m - 1) - of_geometric, given["1-α"] * given["m-1"]
-        yield (1 + a) * (m - 1) - twice * a * (m - 1), given["1-α"] * given["m-1"]
-
-    signs(assumed, pairs)
-
-
-@claim.instances(
-    "n ≤ 4, three levels: the loss of G for the second user is the least, by certificates, and the one for answering j "
-    "always is larger; for the user sure of j it is the other way round",
-    mutants={"at α = 1": {"levels": ("1",)}, "G for both users": {"always": False}},
-)
-def face_value(levels=("1/5", "1/2", "9/10"), always=True):
-    def loss(user, x):
-        return sum(p * x[i, r] for i, p in enumerate(user.prior) for r in range(len(x)) if r != i)
-
-    for n in range(1, 5):
-        for alpha in map(Fraction, levels):
-            for j in range(n + 1):
-                sure, even = BayesianUser(zero_one(), point_mass(n=n, i=j)), BayesianUser(zero_one(), uniform(n=n))
-                constant = (
-                    deterministic([j] * (n + 1), responses=range(n + 1)) if always else geometric(n=n, alpha=alpha)
-                )
-                deployed = geometric(n=n, alpha=alpha)
-                for user, own, other in ((sure, constant, deployed), (even, deployed, constant)):
-                    best = solve_polytope(Problem(user, alpha))
-                    accepted(best)
-                    require(loss(user, own) == best.value, f"n = {n}, α = {alpha}, {user}: {own} is not optimal")
-                    require(loss(user, other) > best.value, f"n = {n}, α = {alpha}, {user}: {other} is optimal too")
-
-
-def users(n):
-    """Users with different losses and priors."""
-    by_input = table([[abs(i - r) * (i + 1) for r in range(n + 1)] for i in range(n + 1)])
-    for loss in (absolute(), squared(), zero_one(), by_input):
-        for prior in (uniform(n=n), proportional(range(1, n + 2)), proportional([1, *[0] * (n - 1), 9])):
-            yield BayesianUser(loss, prior)
-
-
-@claim.instances(
-    "n ≤ 4, three levels, twelve users: G·T_u with the deterministic Bayes remap T_u is accepted as optimal by the "
-    "kernel, at the value of the linear program of all α-private mechanisms; G⁻¹·M_u is T_u again; and there are "
-    "several T_u for each n and α",
-    mutants={
-        "G at the level α²": {"power": 2},
-        "one T_u, which keeps all": {"own": False},
-    },
-)
-def one_for_all(power=1, own=True):
-    for n in range(1, 5):
-        for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-            deployed, remaps = geometric(n=n, alpha=alpha**power), set()
-            for user in users(n):
-                problem = Problem(user, alpha)
-                images = [chosen[0] for chosen in bayes_remap(problem).choices] if own else list(range(n + 1))
-                remap = deterministic(images, responses=range(n + 1))
-                induced = deployed @ remap
-                best = solve_polytope(problem)
-                value = sum(p * user.loss(i, r) * induced[i, r] for i, p in enumerate(user.prior) for r in range(n + 1))
-                require(value == best.value, f"n = {n}, α = {alpha}, {user}: G·T_u has {value}, not {best.value}")
-                accepted(Optimum(problem, best.value, best.dual, None, induced))
-                found = derive(induced, alpha)
-                require(bool(found), "it is not derivable")
-                require(found.remap == remap, f"G⁻¹·M_u is {found.remap}")
-                accepted(found)
-                remaps.add(tuple(images))
-            require(len(remaps) > 1, f"n = {n}, α = {alpha}: all users have the remap {remaps}")
+def factors(proof):
+    return proof.cite("ghosh2009.theorem-3.1#deterministic")
 
 
 if __name__ == "__main__":

@@ -5,158 +5,244 @@ G it is the same: G_β is a remap of G_α, and so is every remap of G_β. The lo
 least loss, at α = 0, to the least loss of a single response, at α = 1.
 """
 
-from fractions import Fraction
-from itertools import pairwise
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    entry,
-    geometric_times_one_plus_alpha,
-    identity,
-    require,
-    signs,
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    If,
+    Least,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+    vectors,
 )
-from exactdp.claims.optima import least_losses
+from exactdp.claims.lemmas import (
+    associative,
+    best_readings_exist,
+    constant_is_private,
+    entry_of_private,
+    entry_of_private_upwards,
+    less_private,
+    multiplied,
+    one_term,
+    product_stochastic,
+    reading_is_remap,
+    sum_of_reading,
+)
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_remap,
+    expected_loss,
+    geometric_mechanism,
+    nonnegative,
+    optimal,
+    prior,
+    private,
+    product,
+    reads,
+    stochastic,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import Shape, absolute, squared, table, zero_one
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.derivability import derive
 
-claim = Claim(
-    id="ghosh2009.section-3.loss-and-level",
-    title="the least loss rises with the level",
-    section="3",
-    position=80,
-    statement=(
-        "For every user the least loss of all α-private mechanisms does not fall as α grows, nor does that of all "
-        "remaps of G. It is Σ p_i·min_r l(i,r) at α = 0 and min_r Σ p_i·l(i,r) at α = 1. It need not rise: a user sure "
-        "of one input, with l(i,i) = 0, loses 0 throughout. It does rise strictly, as 2αn/((1+α)(n+1)), for the "
-        "uniform prior and the 0-1 loss, n ≥ 1."
-    ),
-    latex=r"\alpha \le \beta: \quad x - \alpha y = (x - \beta y) + (\beta - \alpha)\, y, \qquad G_\beta = G_\alpha "
-    r"T_{\alpha,\beta}, \qquad \frac{\beta}{1+\beta} - \frac{\alpha}{1+\alpha} = "
-    r"\frac{\beta-\alpha}{(1+\alpha)(1+\beta)}",
-    domain="n ≥ 0, 0 ≤ α ≤ β ≤ 1, every prior and every loss ≥ 0, monotone or not",
-    every_n=True,
-    verdict="proved",
-    scope="all n, levels, users; that 2αn/((1+α)(n+1)), the loss of G, is the least is a claim used",
-    uses=("ghosh2009.section-1.larger-levels", "gupte2010.lemma-3", "ghosh2009.theorem-6.1"),
-)
+claim = Claim("ghosh2009.section-3.loss-and-level", "the least loss rises with the level", section="3", position=80)
+
+n, m, i, j, k, r, z = indices("n m i j k r z")
+f = variable("f", INDEX_MAP)
+a, b, t, u, v = numbers("α β t u v")
+x, y, l, T, U, V = matrices("x y l T U V")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
+
+levels = (0 <= a, a <= b)
+user = (prior(p, n), nonnegative(l, n, m))
 
 
-@claim.proof(
-    "a β-private mechanism is α-private: x_ir - α·x_(i+1)r is x_ir - β·x_(i+1)r ≥ 0 and (β-α)·x_(i+1)r ≥ 0 together, "
-    "and likewise with i and i+1 exchanged. So fewer mechanisms are left at β, and none is new",
-    mutants={"α+β for β-α": {"sign": 1}, "for α ≥ β": {"ordered": False}},
-)
-def fewer(sign=-1, ordered=True):
-    def pairs(a, b, i, r):
-        for x, y in ((entry("x", i, r), entry("x", i + 1, r)), (entry("x", i + 1, r), entry("x", i, r))):
-            yield x - a * y, (x - b * y) + (b + sign * a) * y
+def loss(mechanism):
+    return bayesian_loss(p, l, mechanism, n, m)
 
-    identity("a b", pairs, Domain("i r", lambda i, r: [i, r]))
-    signs(
-        Assumed(
-            "d e y",
-            lambda *_: {},
-            lambda d, e, y: {"x-βy": d, "β-α": e if ordered else -e, "y": y},
-            witness=[Fraction(0), Fraction(0), Fraction(1)],
-        ),
-        lambda given, d, e, y: [(d + e * y, given["x-βy"] + given["β-α"] * given["y"])],
-        strict=False,
+
+@claim.clause("private", *levels, private(x, b, n, m), private(x, a, n, m))
+def still_private(proof):
+    return proof.use(less_private())
+
+
+@claim.clause("least-loss", *levels, *user, optimal(x, p, l, a, n, m), optimal(y, p, l, b, n, m), loss(x) <= loss(y))
+def least_loss(proof):
+    still = proof.cite("ghosh2009.section-3.loss-and-level#private", *proof.parts(optimal(y, p, l, b, n, m)), x=y)
+    proof.remember(still)
+    return proof.parts(optimal(x, p, l, a, n, m))[-1](y)
+
+
+least_of_row = Least(r, 0, m, l[i, r])
+of_each_input = Sum(i, 0, n, p[i] * least_of_row)
+inputs = between(0, i, n)
+
+
+@claim.clause("level-0", *user, 0 <= m, optimal(x, p, l, 0, n, m), loss(x) == of_each_input)
+def level_0(proof):
+    weights = proof.parts(prior(p, n))[-2]
+    entries, rows, _, beats = proof.parts(optimal(x, p, l, 0, n, m))[-4:]
+    row = proof.assuming(inputs)
+    bound = row.assuming(between(0, r, m)).fact(core.bounds(least_of_row, r))
+    means = row.termwise(r, 0, m, x[i, r] * least_of_row <= x[i, r] * l[i, r], bound, entries(i, r))
+    least = row.have(least_of_row <= expected_loss(l, x, m, i), means, rows(i))
+    each = row.have(p[i] * least_of_row <= p[i] * expected_loss(l, x, m, i), least, weights(i))
+    below = proof.have(of_each_input <= loss(x), proof.termwise(i, 0, n, each.says, each))
+
+    def read(inner, best):
+        inner.remember(best)
+        at = inner.assuming(inputs)
+        low, high, least = at.fact(best.theorem)(i).parts()
+        bounds = inner.all(at.both(low, high), i, inputs)
+        remap = inner.use(reading_is_remap(), bounds, h=f, s=n, n=m)
+        face = at.use(sum_of_reading(), low, high, h=f, k=i, n=m, x=l)
+        reached = at.obtain(
+            at.fact(core.attained(least_of_row)),
+            z,
+            lambda case, found: case.have(l[i, f[i]] <= least_of_row, found.parts()[-1], least(z)),
+        )
+        mine = at.have(expected_loss(l, reads(f), m, i) <= least_of_row, face, reached)
+        each = at.have(p[i] * expected_loss(l, reads(f), m, i) <= p[i] * least_of_row, mine, weights(i))
+        inner.remember(inner.have(private(reads(f), 0, n, m), remap))
+        return inner.have(
+            loss(x) <= of_each_input, inner.fact(beats.theorem)(reads(f)), inner.termwise(i, 0, n, each.says, each)
+        )
+
+    above = proof.obtain(proof.use(best_readings_exist(), x=l, s=n, n=m), f, read)
+    return proof.equal(loss(x) == of_each_input, below, above)
+
+
+weighed = Sum(i, 0, n, p[i] * l[i, r])
+of_all_inputs = Least(r, 0, m, weighed)
+
+
+@claim.clause("level-1", *user, 0 <= n, 0 <= m, optimal(x, p, l, 1, n, m), loss(x) == of_all_inputs)
+def level_1(proof):
+    entries, rows, _, beats = proof.parts(optimal(x, p, l, 1, n, m))[-4:]
+    at = proof.assuming(inputs, between(0, r, m))
+    up, down = (at.detach(at.use(lemma(), α=1, i=0, k=i)) for lemma in (entry_of_private, entry_of_private_upwards))
+    same = at.equal(x[i, r] * l[i, r] == x[0, r] * l[i, r], at.equal(x[i, r] == x[0, r], up, down))
+    row = proof.assuming(inputs)
+    each = row.termwise(r, 0, m, same.says, same)
+    alike = row.have(p[i] * expected_loss(l, x, m, i) == p[i] * Sum(r, 0, m, x[0, r] * l[i, r]), each)
+    exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, p[i] * x[0, r] * l[i, r])))
+    whole = proof.have(
+        loss(x) == Sum(r, 0, m, x[0, r] * weighed), proof.termwise(i, 0, n, alike.says, alike), exchanged
     )
+    bound = proof.assuming(between(0, r, m)).fact(core.bounds(of_all_inputs, r))
+    means = proof.termwise(r, 0, m, x[0, r] * of_all_inputs <= x[0, r] * weighed, bound, entries(0, r))
+    below = proof.have(of_all_inputs <= loss(x), whole, means, rows(0))
+
+    def answer(inner, found):
+        always = function(i, r, If(r == j, as_number(1), 0))
+        inner.remember(inner.use(constant_is_private(), α=1))
+        at = inner.assuming(inputs)
+        one = at.use(one_term(), low=0, high=m, f=function(r, l[i, r]))
+        mine = at.have(
+            expected_loss(l, always, m, i) == l[i, j],
+            at.termwise(r, 0, m, always[i, r] * l[i, r] == If(r == j, l[i, r], 0)),
+            one,
+        )
+        each = at.have(p[i] * expected_loss(l, always, m, i) == p[i] * l[i, j], mine)
+        return inner.have(
+            loss(x) <= of_all_inputs,
+            inner.fact(beats.theorem)(always),
+            inner.termwise(i, 0, n, each.says, each),
+            found.parts()[-1],
+        )
+
+    above = proof.obtain(proof.fact(core.attained(of_all_inputs)), j, answer)
+    return proof.equal(loss(x) == of_all_inputs, below, above)
 
 
-@claim.proof(
-    "the strict example: 1 - g_ii is, times 1+α, α in the outer rows of G and 2α in the n-1 others, in all 2αn; and "
-    "β·(1+α) - α·(1+β) = β-α > 0",
-    mutants={"α in all rows": {"inner": 1}, "β+α": {"sign": 1}},
+G_a, G_b = geometric_mechanism(n, a), geometric_mechanism(n, b)
+
+
+def square_loss(mechanism):
+    return bayesian_loss(p, l, mechanism, n, n)
+
+
+@claim.clause(
+    "remaps",
+    1 <= n,
+    *levels,
+    b <= 1,
+    prior(p, n),
+    nonnegative(l, n, n),
+    best_remap(T, p, l, a, n),
+    stochastic(U, n, n),
+    square_loss(product(G_a, T, n)) <= square_loss(product(G_b, U, n)),
 )
-def strict(inner=2, sign=-1):
-    def pairs(a, n, i):
-        wrong = 1 + a - geometric_times_one_plus_alpha(a, n, i, i)
-        if i in (0, n):
-            yield wrong, a
-        else:
-            yield wrong, inner * a
+def remaps(proof):
+    beats = proof.parts(best_remap(T, p, l, a, n))[-1]
+    added = proof.cite("gupte2010.lemma-3#derivable")
+    times = Proof([t == u], t * v == u * v).qed()
+    again = product(V, U, n)
 
-    identity("a", pairs, Domain("n i", lambda n, i: [n - 1, i, n - i]))
-    ordered = Assumed("a b", lambda a, b: {"β-α": b - a}, witness=[Fraction(1, 3), Fraction(1, 2)])
-    signs(ordered, lambda given, a, b: [(b * (1 + a) + sign * a * (1 + b), given["β-α"])])
+    def derived(inner, found):
+        remap, equations = found.parts()[0], found.parts()[-1]
+        inner.remember(inner.use(product_stochastic(), remap, x=V, T=U, n=n, s=n, m=n))
+        cell = inner.assuming(inputs, between(0, r, n))
+        turned = cell.use(associative(), x=G_a, T=V, U=U, s=n, m=n, k=r)
+        column = cell.assuming(between(0, k, n))
+        here = column.fact(equations.theorem)(i)(k)
+        same = column.use(times, here, t=here.says.args[0], u=G_b[i, k], v=U[k, r])
+        sums = cell.termwise(k, 0, n, same.says, same)
+        entry = cell.chain(turned.says.args[1], (turned.says.args[0], turned), (sums.says.args[1], sums))
+        lost = cell.use(times, entry, t=entry.says.args[0], u=entry.says.args[1], v=l[i, r])
+        row = inner.assuming(inputs)
+        rows = row.termwise(r, 0, n, lost.says, lost)
+        weighed = row.use(multiplied(), rows, t=p[i], α=rows.says.args[0], β=rows.says.args[1])
+        whole = inner.termwise(i, 0, n, weighed.says, weighed)
+        mine = inner.fact(beats.theorem)(again)
+        return inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (square_loss(product(G_b, U, n)), whole))
+
+    return proof.obtain(proof.fact(core.restate(added.theorem, unfold(added.says))), V, derived)
 
 
-def users(n):
-    """Users with monotone losses and one without, and priors with and without zeros."""
-    other = table([[(2 * i + 3 * r) % 4 for r in range(n + 1)] for i in range(n + 1)])
-    for loss in (absolute(), squared(), zero_one(), other):
-        for prior in (uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1]), point_mass(n=n, i=0)):
-            yield BayesianUser(loss, prior)
+sure = function(i, If(i == j, as_number(1), 0))
+always = function(i, r, If(r == j, as_number(1), 0))
+keeps = Some(x, private(x, a, n, n), bayesian_loss(sure, l, x, n, n) == l[j, j])
 
 
-LEVELS = ("0", "1/5", "1/2", "4/5", "1")
+@claim.clause("need-not-rise", a <= 1, between(0, j, n), keeps, witnesses={"x": always})
+def need_not_rise(proof):
+    row = proof.assuming(inputs)
+    chosen = row.termwise(r, 0, n, always[i, r] * l[i, r] == If(r == j, l[i, r], 0))
+    one = row.use(one_term(), low=0, high=n, f=function(r, l[i, r]))
+    lost = row.have(expected_loss(l, always, n, i) == l[i, j], chosen, one)
+    each = row.have(sure[i] * expected_loss(l, always, n, i) == If(i == j, l[i, j], 0), lost)
+    only = proof.use(one_term(), low=0, high=n, f=function(i, l[i, j]))
+    total = proof.have(bayesian_loss(sure, l, always, n, n) == l[j, j], proof.termwise(i, 0, n, each.says, each), only)
+    return proof.witness(keeps, always, proof.use(constant_is_private(), m=n), total)
 
 
-@claim.instances(
-    "n ≤ 3, five levels, twelve users: both least losses, by certificates, do not fall from level to level; the first "
-    "and the last are the two given. Where the loss is monotone, both are equal",
-    mutants={
-        "levels that fall": {"levels": LEVELS[::-1]},
-        "at α = 1 no response but 0": {"single": False},
-        "strictly": {"strictly": True},
-    },
-    largest=4,
+@claim.clause("rises", 1 <= n, 0 <= a, a < b, 2 * a * n / ((1 + a) * (n + 1)) < 2 * b * n / ((1 + b) * (n + 1)))
+def rises(proof):
+    return proof.qed(proof.know(as_index(1) <= n), factors=3)
+
+
+uniform = function(i, 1 / as_number(n + 1))
+
+
+@claim.clause(
+    "strict-example",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    private(x, a, n, n),
+    2 * a * n / ((1 + a) * (n + 1)) <= bayesian_loss(uniform, zero_one, x, n, n),
 )
-def both_rise(levels=LEVELS, single=True, strictly=False, largest=3):
-    for n in range(largest + 1):
-        for user in users(n):
-            values = []
-            for alpha in levels:
-                remapped, best = least_losses(Problem(user, alpha), geometric(n=n, alpha=alpha))
-                if user.loss.shape(n + 1, n + 1) is Shape.MONOTONE:
-                    require(best == remapped, f"{best} and {remapped} at {alpha}: {user}")
-                values.append((best, remapped))
-            for before, after in pairwise(values):
-                require(all(x <= y for x, y in zip(before, after, strict=True)), f"{before}, then {after}: {user}")
-                require(not strictly or before[0] < after[0], f"{before[0]} stays: {user}")
-            cost = [[p * user.loss(i, r) for r in range(n + 1)] for i, p in enumerate(user.prior)]
-            own = sum(min(row) for row in cost)
-            one = [sum(column) for column in zip(*cost, strict=True)]
-            require(values[0] == (own, own), f"at α = 0 {values[0]}, and not {own}: {user}")
-            last = min(one) if single else one[0]
-            require(values[-1] == (last, last), f"at α = 1 {values[-1]}, and not {last}: {user}")
-
-
-@claim.instances(
-    "n ≤ 4: G_β is a remap of G_α exactly for α ≤ β, for the five levels, by certificates",
-    mutants={"exactly for α < β": {"equal": False}},
-)
-def derivable(equal=True):
-    for n in range(1, 5):
-        for alpha in map(Fraction, LEVELS):
-            for beta in map(Fraction, LEVELS):
-                found = derive(geometric(n=n, alpha=beta), alpha)
-                accepted(found)
-                expected = alpha < beta or (equal and alpha == beta)
-                require(bool(found) is expected, f"n = {n}: G at {beta} of G at {alpha}: {bool(found)}")
-
-
-@claim.instances(
-    "1 ≤ n ≤ 4, the five levels: the least loss for the uniform prior and the 0-1 loss is 2αn/((1+α)(n+1))",
-    mutants={"2αn/(1+αn)/(n+1)": {"times": True}},
-)
-def example(times=False):
-    for n in range(1, 5):
-        for alpha in map(Fraction, LEVELS):
-            best = solve_polytope(Problem(BayesianUser(zero_one(), uniform(n=n)), alpha))
-            accepted(best)
-            expected = 2 * alpha * n / ((1 + alpha * (n if times else 1)) * (n + 1))
-            require(best.value == expected, f"n = {n}, α = {alpha}: it is {best.value}")
+def strict_example(proof):
+    return proof.cite("ghosh2009.section-3.factored#second-least")
 
 
 if __name__ == "__main__":
