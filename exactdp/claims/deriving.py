@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     as_number,
     both,
     conjuncts,
+    expand,
     free,
     function,
     key,
@@ -432,10 +433,23 @@ def by_arithmetic(proof: Proof) -> Theorem:
     return proof.qed()
 
 
+def by_evaluation(proof: Proof) -> Theorem:
+    """Prove a clause without free variables by its value, with names unfolded, so that no function of the library helps.
+
+    >>> from exactdp.claims.formulas import Sum, indices
+    >>> k, = indices("k")
+    >>> by_evaluation(Proof([], Sum(k, 1, 4, k) == 10)).computed
+    ()
+    """
+    if proof.goal is None:
+        raise Refused("nothing is to be shown here")
+    return core.restate(core.evaluate(expand(proof.goal)), proof.goal)
+
+
 def _as_term(v: Term, to: Any) -> Any:
     if not callable(to) or not isinstance(v.sort, Function):
         return to
-    at = [Term("variable", f"i{'′' * k}", sort=INDEX) for k in range(v.sort.arity)]
+    at = [Term("variable", f"~{k}", sort=INDEX) for k in range(v.sort.arity)]
     return function(*at, to(*at))
 
 

@@ -171,6 +171,9 @@ derivable = Definition(
 
 # Users
 
+absolute_loss = Definition("|i-r|", (), function(_i, _r, as_number(abs(_i - _r))), latex="|i-r|")()
+"""The loss |i-r|, the mean error."""
+
 prior = Definition(
     "{0} is a prior on {{0..{1}}}",
     (_p, _n),
