@@ -434,7 +434,7 @@ def by_arithmetic(proof: Proof) -> Theorem:
 
 
 def by_evaluation(proof: Proof) -> Theorem:
-    """Prove a clause without free variables by its value, with names unfolded, so that no function of the library helps.
+    """Prove a clause without free variables by its value, with names unfolded: no function of the library helps.
 
     >>> from exactdp.claims.formulas import Sum, indices
     >>> k, = indices("k")

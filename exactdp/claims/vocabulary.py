@@ -409,3 +409,20 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+
+
+# Minimax consumers (Gupte & Sundararajan 2010, section 2.3)
+
+worst_loss = Definition(
+    "{0} is the worst loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (_a, _l, _x, _S, _n, _m),
+    bounds_loss(_a, _l, _x, _S, _n, _m) & Some(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) == _a),
+    latex=r"{0} = \max_{{i \in {3} \cap \{{0..{4}\}}}} L_{{{5}}}({1}, {2}; i)",
+)
+"""Equation (1): some input of S has this expected loss, and none has more."""
+
+squared_loss = Definition("(i-r)²", (), function(_i, _r, as_number(_i - _r) ** 2), latex="(i-r)^2")()
+"""The loss (i-r)²."""
+
+zero_one_loss = Definition("[i≠r]", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"[i \ne r]")()
+"""The loss that is 0 where i = r and 1 elsewhere, the frequency of error."""

@@ -1,6 +1,6 @@
 """Table 1(a): the optimal mechanism of one consumer, which is printed rounded and is then no mechanism.
 
-All four inputs have the loss 168/415. That no private mechanism does better, and that no other does as well, is a sum of
+All four inputs have the loss 168/415. That no private mechanism does better, and no other as well, is a sum of
 the constraints with exact prices, which a linear program finds.
 """
 
