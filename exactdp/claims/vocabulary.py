@@ -426,3 +426,6 @@ squared_loss = Definition("(i-r)²", (), function(_i, _r, as_number(_i - _r) ** 
 
 zero_one_loss = Definition("[i≠r]", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"[i \ne r]")()
 """The loss that is 0 where i = r and 1 elsewhere, the frequency of error."""
+
+identity = Definition("I", (), function(_i, _r, If(_i == _r, as_number(1), 0)), latex="I")()
+"""The matrix with 1 where i = r and 0 elsewhere: the remap that takes every response at face value."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.core import attained
 from exactdp.claims.core import bounds as highest
-from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.formulas import (
     SET,
     TRUE,
@@ -17,6 +17,7 @@ from exactdp.claims.formulas import (
     If,
     Largest,
     Some,
+    Sum,
     as_number,
     between,
     both,
@@ -165,19 +166,30 @@ def convex(proof):
     return proof.for_all(proof.goal, step)
 
 
-on_S = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
+supported = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 
 
-@claim.clause("prior", *on_S, worst(b), bayesian_loss(p, loss, x, n, m) <= b)
+@claim.clause("prior", *supported, worst(b), bayesian_loss(p, loss, x, n, m) <= b)
 def of_prior(proof):
-    weights, ones = proof.parts(on_S[0])[-2:]
+    weights, ones = proof.parts(supported[0])[-2:]
     row = proof.assuming(between(0, i, n))
     term = row.either(
-        row.know(on_S[1])(i),
+        row.know(supported[1])(i),
         lambda inside: inside.have(p[i] * e() <= p[i] * b, bound(inside, worst(b))(i), weights(i)),
         lambda outside: outside.have(p[i] * e() <= p[i] * b),
     )
     return proof.qed(proof.termwise(i, 0, n, term.says, term), ones)
+
+
+point = function(i, If(i == k, as_number(1), 0))
+
+
+@claim.clause("point-mass", between(0, k, n), bayesian_loss(point, loss, x, n, m) == e(row=k))
+def of_point_mass(proof):
+    losses = function(i, e())
+    lemma = Proof([between(0, k, n)], Sum(i, 0, n, point[i] * p[i]) == p[k])
+    total = lemma.telescope(i, 0, n, point[i] * p[i], lambda v: If(v <= k, 0, p[k]))
+    return proof.qed(proof.use(lemma.have(lemma.goal, total).theorem, p=losses))
 
 
 # Always 0, always 1, and half of each
