@@ -45,6 +45,7 @@ from exactdp.claims.vocabulary import (
     geometric_mechanism,
     geometric_preimage,
     nonnegative,
+    identity,
     prior,
     private,
     product,
@@ -66,6 +67,10 @@ l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
 S = variable("S", SET)
 h = variable("h", INDEX_MAP)
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
+
+
+f, g, p = vectors("f g p")
+x, T, U = matrices("x T U")
 
 
 def _for_all_up_to(proof: Proof, v: Term, goal: Formula, step: Callable[[Proof, Fact], Fact]) -> Fact:
@@ -831,3 +836,45 @@ def product_stochastic() -> Theorem:
     )
     level_0 = proof.have(private(x, 0, n, s), near)
     return proof.have(proof.goal, *proof.use(post_processing(), level_0, α=0).parts()).theorem
+
+
+# Remaps
+
+
+@cache
+def identity_stochastic() -> Theorem:
+    """The identity is a remap of {0..n} to itself."""
+    proof = Proof([], stochastic(identity, n, n))
+    row = proof.assuming(between(0, i, n))
+    one = row.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
+    return proof.qed(proof.all(row.have(Sum(r, 0, n, identity[i, r]) == 1, one), i, between(0, i, n)))
+
+
+@cache
+def times_identity() -> Theorem:
+    """x·1 = x."""
+    proof = Proof([between(0, r, m)], product(x, identity, m)[i, r] == x[i, r])
+    return proof.qed(proof.telescope(z, 0, m, x[i, z] * identity[z, r], lambda v: If(v <= r, 0, x[i, r])))
+
+
+@cache
+def remap_of_remap() -> Theorem:
+    """(x·T)·U = x·(T·U), and T·U is a remap if T and U are."""
+    proof = Proof([stochastic(T, n, s), stochastic(U, s, m)])
+    left, right = product(product(x, T, n), U, s)[i, r], product(x, product(T, U, s), n)[i, r]
+    same = proof.have(left == right, proof.exchange(Sum(k, 0, s, Sum(z, 0, n, x[i, z] * T[z, k] * U[k, r]))))
+    entries, rows = proof.parts(stochastic(T, n, s))[-2:]
+    to_entries, to_rows = proof.parts(stochastic(U, s, m))[-2:]
+    cell = proof.assuming(between(0, i, n), between(0, r, m))
+    term = cell.assuming(between(0, z, s)).have(T[i, z] * U[z, r] >= 0, entries(i, z), to_entries(z, r))
+    positive = cell.have(product(T, U, s)[i, r] >= 0, cell.termwise(z, 0, s, term.says, term))
+    row = proof.assuming(between(0, i, n))
+    inner = row.termwise(z, 0, s, T[i, z] * Sum(r, 0, m, U[z, r]) == T[i, z], to_rows(z))
+    whole = row.exchange(Sum(r, 0, m, Sum(z, 0, s, T[i, z] * U[z, r])))
+    one = row.have(Sum(r, 0, m, product(T, U, s)[i, r]) == 1, inner, whole, rows(i))
+    is_remap = proof.have(
+        stochastic(product(T, U, s), n, m),
+        proof.all(proof.all(positive, r, between(0, r, m)), i, between(0, i, n)),
+        proof.all(one, i, between(0, i, n)),
+    )
+    return proof.both(same, is_remap).theorem

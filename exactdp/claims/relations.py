@@ -64,14 +64,15 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
             f = choice.condition
             if any(name.startswith("~") for name in free(f)):
                 raise Refused(f"{goal}: {f} hangs on the index of a sum: split the sum where it changes") from None
-            yes = run([*facts, f])
+            # Before the facts whose choices it decides
+            yes = run([f, *facts])
             other = negation(f)
             if other.op == "or":
                 # The negation stays among the facts: an equation is then known to be false on either side.
-                first, second = (run([*facts, other, side]) for side in other.args)
+                first, second = (run([other, side, *facts]) for side in other.args)
                 no = core.either(core.assume(other), first, second)
             else:
-                no = run([*facts, other])
+                no = run([other, *facts])
             return core.by_cases(yes, no, f)
 
     return run(list(given))

@@ -192,6 +192,9 @@ derivable = Definition(
 
 # Users
 
+absolute_loss = Definition("|i-r|", (), function(_i, _r, as_number(abs(_i - _r))), latex="|i-r|")()
+"""The loss |i-r|, the mean error."""
+
 prior = Definition(
     "{0} is a prior on {{0..{1}}}",
     (_p, _n),
@@ -820,3 +823,23 @@ def some_best_remap(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *lev
     choices = _best_readings_of_geometric(p, l, alpha, n).choices
     chosen = [rng.choice(list(choices[k])) for k in range(n + 1)]
     return tuple(tuple(Fraction(r == chosen[k]) for r in range(n + 1)) for k in range(n + 1))
+
+
+# Minimax consumers (Gupte & Sundararajan 2010, section 2.3)
+
+worst_loss = Definition(
+    "{0} is the worst loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (_a, _l, _x, _S, _n, _m),
+    bounds_loss(_a, _l, _x, _S, _n, _m) & Some(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) == _a),
+    latex=r"{0} = \max_{{i \in {3} \cap \{{0..{4}\}}}} L_{{{5}}}({1}, {2}; i)",
+)
+"""Equation (1): some input of S has this expected loss, and none has more."""
+
+squared_loss = Definition("(i-r)²", (), function(_i, _r, as_number(_i - _r) ** 2), latex="(i-r)^2")()
+"""The loss (i-r)²."""
+
+zero_one_loss = Definition("[i≠r]", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"[i \ne r]")()
+"""The loss that is 0 where i = r and 1 elsewhere, the frequency of error."""
+
+identity = Definition("I", (), function(_i, _r, If(_i == _r, as_number(1), 0)), latex="I")()
+"""The matrix with 1 where i = r and 0 elsewhere: the remap that takes every response at face value."""

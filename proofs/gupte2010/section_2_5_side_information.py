@@ -4,210 +4,190 @@ Rows outside S still stand between those inside. Beyond the ends of S they may r
 they bind: for S = {0, 2} the row of 1 is at most x_0r/α and x_2r/α, and its sum is 1.
 """
 
-from fractions import Fraction
-from itertools import combinations
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+)
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    bounds_loss,
+    expected_loss,
+    geometric_mechanism,
+    monotone,
+    private,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="gupte2010.section-2-5.side-information",
-    title="side information in the LP",
-    section="2.5",
-    position=8,
-    statement=(
-        "The optimum does not fall with a larger S. For S = {a..b} it is that of the inputs a..b alone with the "
-        "responses N, and for a monotone loss with the responses a..b. For one input it is l(i,i), if the loss is "
-        "monotone. In gaps of S privacy of the rows between matters: for n = 2, S = {0, 2}, |i-r| the optimum is α, "
-        "but rows 0 and 2 that are α²-private towards each other can lose 2α²/(1+α²), which is less for 0 < α < 1."
-    ),
-    latex=r"S=\{0,2\}:\quad \alpha - \frac{2\alpha^2}{1+\alpha^2} = \frac{\alpha(1-\alpha)^2}{1+\alpha^2} > 0",
-    domain="n ≥ 0, 0 ≤ α ≤ 1, every nonempty S and real loss; the gap for n = 2, 0 < α < 1 and |i-r|",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, S and losses; of gaps the one example, for all α",
-    uses=("gupte2010.equation-1", "gupte2010.section-2-5.linear-program", "gupte2010.section-2-5.direct"),
+claim = Claim("gupte2010.section-2-5.side-information", "side information in the LP", section="2.5", position=8)
+
+n, m, i, j, r, low, high = indices("n m i j r low high")
+a, b = numbers("α b")
+x, loss = matrices("x l")
+S, R = variable("S", SET), variable("R", SET)
+
+
+@claim.clause(
+    "larger-set",
+    All(i, between(0, i, n) & S[i], R[i]),
+    bounds_loss(b, loss, x, R, n, m),
+    bounds_loss(b, loss, x, S, n, m),
 )
+def larger_set(proof):
+    return proof.cite("gupte2010.equation-1#larger-set")
 
 
-@claim.proof(
-    "beyond S: with the row of i clamped to a..b, neighbours have equal rows outside, where x - α·x = (1-α)·x ≥ 0, and "
-    "the rows of S inside",
-    mutants={"clamped to a..b+1": {"more": 1}, "1-α²": {"power": 2}},
-)
-def beyond(more=0, power=1):
-    def clamp(i, a, b):
-        if i <= a:
-            return a
-        return min(b, i)
-
-    def pairs(alpha, a, b, i, r):
-        # Rows i and i+1 of the extended mechanism, in both directions. All comparisons come before the entries.
-        places = [clamp(k, a, b + more) for k in (i, i + 1)]
-        if i >= a and i + 1 <= b:
-            _ = i <= a, i + 1 >= b
-            here, below = (entry("x", k, r) for k in places)
-            here_inside, below_inside = entry("x", i, r), entry("x", i + 1, r)
-            yield below - alpha * here, below_inside - alpha * here_inside
-            yield here - alpha * below, here_inside - alpha * below_inside
-        else:
-            last = a if i < a else b
-            here, below, end = (entry("x", k, r) for k in (*places, last))
-            yield below - alpha * here, (1 - alpha**power) * end
-            yield here - alpha * below, (1 - alpha) * end
-
-    identity("alpha", pairs, Domain("a b i r", lambda a, b, i, r: [a, b - a, i, r]))
-    ends = Assumed("a x", lambda *_: {}, lambda a, x: {"1-α": 1 - a, "x": x}, witness=[1, 0])
-    signs(ends, lambda given, a, x: [((1 - a) * x, given["1-α"] * given["x"])], strict=False)
+def clamped(at):
+    """Return the nearest of low, …, high."""
+    return If(at < low, low, If(high < at, high, at))
 
 
-@claim.proof(
-    "responses beyond S: for a ≤ i ≤ b < r the response b is nearer to i by r-b, and for r < a the response a by a-r; "
-    "so for a monotone loss reading r as the nearer end costs no more on any input of S, and keeps privacy",
-    mutants={"read as b+1": {"shift": 1}},
-)
-def responses(shift=0):
-    # u = i-a, v = b-i, w = r-b-1 ≥ 0, and the mirror image.
-    known = Assumed("u v w", lambda *_: {}, lambda u, v, w: {"u": u, "v": v, "w": w}, witness=[0, 0, 0])
-
-    def nearer(given, u, v, w):
-        yield (v + w + 1) - (v + shift), given["w"] + positive_number(1)
-        yield (u + w + 1) - (u + shift), given["w"] + positive_number(1)
-
-    signs(known, nearer)
+rows = function(i, r, x[clamped(i) - low, r])
+interval = 0 <= low, low <= high, high <= n
 
 
-@claim.proof(
-    "a larger S: its maximum is at least that of the smaller S for every x, so its least value is too: with m the one "
-    "for S and e that of a further input, max(m, e) - m is 0 or e - m > 0",
-    mutants={"the smaller of m and e": {"sign": -1}},
-)
-def larger(sign=1):
-    known = Assumed("m e", lambda m, e: {"e-m": sign * (e - m)}, witness=[0, sign])
-    signs(known, lambda given, m, e: [(e - m, given["e-m"])])
+@claim.clause("beyond-rows", *interval, 0 <= a, a <= 1, private(x, a, high - low, m), private(rows, a, n, m))
+def beyond_rows(proof):
+    entries, ones, near = proof.parts(private(x, a, high - low, m))[-3:]
 
+    def inside(inner, fact, *others):
+        """Return the goal of a row, in each of its places: below S, in it, and above it."""
+        places = (i < low, low), (high < i, high)
+        steps = [(place, lambda case, to=to: case.have(inner.goal, fact(case, to - low))) for place, to in places]
+        return inner.cases(inner.goal, *steps, (TRUE, lambda case: case.have(inner.goal, fact(case, i - low))))
 
-@claim.proof(
-    "the gap, at least α: α·x_1r is at most x_0r and x_2r, so e_0 + e_2 = (x_01 + x_21) + 2·x_02 + 2·x_20 is at least "
-    "2α·(x_11 + x_12 + x_10) = 2α",
-    mutants={"α² between 0 and 2 only": {"squared": True}, "3α": {"bound": 3}},
-)
-def gap(squared=False, bound=2):
-    names = [f"{i}{r}" for i in (0, 2) for r in range(3)]
-    bases = "a p q " + " ".join(f"x{name}" for name in names)
-
-    def differences(a, p, q, *entries):
-        x = dict(zip(names, entries, strict=True))
-        row = (p, q, 1 - p - q)
-        power = a * a if squared else a
-        return {name: x[name] - power * row[int(name[1])] for name in names}
-
-    # A witness: all rows 1/3.
-    third = Fraction(1, 3)
-    known = Assumed(bases, lambda *_: {}, differences, witness=[1, *[third] * 8])
-
-    def total(given, a, p, q, *entries):
-        x = dict(zip(names, entries, strict=True))
-        losses = (x["01"] + 2 * x["02"]) + (2 * x["20"] + x["21"])
-        yield losses - bound * a, given["01"] + given["21"] + 2 * given["02"] + 2 * given["20"]
-
-    signs(known, total, strict=False)
-
-
-@claim.proof(
-    "α is attained by G_{2,α}: times 1+α, e_0 = e_2 = (1-α)·α + 2α² = α·(1+α); and α less 2α²/(1+α²) is "
-    "α·(1-α)²/(1+α²) > 0, which is e_0 = e_2 of the rows (1, 0, α²)/(1+α²) and (α², 0, 1)/(1+α²)",
-    mutants={"at α = 1": {"below": False}, "G' for G": {"scaled": True}},
-)
-def attained(below=True, scaled=False):
-    inner = 1 if scaled else None
-    identity("a", lambda a: [((inner or 1 - a) * a + 2 * a**2, a * (1 + a))])
-    open_unit = Assumed(
-        "a",
-        lambda a: {"α": a} | ({"1-α": 1 - a} if below else {}),
-        lambda a: {} if below else {"1-α": 1 - a},
-        witness=[Fraction(1, 2)],
+    positive = proof.for_all(
+        All(i, between(0, i, n), All(r, between(0, r, m), 0 <= rows[i, r])),
+        lambda inner: inside(inner, lambda case, at: entries(at, r)),
     )
-    signs(open_unit, lambda given, a: [(a * (1 + a**2) - 2 * a**2, given["α"] * given["1-α"] * given["1-α"])])
+    sums = proof.for_all(
+        All(i, between(0, i, n), Sum(r, 0, m, rows[i, r]) == 1), lambda inner: inside(inner, lambda case, at: ones(at))
+    )
+
+    def steps(inner):
+        goal = inner.goal
+        return inner.cases(
+            goal,
+            (i < low, lambda case: case.have(goal, entries(0, r))),
+            (high <= i, lambda case: case.have(goal, entries(high - low, r))),
+            (TRUE, lambda case: case.have(goal, near(i - low, r))),
+        )
+
+    goal = All(
+        i,
+        between(0, i, n - 1),
+        All(r, between(0, r, m), (a * rows[i + 1, r] <= rows[i, r]) & (a * rows[i, r] <= rows[i + 1, r])),
+    )
+    return proof.qed(positive, sums, proof.for_all(goal, steps))
 
 
-@claim.instances(
-    "α = 1/4, 1/2, 9/10: the certified optimum for S = {0, 2} is α, and that of two inputs with the losses 0, 1, 2 and "
-    "2, 1, 0 at the level α² is 2α²/(1+α²)",
-    mutants={"at the level α": {"power": 1}, "S = {0, 1, 2}": {"inside": (0, 1, 2)}},
+@claim.clause(
+    "beyond-responses",
+    *interval,
+    high <= m,
+    monotone(loss, n, m),
+    between(low, i, high),
+    between(0, r, m),
+    loss[i, clamped(r)] <= loss[i, r],
 )
-def gap_by_library(power=2, inside=(0, 2)):
-    for alpha in map(Fraction, ("1/4", "1/2", "9/10")):
-        best = solve_polytope(Problem(MinimaxConsumer(absolute(), inputs=range(3), side_information=inside), alpha))
-        two = table([[0, 1, 2], [2, 1, 0]])
-        pair = solve_polytope(Problem(MinimaxConsumer(two, inputs=range(2)), alpha**power, responses=range(3)))
-        accepted(best)
-        accepted(pair)
-        require(best.value == alpha, f"the optimum is {best.value} at α = {alpha}")
-        require(pair.value == 2 * alpha**2 / (1 + alpha**2), f"of two inputs it is {pair.value} at α = {alpha}")
+def beyond_responses(proof):
+    def to(end):
+        def step(case):
+            nearer = case.have(abs(i - end) <= abs(i - r))
+            less = case.knowing(nearer, lambda more: more.have(loss[i, end] <= loss[i, r], more.know(given)(i, end, r)))
+            return case.have(proof.goal, less)
+
+        return step
+
+    given = monotone(loss, n, m)
+
+    return proof.cases(proof.goal, (r < low, to(low)), (high < r, to(high)), (TRUE, lambda case: case.have(proof.goal)))
 
 
-def restricted(loss, inside, responses):
-    """The loss as a table on the inputs and responses that are left."""
-    return table([[loss(i, r) for r in responses] for i in inside])
-
-
-@claim.instances(
-    "n ≤ 3, all S, three monotone losses and one that is not, α = 1/3: all optima, certified, are as said, and "
-    "extended by its last rows the optimum on a..b is private and loses the same",
-    mutants={
-        "gaps cost nothing": {"gaps": True},
-        "the responses a..b for all losses": {"every_loss": True},
-        "a larger S loses more": {"strictly": True},
-    },
-    largest=4,
+@claim.clause(
+    "one-input",
+    monotone(loss, n, m),
+    stochastic(x, n, m),
+    between(0, i, n),
+    i <= m,
+    loss[i, i] <= expected_loss(loss, x, m, i),
 )
-def by_library(gaps=False, every_loss=False, strictly=False, largest=3):
-    alpha = Fraction(1, 3)
-    for n in range(largest + 1):
-        # Not monotone for n ≥ 1: the loss falls as the distance grows.
-        falling = table([[n - abs(i - r) for r in range(n + 1)] for i in range(n + 1)])
-        for loss in (absolute(), squared(), zero_one(), falling):
-            values = {}
-            for size in range(1, n + 2):
-                for inside in combinations(range(n + 1), size):
-                    first, last = inside[0], inside[-1]
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
-                    accepted(best)
-                    values[inside] = best.value
-                    where = f"n = {n}, {loss}, S = {inside}"
-                    whole = last - first + 1 == size
-                    if whole or gaps:
-                        alone = of_inputs(loss, inside, range(n + 1), alpha)
-                        require(alone.value == best.value, f"{where}: {alone.value} for S alone, {best.value}")
-                        x = Mechanism([alone.mechanism.rows[min(max(i - first, 0), size - 1)] for i in range(n + 1)])
-                        require(bool(private(x, alpha)), f"{where}: the extension is not private")
-                        if loss is not falling or every_loss:
-                            narrow = of_inputs(loss, inside, range(first, last + 1), alpha)
-                            require(narrow.value == best.value, f"{where}: {narrow.value} with the responses a..b")
-                    if size == 1 and loss is not falling:
-                        always = deterministic([first] * (n + 1), responses=range(n + 1))
-                        require(best.value == loss(first, first), f"{where}: {best.value} for one input")
-                        require(always[first, first] == 1 and bool(private(always, 1)), f"{where}: not private")
-            for one, other in combinations(values, 2):
-                if set(one) < set(other):
-                    rises = values[one] < values[other] if strictly else values[one] <= values[other]
-                    require(rises, f"n = {n}, {loss}: S = {one} loses {values[one]}, {other} {values[other]}")
+def one_input(proof):
+    entry = proof.assuming(between(0, r, m))
+    goal = loss[i, i] <= loss[i, r]
+    nearest = entry.knowing(
+        entry.have(abs(i - i) <= abs(i - r)), lambda more: more.have(goal, more.know(monotone(loss, n, m))(i, i, r))
+    )
+    term = entry.have(x[i, r] * loss[i, i] <= x[i, r] * loss[i, r], nearest, entry.parts(stochastic(x, n, m))[-2](i, r))
+    return proof.qed(proof.termwise(r, 0, m, term.says, term), proof.parts(stochastic(x, n, m))[-1](i))
 
 
-def of_inputs(loss, inside, responses, alpha):
-    """The optimum with these inputs alone, as neighbours in their order."""
-    user = MinimaxConsumer(restricted(loss, inside, responses), inputs=range(len(inside)))
-    found = solve_polytope(Problem(user, alpha, responses=range(len(responses))))
-    require(isinstance(found, Optimum), "no optimum")
-    accepted(found)
-    return found
+always = function(i, r, If(r == j, as_number(1), 0))
+
+
+@claim.clause("one-input-attained", between(0, j, m), expected_loss(loss, always, m, j) == loss[j, j])
+def one_input_attained(proof):
+    return proof.qed(proof.telescope(r, 0, m, always[j, r] * loss[j, r], lambda v: If(v <= j, 0, loss[j, j])))
+
+
+@claim.clause(
+    "gap",
+    0 <= a,
+    private(x, a, 2, 2),
+    expected_loss(absolute_loss, x, 2, 0) <= b,
+    expected_loss(absolute_loss, x, 2, 2) <= b,
+    a <= b,
+)
+def gap(proof):
+    entries, ones, near = proof.parts(private(x, a, 2, 2))[-3:]
+    # e_0 + e_2 = (x_01 + x_21) + 2·x_02 + 2·x_20, and α times row 1 is at most rows 0 and 2
+    steps = [near(row, column) for row in (0, 1) for column in range(3)]
+    return proof.qed(ones(1), *steps)
+
+
+G = geometric_mechanism(2, a)
+claim.clause(
+    "gap-attained",
+    0 <= a,
+    (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a),
+)(lambda proof: proof.qed())
+far = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
+value = 2 * a**2 / (1 + a**2)
+
+
+@claim.clause(
+    "without-the-gap",
+    0 <= a,
+    a <= 1,
+    between(0, r, 2),
+    (a**2 * far[0, r] <= far[2, r]) & (a**2 * far[2, r] <= far[0, r]),
+)
+def without_the_gap(proof):
+    small = proof.have(a**4 <= 1, proof.have(a**2 <= 1, factors=2), squares=[a])
+    return proof.qed(small, 0 < 1 + a**2)
+
+
+claim.clause(
+    "without-the-gap-loss",
+    0 <= a,
+    (expected_loss(absolute_loss, far, 2, 0) == value) & (expected_loss(absolute_loss, far, 2, 2) == value),
+)(lambda proof: proof.qed(0 < 1 + a**2))
+
+
+@claim.clause("less", 0 < a, a < 1, value < a)
+def less(proof):
+    return proof.qed(proof.have(0 < a * (1 - a) ** 2, factors=3), 0 < 1 + a**2)
 
 
 if __name__ == "__main__":

@@ -2,64 +2,44 @@
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import All, Sum, between, function, indices, number
+from exactdp.claims.vocabulary import geometric_mechanism, private, table
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import level
 
 claim = Claim(
-    id="gupte2010.table-1b",
-    title="the geometric factor of the optimal mechanism",
+    "gupte2010.table-1b",
+    "the geometric factor of the optimal mechanism",
     section="2.5",
     position=20,
-    statement="The printed matrix is 5/3 · G_{3,1/4}, where 5/3 = (1+α)/(1-α) for α = 1/4; the factor is G_{3,1/4}.",
-    latex=r"\frac{5}{3} G_{3,1/4}",
-    domain="the one matrix printed",
-    verdict="corrected",
-    scope="all 16 entries",
     printed="G_{3,1/2}, with rows that sum to 5/3",
     slip="print",
-    finite=True,
-    uses=("gupte2010.definition-4",),
 )
 
-PRINTED = [
-    [Fraction(word) for word in line.split()]
-    for line in ("4/3 1/4 1/16 1/48", "1/3 1 1/4 1/12", "1/12 1/4 1 1/3", "1/48 1/16 1/4 4/3")
-]
+i, r = indices("i r")
+a = number("α")
+lines = "4/3 1/4 1/16 1/48", "1/3 1 1/4 1/12", "1/12 1/4 1 1/3", "1/48 1/16 1/4 4/3"
+printed = table([line.split() for line in lines])
+half, quarter = (geometric_mechanism(3, Fraction(1, level)) for level in (2, 4))
+factor = Fraction(5, 3)
+mechanism = function(i, r, printed[i, r] / factor)
 
 
-@claim.counterexample(
-    "its rows sum to 5/3, and no multiple of it is G_{3,1/2}: the first two entries have the ratio 16/3 and not 4",
-    mutants={"G_{3,1/4} for the printed matrix": {"scale": Fraction(3, 5)}, "G_{3,1/4}": {"alpha": "1/4"}},
-)
-def not_as_called(scale=Fraction(1), alpha="1/2"):
-    rows = [[scale * v for v in row] for row in PRINTED]
-    require([sum(row) for row in rows] == [Fraction(5, 3)] * 4, f"the rows sum to {[sum(row) for row in rows]}")
-    called = geometric(n=3, alpha=alpha)
-    require(rows[0][0] / rows[0][1] != called[0, 0] / called[0, 1], "the ratios are the same")
+def everywhere(f):
+    return All(i, between(0, i, 3), All(r, between(0, r, 3), f))
 
 
-@claim.proof(
-    "entry by entry it is 5/3 · G_{3,1/4}",
-    mutants={"G_{3,1/2}": {"alpha": Fraction(1, 2)}, "4/3 · G": {"factor": Fraction(4, 3)}},
-)
-def is_a_multiple(alpha=Fraction(1, 4), factor=Fraction(5, 3)):
-    require(factor == (1 + Fraction(1, 4)) / (1 - Fraction(1, 4)), f"(1+α)/(1-α) is not {factor}")
-    mechanism = geometric(n=3, alpha=alpha)
-    for i in range(4):
-        for r in range(4):
-            require(PRINTED[i][r] == factor * mechanism[i, r], f"row {i}, column {r}: {factor * mechanism[i, r]}")
+claim.printed_as("a-multiple-of-half", everywhere(printed[i, r] * half[0, 0] == half[i, r] * printed[0, 0]))
+claim.clause("a-multiple-of-quarter", everywhere(printed[i, r] == factor * quarter[i, r]))(by_evaluation)
+claim.clause("sums", All(i, between(0, i, 3), Sum(r, 0, 3, printed[i, r]) == factor))(by_evaluation)
+claim.clause("private", private(mechanism, "1/4", 3, 3))(by_evaluation)
 
 
-@claim.proof(
-    "divided by 5/3 it is a mechanism of the exact level 1/4",
-    mutants={"level 1/2": {"alpha": Fraction(1, 2)}},
-)
-def exact_level(alpha=Fraction(1, 4)):
-    found = level(Mechanism([[v * Fraction(3, 5) for v in row] for row in PRINTED]))
-    require(found.alpha == alpha, f"its level is {found.alpha}")
+@claim.clause("no-more-private", private(mechanism, a, 3, 3), a <= "1/4")
+def no_more_private(proof):
+    near = proof.parts(private(mechanism, a, 3, 3))[-1]
+    return proof.qed(near(0, 3))
 
 
 if __name__ == "__main__":

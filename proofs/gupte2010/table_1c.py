@@ -1,96 +1,93 @@
-"""Table 1(c): the consumer's interaction with the geometric mechanism, exactly."""
+"""Table 1(c): the consumer's interaction with the geometric mechanism, exactly.
+
+Its product with G_{3,1/4} is the mechanism of Table 1(a), which is the only optimal one. As G has an inverse, the
+interaction is the only one too.
+"""
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, accepted, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
+from exactdp.claims.formulas import TRUE, All, between, indices, matrix, number
+from exactdp.claims.lemmas import post_processing
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    expected_loss,
+    geometric_mechanism,
+    private,
+    product,
+    stochastic,
+    table,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Problem
-from exactdp.optimum.search import optimal
-from exactdp.polytope.derivability import derive
 
 claim = Claim(
-    id="gupte2010.table-1c",
-    title="the consumer's interaction",
+    "gupte2010.table-1c",
+    "the consumer's interaction",
     section="2.5",
     position=30,
-    statement=(
-        "The optimal interaction of the consumer of Table 1 with G_{3,1/4} reads 0 as 0 with probability 68/83 and as "
-        "1 with 15/83, reads 3 as its mirror image, and 1 and 2 as themselves; there is no other."
-    ),
-    latex=(
-        r"\begin{bmatrix} 68/83 & 15/83 & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ 0 & 0 & 15/83 & 68/83 "
-        r"\end{bmatrix}"
-    ),
-    domain="the one consumer of the table",
-    verdict="corrected",
-    scope="the interaction, its uniqueness and its product with G",
     printed="9/11 and 2/11 for 68/83 and 15/83; the corner 0 7 is read as 0 0",
     slip="print",
-    finite=True,
-    uses=("gupte2010.table-1a", "gupte2010.table-1b"),
 )
 
-CONSUMER = MinimaxConsumer(absolute(), inputs=range(4))
-WORTH = Fraction(168, 415)
+i, r = indices("i r")
+b, T = number("b"), matrix("T")
+level, value = Fraction(1, 4), Fraction(168, 415)
+G = geometric_mechanism(3, level)
 
 
 def interaction(stay):
-    """The interaction that reads 0 as itself with this probability."""
-    return Mechanism([[stay, 1 - stay, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1 - stay, stay]])
+    """Return the interaction that reads 0 and 3 as themselves with this probability."""
+    stay = Fraction(stay)
+    return table([[stay, 1 - stay, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1 - stay, stay]])
 
 
-def worst(mechanism):
-    """The worst expected loss over the inputs 0..3."""
-    return max(sum(p * abs(i - r) for r, p in enumerate(row)) for i, row in enumerate(mechanism.rows))
+def loss_at_most(remap, bound):
+    return All(i, between(0, i, 3), expected_loss(absolute_loss, product(G, remap, 3), 3, i) <= bound)
 
 
-@claim.counterexample(
-    "with 9/11 the worst expected loss is 357/880, on inputs 0 and 3, and more than 168/415",
-    mutants={"68/83": {"stay": Fraction(68, 83)}},
+exact, printed = interaction("68/83"), interaction("9/11")
+optimum = table(
+    [
+        [Fraction(v, 1660) for v in row]
+        for row in ((1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088))
+    ]
 )
-def printed(stay=Fraction(9, 11)):
-    found = worst(geometric(n=3, alpha="1/4") @ interaction(stay))
-    require(found > WORTH, f"it is {found}")
-    require(found == Fraction(357, 880), f"it is {found}")
+given = (stochastic(T, 3, 3), loss_at_most(T, b))
 
-
-@claim.proof(
-    "the exact interaction is optimal, and the kernel accepts it with the value 168/415",
-    mutants={"9/11 for 68/83": {"stay": Fraction(9, 11)}, "G_{3,1/2}": {"alpha": "1/2"}},
+claim.printed_as("optimal", loss_at_most(printed, value))
+claim.clause("printed-loss", expected_loss(absolute_loss, product(G, printed, 3), 3, 0) == Fraction(357, 880))(
+    by_evaluation
 )
-def exact(stay=Fraction(68, 83), alpha="1/4"):
-    found = interact(CONSUMER, geometric(n=3, alpha=alpha))
-    require(found.value == WORTH, f"the value is {found.value}")
-    require(found.remap == interaction(stay), "the optimal interaction is another")
-    accepted(found)
+claim.clause("loss", stochastic(exact, 3, 3) & loss_at_most(exact, value))(by_evaluation)
+claim.clause(
+    "product",
+    All(i, between(0, i, 3), All(r, between(0, r, 3), product(G, exact, 3)[i, r] == optimum[i, r])),
+)(by_evaluation)
+claim.clause("rounding", exact[0, 0] - printed[0, 0] == Fraction(1, 913))(by_evaluation)
+claim.clause("geometric-private", private(G, level, 3, 3))(by_evaluation)
 
 
-@claim.proof(
-    "its product with G_{3,1/4} is the mechanism of Table 1(a), which is the only optimal one; as G has an inverse, "
-    "the interaction is the only one too",
-    mutants={"9/11 for 68/83": {"stay": Fraction(9, 11)}},
-)
-def product(stay=Fraction(68, 83)):
-    best = optimal(Problem(CONSUMER, "1/4")).mechanism
-    require((geometric(n=3, alpha="1/4") @ interaction(stay)).rows == best.rows, "the product is another mechanism")
-    derived = derive(best, "1/4")
-    require(derived.remap == interaction(stay), "G⁻¹·x is another matrix")
-    accepted(derived)
+def induced(proof):
+    """Return that G·T is private."""
+    deployed = proof.cite("gupte2010.table-1c#geometric-private")
+    return proof.use(post_processing(), deployed, x=G, α=level, n=3, s=3, m=3)
 
 
-@claim.proof(
-    "9/11 is off by 1/913: it is the best fraction near 68/83 with a denominator up to 11",
-    mutants={"10/11": {"near": Fraction(10, 11)}},
-)
-def rounding(near=Fraction(9, 11)):
-    exact_value = Fraction(68, 83)
-    require(abs(exact_value - near) == Fraction(1, 913), f"it is off by {abs(exact_value - near)}")
-    require(exact_value.limit_denominator(11) == near, "there is a nearer fraction")
+@claim.clause("optimal", *given, value <= b)
+def optimal(proof):
+    return proof.cite("gupte2010.table-1a#optimal", induced(proof), x=product(G, T, 3))
+
+
+@claim.clause("unique", *given, b == value, between(0, i, 3), between(0, r, 3), T[i, r] == exact[i, r])
+def unique(proof):
+    private_product = induced(proof)
+    rows = [proof.cite("gupte2010.table-1a#unique", private_product, x=product(G, T, 3), i=row) for row in range(4)]
+
+    def each(case, index, step):
+        return case.cases(proof.goal, *((index == at, step) for at in range(3)), (TRUE, step))
+
+    return each(proof, i, lambda row: each(row, r, lambda entry: entry.have(proof.goal, *rows)))
 
 
 if __name__ == "__main__":
