@@ -288,7 +288,7 @@ class Proof:
             case "all":
                 v, guard, body = goal.args
                 rest = self.assuming(guard).for_all(body, step)
-                return self.fact(core.restate(core.generalise(rest.theorem, v, *conjuncts(guard)), goal))
+                return self.fact(core.restate(core.generalise(rest.theorem, v, guard), goal))
             case "implies":
                 return self.imply(goal.args[0], self.assuming(goal.args[0]).for_all(goal.args[1], step))
             case "defined" if goal.args[0].body is not None and goal.args[0].body.op in ("all", "implies"):

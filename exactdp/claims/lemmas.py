@@ -37,10 +37,12 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
+    absolute_loss,
     bayesian_loss,
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
+    monotone,
     nonnegative,
     prior,
     private,
@@ -654,3 +656,27 @@ def equal_values() -> Theorem:
         return If(S[v], as_number(1), 0)
 
     return core.replace(proof.know(i == j).theorem, proof.have(bit(i) == bit(i)).theorem, k, bit(i) == bit(k))
+
+
+@cache
+def moved_row_loss() -> Theorem:
+    """On input i, the mechanism with e_i moved from response k to j loses e_i·(l(i, k) - l(i, j)) less."""
+    y = moved(x, e, j, k)
+    change = expected_loss(l, x, m, i) - e[i] * (l[i, k] - l[i, j])
+    proof = Proof([between(0, j, m), between(0, k, m)], expected_loss(l, y, m, i) == change)
+    new, old = y[i, r] * l[i, r], x[i, r] * l[i, r]
+    given_to, taken = e[i] * l[i, j], e[i] * l[i, k]
+    both = proof.telescope(r, 0, m, new + -1 * old, lambda v: If(v <= j, 0, given_to) - If(v <= k, 0, taken))
+    return proof.qed(both, proof.use(sum_of_two(), low=0, high=m, f=function(r, new), g=function(r, old), t=-1))
+
+
+@cache
+def distance_monotone() -> Theorem:
+    """The loss |i-r| is monotone."""
+    proof = Proof([], monotone(absolute_loss, n, m))
+
+    def step(inner: Proof) -> Theorem:
+        order = inner.use(index_order(), j=abs(i - r), k=abs(i - k))
+        return core.restate(order.theorem, inner.goal)
+
+    return proof.for_all(proof.goal, step).theorem

@@ -718,3 +718,7 @@ def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -
         return None
     to = sorted(rng.randrange(m + 1) for _ in range(i + 6))
     return _rows(geometric(n=i + 5, alpha=alpha) @ deterministic(to, responses=range(m + 1)))
+
+
+absolute_loss = Definition("|i-r|", (), function(_i, _r, as_number(abs(_i - _r))), latex="|i-r|")()
+"""The loss |i-r|."""
