@@ -7,18 +7,16 @@ rows must begin with i+1.
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrices, numbers
+from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, matrices, numbers
 from exactdp.claims.lemmas import (
     distance_monotone,
-    entry_of_private,
-    index_order,
+    index_order_strictly,
     moved_row_loss,
     moved_stochastic,
-    power_positive,
 )
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, table
+from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic, table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -49,27 +47,152 @@ claim.clause("mirror", j < k, y[s, r] == first_step(mirrored(x), d, n - 1 - i, n
 
 
 given = (0 < a, private(x, a, n, m), *columns, 0 <= i, i < n, 0 <= d)
-in_k = a * (x[i + 1, k] + d * x[i + 1, j]) <= x[i, k]
-in_j = a * x[i, j] <= (1 - d) * x[i + 1, j]
+gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
+in_j, in_k = a * x[i, j] <= (1 - d) * x[i + 1, j], a * (x[i + 1, k] + d * x[i + 1, j]) <= x[i, k]
 
 
-@claim.clause("private", *given, d <= 1, in_k, in_j, private(y, a, n, m))
+def exactly(left, right):
+    return (left >> right) & (right >> left)
+
+
+@claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, j, m), 0 < gap_j, 0 < x[i + 1, j])
+def positive(proof):
+    return proof.qed(proof.parts(private(x, a, n, m))[-3](i, j))
+
+
+@claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))
+def bound_in_j(proof):
+    return proof.qed()
+
+
+@claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))
+def bound_in_k(proof):
+    return proof.qed(proof.have(0 < a * x[i + 1, j]))
+
+
+@claim.clause("private", *given, d <= 1, in_j, in_k, private(y, a, n, m))
 def stays_private(proof):
-    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
     row = proof.assuming(between(0, s, n))
     fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]), nonneg(s, j))
-    stochastic = proof.parts(private(x, a, n, m))[1]
-    rows = proof.use(moved_stochastic(), proof.all(fits, s, between(0, s, n)), stochastic, e=part, j=k, k=j)
+    moved_rows = proof.use(moved_stochastic(), proof.all(fits, s, between(0, s, n)), nonneg, ones, e=part, j=k, k=j)
+    rows = proof.fact(core.restate(moved_rows.theorem, stochastic(y, n, m)))
     pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
     goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
-    less = proof.have(0 <= 1 - d)
     step = pair.cases(
         goal,
-        (r == j, lambda p: p.have(goal, near(s, j), less, nonneg(s + 1, j), factors=3)),
-        (r == k, lambda p: p.have(goal, near(s, k), near(s, j), nonneg(s + 1, j))),
+        (
+            r == j,
+            lambda p: p.have(goal, near(s, j), proof.have(0 <= 1 - d), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j))),
+        ),
+        (r == k, lambda p: p.have(goal, near(s, k), near(s, j), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j)))),
         (TRUE, lambda p: p.have(goal, near(s, r))),
     )
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
+
+
+@claim.clause("not-beyond", *given, private(y, a, n, m), in_j & in_k)
+def not_beyond(proof):
+    near = proof.parts(private(y, a, n, m))[-1]
+    return proof.qed(near(i, j), near(i, k))
+
+
+claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
+claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithmetic)
+
+
+@claim.clause(
+    "row", *columns, i < s, expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, j] * (l[s, j] - l[s, k])
+)
+def row(proof):
+    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+
+
+@claim.clause("other-rows", *columns, s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
+def other_rows(proof):
+    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+
+
+@claim.clause(
+    "no-more",
+    *case,
+    0 <= d,
+    nonnegative(x, n, m),
+    monotone(l, n, m),
+    between(0, s, n),
+    expected_loss(l, y, m, s) <= expected_loss(l, x, m, s),
+)
+def no_more(proof):
+    goal = proof.goal
+
+    def inside(p):
+        p.remember(p.cite("gupte2010.lemma-5.second-case#not-farther"))
+        rises = p.know(monotone(l, n, m))(s, k)(j)
+        change = p.cite("gupte2010.lemma-5.second-case#row")
+        return p.have(goal, change, p.have(0 <= d * x[s, j], p.know(nonnegative(x, n, m))(s, j)), rises)
+
+    return proof.cases(
+        goal,
+        (i < s, inside),
+        (s <= i, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.second-case#other-rows"))),
+    )
+
+
+strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i + 1, j], 0 <= i, i < n)
+
+
+@claim.clause(
+    "row-strictly",
+    *case,
+    0 < d,
+    i < s,
+    0 < x[s, j],
+    expected_loss(absolute_loss, y, m, s) < expected_loss(absolute_loss, x, m, s),
+)
+def row_strictly(proof):
+    nearer = proof.cite("gupte2010.lemma-5.second-case#nearer")
+    order = proof.use(index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
+    goal = absolute_loss[s, k] < absolute_loss[s, j]
+    closer = proof.fact(core.restate(order.theorem, goal))
+    change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
+    return proof.qed(change, proof.have(0 < d * x[s, j]), closer)
+
+
+@claim.clause("strictly", *case, *strictly, total_error(y, n, m) < total_error(x, n, m))
+def strictly_falls(proof):
+    def each(mechanism):
+        return Sum(s, 0, n, expected_loss(absolute_loss, mechanism, m, s))
+
+    nonneg = proof.parts(private(x, a, n, m))[-3]
+    entries = proof.fact(core.restate(nonneg.theorem, nonnegative(x, n, m)))
+    others = [
+        p.cite("gupte2010.lemma-5.second-case#no-more", entries, proof.use(distance_monotone()), l=absolute_loss)
+        for p in (proof.assuming(between(0, s, i)), proof.assuming(between(i + 2, s, n)))
+    ]
+    first = proof.termwise(s, 0, i, others[0].says, others[0])
+    last = proof.termwise(s, i + 2, n, others[1].says, others[1])
+    row = proof.cite("gupte2010.lemma-5.second-case#row-strictly", s=i + 1)
+    split = [proof.split(each(mechanism), i) for mechanism in (x, y)]
+    again = [proof.split(whole.says.args[1].args[1], i + 1) for whole in split]
+    return proof.qed(first, last, row, *split, *again, factors=1)
+
+
+# Column 0 falls and rises again by 1/2, column 1 the other way round: i = 1, j = 0 and k = 1.
+X = table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]])
+as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
+
+
+@claim.clause("printed-rows", 0 < d, ~private(as_printed, "1/2", 2, 2))
+def printed_rows(proof):
+    def step(p):
+        near = p.parts(private(as_printed, "1/2", 2, 2))[-1]
+        return p.contradiction(proof.goal, near(1, 1))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+upper = moved(x, function(s, If(s <= i, d * x[s, j], 0)), k, j)
+claim.printed_as("rows-up-to-i", *given, j + k < 2 * i, d <= 1, in_j, in_k, private(upper, a, n, m))
 
 
 if __name__ == "__main__":
