@@ -680,3 +680,24 @@ def distance_monotone() -> Theorem:
         return core.restate(order.theorem, inner.goal)
 
     return proof.for_all(proof.goal, step).theorem
+
+
+@cache
+def not_in_set() -> Theorem:
+    """Where i is in the set and j is not: i ≠ j."""
+    proof = Proof([S[i], ~S[j]], i != j)
+
+    def bit(v: Term) -> Term:
+        return If(S[v], as_number(1), 0)
+
+    def equal(inner: Proof) -> Fact:
+        return inner.contradiction(
+            proof.goal, inner.use(equal_values()), inner.have(bit(i) == 1), inner.have(bit(j) == 0)
+        )
+
+    return proof.cases(
+        proof.goal,
+        (i == j, equal),
+        (i < j, lambda inner: inner.alternative(proof.goal, inner.know(i < j))),
+        (TRUE, lambda inner: inner.alternative(proof.goal, inner.have(j < i))),
+    ).theorem

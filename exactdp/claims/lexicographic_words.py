@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     MATRIX,
     SET,
@@ -91,22 +92,22 @@ loses_no_more = Definition(
 """The worst expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
 
 
-def _within(rows: Rows, n: int, m: int) -> list[list[Fraction]]:
-    return [list(row[: m + 1]) for row in rows[: n + 1]]
+def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:
+    return [[entry(rows, (i, r)) for r in range(m + 1)] for i in range(n + 1)]
 
 
 def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
     """Return the minimax optimum. A constant added to all losses makes them ≥ 0, and changes no optimum."""
     low = min(map(min, _within(loss, n, m)))
     rows = [[value - low for value in row] for row in _within(loss, n, m)]
-    inside = sorted(i for i in inputs if 0 <= i <= n)
+    inside = [i for i in range(n + 1) if entry(inputs, (i,))]
     user = MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
 
 def _worst(x: Rows, loss: Rows, inputs: frozenset[int], n: int, m: int) -> Fraction:
-    return max(sum((x[i][r] * loss[i][r] for r in range(m + 1)), Fraction(0)) for i in inputs if i <= n)
+    return max(sum((x[i][r] * loss[i][r] for r in range(m + 1)), Fraction(0)) for i in inputs if 0 <= i <= n)
 
 
 def _error(x: Rows, n: int, m: int) -> Fraction:
@@ -168,7 +169,7 @@ def _drawn(found: Any) -> Any:
 
 
 def _small(inputs: Any, alpha: Fraction, n: int, m: int) -> bool:
-    return 0 <= n <= 2 and 0 <= m <= 3 and 0 <= alpha <= 1 and any(0 <= i <= n for i in inputs)
+    return 0 <= n <= 2 and 0 <= m <= 3 and 0 <= alpha <= 1 and any(entry(inputs, (i,)) for i in range(n + 1))
 
 
 @generator(minimax_optimal)
