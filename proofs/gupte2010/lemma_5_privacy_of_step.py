@@ -5,7 +5,7 @@ In column j the moved row grows: y_ij = x_ij + δ·x_ik. In column k it shrinks:
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import between, indices, matrix, numbers
+from exactdp.claims.formulas import TRUE, If, Some, between, both, indices, matrix, numbers
 from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
 
@@ -59,6 +59,29 @@ def bounds_positive(proof):
 def other_two(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     return proof.qed(near(i, j), near(i, k), nonneg(i, k), factors=3)
+
+
+# Entries of the rows i and i+1 in the columns j and k: p, q above u, v
+p, q, u, v = numbers("p q u v")
+in_j, in_k = (u - a * p) / a, q - a * v
+
+
+@claim.clause(
+    "small-enough",
+    0 < a,
+    0 <= v,
+    a * p < u,
+    a * v < q,
+    Some(d, both(0 < d, d <= 1), (a * (p + d * q) <= u) & (a * v <= (1 - d) * q)),
+    witnesses={"δ": If(in_j <= in_k, in_j, in_k) / q},
+)
+def small_enough(proof):
+    facts = [proof.have(0 <= a * v), proof.have(0 < q)]
+    return proof.cases(
+        proof.goal,
+        (in_j <= in_k, lambda case: case.witness(proof.goal, in_j / q, *facts)),
+        (TRUE, lambda case: case.witness(proof.goal, in_k / q, *facts)),
+    )
 
 
 pair = (*given, j < k, 0 < a, a < 1, 0 < gap_j, 0 < gap_k)
