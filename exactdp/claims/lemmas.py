@@ -39,13 +39,15 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import (
+    absolute_loss,
     bayesian_loss,
     best_readings,
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
-    nonnegative,
     identity,
+    monotone,
+    nonnegative,
     prior,
     private,
     product,
@@ -878,3 +880,48 @@ def remap_of_remap() -> Theorem:
         proof.all(one, i, between(0, i, n)),
     )
     return proof.both(same, is_remap).theorem
+
+
+@cache
+def moved_row_loss() -> Theorem:
+    """On input i, the mechanism with e_i moved from response k to j loses e_i·(l(i, k) - l(i, j)) less."""
+    y = moved(x, e, j, k)
+    change = expected_loss(l, x, m, i) - e[i] * (l[i, k] - l[i, j])
+    proof = Proof([between(0, j, m), between(0, k, m)], expected_loss(l, y, m, i) == change)
+    new, old = y[i, r] * l[i, r], x[i, r] * l[i, r]
+    given_to, taken = e[i] * l[i, j], e[i] * l[i, k]
+    both = proof.telescope(r, 0, m, new + -1 * old, lambda v: If(v <= j, 0, given_to) - If(v <= k, 0, taken))
+    return proof.qed(both, proof.use(sum_of_two(), low=0, high=m, f=function(r, new), g=function(r, old), t=-1))
+
+
+@cache
+def distance_monotone() -> Theorem:
+    """The loss |i-r| is monotone."""
+    proof = Proof([], monotone(absolute_loss, n, m))
+
+    def step(inner: Proof) -> Theorem:
+        order = inner.use(index_order(), j=abs(i - r), k=abs(i - k))
+        return core.restate(order.theorem, inner.goal)
+
+    return proof.for_all(proof.goal, step).theorem
+
+
+@cache
+def not_in_set() -> Theorem:
+    """Where i is in the set and j is not: i ≠ j."""
+    proof = Proof([S[i], ~S[j]], i != j)
+
+    def bit(v: Term) -> Term:
+        return If(S[v], as_number(1), 0)
+
+    def equal(inner: Proof) -> Fact:
+        return inner.contradiction(
+            proof.goal, inner.use(equal_values()), inner.have(bit(i) == 1), inner.have(bit(j) == 0)
+        )
+
+    return proof.cases(
+        proof.goal,
+        (i == j, equal),
+        (i < j, lambda inner: inner.alternative(proof.goal, inner.know(i < j))),
+        (TRUE, lambda inner: inner.alternative(proof.goal, inner.have(j < i))),
+    ).theorem

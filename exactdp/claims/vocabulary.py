@@ -843,3 +843,7 @@ zero_one_loss = Definition("[i≠r]", (), function(_i, _r, If(_i == _r, as_numbe
 
 identity = Definition("I", (), function(_i, _r, If(_i == _r, as_number(1), 0)), latex="I")()
 """The matrix with 1 where i = r and 0 elsewhere: the remap that takes every response at face value."""
+
+
+absolute_loss = Definition("|i-r|", (), function(_i, _r, as_number(abs(_i - _r))), latex="|i-r|")()
+"""The loss |i-r|."""

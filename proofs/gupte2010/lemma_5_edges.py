@@ -1,103 +1,174 @@
 """Lemma 5 at α = 0, at α = 1 and for n = 0: the pattern is there without the step.
 
 At α = 0 the identity is private, loses least, and is the only mechanism with L' = 0; rows i and i+1 have their only
-entries in columns i and i+1. At α = 1 rows are equal, so that every column is both ↓ and ↑.
+entries in columns i and i+1. At α = 1 rows are equal, so that every column is both ↓ and ↑. For n = 0 there is one row.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    number,
+    variable,
+)
+from exactdp.claims.lemmas import distance_nonnegative, index_order, one_term, sum_nonnegative, terms_of_zero_sum
+from exactdp.claims.lexicographic_words import lexicographically_optimal, total_error
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    expected_loss,
+    falls,
+    monotone,
+    private,
+    rises,
+    stochastic,
+    unit_matrix,
+)
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import identity as truthful
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
 
-claim = Claim(
-    id="gupte2010.lemma-5.edges",
-    title="the pattern at α = 0, α = 1 and n = 0",
-    section="4.2",
-    position=20,
-    statement=(
-        "At α = 0 the identity is the only optimum in (L, L'), and c_1 = i, c_2 = i+1 do for rows i and i+1. At α = 1 "
-        "every private mechanism has equal rows, and any c_1, c_2 do. For n = 0 there are no adjacent rows. So the "
-        "lemma holds for 0 ≤ α ≤ 1; only for 0 < α < 1 does it need the step."
-    ),
-    latex=r"\alpha = 0:\; x_{i,j} = [i = j], \quad c_1 = i, \; c_2 = i+1; \qquad \alpha = 1:\; x_{i,j} = x_{i+1,j}",
-    domain="n ≥ 0, α = 0 and α = 1, monotone losses, S not empty",
-    every_n=True,
-    verdict="proved",
-    scope="all n and losses",
-    uses=("gupte2010.lemma-5.contradiction-hypothesis",),
+claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20)
+
+n, m, i, k, r, s = indices("n m i k r s")
+a = number("α")
+x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
+S = variable("S", SET)
+I = unit_matrix()  # noqa: E741 (the unit matrix)
+at_0 = lexicographically_optimal(x, l, S, 0, n, n)
+
+
+@claim.clause("identity-private", private(I, 0, n, n))
+def identity_private(proof):
+    row = proof.assuming(between(0, i, n))
+    sums = row.telescope(r, 0, n, I[i, r], lambda v: If(v <= i, 0, 1))
+    ones = row.have(Sum(r, 0, n, I[i, r]) == 1, sums)
+    return proof.qed(proof.all(ones, i, between(0, i, n)))
+
+
+@claim.clause("identity-loss", between(0, i, n), expected_loss(l, I, n, i) == l[i, i])
+def identity_loss(proof):
+    return proof.qed(proof.telescope(r, 0, n, I[i, r] * l[i, r], lambda v: If(v <= i, 0, l[i, i])))
+
+
+@claim.clause(
+    "least-loss", monotone(l, n, n), stochastic(x, n, n), between(0, i, n), l[i, i] <= expected_loss(l, x, n, i)
 )
+def least_loss(proof):
+    nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
+    each = proof.assuming(between(0, r, n))
+    each.remember(each.have(abs(i - i) <= abs(i - r)))
+    rises = each.know(monotone(l, n, n))(i, i)(r)
+    total = proof.termwise(r, 0, n, x[i, r] * l[i, i] <= x[i, r] * l[i, r], nonneg(i, r), rises)
+    return proof.qed(total, ones(i))
 
 
-@claim.proof(
-    "α = 0: of the identity, x_(i+1)j = 0·x_ij for j ≤ i and x_ij = 0·x_(i+1)j for j ≥ i+1",
-    mutants={"c_1 = i+1": {"last": 1}, "c_2 = i": {"first": 0}},
-)
-def at_zero(last=0, first=1):
-    def entry_of_identity(z, i, j):
-        return z if i == j else number(0)
-
-    def up_to(z, *indices):
-        _, i, j = indices
-        yield entry_of_identity(z, i + 1, j), number(0)
-
-    def from_there(z, *indices):
-        _, i, j = indices
-        yield entry_of_identity(z, i, j), number(0)
-
-    # The entry 1 is written z, since the identity must hold for any.
-    identity("z", up_to, Domain("n i j", lambda n, i, j: [i, n - 1 - i, j, i + last - j]))
-    identity("z", from_there, Domain("n i j", lambda n, i, j: [i, n - 1 - i, j - i - first, n - j]))
-
-
-@claim.proof(
-    "α = 0: an input loses at least l(i,i), as c·x - m·x = (c-m)·x ≥ 0 for m = l(i,i) ≤ c = l(i,r), and the identity "
-    "loses that; and |i-r|·x_ir > 0 where x_ir > 0 and r ≠ i, so L' = 0 for the identity only",
-    mutants={"a loss that is less elsewhere": {"monotone": False}, "r = i too": {"apart": False}},
-)
-def only_identity(monotone=True, apart=True):
-    assumed = Assumed(
-        "c m x g",
-        lambda c, m, x, g: {"x": x} | ({"g": g} if apart else {}),
-        lambda c, m, x, g: {"c-m": c - m if monotone else m - c} | ({} if apart else {"g": g}),
-        witness=[Fraction(1)] * 4,
+@claim.clause("identity-error", total_error(I, n, n) == 0)
+def identity_error(proof):
+    row = proof.assuming(between(0, i, n))
+    none = row.have(
+        expected_loss(absolute_loss, I, n, i) == 0, row.cite("gupte2010.lemma-5.edges#identity-loss", l=absolute_loss)
     )
-    signs(assumed, lambda given, c, m, x, g: [(c * x - m * x, given["c-m"] * given["x"])], strict=False)
-    signs(assumed, lambda given, c, m, x, g: [(g * x, given["g"] * given["x"])])
+    return proof.qed(proof.termwise(i, 0, n, none.says, none))
 
 
-@claim.proof(
-    "α = 1: with y - x = d ≥ 0 and x - y = e ≥ 0, d + e = 0; so y = 1·x and x = 1·y",
-    mutants={"α = 1/2": {"level": Fraction(1, 2)}},
+@claim.clause(
+    "off-diagonal",
+    stochastic(x, n, n),
+    total_error(x, n, n) <= 0,
+    between(0, i, n),
+    between(0, r, n),
+    r != i,
+    x[i, r] == 0,
 )
-def at_one(level=1):
-    identity("x y", lambda x, y: [((y - level * x) + (x - level * y), 0 * x)])
+def off_diagonal(proof):
+    nonneg = proof.parts(stochastic(x, n, n))[-2]
+
+    def error(k):
+        return function(s, x[k, s] * absolute_loss[k, s])
+
+    def signs(k):
+        return All(s, between(0, s, n), error(k)[s] >= 0)
+
+    row = proof.assuming(between(0, k, n))
+    each = row.for_all(signs(k), lambda p: p.have(p.goal, nonneg(k, s), p.use(distance_nonnegative(), k=k - s)))
+    total = proof.all(row.use(sum_nonnegative(), each, low=0, high=n, f=error(k)), k, between(0, k, n))
+    rows = function(k, Sum(s, 0, n, error(k)[s]))
+    least = proof.use(sum_nonnegative(), total, low=0, high=n, f=rows)
+    none = proof.equal(Sum(k, 0, n, rows[k]) == 0, least)
+    row_i = proof.use(terms_of_zero_sum(), total, none, low=0, high=n, j=i, f=rows)
+    entries = proof.all(each, k, between(0, k, n))(i)
+    entry = proof.use(terms_of_zero_sum(), entries, row_i, low=0, high=n, j=r, f=error(i))
+
+    def apart(p):
+        far = p.use(index_order(), j=1, k=abs(i - r))
+        far = p.fact(core.restate(far.theorem, 1 <= absolute_loss[i, r]))
+        return p.equal(x[i, r] == 0, entry, far, nonneg(i, r))
+
+    return proof.either(proof.know(r != i), apart, apart)
 
 
-@claim.instances(
-    "n ≤ 3, four losses and all S: at α = 0 the optimum in (L, L') is the identity, at α = 1 its rows are equal, both "
-    "judged by the kernel; n = 0 has one row",
-    mutants={"L alone": {"second": False}, "α = 1/4 for 0": {"least": "1/4"}},
+@claim.clause(
+    "only-identity",
+    stochastic(x, n, n),
+    total_error(x, n, n) <= 0,
+    between(0, i, n),
+    between(0, r, n),
+    x[i, r] == I[i, r],
 )
-def by_library(second=True, least="0"):
-    for n in range(4):
-        constant = table([[1] * (n + 1) for _ in range(n + 1)])
-        for loss in (absolute(), squared(), zero_one(), constant):
-            for bits in range(1, 2 ** (n + 1)):
-                inside = [i for i in range(n + 1) if bits >> i & 1]
-                for alpha in (least, "1"):
-                    best = solve_polytope(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
-                    found = lexicographic(best) if second else best
-                    require(isinstance(found, Optimum), "the linear program was not solved")
-                    accepted(found)
-                    rows = found.mechanism.rows
-                    where = f"n = {n}, α = {alpha}, {loss}, S = {inside}: {rows}"
-                    require(rows == truthful(n=n).rows if alpha != "1" else len(set(rows)) == 1, where)
+def only_identity(proof):
+    ones = proof.parts(stochastic(x, n, n))[-1]
+    column = proof.assuming(between(0, r, n))
+    alone = x[i, r] == If(r == i, x[i, r], 0)
+
+    def none(p):
+        return p.have(alone, p.cite("gupte2010.lemma-5.edges#off-diagonal"))
+
+    each = column.cases(alone, (r < i, none), (i < r, none), (TRUE, lambda p: p.have(alone)))
+    total = proof.termwise(r, 0, n, alone, each)
+    diagonal = proof.have(
+        x[i, i] == 1, total, proof.use(one_term(), low=0, high=n, j=i, f=function(r, x[i, r])), ones(i)
+    )
+    return proof.cases(
+        proof.goal, (r == i, lambda p: p.have(proof.goal, diagonal)), (TRUE, lambda p: p.have(proof.goal, each))
+    )
+
+
+@claim.clause("identity-only", monotone(l, n, n), at_0, between(0, i, n), between(0, r, n), x[i, r] == I[i, r])
+def identity_only(proof):
+    mechanism, best = proof.parts(private(x, 0, n, n))[1], proof.parts(at_0)[-1]
+    proof.remember(proof.cite("gupte2010.lemma-5.edges#identity-private"))
+    least = best(I).parts()[-1]
+
+    def loss(p):
+        facts = [
+            p.cite("gupte2010.lemma-5.edges#identity-loss"),
+            p.cite("gupte2010.lemma-5.edges#least-loss", mechanism),
+        ]
+        return p.witness(p.goal, i, *facts)
+
+    error = proof.detach(least, proof.for_all(least.says.args[0], loss))
+    none = proof.have(total_error(x, n, n) <= 0, error, proof.cite("gupte2010.lemma-5.edges#identity-error"))
+    return proof.cite("gupte2010.lemma-5.edges#only-identity", mechanism, none)
+
+
+@claim.clause(
+    "identity-pattern",
+    0 <= i,
+    i < n,
+    All(k, between(0, k, i), falls(I, 0, i, k)) & All(k, between(i + 1, k, n), rises(I, 0, i, k)),
+)
+def identity_pattern(proof):
+    return proof.qed()
+
+
+claim.clause("equal-rows", private(x, 1, n, m), 0 <= i, i < n, between(0, r, m), falls(x, 1, i, r) & rises(x, 1, i, r))(
+    lambda proof: proof.qed(proof.equal(x[i, r] == x[i + 1, r], proof.parts(private(x, 1, n, m))[-1](i, r)))
+)
 
 
 if __name__ == "__main__":

@@ -1,189 +1,198 @@
 """Lemma 5, the step for i > (j+k)/2: the rows from i+1 on are moved, from column j to column k.
 
-It is the mirror image of the first case: turned round, row i' is row n-i', and columns j < k are n-k < n-j. The rows
+It is the mirror image of the first case: turned round, row s is row n-s, and columns j < k are n-k < n-j. The rows
 that lie nearer to k than to j are those after the middle, and the slack is between rows i and i+1, so that the moved
 rows must begin with i+1.
 """
 
-from fractions import Fraction
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, matrices, numbers
+from exactdp.claims.lemmas import (
+    distance_monotone,
+    index_order_strictly,
+    moved_row_loss,
+    moved_stochastic,
+)
+from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
+from exactdp.claims.polytope_words import moved
+from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic, table
 from exactdp.commands.cli import main
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="gupte2010.lemma-5.second-case",
-    title="the step where i > (j+k)/2",
+    "gupte2010.lemma-5.second-case",
+    "the step where i > (j+k)/2",
     section="4.2",
     position=14,
-    statement=(
-        "For i > (j+k)/2 set y_i'k = x_i'k + δ·x_i'j and y_i'j = (1-δ)·x_i'j in all rows i' ≥ i+1. This is the first "
-        "case's step on the mirrored mechanism: rows keep their sums, privacy holds exactly up to δ = min((x_ik - "
-        "α·x_(i+1)k)/(α·x_(i+1)j), (x_(i+1)j - α·x_ij)/x_(i+1)j) > 0, no moved row loses more, and in L' row i' loses "
-        "δ·x_i'j·(|i'-j| - |i'-k|) > 0 less."
-    ),
-    latex=r"y_{i'k} = x_{i'k} + \delta x_{i'j}, \quad y_{i'j} = (1-\delta)\,x_{i'j} \qquad (i' \ge i+1)",
-    domain="n ≥ 1, 0 < α < 1, i > (j+k)/2, columns j < k with α·x_ij < x_(i+1)j and α·x_(i+1)k < x_ik",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, indices, α, δ and entries",
     printed="the same assignments for i ≥ i', that is in the rows up to i",
     slip="print",
-    uses=("gupte2010.lemma-5.privacy-of-step",),
 )
 
-ALPHA = Fraction(1, 2)
-# i = 1, j = 0, k = 1, so that i > (j+k)/2. Column 0 falls and rises again by 1/2, column 1 the other way round.
-X = tuple(tuple(Fraction(v, 4) for v in row) for row in ((2, 1, 1), (1, 2, 1), (2, 1, 1)))
-ROW, J, K = 1, 0, 1
+n, m, i, j, k, r, s = indices("n m i j k r s")
+a, d = numbers("α δ")
+x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
+part = second_part(x, d, i, j)
+y = second_step(x, d, i, j, k)
+columns = (0 <= j, j < k, k <= m)
+case = (*columns, j + k < 2 * i)
 
 
-def moved(rows, step):
-    """X after the step from column j to column k in these rows."""
-    result = [list(row) for row in X]
-    for row in rows:
-        result[row][K] += step * X[row][J]
-        result[row][J] *= 1 - step
-    return Mechanism(result)
+def mirrored(mechanism):
+    return function(s, r, mechanism[n - s, n - r])
 
 
-@claim.counterexample(
-    "n = 2, α = 1/2, rows (1/2, 1/4, 1/4), (1/4, 1/2, 1/4), (1/2, 1/4, 1/4), i = 1, j = 0, k = 1: moved in rows 0 and "
-    "1, by however little, it isn't private, and for |i-r| row 0 loses more; nor is it private with rows 1 and 2 moved",
-    mutants={"row 2 alone": {"rows": (2,)}, "row 0 alone": {"rows": (0,)}},
+claim.clause("mirror", j < k, y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(
+    by_arithmetic
 )
-def as_printed(rows=(0, 1)):
-    require(ALPHA * X[ROW][J] < X[ROW + 1][J] and ALPHA * X[ROW + 1][K] < X[ROW][K], "it is no such pair of columns")
-    for step in (Fraction(1, 10**6), Fraction(1, 4)):
-        after = moved(rows, step)
-        require(not private(after, ALPHA), f"rows {rows} by {step}: private")
-        require(loss(after.rows[0], 0) > loss(X[0], 0), f"rows {rows} by {step}: row 0 loses no more")
-        require(not private(moved((1, 2), step), ALPHA), "with rows 1 and 2 moved it is private")
 
 
-def loss(row, i):
-    """The expected |i-r|."""
-    return sum(p * abs(i - r) for r, p in enumerate(row))
+given = (0 < a, private(x, a, n, m), *columns, 0 <= i, i < n, 0 <= d)
+gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
+in_j, in_k = a * x[i, j] <= (1 - d) * x[i + 1, j], a * (x[i + 1, k] + d * x[i + 1, j]) <= x[i, k]
 
 
-@claim.instances(
-    "in row 2 alone the same example is private exactly up to δ = 3/4, the smaller bound, and row 2 loses less",
-    mutants={"rows 1 and 2": {"rows": (1, 2)}, "the other bound": {"chosen": max}},
-)
-def as_corrected(rows=(2,), chosen=min):
-    first = (X[ROW][K] - ALPHA * X[ROW + 1][K]) / (ALPHA * X[ROW + 1][J])
-    largest = chosen(first, (X[ROW + 1][J] - ALPHA * X[ROW][J]) / X[ROW + 1][J])
-    require(largest <= 1, f"the bound is {largest}")
-    found = private(moved(rows, largest), ALPHA)
-    require(bool(found), f"not private at {largest}")
-    accepted(found)
-    require(not private(moved(rows, largest + Fraction(1, 1000)), ALPHA), "a larger one would do")
-    require(loss(moved(rows, largest).rows[2], 2) < loss(X[2], 2), "row 2 loses no less")
+def exactly(left, right):
+    return (left >> right) & (right >> left)
 
 
-@claim.proof(
-    "it is the first case mirrored: with x'(i', r) = x(n-i', n-r), columns n-k and n-j, and rows up to n-1-i, the "
-    "first case's step at (n-i', n-r) is this step at (i', r)",
-    mutants={"rows up to n-i": {"last": 0}, "the columns not mirrored": {"mirrored": False}},
-)
-def mirror(last=1, mirrored=True):
-    def pairs(d, *indices):
-        n, i, j, k, row, r = indices
-
-        def first_case(x, i, j, k):
-            def y(row, r):
-                if row <= i and r == j:
-                    return x(row, j) + d * x(row, k)
-                return (1 - d) * x(row, k) if row <= i and r == k else x(row, r)
-
-            return y
-
-        def x(row, r):
-            return entry("x", row, r)
-
-        turned = first_case(lambda row, r: x(n - row, n - r), n - last - i, n - k, n - j)
-        if row >= i + 1 and r == k:
-            here = x(row, k) + d * x(row, j)
-        elif row >= i + 1 and r == j:
-            here = (1 - d) * x(row, j)
-        else:
-            here = x(row, r)
-        yield turned(n - row, n - r if mirrored else r), here
-
-    identity(
-        "d",
-        pairs,
-        Domain("n i j k row r", lambda n, i, j, k, row, r: [i, n - 1 - i, j, k - j - 1, n - k, row, n - row, r, n - r]),
-    )
+@claim.clause("positive", 0 <= a, private(x, a, n, m), 0 <= i, i < n, between(0, j, m), 0 < gap_j, 0 < x[i + 1, j])
+def positive(proof):
+    return proof.qed(proof.parts(private(x, a, n, m))[-3](i, j))
 
 
-@claim.proof(
-    "the bounds: x_ik - α·(x_(i+1)k + δ·x_(i+1)j) and (1-δ)·x_(i+1)j - α·x_ij are 0 at δ = (x_ik - "
-    "α·x_(i+1)k)/(α·x_(i+1)j) and (x_(i+1)j - α·x_ij)/x_(i+1)j, and fall with δ; the rows keep their sums",
-    mutants={"column j of row i": {"row": "x"}, "1-2δ": {"twice": 2}},
-)
-def bounds(row="u", twice=1):
-    def pairs(*bases):
-        # x, z for row i and u, v for row i+1, in columns j and k.
-        a, d, x, z, u, v = bases
-        taken = {"u": u, "x": x}[row]
-        yield z - a * (v + d * taken), (z - a * v) - a * u * d
-        yield (1 - twice * d) * u - a * x, (u - a * x) - u * d
-        yield (1 - twice * d) * u + (v + d * u), u + v
-
-    identity("a d x z u v", pairs)
+@claim.clause("bound-in-j", 0 < x[i + 1, j], exactly(in_j, d <= gap_j / x[i + 1, j]))
+def bound_in_j(proof):
+    return proof.qed()
 
 
-@claim.proof(
-    "the other two inequalities between rows i and i+1: y_(i+1)k - α·x_ik = (x_(i+1)k - α·x_ik) + δ·x_(i+1)j and x_ij "
-    "- α·y_(i+1)j = (x_ij - α·x_(i+1)j) + δ·α·x_(i+1)j, both ≥ 0; and among moved rows both columns are the same "
-    "combinations of privately related entries",
-    mutants={"column k shrinks": {"sign": -1}},
-)
-def other_two(sign=1):
-    assumed = Assumed(
-        "a d x z u v",
-        lambda *bases: {},
-        lambda a, d, x, z, u, v: (
-            {"α": a, "δ": d, "1-δ": 1 - d, "u": u}
-            | {"x-αu": x - a * u, "u-αx": u - a * x, "v-αz": v - a * z, "z-αv": z - a * v}
+@claim.clause("bound-in-k", 0 < a, 0 < x[i + 1, j], exactly(in_k, d <= gap_k / (a * x[i + 1, j])))
+def bound_in_k(proof):
+    return proof.qed(proof.have(0 < a * x[i + 1, j]))
+
+
+@claim.clause("private", *given, d <= 1, in_j, in_k, private(y, a, n, m))
+def stays_private(proof):
+    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
+    row = proof.assuming(between(0, s, n))
+    fits = row.have((0 <= part[s]) & (part[s] <= x[s, j]), nonneg(s, j))
+    moved_rows = proof.use(moved_stochastic(), proof.all(fits, s, between(0, s, n)), nonneg, ones, e=part, j=k, k=j)
+    rows = proof.fact(core.restate(moved_rows.theorem, stochastic(y, n, m)))
+    pair = proof.assuming(between(0, s, n - 1), between(0, r, m))
+    goal = (a * y[s + 1, r] <= y[s, r]) & (a * y[s, r] <= y[s + 1, r])
+    step = pair.cases(
+        goal,
+        (
+            r == j,
+            lambda p: p.have(goal, near(s, j), proof.have(0 <= 1 - d), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j))),
         ),
-        witness=[ALPHA, Fraction(1, 8), Fraction(3, 8), Fraction(3, 8), Fraction(1, 2), Fraction(1, 4)],
+        (r == k, lambda p: p.have(goal, near(s, k), near(s, j), p.have(0 <= d * x[s + 1, j], nonneg(s + 1, j)))),
+        (TRUE, lambda p: p.have(goal, near(s, r))),
     )
-
-    def pairs(given, *bases):
-        a, d, x, z, u, v = bases
-        yield v + sign * d * u - a * z, given["v-αz"] + given["δ"] * given["u"]
-        yield x - a * (1 - d) * u, given["x-αu"] + given["δ"] * given["α"] * given["u"]
-        # Two moved rows, x and z above u and v.
-        yield (z + d * x) - a * (v + sign * d * u), given["z-αv"] + given["δ"] * given["x-αu"]
-        yield (v + d * u) - a * (z + sign * d * x), given["v-αz"] + given["δ"] * given["u-αx"]
-        yield (1 - d) * x - a * (1 - d) * u, given["1-δ"] * given["x-αu"]
-
-    signs(assumed, pairs, strict=False)
+    return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-@claim.proof(
-    "a moved row is nearer to k: |i'-j| - |i'-k| is 2i'-(j+k) > 0 for j ≤ i' ≤ k, as i' > i > (j+k)/2, and k-j > 0 for "
-    "i' > k; so it loses δ·x_i'j·(l(i',j) - l(i',k)) ≥ 0 less, and in L' the row n more than 0",
-    mutants={"i' ≥ i ≥ (j+k)/2 only": {"after": False}, "l(i',k) - l(i',j)": {"sign": -1}},
+@claim.clause("not-beyond", *given, private(y, a, n, m), in_j & in_k)
+def not_beyond(proof):
+    near = proof.parts(private(y, a, n, m))[-1]
+    return proof.qed(near(i, j), near(i, k))
+
+
+claim.clause("not-farther", j < k, j + k < 2 * s, abs(s - k) <= abs(s - j))(by_arithmetic)
+claim.clause("nearer", j < k, j + k < 2 * s, abs(s - k) < abs(s - j))(by_arithmetic)
+
+
+@claim.clause(
+    "row", *columns, i < s, expected_loss(l, x, m, s) - expected_loss(l, y, m, s) == d * x[s, j] * (l[s, j] - l[s, k])
 )
-def nearer(after=True, sign=1):
-    assumed = Assumed(
-        "s j k",
-        lambda s, j, k: {"k-j": k - j} | ({"2s-(j+k)": 2 * s - j - k} if after else {}),
-        lambda s, j, k: {} if after else {"2s-(j+k)": 2 * s - j - k},
-        witness=[Fraction(2), Fraction(1), Fraction(2)],
+def row(proof):
+    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+
+
+@claim.clause("other-rows", *columns, s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
+def other_rows(proof):
+    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+
+
+@claim.clause(
+    "no-more",
+    *case,
+    0 <= d,
+    nonnegative(x, n, m),
+    monotone(l, n, m),
+    between(0, s, n),
+    expected_loss(l, y, m, s) <= expected_loss(l, x, m, s),
+)
+def no_more(proof):
+    goal = proof.goal
+
+    def inside(p):
+        p.remember(p.cite("gupte2010.lemma-5.second-case#not-farther"))
+        rises = p.know(monotone(l, n, m))(s, k)(j)
+        change = p.cite("gupte2010.lemma-5.second-case#row")
+        return p.have(goal, change, p.have(0 <= d * x[s, j], p.know(nonnegative(x, n, m))(s, j)), rises)
+
+    return proof.cases(
+        goal,
+        (i < s, inside),
+        (s <= i, lambda p: p.have(goal, p.cite("gupte2010.lemma-5.second-case#other-rows"))),
     )
-    signs(assumed, lambda given, s, j, k: [((s - j) - (k - s), given["2s-(j+k)"]), ((s - j) - (s - k), given["k-j"])])
-    # With m, M for l(i',k), l(i',j), and z, x for the row's entries in columns k, j.
-    identity("d z x m M", lambda d, *rest: [_change(d, *rest, sign=sign)])
 
 
-def _change(d, *entries, sign):
-    z, x, m, M = entries
-    return (m * z + M * x) - (m * (z + d * x) + M * (1 - d) * x), sign * d * x * (M - m)
+strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i + 1, j], 0 <= i, i < n)
+
+
+@claim.clause(
+    "row-strictly",
+    *case,
+    0 < d,
+    i < s,
+    0 < x[s, j],
+    expected_loss(absolute_loss, y, m, s) < expected_loss(absolute_loss, x, m, s),
+)
+def row_strictly(proof):
+    nearer = proof.cite("gupte2010.lemma-5.second-case#nearer")
+    order = proof.use(index_order_strictly(), nearer, j=abs(s - k), k=abs(s - j))
+    goal = absolute_loss[s, k] < absolute_loss[s, j]
+    closer = proof.fact(core.restate(order.theorem, goal))
+    change = proof.cite("gupte2010.lemma-5.second-case#row", l=absolute_loss)
+    return proof.qed(change, proof.have(0 < d * x[s, j]), closer)
+
+
+@claim.clause("strictly", *case, *strictly, total_error(y, n, m) < total_error(x, n, m))
+def strictly_falls(proof):
+    def each(mechanism):
+        return Sum(s, 0, n, expected_loss(absolute_loss, mechanism, m, s))
+
+    nonneg = proof.parts(private(x, a, n, m))[-3]
+    entries = proof.fact(core.restate(nonneg.theorem, nonnegative(x, n, m)))
+    others = [
+        p.cite("gupte2010.lemma-5.second-case#no-more", entries, proof.use(distance_monotone()), l=absolute_loss)
+        for p in (proof.assuming(between(0, s, i)), proof.assuming(between(i + 2, s, n)))
+    ]
+    first = proof.termwise(s, 0, i, others[0].says, others[0])
+    last = proof.termwise(s, i + 2, n, others[1].says, others[1])
+    row = proof.cite("gupte2010.lemma-5.second-case#row-strictly", s=i + 1)
+    split = [proof.split(each(mechanism), i) for mechanism in (x, y)]
+    again = [proof.split(whole.says.args[1].args[1], i + 1) for whole in split]
+    return proof.qed(first, last, row, *split, *again, factors=1)
+
+
+# Column 0 falls and rises again by 1/2, column 1 the other way round: i = 1, j = 0 and k = 1.
+X = table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]])
+as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
+
+
+@claim.clause("printed-rows", 0 < d, ~private(as_printed, "1/2", 2, 2))
+def printed_rows(proof):
+    def step(p):
+        near = p.parts(private(as_printed, "1/2", 2, 2))[-1]
+        return p.contradiction(proof.goal, near(1, 1))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+upper = moved(x, function(s, If(s <= i, d * x[s, j], 0)), k, j)
+claim.printed_as("rows-up-to-i", *given, j + k < 2 * i, d <= 1, in_j, in_k, private(upper, a, n, m))
 
 
 if __name__ == "__main__":

@@ -10,10 +10,8 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import (
     SET,
-    All,
     Sum,
     as_number,
-    between,
     both,
     function,
     indices,

@@ -7,7 +7,6 @@ a given x is L(x). Equal rows are feasible, and no sign constraint may be strict
 from exactdp.claims import Claim
 from exactdp.claims.formulas import (
     SET,
-    All,
     If,
     Sum,
     as_number,
