@@ -646,6 +646,7 @@ def associative() -> Theorem:
     return proof.qed(apart, proof.exchange(whole), together)
 
 
+@cache
 def equal_values() -> Theorem:
     """For i = j: both or neither of them are in the set."""
     proof = Proof([i == j])
@@ -654,6 +655,8 @@ def equal_values() -> Theorem:
         return If(S[v], as_number(1), 0)
 
     return core.replace(proof.know(i == j).theorem, proof.have(bit(i) == bit(i)).theorem, k, bit(i) == bit(k))
+
+
 # Columns of private mechanisms
 
 
@@ -725,3 +728,10 @@ def remapped_loss() -> Theorem:
 def zero_factor() -> Theorem:
     """From α > 0 and α·β = 0: β = 0."""
     return Proof([0 < a, a * b == 0]).equal(b == 0).theorem
+
+
+@cache
+def quotient_order() -> Theorem:
+    """From t·α ≤ t·β, as α·t ≤ β·t, and t > 0: α ≤ β."""
+    proof = Proof([a * t <= b * t, 0 < t], a <= b)
+    return proof.by_contradiction(a <= b, lambda other: other.contradiction(a <= b)).theorem

@@ -7,31 +7,25 @@ those with k ≤ i. Where T_0r and T_nr are positive in every column that is not
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import (
-    TRUE,
-    All,
-    Sum,
-    between,
-    function,
-    indices,
-    matrices,
-    numbers,
-)
+from exactdp.claims.formulas import TRUE, All, Sum, between, function, indices, matrix, numbers
 from exactdp.claims.lemmas import (
+    positive_sum,
+    post_processing,
     power_positive,
+    quotient_order,
     sum_of_two,
     terms_of_zero_sum,
     zero_factor,
 )
 from exactdp.claims.polytope_words import falls, rises
-from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic
+from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim("exactdp.level-of-derivable", "the level of a mechanism derivable from G", section="1", position=20)
 
-n, m, i, k, r = indices("n m i k r")
+n, m, i, j, k, r, z = indices("n m i j k r z")
 a, b = numbers("α β")
-x, T = matrices("x T")
+T = matrix("T")
 G = geometric_mechanism(n, a)
 image = product(G, T, n)
 given = (1 <= n, 0 < a, a < 1, stochastic(T, n, m))
@@ -128,21 +122,39 @@ def at_least(proof):
 missing = (T[0, r] == 0) | (T[n, r] == 0)
 
 
+def positive_entry(proof, at):
+    """Return that x_(at)r > 0, since some T_jr is."""
+    inner = proof.assuming(between(0, k, n))
+    entry = inner.have(0 < G[at, k], inner.use(power_positive(), k=abs(at - k)))
+    chance = inner.know(stochastic(T, n, m)).parts()[-2](k, r)
+    term = inner.opaque(0 <= G[at, k] * T[k, r], entry, chance, terms=[G[at, k]])
+    first = proof.have(0 < G[at, j], proof.use(power_positive(), k=abs(at - j)))
+    here = proof.opaque(0 < G[at, j] * T[j, r], first, proof.know(0 < T[j, r]), terms=[G[at, j]])
+    form = function(z, G[at, z] * T[z, r])
+    return proof.use(positive_sum(), proof.all(term, k, between(0, k, n)), here, low=0, high=n, j=j, f=form)
+
+
 @claim.clause(
-    "exactly", *given, between(0, r, m), between(0, k, n), 0 < T[k, r], missing, private(image, b, n, m), b <= a
+    "exactly", *given, between(0, r, m), between(0, j, n), 0 < T[j, r], missing, private(image, b, n, m), b <= a
 )
 def exactly(proof):
-    """Next to the missing end the entries are in the ratio α, and not 0."""
+    near = proof.parts(private(image, b, n, m))[-1]
 
-    def at_first(case):
-        ratio = case.cite(
-            "exactdp.level-of-derivable#rises-if",
-            case.all(case.assuming(between(0, k, 0)).have(T[k, r] == 0, T[0, r] == 0), k, between(0, k, 0)),
-            i=0,
-        )
-        return ratio
+    def at_end(rule, at, first, second, side):
+        """The entries of these rows are in the ratio α, and not 0."""
 
-    return proof.either(proof.know(missing), at_first, at_first)
+        def step(case):
+            where = between(first, k, first)
+            nothing = case.all(case.assuming(where).have(T[k, r] == 0, T[first, r] == 0), k, where)
+            ratio = case.cite(f"exactdp.level-of-derivable#{rule}", nothing, i=at).parts()[0]
+            terms = [image[first, r], image[second, r]]
+            less = b * image[second, r] <= a * image[second, r]
+            both = case.opaque(less, ratio, near(at, r).parts()[side], terms=terms)
+            return case.use(quotient_order(), both, positive_entry(case, second), α=b, β=a, t=image[second, r])
+
+        return step
+
+    return proof.either(proof.know(missing), at_end("rises-if", 0, 0, 1, 0), at_end("falls-if", n - 1, n, n - 1, 1))
 
 
 if __name__ == "__main__":
