@@ -735,3 +735,10 @@ def quotient_order() -> Theorem:
     """From t·α ≤ t·β, as α·t ≤ β·t, and t > 0: α ≤ β."""
     proof = Proof([a * t <= b * t, 0 < t], a <= b)
     return proof.by_contradiction(a <= b, lambda other: other.contradiction(a <= b)).theorem
+
+
+@cache
+def share_of() -> Theorem:
+    """From t > 0 and 0 ≤ α ≤ t: 0 ≤ α/t ≤ 1, and t·(α/t) = α."""
+    proof = Proof([0 < t, 0 <= a, a <= t])
+    return proof.have((0 <= a / t) & (a / t <= 1) & (t * (a / t) == a)).theorem
