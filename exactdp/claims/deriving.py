@@ -5,7 +5,7 @@ Nothing here is trusted: every theorem is made by the rules of `core`, and is wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     INDEX,
     NUMBER,
     TRUTH,
+    Expression,
     Formula,
     Function,
     Key,
@@ -30,7 +31,9 @@ from exactdp.claims.formulas import (
     function,
     key,
     negation,
+    rebuild,
     same,
+    split,
     substitute,
     term,
     unfold,
@@ -417,6 +420,15 @@ class Proof:
 
         return self.by_contradiction(goal, step)
 
+    def opaque(self, goal: Formula, *by: Fact, terms: Sequence[Operand], factors: int = FACTORS) -> Fact:
+        """Return the goal from the facts alone, with these terms as they stand: the core does not look into them."""
+        names = [Term("variable", f"term {k}", sort="number") for k in range(len(terms))]
+        opaque = {key(as_number(each)): name for each, name in zip(terms, names, strict=True)}
+        inner = Proof([_with_names(each.says, opaque) for each in by], _with_names(goal, opaque))
+        by_name = {name.args[0]: as_number(each) for name, each in zip(names, terms, strict=True)}
+        found = core.instance(inner.qed(factors=factors), by_name)
+        return self.fact(core.cut(found, *(each.theorem for each in by)))
+
     def induction(
         self, goal: Formula, k: Term, low: Operand, base: Sequence[By], step: Callable[[Proof, Fact], Fact | None]
     ) -> Fact:
@@ -501,6 +513,13 @@ def _as_term(v: Term, to: Any) -> Any:
     # No variable of a claim is called so, and none is caught.
     at = [Term("variable", f"argument {k}", sort=INDEX) for k in range(v.sort.arity)]
     return function(*at, to(*at))
+
+
+def _with_names(e: Any, names: Mapping[Key, Term]) -> Any:
+    """Return the expression with names for some of its terms, outside of what binds variables."""
+    if not isinstance(e, Expression) or e.op == "linear" or split(e)[0]:
+        return names.get(key(e), e) if isinstance(e, Expression) else e
+    return names[key(e)] if key(e) in names else rebuild(e, [_with_names(each, names) for each in e.args])
 
 
 def _parts(t: Theorem) -> Iterator[Theorem]:

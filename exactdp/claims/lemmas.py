@@ -31,6 +31,7 @@ from exactdp.claims.formulas import (
     function,
     indices,
     matrices,
+    negation,
     numbers,
     term,
     unfold,
@@ -50,10 +51,12 @@ from exactdp.claims.vocabulary import (
     nonnegative,
     prior,
     private,
+    private_column,
     product,
     reads,
     stochastic,
     tends,
+    weighed_loss,
     zero_one,
 )
 
@@ -64,8 +67,6 @@ low, high = indices("low high")
 a, b, t = numbers("α β t")
 e, f, g, p = vectors("e f g p")
 l, x, T, U = matrices("l x T U")  # noqa: E741 (the papers' letter for a loss)
-
-
 S = variable("S", SET)
 h = variable("h", INDEX_MAP)
 l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
@@ -925,3 +926,90 @@ def not_in_set() -> Theorem:
         (i < j, lambda inner: inner.alternative(proof.goal, inner.know(i < j))),
         (TRUE, lambda inner: inner.alternative(proof.goal, inner.have(j < i))),
     ).theorem
+
+
+# Columns of private mechanisms
+
+
+@cache
+def column_of_private() -> Theorem:
+    """Each column of an α-private mechanism is an α-private column."""
+    column = function(i, x[i, r])
+    proof = Proof([private(x, a, n, m), between(0, r, m)], private_column(column, a, n))
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    entries = proof.all(proof.assuming(between(0, i, n)).have(0 <= x[i, r], nonneg(i, r)), i, between(0, i, n))
+    steps = proof.all(proof.assuming(between(0, i, n - 1)).fact(near(i, r).theorem), i, between(0, i, n - 1))
+    return proof.qed(entries, steps)
+
+
+@cache
+def scaled_equation() -> Theorem:
+    """From α = β: t·α = t·β. The core then need not look into the terms."""
+    return Proof([a == b], t * a == t * b).qed()
+
+
+def scaled(proof: Proof, factor: Term, equation: Fact) -> Fact:
+    """Return an equation with both sides times a factor, as they stand."""
+    left, right = equation.says.args
+    return proof.use(scaled_equation(), equation, t=factor, α=left, β=right)
+
+
+@cache
+def scaled_inequality() -> Theorem:
+    """From α ≤ β and t ≥ 0: t·α ≤ t·β. The core then need not look into the terms."""
+    return Proof([a <= b, 0 <= t], t * a <= t * b).qed()
+
+
+@cache
+def equal_terms() -> Theorem:
+    """Where f ≤ g, and the sums with weights > 0 are equal, so are all terms."""
+    less = All(k, between(low, k, high), (f[k] <= g[k]) & (0 < e[k]))
+    sums = Sum(k, low, high, e[k] * f[k]) == Sum(k, low, high, e[k] * g[k])
+    proof = Proof([less, sums, low <= j, j <= high], f[j] == g[j])
+    difference = function(k, e[k] * (g[k] - f[k]))
+    each = proof.assuming(between(low, k, high))
+    positive = proof.all(each.have(0 <= difference[k], *each.know(less)(k).parts()), k, between(low, k, high))
+    nothing = proof.have(Sum(k, low, high, difference[k]) == 0, sums)
+    one = proof.use(terms_of_zero_sum(), positive, nothing, f=difference)
+    weight = proof.know(less)(j).parts()[-1]
+
+    def step(inner: Proof) -> Fact:
+        sides = [lambda case: case.contradiction(f[j] == g[j], one, weight)] * 2
+        return inner.either(inner.know(negation(f[j] == g[j])), *sides)
+
+    return proof.by_contradiction(f[j] == g[j], step).theorem
+
+
+@cache
+def remapped_loss() -> Theorem:
+    """The loss of x·T is Σ_k Σ_r T_kr·w_kr, where w_kr = Σ_i p_i·x_ik·l(i, r)."""
+    body = p[i] * x[i, k] * l[i, r] * T[k, r]
+    proof = Proof([n >= 0, m >= 0, s >= 0])
+    row = proof.assuming(between(0, i, n))
+    first = row.exchange(Sum(r, 0, m, Sum(k, 0, s, body)))
+    second = proof.exchange(Sum(i, 0, n, Sum(k, 0, s, Sum(r, 0, m, body))))
+    column = proof.assuming(between(0, k, s))
+    third = column.exchange(Sum(i, 0, n, Sum(r, 0, m, body)))
+    whole = Sum(k, 0, s, Sum(r, 0, m, T[k, r] * weighed_loss(p, l, x, n)[k, r]))
+    each = [proof.termwise(i, 0, n, first.says, first), second, proof.termwise(k, 0, s, third.says, third)]
+    return proof.have(bayesian_loss(p, l, product(x, T, s), n, m) == whole, *each).theorem
+
+
+@cache
+def zero_factor() -> Theorem:
+    """From α > 0 and α·β = 0: β = 0."""
+    return Proof([0 < a, a * b == 0]).equal(b == 0).theorem
+
+
+@cache
+def quotient_order() -> Theorem:
+    """From t·α ≤ t·β, as α·t ≤ β·t, and t > 0: α ≤ β."""
+    proof = Proof([a * t <= b * t, 0 < t], a <= b)
+    return proof.by_contradiction(a <= b, lambda other: other.contradiction(a <= b)).theorem
+
+
+@cache
+def share_of() -> Theorem:
+    """From t > 0 and 0 ≤ α ≤ t: 0 ≤ α/t ≤ 1, and t·(α/t) = α."""
+    proof = Proof([0 < t, 0 <= a, a <= t])
+    return proof.have((0 <= a / t) & (a / t <= 1) & (t * (a / t) == a)).theorem

@@ -1,190 +1,289 @@
 """The events "the remapped response is below a cut" of G: as steep as privacy allows, in one direction at a time.
 
-Let t be a threshold: every response k < κ of G counts fully, κ with probability θ, and none after it. The probability g
-of that event falls from input to input, by all that privacy allows: up to κ, 1-g grows by the factor 1/α, and from κ on
-g falls by the factor α. So an event of any private mechanism that has the probability g somewhere has at least that to
-the right of it and at most that to the left.
+A threshold t = (1, …, 1, θ, 0, …, 0) weighs the responses of G. Where t is 1 up to i, 1-g grows from i to i+1 by the
+factor 1/α, for g = G·t; where t is 0 beyond i, g falls by the factor α. So an event of any private mechanism that has
+the probability g somewhere has at least that to the right of it and at most that to the left. All entries of G are
+positive: so of two thresholds the larger one has the likelier event, on every input.
 """
 
-from fractions import Fraction
-from itertools import pairwise, product
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    geometric_times_one_plus_alpha,
-    identity,
-    number,
-    positive_number,
-    require,
-    signs,
+from exactdp.claims import Claim, core
+from exactdp.claims.concentration_words import event, private_event, threshold
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    substitute,
+    vectors,
 )
+from exactdp.claims.lemmas import (
+    geometric_rows,
+    positive_sum,
+    power_positive,
+    quotient_order,
+    scaled_sum,
+    share_of,
+    sum_of_two,
+)
+from exactdp.claims.vocabulary import geometric_mechanism
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
 
-claim = Claim(
-    id="exactdp.cut-events",
-    title="the threshold events of G are the steepest",
-    section="4",
-    position=5,
-    statement=(
-        "Let t be the threshold (1, …, 1, θ, 0, …, 0) with θ at κ, 0 ≤ κ ≤ n, 0 ≤ θ ≤ 1, and g = G_{n,α}·t. Then 1-g_i "
-        "= α·(1-g_(i+1)) for i < κ, and g_(i+1) = α·g_i for i ≥ κ. At each input i, g_i grows strictly and "
-        "continuously with κ+θ from 0 to 1; so each probability is that of exactly one threshold. Let f_i be the "
-        "probabilities of an event of an α-private mechanism: f_(i±1) ≥ α·f_i and 1-f_(i±1) ≥ α·(1-f_i). If g_i ≤ f_i, "
-        "then g_j ≤ f_j for all j > i, and if g_i ≥ f_i, then g_j ≥ f_j for all j < i."
-    ),
-    latex=(r"g_i \le f_i \Rightarrow g_{i+1} \le f_{i+1}, \qquad g_{i+1} \ge f_{i+1} \Rightarrow g_i \ge f_i"),
-    domain="n ≥ 1, 0 < α < 1, every threshold, every event of every α-private mechanism on {0..n}",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, thresholds and events; that steps of one sign add up, and continuity, in words",
-    uses=("gupte2010.definition-4",),
-)
+claim = Claim("exactdp.cut-events", "the threshold events of G are the steepest", section="4", position=5)
 
-UNIT = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
+i, j, k, n, z = indices("i j k n z")
+a, b, v = numbers("α θ v")
+t, u, f = vectors("t u f")
+G, g, h = geometric_mechanism(n, a), event(t, n, a), event(u, n, a)
+level = (1 <= n, 0 < a, a < 1)
+step = (*level, 0 <= i, i < n)
+ones, zeros = All(k, between(0, k, i), t[k] == 1), All(k, between(i + 1, k, n), t[k] == 0)
 
 
-def below(a, n, i, z):
-    """(1+α) times the probability that G gives a response before z on input i."""
-    if z == 0:
-        return number(0)
-    if z == n + 1:
-        return 1 + a
-    return a ** (i + 1 - z) if z <= i else 1 + a - a ** (z - i)
+@claim.clause("falls", *step, zeros, g[i + 1] == a * g[i])
+def falls(proof):
+    inner = proof.assuming(between(0, k, n))
+    goal = G[i + 1, k] * t[k] == a * (G[i, k] * t[k])
+    each = inner.cases(
+        goal,
+        (k <= i, lambda case: case.have(goal)),
+        (TRUE, lambda case: case.opaque(goal, case.know(zeros)(k), terms=[G[i, k], G[i + 1, k]])),
+    )
+    return proof.qed(
+        proof.termwise(k, 0, n, goal, each), proof.use(scaled_sum(), low=0, high=n, t=a, f=function(k, G[i, k] * t[k]))
+    )
 
 
-def threshold_event(a, t, n, i, k):
-    """(1+α) times g_i for the threshold with t at k."""
-    return (1 - t) * below(a, n, i, k) + t * below(a, n, i, k + 1)
+def complement(proof, at):
+    """Return that 1 - g is Σ_k G_ik·(1 - t_k)."""
+    rest = Sum(k, 0, n, G[at, k] * (1 - t[k]))
+    apart = proof.use(sum_of_two(), low=0, high=n, t=-1, f=function(k, G[at, k]), g=function(k, G[at, k] * t[k]))
+    inner = proof.assuming(between(0, k, n))
+    goal = G[at, k] * (1 - t[k]) == G[at, k] + -1 * (G[at, k] * t[k])
+    same = proof.termwise(k, 0, n, goal, inner.opaque(goal, terms=[G[at, k]]))
+    return proof.have(1 - g[at] == rest, apart, same, proof.use(geometric_rows(), i=at))
 
 
-@claim.proof(
-    "the sums of row i of G before z: 0 for z = 0, and then they grow by the entries; (1+α) times them is α^(i+1-z) "
-    "for z ≤ i, 1+α-α^(z-i) for i < z ≤ n, and 1+α for z = n+1",
-    mutants={"an entry later": {"shift": 1}},
-)
-def sums(shift=0):
-    def pairs(a, n, i, z):
-        yield below(a, n, i, 0), number(0)
-        yield below(a, n, i, z + 1) - below(a, n, i, z), geometric_times_one_plus_alpha(a, n, i, z + shift)
-
-    identity("a", pairs, Domain("n i z", lambda n, i, z: [n - 1, i, n - i, z, n - z]))
-
-
-@claim.proof(
-    "tight one way at every step: 1-g_i = α·(1-g_(i+1)) for i < κ, and g_(i+1) = α·g_i for i ≥ κ",
-    mutants={"the first up to i = κ": {"later": 1}, "g falls by α²": {"power": 2}},
-)
-def tight(later=0, power=1):
-    def pairs(a, t, n, i, k):
-        here, after = (threshold_event(a, t, n, j, k) for j in (i, i + 1))
-        if i < k + later:
-            yield 1 + a - here, a * (1 + a - after)
-        else:
-            yield after, a**power * here
-
-    identity("a t", pairs, Domain("n i k", lambda n, i, k: [i, n - 1 - i, k, n - k]))
+@claim.clause("rises", *step, ones, 1 - g[i] == a * (1 - g[i + 1]))
+def rises(proof):
+    inner = proof.assuming(between(0, k, n))
+    goal = G[i, k] * (1 - t[k]) == a * (G[i + 1, k] * (1 - t[k]))
+    each = inner.cases(
+        goal,
+        (i < k, lambda case: case.have(goal)),
+        (TRUE, lambda case: case.opaque(goal, case.know(ones)(k), terms=[G[i, k], G[i + 1, k]])),
+    )
+    factor = proof.use(scaled_sum(), low=0, high=n, t=a, f=function(k, G[i + 1, k] * (1 - t[k])))
+    return proof.qed(complement(proof, i), complement(proof, i + 1), proof.termwise(k, 0, n, goal, each), factor)
 
 
-@claim.proof(
-    "g_i grows with θ at the rate G_iκ > 0, is at θ = 1 what it is for κ+1 at θ = 0, and runs from 0 to 1",
-    mutants={"the rate of κ+1": {"shift": 1}, "up to κ = n-1 only": {"last": 1}},
-)
-def growth(shift=0, last=0):
-    indices = Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k, n - k])
-
-    def rate(given, a, n, i, k):
-        inside = positive_number(1) if k + shift in (0, n) else given["1-α"]
-        distance = k + shift - i
-        positive = given["α"] ** (distance if distance >= 0 else -distance) * inside
-        yield threshold_event(a, 1, n, i, k) - threshold_event(a, 0, n, i, k), positive
-
-    def joined(a, n, i, k):
-        if k < n:
-            yield threshold_event(a, 1, n, i, k), threshold_event(a, 0, n, i, k + 1)
-        yield threshold_event(a, 0, n, i, 0), number(0)
-        yield threshold_event(a, 1, n, i, n - last), 1 + a
-
-    signs(UNIT, rate, indices)
-    identity("a", joined, indices)
+either = (1 - g[i] == a * (1 - g[i + 1])) | (g[i + 1] == a * g[i])
 
 
-@claim.proof(
-    "to the right, from g ≤ f to g' ≤ f': f'-g' = (f'-αf) + α(f-g) where g' = αg, and α(f'-g') = (1-f-α(1-f')) + (f-g) "
-    "where 1-g = α(1-g'). To the left, from g' ≥ f' to g ≥ f: α(g-f) = (g'-f') + (f'-αf), and g-f = α(g'-f') + "
-    "(1-f-α(1-f'))",
-    mutants={"privacy at another level": {"power": 2}, "the sides exchanged": {"exchanged": True}},
-)
-def compared_with(power=1, exchanged=False):
-    def private(a, f, after):
-        return {"f'-αf": after - a**power * f, "1-f-α(1-f')": 1 - f - a**power * (1 - after)}
+@claim.clause("steepest", *step, threshold(t, n), either)
+def steepest(proof):
+    order = proof.parts(threshold(t, n))[-1]
 
-    # The bases are α and f, f', and g or g', from which the other one follows.
-    def hypotheses(closer):
-        return Assumed(
-            "a f after g",
-            lambda a, f, after, g: {"α": a},
-            lambda a, f, after, g: {**private(a, f, after), "closer": closer(f, after, g)},
-            witness=[Fraction(1, 2)] * 4,
+    def at_one(case):
+        full = case.equal(t[i] == 1, at_most, case.know(1 <= t[i]))
+        before = case.assuming(between(0, k, i))
+        goal = t[k] == 1
+        each = before.cases(
+            goal,
+            (k == i, lambda same: same.have(goal, full)),
+            (
+                TRUE,
+                lambda left: left.either(
+                    left.fact(order(k, i).theorem),
+                    lambda one: one.know(t[k] == 1),
+                    lambda zero: zero.contradiction(goal, zero.know(t[i] == 0), full),
+                ),
+            ),
         )
+        return case.alternative(either, case.cite("exactdp.cut-events#rises", case.all(each, k, between(0, k, i))))
 
-    side = -1 if exchanged else 1
+    def below_one(case):
+        after = case.assuming(between(i + 1, k, n))
+        goal = t[k] == 0
+        each = after.either(
+            after.fact(order(i, k).theorem),
+            lambda one: one.contradiction(goal, one.know(t[i] == 1), case.have(t[i] < 1)),
+            lambda zero: zero.know(t[k] == 0),
+        )
+        return case.alternative(either, case.cite("exactdp.cut-events#falls", case.all(each, k, between(i + 1, k, n))))
 
-    def right(given, a, f, after, g):
-        yield after - a * g, given["f'-αf"] + given["α"] * given["closer"]
-        # α·g' = g - 1 + α.
-        yield a * after - (g - 1 + a), given["1-f-α(1-f')"] + given["closer"]
+    at_most = proof.parts(threshold(t, n))[-2](i)
 
-    def left(given, a, f, after, g):
-        # Here g stands for g': then α times the former g is g', or the former g is 1 - α·(1-g').
-        yield g - a * f, given["closer"] + given["f'-αf"]
-        yield 1 - a * (1 - g) - f, given["α"] * given["closer"] + given["1-f-α(1-f')"]
-
-    signs(hypotheses(lambda f, after, g: side * (f - g)), right, strict=False)
-    signs(hypotheses(lambda f, after, g: side * (g - after)), left, strict=False)
-
-
-def events(n, alpha):
-    """The probabilities of all single responses and of all cuts of some α-private mechanisms."""
-    source = geometric(n=n, alpha=alpha)
-    images = ([k // 2 for k in range(n + 1)], list(range(n, -1, -1)), [(k + 1) % (n + 1) for k in range(n + 1)])
-    found = [source, *(source @ deterministic(each, responses=range(n + 1)) for each in images)]
-    peaks = [[1 / (1 + alpha) if i % 2 else alpha / (1 + alpha) for i in range(n + 1)]]
-    for x in found:
-        columns = list(zip(*x.rows, strict=True))
-        peaks += columns
-        peaks += [[sum(row[: r + 1]) for row in x.rows] for r in range(n)]
-    yield from peaks
-    for first, second in pairwise(peaks):
-        yield [(p + 2 * q) / 3 for p, q in zip(first, second, strict=True)]
+    return proof.cases(either, (t[i] < 1, below_one), (TRUE, at_one))
 
 
-def thresholds(n):
-    """Thresholds with θ = 0, 1/3 and 1."""
-    for k, t in product(range(n + 1), (Fraction(0), Fraction(1, 3), Fraction(1))):
-        yield [Fraction(1)] * k + [t] + [Fraction(0)] * (n - k)
+private_one = private_event(f, a, n)
 
 
-@claim.instances(
-    "n ≤ 4, three levels, thresholds with θ = 0, 1/3, 1, and events of G, of its remaps, of a mechanism that goes back "
-    "and forth, and mixtures: what holds at one input holds to its right, or to its left",
-    mutants={"any weights (0, …, 0, 1) for a threshold": {"turned": True}, "events of level α²": {"power": 2}},
-    largest=6,
-)
-def by_library(turned=False, power=1, largest=4):
-    for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/5", "1/2", "9/10"))):
-        for t in thresholds(n):
-            column = Mechanism([[p, 1 - p] for p in (t[::-1] if turned else t)])
-            g = [row[0] for row in (geometric(n=n, alpha=alpha) @ column).rows]
-            for f in events(n, alpha**power):
-                for i, (p, q) in enumerate(zip(g, f, strict=True)):
-                    right = all(v <= w for v, w in zip(g[i:], f[i:], strict=True))
-                    left = all(v >= w for v, w in zip(g[: i + 1], f[: i + 1], strict=True))
-                    require(right or p > q, f"n = {n}, α = {alpha}: {g} and {f} to the right of {i}")
-                    require(left or p < q, f"n = {n}, α = {alpha}: {g} and {f} to the left of {i}")
+def divided(proof, less, greater, *by):
+    """Return less ≤ greater from α times both."""
+    both = proof.opaque(less * a <= greater * a, *by, terms=[each for k in at_k for each in (g[k], f[k])])
+    return proof.use(quotient_order(), both, proof.have(0 < a), α=less, β=greater, t=a)
+
+
+at_k = (k, k + 1)
+
+
+@claim.clause("right", *level, threshold(t, n), private_one, 0 <= i, g[i] <= f[i], i <= j, j <= n, g[j] <= f[j])
+def right(proof):
+    near = proof.parts(private_one)[-1]
+    goal = (k <= n) >> (g[k] <= f[k])
+
+    def longer(inner, before):
+        here = inner.assuming(k + 1 <= n)
+        less, parts = here.detach(before), here.fact(near(k).theorem).parts()
+        found = here.either(
+            here.cite("exactdp.cut-events#steepest", i=k),
+            lambda case: divided(case, g[k + 1], f[k + 1], less, parts[3], case.know(case.given[-1])),
+            lambda case: case.opaque(
+                g[k + 1] <= f[k + 1],
+                less,
+                parts[0],
+                case.know(case.given[-1]),
+                case.have(0 < a),
+                terms=[g[k], g[k + 1]],
+            ),
+        )
+        return inner.imply(k + 1 <= n, found)
+
+    return proof.detach(proof.induction(goal, k, i, [proof.know(g[i] <= f[i])], longer).with_(k=j))
+
+
+@claim.clause("left", *level, threshold(t, n), private_one, i <= n, f[i] <= g[i], 0 <= j, j <= i, f[j] <= g[j])
+def left(proof):
+    near = proof.parts(private_one)[-1]
+    goal = (0 <= i - k) >> (f[i - k] <= g[i - k])
+
+    def longer(inner, before):
+        here = inner.assuming(0 <= i - k - 1)
+        at = i - k - 1
+        less, parts = here.detach(before), here.fact(near(at).theorem).parts()
+        terms = [g[at], g[at + 1]]
+        found = here.either(
+            here.cite("exactdp.cut-events#steepest", i=at),
+            lambda case: case.opaque(
+                f[at] <= g[at], less, parts[3], case.know(case.given[-1]), case.have(0 < a), terms=terms
+            ),
+            lambda case: divided(case, f[at], g[at], less, parts[0], case.know(case.given[-1])),
+        )
+        return inner.imply(0 <= i - k - 1, found)
+
+    return proof.detach(proof.induction(goal, k, 0, [proof.know(f[i] <= g[i])], longer).with_(k=i - j))
+
+
+# The thresholds are in the order of their events
+
+
+pair = (*level, threshold(t, n), threshold(u, n), between(0, i, n), g[i] <= h[i], between(0, k, n))
+
+
+@claim.clause("in-order", *pair, t[k] <= u[k])
+def in_order(proof):
+    """Were u_k < t_k, then t_j = 1 for j < k and u_j = 0 for j > k: no u_j were above t_j."""
+    range_t, order_t = proof.parts(threshold(t, n))[-2:]
+    range_u, order_u = proof.parts(threshold(u, n))[-2:]
+
+    def step(other):
+        less = other.know(u[k] < t[k])
+        inner = other.assuming(between(0, j, n))
+        goal = u[j] <= t[j]
+        bounds = (*range_t(k).parts(), *range_u(k).parts())
+
+        def before(case):
+            return case.either(
+                case.fact(order_t(j, k).theorem),
+                lambda one: one.have(goal, one.know(t[j] == 1), range_u(j)),
+                lambda zero: zero.contradiction(goal, zero.know(t[k] == 0), less, *bounds),
+            )
+
+        def after(case):
+            return case.either(
+                case.fact(order_u(k, j).theorem),
+                lambda one: one.contradiction(goal, one.know(u[k] == 1), less, *bounds),
+                lambda zero: zero.have(goal, zero.know(u[j] == 0), range_t(j)),
+            )
+
+        smaller = inner.cases(goal, (j < k, before), (j == k, lambda case: case.have(goal, less)), (TRUE, after))
+        positive = inner.have(0 < G[i, j], inner.use(power_positive(), k=abs(i - j)))
+        term = inner.opaque(0 <= G[i, j] * (t[j] - u[j]), positive, smaller, terms=[G[i, j]])
+        weight = other.have(0 < G[i, k], other.use(power_positive(), k=abs(i - k)))
+        here = other.opaque(0 < G[i, k] * (t[k] - u[k]), weight, less, terms=[G[i, k]])
+        form = function(j, G[i, j] * (t[j] - u[j]))
+        total = other.use(positive_sum(), other.all(term, j, between(0, j, n)), here, low=0, high=n, j=k, f=form)
+        apart = other.use(sum_of_two(), low=0, high=n, t=-1, f=lambda j: G[i, j] * t[j], g=lambda j: G[i, j] * u[j])
+        goal = G[i, j] * (t[j] - u[j]) == G[i, j] * t[j] + -1 * (G[i, j] * u[j])
+        same = other.termwise(j, 0, n, goal, other.assuming(between(0, j, n)).opaque(goal, terms=[G[i, j]]))
+        return other.contradiction(t[k] <= u[k], total, apart, same, g[i] <= h[i])
+
+    return proof.by_contradiction(t[k] <= u[k], step)
+
+
+# Every probability is that of a threshold, which is then the only one
+
+written = function(j, If(j < k, as_number(1), If(j == k, b, 0)))
+reached = event(written, n, a)[i] == v
+some_threshold = Some(k, between(0, k, n), Some(b, (0 <= b) & (b <= 1), reached))
+
+
+share = (v - Sum(z, 0, k - 1, G[i, z])) / G[i, k]
+
+
+@claim.clause("reached", *level, between(0, i, n), 0 <= v, v <= 1, some_threshold, witnesses={"θ": share})
+def is_reached(proof):
+    """Let κ be the first index up to which G has at least the probability v."""
+    below = Sum(z, 0, k, G[i, z])
+    enough = Some(k, between(0, k, n), v <= below)
+    last = proof.witness(enough, n, proof.use(geometric_rows()), v <= 1)
+    first = proof.fact(core.least_index(last.theorem))
+
+    def at_first(inner, found):
+        *_, more, none = found.parts()
+        before = Sum(z, 0, k - 1, G[i, z])
+        goal = before <= v
+        less = inner.cases(
+            goal,
+            (k == 0, lambda case: case.have(goal, case.know(0 <= v))),
+            (TRUE, lambda case: case.have(goal, case.fact(none(k - 1).theorem))),
+        )
+        positive = inner.have(0 < G[i, k], inner.use(power_positive(), k=abs(i - k)))
+        whole = inner.split(below, k - 1)
+        one = inner.have(Sum(z, k, k, G[i, z]) == G[i, k])
+        terms = [below, before, G[i, k], Sum(z, k, k, G[i, z])]
+        rest = inner.opaque((0 <= v - before) & (v - before <= G[i, k]), less, more, whole, one, terms=terms)
+        size = inner.use(share_of(), positive, rest, α=v - before, t=G[i, k])
+        t = substitute(written, {"θ": share})
+        body = function(z, G[i, z] * t[z])
+        row = inner.assuming(between(0, z, k - 1))
+        left = inner.termwise(
+            z, 0, k - 1, body[z] == G[i, z], row.opaque(body[z] == G[i, z], row.have(t[z] == 1), terms=[G[i, z], t[z]])
+        )
+        tail = inner.assuming(between(k + 1, z, n))
+        right = inner.termwise(
+            z, k + 1, n, body[z] == 0, tail.opaque(body[z] == 0, tail.have(t[z] == 0), terms=[G[i, z], t[z]])
+        )
+        here = inner.opaque(
+            body[k] == v - before, inner.have(t[k] == share), size.parts()[-1], terms=[G[i, k], t[k], share, before]
+        )
+        parts = inner.split(Sum(z, 0, n, body[z]), k - 1), inner.split(Sum(z, k, n, body[z]), k)
+        single = inner.have(Sum(z, k, k, body[z]) == body[k])
+        sums = [Sum(z, *ends, body[z]) for ends in ((0, n), (0, k - 1), (k, n), (k, k), (k + 1, n))]
+        found = inner.opaque(
+            Sum(z, 0, n, body[z]) == v, *parts, left, right, single, here, terms=[*sums, before, body[k]]
+        )
+        inside = inner.witness(some_threshold.args[2], share, size, found)
+        return inner.witness(some_threshold, k, inside)
+
+    return proof.obtain(first, k, at_first)
 
 
 if __name__ == "__main__":

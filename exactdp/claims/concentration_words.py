@@ -1,0 +1,148 @@
+"""The words of the theorems on modes and cuts: thresholds, events, unimodal losses, concentration.
+
+A mode μ(i) is a response for each input i. The cut after r is the event that the response is at most r.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    MATRIX,
+    VECTOR,
+    All,
+    Definition,
+    Sum,
+    between,
+    function,
+    indices,
+    numbers,
+    variable,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.vocabulary import geometric_mechanism, some_private
+
+_i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
+(_a,) = numbers("α")
+_f, _t = (variable(name, VECTOR) for name in ("f", "t"))
+_x, _y, _l = (variable(name, MATRIX) for name in ("x", "y", "l"))
+_u = variable("μ", INDEX_MAP)
+
+threshold = Definition(
+    "{0} is a threshold (1,…,1,θ,0,…,0) on {{0..{1}}}",
+    (_t, _n),
+    All(_k, between(0, _k, _n), (0 <= _t[_k]) & (_t[_k] <= 1))
+    & All(_k, between(0, _k, _n), All(_j, between(_k + 1, _j, _n), (_t[_k] == 1) | (_t[_j] == 0))),
+    latex=r"{0} = (1, \ldots, 1, \theta, 0, \ldots, 0) \text{{ on }} \{{0..{1}\}}",
+)
+
+event = Definition(
+    "(G_({1},{2})·{0})",
+    (_t, _n, _a),
+    function(_i, Sum(_k, 0, _n, geometric_mechanism(_n, _a)[_i, _k] * _t[_k])),
+    latex=r"(G_{{{1},{2}}} {0})",
+)
+"""The probability, on each input, of the event whose weight at the response k of G is t_k."""
+
+private_event = Definition(
+    "{0} has the probabilities of an event that is {1}-private on {{0..{2}}}",
+    (_f, _a, _n),
+    All(_i, between(0, _i, _n), (0 <= _f[_i]) & (_f[_i] <= 1))
+    & All(
+        _i,
+        between(0, _i, _n - 1),
+        (_a * _f[_i] <= _f[_i + 1])
+        & (_a * _f[_i + 1] <= _f[_i])
+        & (_a * (1 - _f[_i]) <= 1 - _f[_i + 1])
+        & (_a * (1 - _f[_i + 1]) <= 1 - _f[_i]),
+    ),
+    latex=r"{0}\ {1}\text{{-private event on }} \{{0..{2}\}}",
+)
+
+cut = Definition(
+    "P_{1}(R ≤ {2}; {0})",
+    (_x, _i, _r),
+    Sum(_q, 0, _r, _x[_i, _q]),
+    latex=r"P_{{{1}}}(R \le {2}; {0})",
+)
+"""The probability of a response up to r on input i."""
+
+never_decrease = Definition(
+    "{0} never decreases on {{0..{1}}}",
+    (_u, _n),
+    All(_j, between(0, _j, _n), All(_k, between(_j, _k, _n), _u[_j] <= _u[_k])),
+    latex=r"{0}(0) \le \cdots \le {0}({1})",
+)
+
+unimodal = Definition(
+    "{0} is unimodal with the modes {1} on {{0..{2}}} × {{0..{3}}}",
+    (_l, _u, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n),
+        All(
+            _r,
+            between(0, _r, _m - 1),
+            ((_u[_i] <= _r) >> (_l[_i, _r] <= _l[_i, _r + 1])) & ((_r < _u[_i]) >> (_l[_i, _r + 1] <= _l[_i, _r])),
+        ),
+    ),
+    latex=r"{0} \text{{ unimodal with modes }} {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+"""l(i, ·) falls weakly up to μ(i), and rises weakly from there."""
+
+concentrated = Definition(
+    "{0} is at least as concentrated around {2} as {1} on {{0..{3}}} × {{0..{4}}}",
+    (_y, _x, _u, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n),
+        All(
+            _r,
+            between(0, _r, _m),
+            ((_u[_i] <= _r) >> (cut(_x, _i, _r) <= cut(_y, _i, _r)))
+            & ((_r < _u[_i]) >> (cut(_y, _i, _r) <= cut(_x, _i, _r))),
+        ),
+    ),
+    latex=r"{0} \text{{ at least as concentrated around }} {2} \text{{ as }} {1}",
+)
+"""On each input, R > r is no likelier for r ≥ μ(i), and R ≤ r is no likelier for r < μ(i)."""
+
+
+@generator(threshold)
+def some_threshold(rng: Random, turn: int, n: int) -> Any:
+    """Draw a threshold: with θ = 0, 1 and between."""
+    at = rng.randrange(n + 1) if n >= 0 else 0
+    return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
+
+
+@generator(private_event)
+def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+    """Draw the probability of the first response of a private mechanism, or a constant."""
+    if n < 0 or not 0 <= alpha <= 1:
+        return None
+    rows = some_private(rng, turn, alpha, n, rng.randrange(1, 3))
+    return tuple(row[0] for row in rows)
+
+
+@generator(never_decrease)
+def some_modes(rng: Random, turn: int, n: int) -> Any:
+    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses."""
+    found = [0 if turn % 4 else rng.choice((-1, 0, 1))]
+    for _ in range(n):
+        found.append(found[-1] + (1 if turn % 3 == 0 else rng.choice((0, 0, 1, 2))))
+    return tuple(found)
+
+
+@generator(unimodal)
+def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
+    """Draw distances from the mode, strict and not, and steps that change with the input."""
+    rows = []
+    for i in range(n + 1):
+        mode = entry(modes, [i])
+        over, under = ((1, 1), (2, 1), (0, 1), (1, 0))[(turn + i * (turn % 5)) % 4]
+        rows.append(tuple(Fraction(over * max(r - mode, 0) + under * max(mode - r, 0)) for r in range(m + 1)))
+    return tuple(rows)
