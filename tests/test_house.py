@@ -140,6 +140,10 @@ def test_one_word_is_one_thing() -> None:
     assert set(SAME_MEANING) <= set(twice), f"no longer defined twice: {set(SAME_MEANING) - set(twice)}"
 
 
+# What these make are the letters of formulas, which every module of the claims chooses for itself.
+LETTERS = {"TypeVar", "indices", "numbers", "number", "matrices", "matrix", "vectors", "variable"}
+
+
 def defined(module: ast.Module) -> Iterator[str]:
     """The public classes, types and constants of a module."""
     for node in module.body:
@@ -148,7 +152,9 @@ def defined(module: ast.Module) -> Iterator[str]:
             targets = [ast.Name(node.name)]
         elif isinstance(node, ast.AnnAssign):
             targets = [node.target]
-        elif isinstance(node, ast.Assign) and "TypeVar" not in ast.dump(node.value):
+        elif isinstance(node, ast.Assign) and not LETTERS & {
+            each.id for each in ast.walk(node) if isinstance(each, ast.Name)
+        }:
             targets = [part for each in node.targets for part in getattr(each, "elts", [each])]
         yield from (each.id for each in targets if isinstance(each, ast.Name) and not each.id.startswith("_"))
 

@@ -14,7 +14,7 @@ import pytest
 
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
-from exactdp.claims.coq_library import CLOSED, Library, Theorem
+from exactdp.claims.coq_library import CLOSED, CoqTheorem, Library
 from exactdp.claims.discovery import discover
 from exactdp.claims.evidence import Failed, NotChecked, record
 from exactdp.report.verdicts import summary
@@ -34,7 +34,7 @@ def test_all_claims_are_found() -> None:
 # and the claims are told what it said. `tests/claims/test_coq_library.py` has Coq judge one theorem at a time.
 
 
-def in_coq(library: Library) -> dict[Theorem, bool]:
+def in_coq(library: Library) -> dict[CoqTheorem, bool]:
     """Have Coq judge the theorems of all claims and their changed statements: whether each is proved, none assumed."""
     verdicts = {}
     for step in (step for claim in CLAIMS for step in claim.steps if step.theorem):
@@ -58,7 +58,7 @@ def in_coq(library: Library) -> dict[Theorem, bool]:
 
 
 @pytest.fixture(scope="module")
-def told() -> Callable[[Theorem], None]:
+def told() -> Callable[[CoqTheorem], None]:
     """Return what stands in for `coq_library.check`: it passes on what Coq said of all theorems in one run."""
     try:
         library = coq_library.compiled()
@@ -66,7 +66,7 @@ def told() -> Callable[[Theorem], None]:
         return coq_library.check
     verdicts = in_coq(library)
 
-    def check(theorem: Theorem) -> None:
+    def check(theorem: CoqTheorem) -> None:
         if theorem not in verdicts:
             library.check(theorem)
         elif not verdicts[theorem]:
@@ -78,7 +78,7 @@ def told() -> Callable[[Theorem], None]:
 
 
 @pytest.fixture
-def one_run_of_coq(told: Callable[[Theorem], None], monkeypatch: pytest.MonkeyPatch) -> None:
+def one_run_of_coq(told: Callable[[CoqTheorem], None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coq_library, "check", told)
 
 

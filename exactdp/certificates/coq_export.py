@@ -96,13 +96,13 @@ def _file(kind: str, text: Statement) -> str:
     )
 
 
-Definition = tuple[str, str, str]
+CoqDefinition = tuple[str, str, str]
 """A name, its type and its value."""
 
 
 @dataclass(frozen=True)
 class _Theorem:
-    definitions: list[Definition]
+    definitions: list[CoqDefinition]
     statement: str
     proof: list[str]
 
@@ -149,7 +149,7 @@ class _Named:
         return f"{n} {_integer(alpha.numerator)} {_integer(alpha.denominator)}"
 
     @property
-    def definitions(self) -> list[Definition]:
+    def definitions(self) -> list[CoqDefinition]:
         x, name = self.matrix, self.name
         if x.geometric is None:
             return [(name, "matrix", _rows(x.given))]
@@ -240,7 +240,7 @@ def _loss(problem: Problem, text: Statement) -> str:
     return _rows((text.integer(d.encode()), [text.integer(w.encode()) for w in row]) for _, d, *row in rest)
 
 
-def _private(x: _Named, privacy: Privacy) -> list[Definition]:
+def _private(x: _Named, privacy: Privacy) -> list[CoqDefinition]:
     return [
         *x.definitions,
         ("pairs", "neighbours", _pairs(privacy, x.matrix.height)),
@@ -248,7 +248,7 @@ def _private(x: _Named, privacy: Privacy) -> list[Definition]:
     ]
 
 
-def _problem(problem: Problem, text: Statement) -> list[Definition]:
+def _problem(problem: Problem, text: Statement) -> list[CoqDefinition]:
     return [
         _constraints(problem),
         ("l", "matrix", _loss(problem, text)),
@@ -256,12 +256,12 @@ def _problem(problem: Problem, text: Statement) -> list[Definition]:
     ]
 
 
-def _constraints(problem: Problem) -> Definition:
+def _constraints(problem: Problem) -> CoqDefinition:
     written = ";\n    ".join(map(_constraint, problem.constraints))
     return "constraints", "list constraint", f"[{written}]"
 
 
-def _dual(dual: kernel.Dual, problem: Problem) -> list[Definition]:
+def _dual(dual: kernel.Dual, problem: Problem) -> list[CoqDefinition]:
     def over(numbers: list[kernel.Number]) -> str:
         return _over(dual.denominator, (v for (v,) in numbers))
 
@@ -277,7 +277,7 @@ def _dual(dual: kernel.Dual, problem: Problem) -> list[Definition]:
     ]
 
 
-def _prior(prior: kernel.Row | None) -> Definition:
+def _prior(prior: kernel.Row | None) -> CoqDefinition:
     return "p", "nat -> Q", f"numbers ({_over(*prior)})" if prior else "numbers []"
 
 
@@ -371,7 +371,7 @@ def _not_derivable(x: _Named, text: Statement) -> _Theorem:
     return _from(x, _Named("y", source), "~ ", ("w", "matrix", _entries((i, r, Fraction(w)) for r, i, w in losses)))
 
 
-def _from(x: _Named, y: _Named, sign: str, evidence: Definition) -> _Theorem:
+def _from(x: _Named, y: _Named, sign: str, evidence: CoqDefinition) -> _Theorem:
     size = f"{x.matrix.height} {y.matrix.width} {x.matrix.width}"
     theorem = "not_derivable_by" if sign else "derivable_by"
     return _Theorem(
@@ -452,7 +452,7 @@ def _not_vertex(x: _Named, text: Statement) -> _Theorem:
 PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := multipliers)"
 
 
-def _best(x: _Named, best: Best, text: Statement) -> tuple[list[Definition], str]:
+def _best(x: _Named, best: Best, text: Statement) -> tuple[list[CoqDefinition], str]:
     """Return what is defined, and the words before the mechanism that is optimal."""
     problem, (denominator, (value,)) = best.problem, best.value
     definitions = [

@@ -79,7 +79,7 @@ class ClaimStep:
     check: Callable[..., None]
     mutants: Mutants
     deep: Mapping[str, Any] = field(default_factory=dict)
-    theorem: coq_library.Theorem | None = None
+    theorem: coq_library.CoqTheorem | None = None
 
 
 @dataclass(frozen=True)
@@ -436,7 +436,7 @@ class Claim(Shown):
         A change is what is replaced, found once in the statement, and what by; Coq must then refuse the theorem as its
         proof, though it can read it. Raises: `Defect` where it is not found once.
         """
-        stated = coq_library.Theorem(file, name, inspect.cleandoc(statement), covers)
+        stated = coq_library.CoqTheorem(file, name, inspect.cleandoc(statement), covers)
         changed = {}
         for mutant, (old, new) in mutants.items():
             if stated.statement.count(old) != 1:

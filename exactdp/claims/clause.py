@@ -341,7 +341,7 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
     return PrintOutcome(clause, refuted, why, time.perf_counter() - start)
 
 
-def _in_coq(theorem: coq_library.Theorem) -> InCoq:
+def _in_coq(theorem: coq_library.CoqTheorem) -> InCoq:
     """Have Coq check a theorem. Raises: `Failed` and `Undecided` as `coq_library.check`."""
     try:
         coq_library.check(theorem)

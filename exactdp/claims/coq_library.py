@@ -34,10 +34,10 @@ CLOSED = "Closed under the global context\n"
 
 
 @dataclass(frozen=True)
-class Theorem:
+class CoqTheorem:
     """A theorem: the file of the library that proves it, its name there, what it states in Coq and covers in words.
 
-    >>> theorem = Theorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
+    >>> theorem = CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0", "every n")
     >>> f"Lemma {theorem.name} n" in (library() / f"{theorem.file}.v").read_text(encoding="utf-8")
     True
     """
@@ -53,7 +53,7 @@ class Library:
     """The library as Coq compiled it: where it is, by which Coq, which files Coq refused and which lack a package.
 
     >>> found = Library(Path("library"), "coqc", "9.0.0", refused={"Sums": "line 3 is not proved"})
-    >>> found.check(Theorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
+    >>> found.check(CoqTheorem("Sums", "sum_zero", "forall n : nat, sum n (fun _ => 0) == 0"))
     Traceback (most recent call last):
     exactdp.claims.evidence.NotChecked: the library is written for Coq 8.16, and this is Coq 9.0.0: line 3 is not proved
     """
@@ -64,7 +64,7 @@ class Library:
     refused: Mapping[str, str] = field(default_factory=dict)
     lacking: Mapping[str, str] = field(default_factory=dict)
 
-    def check(self, theorem: Theorem) -> None:
+    def check(self, theorem: CoqTheorem) -> None:
         """Have Coq accept the theorem as the proof of its statement, with nothing assumed, and count it.
 
         Raises: `Failed` where Coq refuses that, or its file; `NotChecked` where its file lacks a package, or
@@ -134,13 +134,13 @@ def adopt(found: Library) -> None:
     _compiled[library()] = found
 
 
-def check(theorem: Theorem) -> None:
+def check(theorem: CoqTheorem) -> None:
     """Have Coq check a theorem of this package's library. Raises: as `compiled` and `Library.check`.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(_compiled):
     ...     adopt(Library(Path("library"), "coqc", f"{WRITTEN_FOR}.1", refused={"Sums": "line 3 is not proved"}))
-    ...     check(Theorem("Sums", "sum_zero", "True", "all n"))
+    ...     check(CoqTheorem("Sums", "sum_zero", "True", "all n"))
     Traceback (most recent call last):
     exactdp.claims.evidence.Failed: line 3 is not proved
     """

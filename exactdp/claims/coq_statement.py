@@ -80,7 +80,9 @@ WIDTH = 110
 """How long the lines of a statement may be."""
 
 
-def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula, covers: str = "") -> coq_library.Theorem:
+def check(
+    file: str, name: str, assumptions: Iterable[Formula], goal: Formula, covers: str = ""
+) -> coq_library.CoqTheorem:
     """Have Coq accept a theorem of its library as the proof of the statement, and return what it was asked.
 
     Raises: as `statement` and `exactdp.claims.coq_library.check`.
@@ -92,7 +94,7 @@ def check(file: str, name: str, assumptions: Iterable[Formula], goal: Formula, c
     ...     check("Statements", "longer", [n >= 0], n < n + 1).statement
     'forall (n : nat),\\n  (n < S n)%nat'
     """
-    theorem = coq_library.Theorem(file, name, statement(assumptions, goal), covers)
+    theorem = coq_library.CoqTheorem(file, name, statement(assumptions, goal), covers)
     coq_library.check(theorem)
     return theorem
 

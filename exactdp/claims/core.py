@@ -42,7 +42,7 @@ from exactdp.claims.formulas import (
     term,
     variable,
 )
-from exactdp.claims.polynomials import ONE, Context, Polynomial, Refused, add, is_zero, times
+from exactdp.claims.polynomials import UNIT, Context, Expansion, Refused, add, is_zero, times
 
 _RULES = object()
 
@@ -104,7 +104,7 @@ def _refuse_free(v: Term, *places: Expression) -> None:
 
 def combine(
     goal: Formula,
-    products: Sequence[tuple[Operand | Polynomial, Sequence[Theorem]]] = (),
+    products: Sequence[tuple[Operand | Expansion, Sequence[Theorem]]] = (),
     given: Sequence[Formula] = (),
     nonzero: Sequence[Theorem] = (),
     scale: Sequence[Theorem] = (),
@@ -141,7 +141,7 @@ def combine(
         if isinstance(multiplier, dict) and not context.has_value(total, bases):
             raise Refused(f"the multiplier {multiplier} has no value: a power of what may be 0, or of another base")
         zero = any(each.says.op == "=" for each in factors)
-        if not zero and (goal.op == "=" or total.keys() != {ONE} or total[ONE] <= 0):
+        if not zero and (goal.op == "=" or total.keys() != {UNIT} or total[UNIT] <= 0):
             raise Refused(f"the multiplier {multiplier} must be a number > 0, and the goal an inequality")
         for each in factors:
             total = times(total, context.difference(each.says))
@@ -484,6 +484,6 @@ def in_coq(file: str, name: str, says: Formula, *given: Formula) -> Theorem:
     from exactdp.claims.coq_statement import statement  # noqa: PLC0415
 
     found = _theorem(says, given=given)
-    stated = coq_library.Theorem(file, name, statement(given, says), "")
+    stated = coq_library.CoqTheorem(file, name, statement(given, says), "")
     object.__setattr__(found, "coq", (stated,))
     return found

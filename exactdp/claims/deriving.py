@@ -40,7 +40,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.polynomials import Context, Refused
-from exactdp.claims.relations import FACTORS, RELATIONS, arithmetic, in_cases, of_indices, relation
+from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, in_cases, of_indices, relation
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Proof:
                 return self._one_side(goal, facts, factors)
             case "defined" if a[0].body is not None:
                 return core.restate(self._have(unfold(goal), facts, factors), goal)
-        if goal.op not in RELATIONS:
+        if goal.op not in COMPARISONS:
             raise Refused(f"{goal} is not shown: name a witness, an alternative, or a fact that says so")
         if of_indices(goal):
             lemmas = [t for t in facts if of_indices(t.says)]
@@ -219,8 +219,8 @@ class Proof:
             except Refused:
                 if not facts:
                     raise
-        known = [t for t in self._known.values() if t.says.op in RELATIONS and not of_indices(t.says)]
-        facts = list({key(t.says): t for t in (*facts, *known) if t.says.op in RELATIONS}.values())
+        known = [t for t in self._known.values() if t.says.op in COMPARISONS and not of_indices(t.says)]
+        facts = list({key(t.says): t for t in (*facts, *known) if t.says.op in COMPARISONS}.values())
         return in_cases(goal, self.given, lambda given: relation(goal, facts, given, factors))
 
     def _one_side(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
@@ -471,14 +471,14 @@ class Proof:
         steps: list[Theorem] = []
         for each in terms:
             parts: list[Any] = list(each) if isinstance(each, tuple) else [each]
-            how: str = parts.pop(0) if isinstance(parts[0], str) and parts[0] in RELATIONS else "="
+            how: str = parts.pop(0) if isinstance(parts[0], str) and parts[0] in COMPARISONS else "="
             values.append(as_number(parts[0]))
             if values[1:]:
                 steps.append(self.have(Formula(how, *values[-2:], sort=TRUTH), *parts[1:]).theorem)
         # Of numbers without names, so that nothing in them is looked at.
         names = [variable(f"number {k}", NUMBER) for k in range(len(values))]
         links = [Formula(each.says.op, names[k], names[k + 1], sort=TRUTH) for k, each in enumerate(steps)]
-        strongest = max((each.op for each in links), key=RELATIONS.index)
+        strongest = max((each.op for each in links), key=COMPARISONS.index)
         goal = Formula(strongest, names[0], names[-1], sort=TRUTH)
         found = core.combine(goal, [(1, [core.assume(each)]) for each in links])
         by = {v.args[0]: value for v, value in zip(names, values, strict=True)}

@@ -47,38 +47,38 @@ class Open(Refused):
 # Polynomials. A base is a number that nothing is known of: a variable, an entry, a sum that was left as it stands.
 # Exponents are linear in the indices, so that α^(i+1) is one of α^i times α.
 
-Linear: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
-Monomial: TypeAlias = frozenset[tuple[Any, Linear]]
-Polynomial: TypeAlias = dict[Monomial, Fraction]
+Exponent: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
+Monomial: TypeAlias = frozenset[tuple[Any, Exponent]]
+Expansion: TypeAlias = dict[Monomial, Fraction]
 
-ONE: Monomial = frozenset()
-ONCE: Linear = (frozenset(), 1)
+UNIT: Monomial = frozenset()
+ONCE: Exponent = (frozenset(), 1)
 _fresh = count()
 
 WRITTEN_OUT = 12
 """Sums and products of at most so many terms are written out."""
 
 
-def _plus(x: Linear, y: Linear, factor: int = 1) -> Linear:
+def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
     atoms = dict(x[0])
     for atom, c in y[0]:
         atoms[atom] = atoms.get(atom, 0) + factor * c
     return frozenset((atom, c) for atom, c in atoms.items() if c), x[1] + factor * y[1]
 
 
-def _scaled(x: Linear, factor: int) -> Linear:
+def _scaled(x: Exponent, factor: int) -> Exponent:
     return _plus((frozenset(), 0), x, factor)
 
 
-def add(p: Polynomial, q: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion:
     total = dict(p)
     for monomial, c in q.items():
         total[monomial] = total.get(monomial, Fraction(0)) + factor * c
     return {monomial: c for monomial, c in total.items() if c}
 
 
-def times(p: Polynomial, q: Polynomial) -> Polynomial:
-    total: Polynomial = {}
+def times(p: Expansion, q: Expansion) -> Expansion:
+    total: Expansion = {}
     for m, a in p.items():
         for k, b in q.items():
             exponents = dict(m)
@@ -89,8 +89,8 @@ def times(p: Polynomial, q: Polynomial) -> Polynomial:
     return {monomial: c for monomial, c in total.items() if c}
 
 
-def _power(p: Polynomial, exponent: int) -> Polynomial:
-    found: Polynomial = {ONE: Fraction(1)}
+def _power(p: Expansion, exponent: int) -> Expansion:
+    found: Expansion = {UNIT: Fraction(1)}
     for _ in range(exponent):
         found = times(found, p)
     return found
@@ -116,10 +116,10 @@ class Context:
 
     def __init__(self, given: Iterable[Formula]) -> None:
         self.known: set[Any] = set()
-        self.forms: list[Linear] = []
-        self.solved: list[tuple[Any, Linear]] = []
+        self.forms: list[Exponent] = []
+        self.solved: list[tuple[Any, Exponent]] = []
         self.nonzero: set[Any] = set()
-        self.shown: dict[Linear, bool] = {}
+        self.shown: dict[Exponent, bool] = {}
         facts = [f for each in given for f in conjuncts(each)]
         for f in sorted(facts, key=lambda f: f.op != "="):
             self.learn(f)
@@ -141,7 +141,7 @@ class Context:
         self.forms.append(_plus(difference, ONCE, -1) if f.op == "<" else difference)
 
     @contextmanager
-    def inside(self, low: Linear, v: Linear, high: Linear) -> Iterator[None]:
+    def inside(self, low: Exponent, v: Exponent, high: Exponent) -> Iterator[None]:
         """What holds for the terms of a sum besides: the bounds of its index."""
         kept, shown = len(self.forms), self.shown
         self.forms += [_plus(v, low, -1), _plus(high, v, -1)]
@@ -154,10 +154,10 @@ class Context:
 
     # Indices
 
-    def index(self, t: Term) -> Linear:
+    def index(self, t: Term) -> Exponent:
         """Return the index in normal form: equations that are given are used."""
         atoms, constant = linear(t)
-        total: Linear = (frozenset(), constant)
+        total: Exponent = (frozenset(), constant)
         for atom, c in atoms:
             total = _plus(total, self.atom(atom), c)
         for atom, to in self.solved:
@@ -165,7 +165,7 @@ class Context:
             total = _plus(_plus(total, (frozenset({(atom, 1)}), 0), -c), to, c)
         return total
 
-    def atom(self, t: Term) -> Linear:
+    def atom(self, t: Term) -> Exponent:
         match t.op:
             case "if":
                 return self.index(t.args[1] if self.decide(t.args[0]) else t.args[2])
@@ -182,7 +182,7 @@ class Context:
     def entry(self, t: Term) -> Any:
         return ("entry", key(t.args[0]), tuple(self.index(each) for each in t.args[1:]))
 
-    def at_least_0(self, x: Linear) -> bool:
+    def at_least_0(self, x: Exponent) -> bool:
         """Say whether the index is shown to be ≥ 0: otherwise -x-1 ≥ 0, and eliminating all names must fail."""
         if not x[0] and x[1] >= 0:
             return True
@@ -219,7 +219,7 @@ class Context:
 
     # Numbers
 
-    def normal(self, t: Term) -> Polynomial:
+    def normal(self, t: Term) -> Expansion:
         """Return the number as a polynomial in bases.
 
         Sound: wherever no base is 0, each step is a law of the reals. Every power that is written has an exponent ≥ 0
@@ -229,7 +229,7 @@ class Context:
         a = t.args
         match t.op:
             case "literal":
-                return {ONE: a[0]} if a[0] else {}
+                return {UNIT: a[0]} if a[0] else {}
             case "number":
                 return self.normal(a[0])
             case "+" | "-":
@@ -248,7 +248,7 @@ class Context:
                 return {frozenset({(key(t), ONCE)}): Fraction(1)}
         if t.sort == INDEX:
             atoms, constant = self.index(t)
-            whole: Polynomial = {ONE: Fraction(constant)} if constant else {}
+            whole: Expansion = {UNIT: Fraction(constant)} if constant else {}
             for atom, c in atoms:
                 known = dict(atom[1]) if atom[0] == "index product" else {frozenset({(atom, ONCE)}): Fraction(1)}
                 whole = add(whole, known, Fraction(c))
@@ -265,17 +265,17 @@ class Context:
             return frozenset(self.normal(as_number(t)).items())
         return key(t) if isinstance(t, Expression) else t
 
-    def raised(self, base: Term, exponent: Linear) -> Polynomial:
+    def raised(self, base: Term, exponent: Exponent) -> Expansion:
         if not exponent[0] and exponent[1] >= 0:
             return _power(self.normal(base), exponent[1])
         if not self.at_least_0(exponent) and not self.is_nonzero(base):
             raise Refused(f"the exponent of {base} may be negative, and {base} is not known to differ from 0")
         return self.to_the(self.normal(base), exponent, known=self.is_nonzero(base))
 
-    def to_the(self, p: Polynomial, exponent: Linear, *, known: bool) -> Polynomial:
+    def to_the(self, p: Expansion, exponent: Exponent, *, known: bool) -> Expansion:
         """Return p to a power, where the exponent is ≥ 0 or p is known not to be 0."""
-        if not exponent[0] and (exponent[1] >= 0 or p.keys() == {ONE}):
-            return _power(p, exponent[1]) if exponent[1] >= 0 else {ONE: p[ONE] ** exponent[1]}
+        if not exponent[0] and (exponent[1] >= 0 or p.keys() == {UNIT}):
+            return _power(p, exponent[1]) if exponent[1] >= 0 else {UNIT: p[UNIT] ** exponent[1]}
         if len(p) == 1:
             ((monomial, c),) = p.items()
             if not exponent[0]:
@@ -284,7 +284,7 @@ class Context:
             if all(not e[0] for _, e in monomial):
                 powers = {base: _scaled(exponent, e[1]) for base, e in monomial}
                 if c != 1:
-                    powers["polynomial", frozenset({(ONE, c)})] = exponent
+                    powers["polynomial", frozenset({(UNIT, c)})] = exponent
                 return {frozenset(powers.items()): Fraction(1)}
         if not p and self.at_least_0(_plus(exponent, ONCE, -1)):
             return {}
@@ -293,7 +293,7 @@ class Context:
             raise Refused("a power with a symbolic exponent needs a base in number variables, or known not to be 0")
         return {frozenset({(("polynomial", frozenset(p.items())), exponent)}): Fraction(1)}
 
-    def inverse(self, t: Term) -> Polynomial:
+    def inverse(self, t: Term) -> Expansion:
         """Return 1/t, where 1/0 is 0: a power with the exponent -1 of what is known not to be 0, or a base."""
         a = t.args
         match t.op:
@@ -324,7 +324,7 @@ class Context:
             bases = [base for base, exponent in next(iter(p)) if not exponent[0]]
             self.nonzero |= {_monic({frozenset({(base, ONCE)}): Fraction(1)}) for base in bases}
 
-    def has_value(self, p: Polynomial, bases: set[Any]) -> bool:
+    def has_value(self, p: Expansion, bases: set[Any]) -> bool:
         """Say whether p is a polynomial in these bases: exponents are shown to be ≥ 0, or their bases not to be 0."""
         return all(type(c) is Fraction for c in p.values()) and all(
             base in bases and (self.at_least_0(e) or _monic({frozenset({(base, ONCE)}): Fraction(1)}) in self.nonzero)
@@ -338,9 +338,9 @@ class Context:
         if t.op in ("number", "^"):
             return self.is_nonzero(t.args[0])
         p = self.normal(t)
-        return p.keys() == {ONE} or (bool(p) and _monic(p) in self.nonzero)
+        return p.keys() == {UNIT} or (bool(p) and _monic(p) in self.nonzero)
 
-    def ranged(self, t: Term) -> Polynomial:
+    def ranged(self, t: Term) -> Expansion:
         """Return a sum as the sums of its monomials, each without the factors that its index is not in.
 
         Other ranges stay as they stand, with their terms in normal form.
@@ -348,7 +348,7 @@ class Context:
         v, low, high, body = t.args
         lo, hi = self.index(low), self.index(high)
         if t.op in ("sum", "product") and self.at_least_0(_plus(_plus(lo, hi, -1), ONCE, -1)):
-            return {} if t.op == "sum" else {ONE: Fraction(1)}
+            return {} if t.op == "sum" else {UNIT: Fraction(1)}
         width = _plus(hi, lo, -1)
         if not width[0] and (width[1] == 0 or (t.op in ("sum", "product") and width[1] < WRITTEN_OUT)):
             written = [self.normal(substitute(body, {v.args[0]: low + k})) for k in range(width[1] + 1)]
@@ -370,7 +370,7 @@ class Context:
 
         if t.op != "sum":
             return {frozenset({(stands(frozenset(inner.items())), ONCE)}): Fraction(1)}
-        total: Polynomial = {}
+        total: Expansion = {}
         for monomial, c in inner.items():
             factors = frozenset(each for factor in monomial for each in _apart(factor, name, lo, hi))
             within = frozenset(each for each in factors if name in _parts(each))
@@ -378,18 +378,18 @@ class Context:
             length = _plus(_plus(hi, lo, -1), ONCE)
             if not within and self.at_least_0(length):
                 terms = {frozenset({(atom, ONCE)}): Fraction(k) for atom, k in length[0]}
-                factor = add(terms, {ONE: Fraction(length[1])})
+                factor = add(terms, {UNIT: Fraction(length[1])})
             else:
                 factor = {frozenset({(stands(within), ONCE)}): Fraction(1)}
             total = add(total, times(outside, factor))
         return total
 
-    def difference(self, f: Formula) -> Polynomial:
+    def difference(self, f: Formula) -> Expansion:
         """Return the right side of a relation minus the left."""
         return add(self.normal(expand(f.args[1])), self.normal(expand(f.args[0])), Fraction(-1))
 
 
-def _apart(factor: tuple[Any, Linear], name: Any, low: Linear, high: Linear) -> list[tuple[Any, Linear]]:
+def _apart(factor: tuple[Any, Exponent], name: Any, low: Exponent, high: Exponent) -> list[tuple[Any, Exponent]]:
     """Return a factor of a summand as one with its index v and one without: a power of α^(v-low), or of α^(high-v).
 
     The exponent of what is left is that of the summand at an end of the range: it is ≥ 0 if that is.
@@ -403,12 +403,12 @@ def _apart(factor: tuple[Any, Linear], name: Any, low: Linear, high: Linear) -> 
     return [(base, _scaled(own, c)), (base, rest)]
 
 
-def _monic(p: Polynomial) -> Any:
+def _monic(p: Expansion) -> Any:
     lead = p[min(p, key=lambda m: sorted(map(repr, m)))] if p else 1
     return frozenset((monomial, c / lead) for monomial, c in p.items())
 
 
-def _contradictory(forms: Iterable[Linear]) -> bool:
+def _contradictory(forms: Iterable[Exponent]) -> bool:
     """Say whether eliminating every name, by Fourier and Motzkin, leaves a number < 0 that should be ≥ 0.
 
     Sound: each form that is made is a positive combination of two, or is divided as whole numbers allow.
@@ -431,7 +431,7 @@ def _contradictory(forms: Iterable[Linear]) -> bool:
     return frozenset() in left
 
 
-def _tightest(forms: Iterable[Linear]) -> dict[frozenset[tuple[Any, int]], int]:
+def _tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int]:
     tightest: dict[frozenset[tuple[Any, int]], int] = {}
     for atoms, constant in forms:
         divisor = gcd(*(c for _, c in atoms)) or 1
@@ -441,7 +441,7 @@ def _tightest(forms: Iterable[Linear]) -> dict[frozenset[tuple[Any, int]], int]:
     return tightest
 
 
-def is_zero(p: Polynomial) -> bool:
+def is_zero(p: Expansion) -> bool:
     """Say whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out."""
     composite = {base for monomial in p for base, _ in monomial if base[0] == "polynomial"}
     if not composite:
@@ -455,7 +455,7 @@ def is_zero(p: Polynomial) -> bool:
     value = dict(base[1])
     for group in groups.values():
         least = min(constant for constant, _, _ in group)
-        total: Polynomial = {}
+        total: Expansion = {}
         for constant, rest, c in group:
             total = add(total, times({rest: c}, _power(value, constant - least)))
         if not is_zero(total):

@@ -28,14 +28,13 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import Rows, bayesian_loss, private, some_private, table
+from exactdp.claims.vocabulary import Rows, private, some_private, table
 from exactdp.model import losses
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
-from exactdp.optimum import search
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
-from exactdp.polytope.vertex import vertex as library_vertex
+from exactdp.polytope.vertex import vertex
 
 _i, _j, _k, _m, _n, _r = indices("i j k m n r")
 _a = number("α")
@@ -168,10 +167,10 @@ def _mechanism(x: Rows, n: int, m: int) -> Mechanism:
 
 def _is_vertex(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
     mechanism = _mechanism(x, n, m)
-    return bool(library_vertex(mechanism, alpha))
+    return bool(vertex(mechanism, alpha))
 
 
-vertex = Definition(
+a_vertex = Definition(
     "{0} is a vertex of the {1}-private mechanisms on {{0..{2}}} with responses {{0..{3}}}",
     (_x, _a, _n, _m),
     private(_x, _a, _n, _m)
@@ -202,21 +201,6 @@ def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
     assert isinstance(found, Optimum), "the mechanisms are a bounded set, and not empty"
     return found.mechanism.rows
 
-
-def _is_optimal(x: Rows, p: tuple[Fraction, ...], loss: Rows, alpha: Fraction, *sizes: int) -> bool:
-    n, m = sizes
-    best = _optimum(_problem(p, loss, alpha, n, m), search.optimal)
-    return sum(p[i] * loss[i][r] * (x[i][r] - best[i][r]) for i in range(n + 1) for r in range(m + 1)) == 0
-
-
-optimal = Definition(
-    "{0} is optimal for ({1}, {2}) among the {3}-private mechanisms on {{0..{4}}} with responses {{0..{5}}}",
-    (_x, _p, _l, _a, _n, _m),
-    private(_x, _a, _n, _m)
-    & All(_y, private(_y, _a, _n, _m), bayesian_loss(_p, _l, _x, _n, _m) <= bayesian_loss(_p, _l, _y, _n, _m)),
-    latex=r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
-    decide=_is_optimal,
-)
 
 moved = Definition(
     "{0} with {1} moved from response {3} to {2} in every row",
@@ -250,7 +234,7 @@ strictly_monotone = Definition(
 
 # Draws that satisfy the definitions
 
-SMALL = 3
+SOLVED = 3
 """The largest n for which a linear program is solved to draw a mechanism."""
 
 
@@ -267,20 +251,10 @@ def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any
     return some_private(rng, turn, alpha, i + 1, m)
 
 
-@generator(optimal)
-def some_optimal(rng: Random, turn: int, p: tuple[Fraction, ...], loss: Rows, *rest: Any) -> Any:
-    """Draw an optimum: a vertex that the linear program finds for small sizes, or a remap of G."""
-    alpha, n, m = rest
-    if n < 0 or m < 0 or not 0 <= alpha <= 1:
-        return None
-    by_program = turn % 2 and max(n, m) <= SMALL
-    return _optimum(_problem(p, loss, alpha, n, m), solve_polytope if by_program else search.optimal)
-
-
-@generator(vertex)
+@generator(a_vertex)
 def some_vertex(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
     """Draw an optimal vertex of a random user, whose loss need not be monotone."""
-    if n < 0 or not 0 <= m <= SMALL or not 0 <= alpha <= 1:
+    if n < 0 or not 0 <= m <= SOLVED or not 0 <= alpha <= 1:
         return None
     loss = [[Fraction(rng.randint(0, 4)) for _ in range(m + 1)] for _ in range(n + 1)]
     return _optimum(_problem((Fraction(1, n + 1),) * (n + 1), loss, alpha, n, m), solve_polytope)

@@ -24,7 +24,7 @@ from exactdp.claims.formulas import (
     negation,
     term,
 )
-from exactdp.claims.polynomials import ONE, Context, Open, Polynomial, Refused, add, is_zero, times
+from exactdp.claims.polynomials import UNIT, Context, Expansion, Open, Refused, add, is_zero, times
 from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
 
 FACTORS = 2
@@ -36,11 +36,11 @@ CASES = 200
 MULTIPLIERS = 60
 """How many monomials are tried as multipliers of one equation."""
 
-RELATIONS = ("=", "<=", "<")
+COMPARISONS = ("=", "<=", "<")
 
 
 def of_indices(f: Formula) -> bool:
-    return f.op in RELATIONS and f.args[0].sort == INDEX
+    return f.op in COMPARISONS and f.args[0].sort == INDEX
 
 
 def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
@@ -101,7 +101,7 @@ def _tight(facts: Sequence[Formula]) -> list[Formula]:
 
 def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors: int) -> Theorem:
     """Return a relation as a sum of products of facts, found by an exact linear program."""
-    cases = [core.assume(f) for f in given if f.op in RELATIONS and not of_indices(f)]
+    cases = [core.assume(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
     context = Context([*given, *(f for t in facts for f in t.given)])
     nonzero = _divisors(goal, facts, given)
@@ -132,8 +132,8 @@ def _reciprocal(positive: Theorem, given: list[Formula], nonzero: list[Theorem])
 
 
 def _without_denominators(
-    context: Context, target: Polynomial, nonzero: list[Theorem]
-) -> tuple[Polynomial, list[Theorem]]:
+    context: Context, target: Expansion, nonzero: list[Theorem]
+) -> tuple[Expansion, list[Theorem]]:
     """Return the target times what it is divided by, each > 0, and the theorems that say so."""
     scale = []
     for t in nonzero:
@@ -210,8 +210,8 @@ Products = list[tuple[Any, list[Theorem]]]
 def _find(
     goal: Formula,
     context: Context,
-    target: Polynomial,
-    facts: list[tuple[Theorem, Polynomial]],
+    target: Expansion,
+    facts: list[tuple[Theorem, Expansion]],
     factors: int = FACTORS,
 ) -> Products:
     """Return products of facts whose sum is the target, or whatever is nearest to it: the core decides."""
@@ -220,11 +220,11 @@ def _find(
     equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
     others = [(t, d) for t, d in facts if t.says.op != "=" and d]
     for degree in range(factors + 1):
-        columns: list[tuple[Any, list[Theorem], Polynomial, bool]] = []
+        columns: list[tuple[Any, list[Theorem], Expansion, bool]] = []
         if goal.op != "=":
             for size in range(degree + 1):
                 for chosen in combinations_with_replacement(others, size):
-                    product: Polynomial = {ONE: Fraction(1)}
+                    product: Expansion = {UNIT: Fraction(1)}
                     for _, d in chosen:
                         product = times(product, d)
                     columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
@@ -239,13 +239,13 @@ def _find(
 
 
 def _multipliers(
-    context: Context, wanted: Iterable[Any], equations: list[tuple[Theorem, Polynomial]], rounds: int
-) -> list[list[Polynomial]]:
+    context: Context, wanted: Iterable[Any], equations: list[tuple[Theorem, Expansion]], rounds: int
+) -> list[list[Expansion]]:
     """Return, for each equation, the monomials that bring one of its monomials to one that is wanted.
 
     The other monomials that come with it are wanted in the next round.
     """
-    found: list[dict[Any, Polynomial]] = [{ONE: {ONE: Fraction(1)}} for _ in equations]
+    found: list[dict[Any, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
     reach, known = set(wanted), set(wanted)
     for _ in range(rounds):
         new: set[Any] = set()
@@ -268,7 +268,7 @@ def _inverse(monomial: Any) -> Any:
     return frozenset((base, (frozenset((atom, -c) for atom, c in e[0]), -e[1])) for base, e in monomial)
 
 
-def _solve(target: Polynomial, columns: list[Any], *, strict: bool) -> Products | None:
+def _solve(target: Expansion, columns: list[Any], *, strict: bool) -> Products | None:
     target, *expanded = _multiplied_out([target, *(each[2] for each in columns)])
     monomials = list({m: None for p in (target, *expanded) for m in p})
     at = {m: k for k, m in enumerate(monomials)}
@@ -298,7 +298,7 @@ def _strict(columns: list[Any]) -> list[int]:
     return [k for k, each in enumerate(columns) if each[3]]
 
 
-def _multiplied_out(polynomials: list[Polynomial]) -> list[Polynomial]:
+def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
     """Return the polynomials, all times one factor, with the powers of a polynomial multiplied out.
 
     Powers whose exponents differ by a number become the least of them times a polynomial.
@@ -316,12 +316,12 @@ def _multiplied_out(polynomials: list[Polynomial]) -> list[Polynomial]:
         polynomials = [_powers_out(p, base, value, least) for p in polynomials]
 
 
-def _powers_out(p: Polynomial, base: Any, value: Polynomial, least: dict[Any, int]) -> Polynomial:
-    total: Polynomial = {}
+def _powers_out(p: Expansion, base: Any, value: Expansion, least: dict[Any, int]) -> Expansion:
+    total: Expansion = {}
     for m, c in p.items():
         atoms, constant = dict(m).get(base, (frozenset(), 0))
         kept = [(base, (atoms, least[atoms]))] if atoms else []
-        product: Polynomial = {frozenset([*((b, e) for b, e in m if b != base), *kept]): c}
+        product: Expansion = {frozenset([*((b, e) for b, e in m if b != base), *kept]): c}
         for _ in range(constant - least[atoms]):
             product = times(product, value)
         total = add(total, product)

@@ -691,7 +691,7 @@ def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
     return formula
 
 
-row_pattern = Definition(
+lemma_5_pattern = Definition(
     "rows {2} and {2}+1 of {0} have the pattern of Lemma 5 for {1} and the responses {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(
@@ -722,7 +722,7 @@ pivot = Definition(
 """The column that is S or, if there is none, the last one that is ↓ and not 0."""
 
 
-@generator(row_pattern)
+@generator(lemma_5_pattern)
 def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
     """Draw a larger G with its columns put together in order, and some columns of zeros."""
     if i < 0 or m < 0 or not 0 <= alpha <= 1:
@@ -820,7 +820,7 @@ best_remap = Definition(
 def some_best_remap(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *level: Any) -> Any:  # noqa: E741
     """Draw the remap that the library finds; the rows of responses with several best readings vary."""
     alpha, n = level
-    choices = _best_readings_of_geometric(p, l, alpha, n).choices
+    choices = _best_readings_of_geometric(p, l, alpha, n).choices or ()
     chosen = [rng.choice(list(choices[k])) for k in range(n + 1)]
     return tuple(tuple(Fraction(r == chosen[k]) for r in range(n + 1)) for k in range(n + 1))
 

@@ -12,8 +12,8 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, All, If, Sum, between, function, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import moved_loss, moved_stochastic
-from exactdp.claims.polytope_words import moved, optimal, row_pattern, strictly_monotone, vertex
-from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private
+from exactdp.claims.polytope_words import a_vertex, moved, row_pattern, strictly_monotone
+from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -107,7 +107,7 @@ claim.printed_as(
     prior(p, n),
     monotone(loss, n, n),
     optimal(x, p, loss, a, n, n),
-    vertex(x, a, n, n),
+    a_vertex(x, a, n, n),
     0 <= i,
     i < n,
     row_pattern(x, a, i, n),

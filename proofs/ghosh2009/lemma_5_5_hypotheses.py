@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, Term, between, function, indices, matrices, numbers, substitute, vectors
 from exactdp.claims.lemmas import positive_sum, term_at_most_sum
-from exactdp.claims.polytope_words import falls, optimal, rises, row_pattern, strictly_monotone
-from exactdp.claims.vocabulary import monotone, prior, private
+from exactdp.claims.polytope_words import falls, rises, row_pattern, strictly_monotone
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "what Lemma 5.5 needs of the user", section="5", position=75)

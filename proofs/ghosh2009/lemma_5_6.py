@@ -22,10 +22,10 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import sum_of_two
 from exactdp.claims.polytope_words import (
+    a_vertex,
     down,
     downs,
     falls,
-    optimal,
     ordered,
     pattern_at,
     rises,
@@ -33,9 +33,8 @@ from exactdp.claims.polytope_words import (
     slack,
     slacks,
     strictly_monotone,
-    vertex,
 )
-from exactdp.claims.vocabulary import monotone, prior, private
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -206,7 +205,7 @@ def of_optimal(proof):
 claim.printed_as(
     "every-user",
     *monotone_user,
-    vertex(x, a, n, n),
+    a_vertex(x, a, n, n),
     grows,
     at={
         "n": 2,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, All, If, Least, between, function, indices, matrices, number, substitute
 from exactdp.claims.lemmas import least_of_positive, term_at_most_sum
-from exactdp.claims.polytope_words import slack, vertex
+from exactdp.claims.polytope_words import a_vertex, slack
 from exactdp.claims.vocabulary import private, table
 from exactdp.commands.cli import main
 
@@ -136,7 +136,7 @@ def forth_stays_private(proof):
 @claim.clause(
     "unique",
     *given[:-2],
-    vertex(x, a, n, m),
+    a_vertex(x, a, n, m),
     private(y, a, n, m),
     *same,
     between(0, i, n),
@@ -145,7 +145,7 @@ def forth_stays_private(proof):
 )
 def unique(proof):
     inner = proof.assuming(*small)
-    mechanism, halves = inner.parts(vertex(x, a, n, m))[1], inner.parts(vertex(x, a, n, m))[-1]
+    mechanism, halves = inner.parts(a_vertex(x, a, n, m))[1], inner.parts(a_vertex(x, a, n, m))[-1]
     inner.remember(mechanism)
     inner.remember(*(inner.cite(f"ghosh2009.observation-5.3#{name}-stays-private") for name in ("back", "forth")))
     equal = inner.detach(halves(back)(forth))

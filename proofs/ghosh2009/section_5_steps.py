@@ -9,8 +9,8 @@ third step, which sends intervals of responses, does not make it.
 from exactdp.claims import Claim
 from exactdp.claims.formulas import All, Sum, between, indices, matrices, number, vectors
 from exactdp.claims.lemmas import post_processing
-from exactdp.claims.polytope_words import optimal, row_pattern, slacks, strictly_monotone, zero_columns
-from exactdp.claims.vocabulary import bayesian_loss, monotone, prior, private, product, stochastic
+from exactdp.claims.polytope_words import row_pattern, slacks, strictly_monotone, zero_columns
+from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, product, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(

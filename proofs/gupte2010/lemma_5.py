@@ -15,7 +15,7 @@ from exactdp.claims.lexicographic_words import (
     second_step,
     total_error,
 )
-from exactdp.claims.vocabulary import expected_loss, monotone, nonnegative, private, row_pattern
+from exactdp.claims.vocabulary import expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10)
@@ -99,7 +99,7 @@ def second_case(proof):
 least = lexicographically_optimal(x, l, S, a, n, n)
 
 
-@claim.clause("pattern", 0 < a, a < 1, monotone(l, n, n), least, 0 <= i, i < n, row_pattern(x, a, i, n))
+@claim.clause("pattern", 0 < a, a < 1, monotone(l, n, n), least, 0 <= i, i < n, lemma_5_pattern(x, a, i, n))
 def pattern(proof):
     goal, best = proof.goal, proof.parts(least)[-1]
 

@@ -23,7 +23,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import not_in_set
 from exactdp.claims.lexicographic_words import minimax_optimal
-from exactdp.claims.vocabulary import falls, monotone, private, rises, row_pattern, table
+from exactdp.claims.vocabulary import falls, lemma_5_pattern, monotone, private, rises, table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -42,7 +42,7 @@ n, m, i, j, k, c, d = indices("n m i j k c d")
 a = number("α")
 x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
-pattern = row_pattern(x, a, i, m)
+pattern = lemma_5_pattern(x, a, i, m)
 
 
 def breaks(j, k):

@@ -8,7 +8,7 @@ the sums of both rows would give 1 = α·1.
 from exactdp.claims import Claim
 from exactdp.claims.core import least_index
 from exactdp.claims.formulas import TRUE, All, Some, Sum, between, indices, matrix, negation, number, unfold
-from exactdp.claims.vocabulary import falls, has_slack, pivot, private, rises, row_pattern
+from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pivot, private, rises
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -25,7 +25,7 @@ claim = Claim(
 
 n, m, i, j, k, r, c, d, t = indices("n m i j k r c d t")
 a, x = number("α"), matrix("x")
-given = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), row_pattern(x, a, i, m))
+given = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), lemma_5_pattern(x, a, i, m))
 column = (*given, between(0, k, m), pivot(x, a, i, k, m))
 
 
@@ -59,7 +59,7 @@ claim.printed_as(
 )
 
 
-@claim.clause("two-columns", row_pattern(x, a, i, m), 0 <= j, j < k, k <= m, down(j) | up(k))
+@claim.clause("two-columns", lemma_5_pattern(x, a, i, m), 0 <= j, j < k, k <= m, down(j) | up(k))
 def two_columns(proof):
     def ends(inner, found):
         def columns(inner, found):
@@ -72,7 +72,7 @@ def two_columns(proof):
 
         return inner.obtain(found.parts()[-1], d, columns)
 
-    return proof.obtain(proof.parts(row_pattern(x, a, i, m))[-1], c, ends)
+    return proof.obtain(proof.parts(lemma_5_pattern(x, a, i, m))[-1], c, ends)
 
 
 @claim.clause(
@@ -214,7 +214,7 @@ def not_before(proof):
 
 @claim.clause(
     "row-below",
-    row_pattern(x, a, i, m),
+    lemma_5_pattern(x, a, i, m),
     0 <= j,
     j < r,
     r <= m,

@@ -8,7 +8,7 @@ for α < 1.
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import Sum, between, indices, matrix, number, numbers
-from exactdp.claims.vocabulary import pivot, private, row_pattern
+from exactdp.claims.vocabulary import lemma_5_pattern, pivot, private
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-1.equation-4", "a and c from the sums of rows i and i+1", section="4.2", position=36)
@@ -34,7 +34,7 @@ def row(proof):
 @claim.clause(
     "row-below",
     *rows,
-    row_pattern(x, alpha, i, m),
+    lemma_5_pattern(x, alpha, i, m),
     pivot(x, alpha, i, k, m),
     alpha * before + x[i + 1, k] + after / alpha == 1,
 )

@@ -9,9 +9,9 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
 from exactdp.claims.vocabulary import (
     derivable,
+    lemma_5_pattern,
     pivot,
     private,
-    row_pattern,
     three_entries,
     three_entries_condition,
 )
@@ -27,8 +27,8 @@ claim = Claim(
 n, m, i, j, k, r = indices("n m i j k r")
 a, x = number("α"), matrix("x")
 mechanism = (0 <= i, i + 2 <= n, 0 < a, a < 1, private(x, a, n, m))
-row_i = (*mechanism, row_pattern(x, a, i, m), between(0, k, m), pivot(x, a, i, k, m))
-not_falling = (row_pattern(x, a, i + 1, m), 0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])
+row_i = (*mechanism, lemma_5_pattern(x, a, i, m), between(0, k, m), pivot(x, a, i, k, m))
+not_falling = (lemma_5_pattern(x, a, i + 1, m), 0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])
 before, after = Sum(r, 0, k - 1, x[i, r]), Sum(r, k + 1, m, x[i, r])
 here, below, last = (x[i + row, k] for row in range(3))
 
@@ -82,8 +82,8 @@ def not_equation_3(proof):
 @claim.clause(
     "not-equation-2",
     *mechanism,
-    row_pattern(x, a, i, m),
-    row_pattern(x, a, i + 1, m),
+    lemma_5_pattern(x, a, i, m),
+    lemma_5_pattern(x, a, i + 1, m),
     between(0, j, m),
     0 <= three_entries(x, a, i + 1, j),
 )
@@ -113,7 +113,7 @@ def not_equation_2(proof):
     return proof.by_contradiction(proof.goal, negative)
 
 
-patterns = All(i, between(0, i, n - 1), row_pattern(x, a, i, m))
+patterns = All(i, between(0, i, n - 1), lemma_5_pattern(x, a, i, m))
 
 
 @claim.clause("derivable", 1 <= n, 0 < a, a < 1, private(x, a, n, m), patterns, derivable(x, a, n, m))

@@ -80,7 +80,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.polynomials import ONCE, ONE, Refused
+from exactdp.claims.polynomials import ONCE, UNIT, Refused
 
 i, j, k, m, n, r, s, v, w = indices("i j k m n r s v w")
 a, b, c = numbers("a b c")
@@ -260,11 +260,13 @@ FALSE: dict[str, Derivation] = {
     "strict by an equation": lambda: combine(a < b, [(1, [assume(a == b)])]),
     "strict by an equation times 0": lambda: combine(a < a, [(a - a, [assume(a == b)])]),
     "strict by the number 0": lambda: combine(a < a, [(0, [])]),
-    "strict by a multiplier 0": lambda: combine(a < a, [({ONE: Fraction(0)}, [])]),
-    "a float that is rounded": lambda: combine(b + 1 + Fraction(1, 10**400) == c, [({ONE: 1.0}, [assume(b + 1 == c)])]),
+    "strict by a multiplier 0": lambda: combine(a < a, [({UNIT: Fraction(0)}, [])]),
+    "a float that is rounded": lambda: combine(
+        b + 1 + Fraction(1, 10**400) == c, [({UNIT: 1.0}, [assume(b + 1 == c)])]
+    ),
     "a float beside a fraction": lambda: combine(
         b + 1 + Fraction(1, 10**400) + a * (b + 1) == c + a * c,
-        [({ONE: 1.0, **power(a, 1)}, [assume(b + 1 == c)])],
+        [({UNIT: 1.0, **power(a, 1)}, [assume(b + 1 == c)])],
     ),
     "a multiplier that is not what it shows": lambda: combine(
         b == c, [(Hidden(power(a, -1)), [assume(a * b == a * c)])]

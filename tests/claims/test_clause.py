@@ -183,7 +183,7 @@ def test_what_rests_on_coq_says_so(
 ) -> None:
     asked = []
 
-    def check(theorem: coq_library.Theorem) -> None:
+    def check(theorem: coq_library.CoqTheorem) -> None:
         asked.append(theorem.statement)
         if error:
             raise error
@@ -200,7 +200,7 @@ def test_what_rests_on_coq_says_so(
     ("error", "said"), [(Failed("it needs an axiom"), "it needs an axiom"), (Undecided("slow"), "undecided: slow")]
 )
 def test_what_coq_refuses_fails_the_clause(monkeypatch: pytest.MonkeyPatch, error: Exception, said: str) -> None:
-    def check(theorem: coq_library.Theorem) -> None:
+    def check(theorem: coq_library.CoqTheorem) -> None:
         raise error
 
     monkeypatch.setattr(coq_library, "check", check)

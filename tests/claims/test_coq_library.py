@@ -10,7 +10,7 @@ import pytest
 
 from exactdp.certificates.coq_sources import in_order, library
 from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Library, Theorem, cache_folder, compile_library, compiled
+from exactdp.claims.coq_library import CoqTheorem, Library, cache_folder, compile_library, compiled
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
@@ -20,7 +20,7 @@ SOUND = {
     "Even": "From ExactDP Require Export Twice.\nTheorem zero : twice 0 = 0.\nProof. reflexivity. Qed.\n",
     "Apart": "Theorem apart : 1 = 1.\nProof. reflexivity. Qed.\n",
 }
-ZERO = Theorem("Even", "zero", "twice 0 = 0")
+ZERO = CoqTheorem("Even", "zero", "twice 0 = 0")
 
 
 def written(folder: Path, files: dict[str, str]) -> Path:
@@ -34,7 +34,7 @@ def small(tmp_path: Path, **changed: str) -> Library:
     return compile_library(written(tmp_path / "sources", SOUND | changed), None)
 
 
-def refusal(found: Library, theorem: Theorem) -> str:
+def refusal(found: Library, theorem: CoqTheorem) -> str:
     with pytest.raises(Failed) as caught:
         found.check(theorem)
     return str(caught.value)
@@ -79,7 +79,7 @@ def test_a_changed_statement_and_another_theorem_are_refused(tmp_path: Path) -> 
 def test_what_is_assumed_is_refused(tmp_path: Path, assumed: str) -> None:
     found = small(tmp_path, Even=f"From ExactDP Require Export Twice.\n{assumed}\n")
     assert "rests on what is not proved" in refusal(found, ZERO)
-    found.check(Theorem("Apart", "apart", "1 = 1"))
+    found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
 @COQ
@@ -98,7 +98,7 @@ def test_a_broken_proof_is_refused_with_all_that_rests_on_it(tmp_path: Path) -> 
     )
     assert set(found.refused) == {"Twice", "Even"}
     assert refusal(found, ZERO).startswith("Coq refuses Twice.v, line 3: ")
-    found.check(Theorem("Apart", "apart", "1 = 1"))
+    found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
 @COQ
@@ -116,7 +116,7 @@ def test_a_file_that_lacks_a_package_is_not_checked(tmp_path: Path, monkeypatch:
     assert (set(found.lacking), found.refused) == ({"Twice", "Even"}, {})
     with pytest.raises(NotChecked, match="needs a shop"):
         found.check(ZERO)
-    found.check(Theorem("Apart", "apart", "1 = 1"))
+    found.check(CoqTheorem("Apart", "apart", "1 = 1"))
 
 
 def test_without_coq_nothing_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def coqc(found: Library, folder: Path, name: str) -> str:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
-LEMMA_3 = Theorem(
+LEMMA_3 = CoqTheorem(
     "Geometric",
     "lemma_3",
     "forall n alpha beta, (1 <= n)%nat -> 0 <= alpha -> alpha <= beta -> beta <= 1 -> alpha < 1 ->\n"
@@ -233,4 +233,4 @@ def test_a_broken_copy_of_the_library_is_refused(tmp_path: Path) -> None:
     texts["Sums"] = texts["Sums"].replace("sum n (fun _ => 0) == 0", "sum n (fun _ => 0) == 1")
     found = compile_library(written(tmp_path / "sources", texts), None)
     assert set(found.refused) == set(names)
-    assert refusal(found, Theorem("Definitions", "distance", "nat")).startswith("Coq refuses Sums.v, line ")
+    assert refusal(found, CoqTheorem("Definitions", "distance", "nat")).startswith("Coq refuses Sums.v, line ")

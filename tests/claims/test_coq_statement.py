@@ -8,7 +8,7 @@ import pytest
 
 from exactdp.arithmetic.exact import InputError
 from exactdp.claims import coq_library
-from exactdp.claims.coq_library import Theorem
+from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.coq_statement import check, statement
 from exactdp.claims.evidence import Failed
 from exactdp.claims.formulas import (
@@ -162,7 +162,7 @@ def test_coq_proves_what_is_printed(name: str) -> None:
     if file in coq_library.compiled().lacking:
         pytest.skip(coq_library.compiled().lacking[file])
     asked = check(file, name, given, goal, "all n")
-    assert asked == Theorem(file, name, statement(given, goal), "all n")
+    assert asked == CoqTheorem(file, name, statement(given, goal), "all n")
 
 
 @COQ
@@ -213,7 +213,7 @@ def test_all_of_it_is_a_statement_for_coq() -> None:
     joined = " /\\\n".join(f"({statement(given, goal)})" for given, goal, _ in every)
     # Coq reads it, and then finds that the theorem is not a proof of it.
     with pytest.raises(Failed, match="does not prove what is stated"):
-        coq_library.check(Theorem("Statements", "post_processing", joined))
+        coq_library.check(CoqTheorem("Statements", "post_processing", joined))
 
 
 def test_long_lines_are_broken() -> None:

@@ -12,11 +12,11 @@ from exactdp.claims.evaluation import NotRunThrough, value
 from exactdp.claims.examples import WITHOUT_PATTERN, figure_2
 from exactdp.claims.formulas import Definition, unfold
 from exactdp.claims.polytope_words import (
+    a_vertex,
     down,
     downs,
     figure_2_mechanism,
     moved,
-    optimal,
     ordered,
     pattern_at,
     privacy_constraints,
@@ -30,10 +30,10 @@ from exactdp.claims.polytope_words import (
     strictly_monotone,
     up,
     ups,
-    vertex,
     zero,
     zero_columns,
 )
+from exactdp.claims.vocabulary import optimal
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.polytope.constraints import constraint_matrix, patterns
@@ -107,8 +107,8 @@ def test_vertices_and_optima() -> None:
     mean = tuple(
         tuple((a + b) / 2 for a, b in zip(*rows, strict=True)) for rows in zip(x, ((1, 0, 0),) * 3, strict=True)
     )
-    assert holds(vertex, x, HALF, 2, 2)
-    assert not holds(vertex, mean, HALF, 2, 2)
+    assert holds(a_vertex, x, HALF, 2, 2)
+    assert not holds(a_vertex, mean, HALF, 2, 2)
     assert holds(optimal, x, (HALF, HALF, Fraction(0)), losses, HALF, 2, 2)
     assert not holds(optimal, x, (Fraction(1, 3),) * 3, losses, HALF, 2, 2)
     # Losses may be negative, and are then raised row by row.
@@ -118,7 +118,7 @@ def test_vertices_and_optima() -> None:
 
 def test_a_vertex_is_not_decided_for_a_function_that_is_no_table() -> None:
     with pytest.raises(NotRunThrough):
-        holds(vertex, lambda i, r: Fraction(i == r), Fraction(0), 1, 1)
+        holds(a_vertex, lambda i, r: Fraction(i == r), Fraction(0), 1, 1)
 
 
 def test_moved_gives_from_one_response_to_another() -> None:
@@ -144,7 +144,7 @@ def test_what_is_drawn_satisfies_the_definition(turn: int) -> None:
     prior = (Fraction(1, 6), Fraction(1, 3), HALF)
     assert holds(privacy_constraints, some_constrained(rng, turn, HALF, 2, 2), HALF, 2, 2)
     assert holds(optimal, some_optimal(rng, turn, prior, losses, HALF, 2, 2), prior, losses, HALF, 2, 2)
-    assert holds(vertex, some_vertex(rng, turn, HALF, 2, 2), HALF, 2, 2)
+    assert holds(a_vertex, some_vertex(rng, turn, HALF, 2, 2), HALF, 2, 2)
     assert len(some_ordered(rng, turn, HALF, 0, 2)) == 2
 
 

@@ -117,7 +117,7 @@ def test_json_holds_it_all() -> None:
 def in_coq(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> Outcome:
     """The claim with two theorems, of which Coq says what is given; the second one is always proved."""
 
-    def check(theorem: coq_library.Theorem) -> None:
+    def check(theorem: coq_library.CoqTheorem) -> None:
         if error and theorem.name == "one_is_one":
             raise error
         record(theorems=1)
