@@ -35,8 +35,8 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
+from exactdp.model import losses
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import table as loss_table
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser
@@ -395,10 +395,10 @@ _L, _C = numbers("L C")
 
 
 def _best_mechanism(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int, m: int) -> Optimum | None:  # noqa: E741
-    weights = [entry(p, [i]) for i in range(n + 1)]
-    if min(weights) < 0 or sum(weights) != 1:
+    weights = [entry(p, [i]) for i in range(n + 1)] or [Fraction(-1)]
+    if not 0 <= alpha <= 1 or min(weights) < 0 or sum(weights) != 1:
         return None
-    user = BayesianUser(loss_table(_within(l, n, m)), weights)
+    user = BayesianUser(losses.table(_within(l, n, m)), weights)
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
@@ -629,7 +629,7 @@ def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
 _d, _e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 
 count = Definition(
-    "count({0} in {1})",
+    "count of {0} in {1} over {2} rows",
     (_d, _S, _n),
     Sum(_j, 0, _n - 1, If(_S[_d[_j]], as_number(1), 0)),
     latex=r"\#\{{j < {2} : {0}(j) \in {1}\}}",
@@ -640,7 +640,7 @@ neighbours = Definition(
     "{0} and {1} are neighbours with {2} rows",
     (_d, _e, _n),
     Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
-    latex=r"{0} \sim {1}",
+    latex=r"{0} \sim_{{ {2} }} {1}",
 )
 """Two databases with n rows that coincide in all rows but one."""
 
@@ -784,13 +784,15 @@ clamped = Definition(
     "{1} clamped to {{0..{0}}}",
     (_n, _r),
     If(_r <= 0, 0, If(_n <= _r, _n, _r)),
-    latex=r"w({1})",
+    latex=r"w_{{ {0} }}({1})",
 )
 """The nearest index in {0..n} (Ghosh et al. 2009, section 5)."""
 
 
 def _best_readings_of_geometric(p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> Interaction:  # noqa: E741
-    return interact(BayesianUser(loss_table(_within(l, n, n)), p[: n + 1]), geometric(n=n, alpha=alpha))
+    return interact(
+        BayesianUser(losses.table(_within(l, n, n)), [entry(p, [i]) for i in range(n + 1)]), geometric(n=n, alpha=alpha)
+    )
 
 
 def _is_best_remap(T: Rows, p: Sequence[Fraction], l: Rows, alpha: Fraction, n: int) -> bool:  # noqa: E741

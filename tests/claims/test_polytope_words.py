@@ -24,7 +24,6 @@ from exactdp.claims.polytope_words import (
     slack,
     slacks,
     some_constrained,
-    some_optimal,
     some_ordered,
     some_vertex,
     strictly_monotone,
@@ -33,7 +32,7 @@ from exactdp.claims.polytope_words import (
     zero,
     zero_columns,
 )
-from exactdp.claims.vocabulary import optimal
+from exactdp.claims.vocabulary import optimal, some_optimal
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.polytope.constraints import constraint_matrix, patterns
