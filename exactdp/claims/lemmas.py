@@ -863,7 +863,7 @@ def times_identity() -> Theorem:
 @cache
 def remap_of_remap() -> Theorem:
     """(x·T)·U = x·(T·U), and T·U is a remap if T and U are."""
-    proof = Proof([stochastic(T, n, s), stochastic(U, s, m), between(0, r, m)])
+    proof = Proof([stochastic(T, n, s), stochastic(U, s, m)])
     left, right = product(product(x, T, n), U, s)[i, r], product(x, product(T, U, s), n)[i, r]
     same = proof.have(left == right, proof.exchange(Sum(k, 0, s, Sum(z, 0, n, x[i, z] * T[z, k] * U[k, r]))))
     entries, rows = proof.parts(stochastic(T, n, s))[-2:]
