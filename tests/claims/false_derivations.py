@@ -461,6 +461,7 @@ FALSE: dict[str, Derivation] = {
     "a choice of the other index": lambda: arithmetic(If(0 <= i, i, k) == k, 0 <= i),
     "an entry at another index": lambda: arithmetic(T[i] == T[k], i <= k),
     "an entry of another function": lambda: arithmetic(variable("U", INDEX_MAP)[i] == T[i]),
+    "numbers between 0 and 1": lambda: arithmetic(k <= n, P, a < 1),
     "an order of numbers": lambda: arithmetic(1 <= i, 0 < as_number(i) + a),
     "an alternative as a fact": lambda: arithmetic(i <= k, (i <= k) | (k <= i)),
     "the choice in a fact is open": lambda: arithmetic(1 <= i, If(P, term(1), term(0)) <= i),
@@ -508,6 +509,7 @@ FALSE: dict[str, Derivation] = {
         by_cases(weaken(assume(R), negation(P)), weaken(assume(R), P), P), P, negation(P), but=R
     ),
     "an instance of another sort": lambda: instance(assume(0 <= i), {"i": HALF}),
+    "an instance of a map that is a vector": lambda: instance(arithmetic(T[0] + 1 <= T[1], T[0] < T[1]), {"T": f}),
     "an instance that is a formula": lambda: instance(assume(0 <= f[0]), {"f": P}),
     "an instance of what is given alone": lambda: _given(instance(arithmetic(0 <= i, 1 <= i), {"i": -1}), 1 <= i),
     "generalised over what is given": lambda: generalise(assume(P), a),
@@ -1042,5 +1044,18 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: in_coq("File", "name", 0 <= a * a), " ⊢ a·a ≥ 0 by name of Coq"),
     (lambda: alike(trace(x) + trace(x), 2 * trace(x)), " ⊢ trace(x) + trace(x) = 2·trace(x)"),
     (lambda: in_coq("File", "name", 0 <= a, P), "0 < a ⊢ 0 ≤ a by name of Coq"),
+    (lambda: alike(1 / a**-2, a**2, nonzero=[P]), "0 < a ⊢ 1/a⁻² = a²"),
+    (lambda: alike(1 / (a + b) ** -2, (a + b) ** 2, nonzero=[0 < a + b]), "a + b > 0 ⊢ 1/(a + b)⁻² = (a + b)²"),
+    (lambda: arithmetic(n <= 0, 2 * k + 1 == 2 * i), "2k+1 = 2i ⊢ n ≤ 0"),
+    (
+        lambda: combine(1 / (a * as_number(i)) * a * i == 1, nonzero=[assume(P), assume(0 < as_number(i))]),
+        "0 < a, i > 0 ⊢ (1/(a·i))·a·i = 1",
+    ),
+    (
+        lambda: combine(1 / x[0, 0] ** i * x[0, 0] ** i == 1, nonzero=[assume(0 < x[0, 0])]),
+        "x[0,0] > 0 ⊢ (1/x[0,0]^i)·x[0,0]^i = 1",
+    ),
+    (lambda: alike(f[0] ** i * f[0], f[0] ** (i + 1), 0 <= i), "0 ≤ i ⊢ f[0]^i·f[0] = f[0]^(i+1)"),
+    (lambda: alike((a + f[0]) ** 0, 1), " ⊢ (a + f[0])⁰ = 1"),
 ]
 """Each rule, and the theorem that it makes."""
