@@ -94,6 +94,8 @@ def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
 
 
 def _refuse_free(v: Term, *places: Expression) -> None:
+    if v.op != "variable":
+        raise Refused(f"{v} is no variable")
     for each in places:
         if v.args[0] in free(each):
             raise Refused(f"{v} is not arbitrary: {each} speaks of it")

@@ -108,6 +108,7 @@ corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
 within = Definition("within", (i,), decided(i + 1))
 opaque = Definition("opaque", (i,), None, NUMBER)
+constant = Definition("constant", (), term(3, NUMBER))
 trace = Definition("trace", (x,), None, NUMBER)
 twin = Definition("opaque", (i,), None, NUMBER)
 
@@ -149,6 +150,12 @@ class Changing(list[Any]):
 def changed() -> Theorem:
     t = evaluate(term(0) <= 1)
     t.says.args = (term(1), term(0))
+    return t
+
+
+def made_again() -> Theorem:
+    t = evaluate(term(0) <= 1)
+    t.says.__init__("<=", term(1), term(0), sort=TRUTH)  # type: ignore[misc]
     return t
 
 
@@ -216,6 +223,8 @@ FALSE: dict[str, Derivation] = {
     "what looks like a divisor": lambda: combine(a / a == 1, nonzero=[imitation(P)]),
     "given is assigned": reassigned,
     "an expression is assigned": changed,
+    "an expression is made again": made_again,
+    "a sort that is another sort": lambda: variable("y", type("Own", (str,), {})(INDEX)),
     "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
     "a variable that begins with ~": lambda: variable("~7", INDEX),
     "a variable that the core makes, given": lambda: weaken(square(a), Term("variable", "~7", sort=INDEX) == 0),
@@ -534,6 +543,14 @@ FALSE: dict[str, Derivation] = {
         assume(Some(i, TRUE, i <= n)), absurd(combine(n < n, [(1, [assume(k <= n)]), (1, [assume(n < k)])]), P), k
     ),
     "a number between 0 and 1, obtained as an index": _an_index_between,
+    "obtained as a constant": lambda: obtain(
+        witness(Some(i, TRUE, i == 5), 5, arithmetic(term(5) == 5)), arithmetic(term(0) == 1, term(3) == 5), term(3)
+    ),
+    "obtained as a name for a constant": lambda: obtain(
+        assume(Some(a, TRUE, P)), weaken(assume(Q), 0 < constant()), constant()
+    ),
+    "generalised over a constant": lambda: generalise(assume(P), term(3)),
+    "induction over a constant": lambda: induct(P, term(3), 0, assume(P), assume(P)),
     "obtained as another sort": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(P), a),
     "obtained without what it needs": lambda: _given_nothing(
         obtain(assume(Some(i, TRUE, i <= n)), weaken(weaken(assume(P), Q), k <= n), k)
