@@ -285,6 +285,9 @@ FALSE: dict[str, Derivation] = {
     "a constant and more as the multiplier": lambda: combine(0 <= (b + 1) * a, [(b + 1, [assume(0 <= a)])]),
     "an equation from an inequality": lambda: combine(a == b, [(1, [assume(a <= b)])]),
     "a factor that is no relation": lambda: combine(0 <= b - a, [(1, [assume((a <= b) | (b <= a))])]),
+    "a goal that says nothing": lambda: combine(TRUE),
+    "a factor that says nothing": lambda: combine(P, [(1, [conjoin()])]),
+    "a divisor that says nothing": lambda: combine(a / a == 1, nonzero=[conjoin()]),
     "a factor the other way": lambda: combine(a <= b, [(1, [assume(b <= a)])]),
     "a product of three that is not": lambda: combine(
         0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b), assume(0 <= c)])]
