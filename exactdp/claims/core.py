@@ -94,6 +94,8 @@ def _without(given: Iterable[Formula], *dropped: Formula) -> list[Formula]:
 
 
 def _refuse_free(v: Term, *places: Expression) -> None:
+    if v.op != "variable":
+        raise Refused(f"{v} is no variable")
     for each in places:
         if v.args[0] in free(each):
             raise Refused(f"{v} is not arbitrary: {each} speaks of it")
@@ -120,14 +122,14 @@ def combine(
     summands = [(dict(m) if isinstance(m, dict) else m, tuple(factors)) for m, factors in products]
     given, nonzero, scale = tuple(given), tuple(nonzero), tuple(scale)
     used = [each for _, factors in summands for each in factors] + [*nonzero, *scale]
+    if any(f.op not in ("=", "<=", "<") for f in (goal, *(each.says for each in used))):
+        raise Refused(f"{goal}, or what it is to follow from, is no relation")
     context = Context([*given, *(f for each in used for f in each.given)])
     for each in nonzero:
         left, right = map(expand, each.says.args)
         if each.says.op != "<" or not any(context.normal(side) == {} for side in (left, right)):
             raise Refused(f"{each.says} does not say that something is not 0")
         context.differs_from_0(right if context.normal(left) == {} else left)
-    if goal.op not in ("=", "<=", "<"):
-        raise Refused(f"{goal} is no relation")
     rest, strict = context.difference(goal), False
     bases = {base for p in (rest, *(context.difference(t.says) for t in used)) for m in p for base, _ in m}
     for each in scale:
@@ -135,8 +137,6 @@ def combine(
             raise Refused(f"{each.says} does not say that something is > 0")
         rest = times(rest, context.difference(each.says))
     for multiplier, factors in summands:
-        if any(each.says.op not in ("=", "<=", "<") for each in factors):
-            raise Refused("a factor is no relation")
         total = multiplier if isinstance(multiplier, dict) else context.normal(expand(as_number(multiplier)))
         if isinstance(multiplier, dict) and not context.has_value(total, bases):
             raise Refused(f"the multiplier {multiplier} has no value: a power of what may be 0, or of another base")

@@ -55,6 +55,8 @@ class Expression:
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
+        if hasattr(self, "_key") or type(sort) not in (str, Function):
+            raise InputError(f"{op!r} is made twice, or of a sort that is none")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
         for name, value in (("op", op), ("args", args), ("sort", sort), ("_key", None), ("_free", None)):

@@ -108,6 +108,7 @@ corner = Definition("corner", (x,), x[0, 1], NUMBER)
 decided = Definition("decided", (i,), None, decide=lambda at: at == 3)
 within = Definition("within", (i,), decided(i + 1))
 opaque = Definition("opaque", (i,), None, NUMBER)
+constant = Definition("constant", (), term(3, NUMBER))
 trace = Definition("trace", (x,), None, NUMBER)
 twin = Definition("opaque", (i,), None, NUMBER)
 
@@ -149,6 +150,12 @@ class Changing(list[Any]):
 def changed() -> Theorem:
     t = evaluate(term(0) <= 1)
     t.says.args = (term(1), term(0))
+    return t
+
+
+def made_again() -> Theorem:
+    t = evaluate(term(0) <= 1)
+    t.says.__init__("<=", term(1), term(0), sort=TRUTH)  # type: ignore[misc]
     return t
 
 
@@ -216,6 +223,8 @@ FALSE: dict[str, Derivation] = {
     "what looks like a divisor": lambda: combine(a / a == 1, nonzero=[imitation(P)]),
     "given is assigned": reassigned,
     "an expression is assigned": changed,
+    "an expression is made again": made_again,
+    "a sort that is another sort": lambda: variable("y", type("Own", (str,), {})(INDEX)),
     "a variable that the core makes": lambda: assume(Term("variable", "~7", sort=INDEX) == 0),
     "a variable that begins with ~": lambda: variable("~7", INDEX),
     "a variable that the core makes, given": lambda: weaken(square(a), Term("variable", "~7", sort=INDEX) == 0),
@@ -276,6 +285,9 @@ FALSE: dict[str, Derivation] = {
     "a constant and more as the multiplier": lambda: combine(0 <= (b + 1) * a, [(b + 1, [assume(0 <= a)])]),
     "an equation from an inequality": lambda: combine(a == b, [(1, [assume(a <= b)])]),
     "a factor that is no relation": lambda: combine(0 <= b - a, [(1, [assume((a <= b) | (b <= a))])]),
+    "a goal that says nothing": lambda: combine(TRUE),
+    "a factor that says nothing": lambda: combine(P, [(1, [conjoin()])]),
+    "a divisor that says nothing": lambda: combine(a / a == 1, nonzero=[conjoin()]),
     "a factor the other way": lambda: combine(a <= b, [(1, [assume(b <= a)])]),
     "a product of three that is not": lambda: combine(
         0 <= a * b, [(1, [assume(0 <= a), assume(0 <= b), assume(0 <= c)])]
@@ -461,6 +473,7 @@ FALSE: dict[str, Derivation] = {
     "a choice of the other index": lambda: arithmetic(If(0 <= i, i, k) == k, 0 <= i),
     "an entry at another index": lambda: arithmetic(T[i] == T[k], i <= k),
     "an entry of another function": lambda: arithmetic(variable("U", INDEX_MAP)[i] == T[i]),
+    "numbers between 0 and 1": lambda: arithmetic(k <= n, P, a < 1),
     "an order of numbers": lambda: arithmetic(1 <= i, 0 < as_number(i) + a),
     "an alternative as a fact": lambda: arithmetic(i <= k, (i <= k) | (k <= i)),
     "the choice in a fact is open": lambda: arithmetic(1 <= i, If(P, term(1), term(0)) <= i),
@@ -508,6 +521,7 @@ FALSE: dict[str, Derivation] = {
         by_cases(weaken(assume(R), negation(P)), weaken(assume(R), P), P), P, negation(P), but=R
     ),
     "an instance of another sort": lambda: instance(assume(0 <= i), {"i": HALF}),
+    "an instance of a map that is a vector": lambda: instance(arithmetic(T[0] + 1 <= T[1], T[0] < T[1]), {"T": f}),
     "an instance that is a formula": lambda: instance(assume(0 <= f[0]), {"f": P}),
     "an instance of what is given alone": lambda: _given(instance(arithmetic(0 <= i, 1 <= i), {"i": -1}), 1 <= i),
     "generalised over what is given": lambda: generalise(assume(P), a),
@@ -532,6 +546,14 @@ FALSE: dict[str, Derivation] = {
         assume(Some(i, TRUE, i <= n)), absurd(combine(n < n, [(1, [assume(k <= n)]), (1, [assume(n < k)])]), P), k
     ),
     "a number between 0 and 1, obtained as an index": _an_index_between,
+    "obtained as a constant": lambda: obtain(
+        witness(Some(i, TRUE, i == 5), 5, arithmetic(term(5) == 5)), arithmetic(term(0) == 1, term(3) == 5), term(3)
+    ),
+    "obtained as a name for a constant": lambda: obtain(
+        assume(Some(a, TRUE, P)), weaken(assume(Q), 0 < constant()), constant()
+    ),
+    "generalised over a constant": lambda: generalise(assume(P), term(3)),
+    "induction over a constant": lambda: induct(P, term(3), 0, assume(P), assume(P)),
     "obtained as another sort": lambda: obtain(assume(Some(i, TRUE, i <= n)), assume(P), a),
     "obtained without what it needs": lambda: _given_nothing(
         obtain(assume(Some(i, TRUE, i <= n)), weaken(weaken(assume(P), Q), k <= n), k)
@@ -1042,5 +1064,18 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: in_coq("File", "name", 0 <= a * a), " ⊢ a·a ≥ 0 by name of Coq"),
     (lambda: alike(trace(x) + trace(x), 2 * trace(x)), " ⊢ trace(x) + trace(x) = 2·trace(x)"),
     (lambda: in_coq("File", "name", 0 <= a, P), "0 < a ⊢ 0 ≤ a by name of Coq"),
+    (lambda: alike(1 / a**-2, a**2, nonzero=[P]), "0 < a ⊢ 1/a⁻² = a²"),
+    (lambda: alike(1 / (a + b) ** -2, (a + b) ** 2, nonzero=[0 < a + b]), "a + b > 0 ⊢ 1/(a + b)⁻² = (a + b)²"),
+    (lambda: arithmetic(n <= 0, 2 * k + 1 == 2 * i), "2k+1 = 2i ⊢ n ≤ 0"),
+    (
+        lambda: combine(1 / (a * as_number(i)) * a * i == 1, nonzero=[assume(P), assume(0 < as_number(i))]),
+        "0 < a, i > 0 ⊢ (1/(a·i))·a·i = 1",
+    ),
+    (
+        lambda: combine(1 / x[0, 0] ** i * x[0, 0] ** i == 1, nonzero=[assume(0 < x[0, 0])]),
+        "x[0,0] > 0 ⊢ (1/x[0,0]^i)·x[0,0]^i = 1",
+    ),
+    (lambda: alike(f[0] ** i * f[0], f[0] ** (i + 1), 0 <= i), "0 ≤ i ⊢ f[0]^i·f[0] = f[0]^(i+1)"),
+    (lambda: alike((a + f[0]) ** 0, 1), " ⊢ (a + f[0])⁰ = 1"),
 ]
 """Each rule, and the theorem that it makes."""

@@ -1,0 +1,33 @@
+"""The changes of the core: those that are explained exist, and of the others a sample is noticed."""
+
+from collections.abc import Iterator
+from random import Random
+from types import ModuleType
+
+from exactdp.claims import core, polynomials
+from tests.mutation.mutate_core import EQUIVALENT, cases, lines_of, mutants, noticed
+from tests.mutation.mutate_kernel import Mutant, reasons
+
+LISTED = reasons(EQUIVALENT)
+
+
+def changes() -> Iterator[tuple[ModuleType, Mutant]]:
+    for module in (core, polynomials):
+        for mutant in mutants(module):
+            yield module, mutant
+
+
+def test_what_is_explained_is_a_change() -> None:
+    names = [mutant.name for _, mutant in changes()]
+    assert len(names) == len(set(names)) > 2400
+    assert set(LISTED) <= set(names)
+    assert all(LISTED.values())
+
+
+def test_a_sample_is_noticed() -> None:
+    corpus = cases()
+    sample = set(Random(7).sample(sorted(mutant.name for _, mutant in changes() if mutant.name not in LISTED), 15))
+    for module, mutant in changes():
+        if mutant.name in sample:
+            assert noticed(module, mutant, corpus), mutant.name
+    assert all(lines_of(core, case) for case in corpus[:20])
