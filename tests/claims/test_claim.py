@@ -441,7 +441,7 @@ def test_a_proof_may_cite_a_clause_of_this_claim_or_another():
     subject.clause("bound", 0 <= i, i < n, i <= n)
     for wrong, said in (
         ("#none", "gupte2010.example has no such clause; it has #next, #cites, #bound"),
-        ("gupte2010.appendix-b#none", "gupte2010.appendix-b has no such clause; it has none"),
+        ("gupte2010.appendix-b#none", "gupte2010.appendix-b has no such clause; it has #private"),
         ("#bound", "is verified on instances only, and has no proof"),
     ):
         with pytest.raises(Refused, match=said):
