@@ -19,15 +19,15 @@ from exactdp.claims.formulas import (
     as_number,
     between,
     function,
-    indices,
     matrices,
+    number,
     numbers,
     substitute,
     term,
     unfold,
     vectors,
 )
-from exactdp.claims.lemmas import geometric_inverse, power_of_one
+from exactdp.claims.lemmas import U, a, f, g, geometric_inverse, i, j, k, low, n, power_of_one, r, t, z
 from exactdp.claims.vocabulary import (
     determinant,
     equal_matrices,
@@ -40,10 +40,10 @@ from exactdp.claims.vocabulary import (
     with_column,
 )
 
-i, j, k, n, r, z, low = indices("i j k n r z low")
-a, c, d, e, t, u = numbers("α c d e t u")
-f, g, s, x, y = vectors("f g s x y")
-A, B, C, X, L, U = matrices("A B C X L U")
+c, d, u = numbers("c d u")
+first_value = number("e")
+shares, target, y = vectors("s x y")
+A, B, C, X, L = matrices("A B C X L")
 one = term(1, NUMBER)
 I = unit_matrix()  # noqa: E741 (the unit matrix)
 
@@ -187,7 +187,7 @@ def entries(left: Term, right: Term, of: Term) -> Formula:
 
 def scaled_columns(left: Term, right: Term) -> Formula:
     """Return that the columns of one matrix times s are those of the other."""
-    return All(i, between(0, i, n), All(k, between(0, k, n), left[i, k] * s[k] == right[i, k]))
+    return All(i, between(0, i, n), All(k, between(0, k, n), left[i, k] * shares[k] == right[i, k]))
 
 
 def witnessed(proof: Proof, goal: Formula, values: Sequence[Term], *by: Fact) -> Fact:
@@ -243,12 +243,12 @@ def opened(proof: Proof, some: Fact, variables: Sequence[Term], step: Callable[[
 def factors_of_scaled_columns() -> Theorem:
     """Where A is L·U and column k of X is s_k times that of A: X is L·V, where the columns of V are scaled so too."""
     scaled = scaled_columns(A, X)
-    total = Product(j, 0, n, s[j])
+    total = Product(j, 0, n, shares[j])
     proof = Proof([n >= 0, triangular_product(d, A, n), scaled], triangular_product(d * total, X, n))
-    V = function(z, k, U[z, k] * s[k])
+    V = function(z, k, U[z, k] * shares[k])
 
     def step(inner: Proof) -> Fact:
-        apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=s, k=n)
+        apart = inner.use(product_of_products(), f=lambda i: L[i, i] * U[i, i], g=shares, k=n)
         known = inner.know(Product(i, 0, n, L[i, i] * U[i, i]) == d)
         diagonal = Product(i, 0, n, L[i, i] * V[i, i])
         whole = inner.chain(diagonal, (known.says.args[0] * total, apart), (d * total, known))
@@ -265,20 +265,28 @@ def factors_of_scaled_columns() -> Theorem:
 def determinant_of_scaled_columns() -> Theorem:
     """Where column k of X is s_k times that of A: det X = det A·Π s_k."""
     scaled = scaled_columns(A, X)
-    total = Product(j, 0, n, s[j])
+    total = Product(j, 0, n, shares[j])
     proof = Proof([n >= 0, determinant(d, A, n), scaled], determinant(d * total, X, n))
-    S = function(z, k, C[z, k] * s[k])
+    S = function(z, k, C[z, k] * shares[k])
 
     def step(inner: Proof) -> Fact:
         # A = B·C: the columns of C are scaled.
         factor = inner.use(factors_of_scaled_columns(), d=c, A=C, X=S)
         of_a, of_x = inner.know(entries(B, C, A)), inner.know(scaled)
         columns = inner.for_all(entries(B, S, X), lambda each: each.have(each.goal, of_a(i, k), of_x(i, k)))
-        found = multiplied(inner, (e, c * total), (B, S), X, inner.know(triangular_product(e, B, n)), factor, columns)
-        value = inner.have(e * (c * total) == d * total, e * c == d)
+        found = multiplied(
+            inner,
+            (first_value, c * total),
+            (B, S),
+            X,
+            inner.know(triangular_product(first_value, B, n)),
+            factor,
+            columns,
+        )
+        value = inner.have(first_value * (c * total) == d * total, first_value * c == d)
         return inner.replace(value, lambda each: determinant(each, X, n), found)
 
-    return opened(proof, proof.parts(determinant(d, A, n))[-1], (e, c, B, C), step).theorem
+    return opened(proof, proof.parts(determinant(d, A, n))[-1], (first_value, c, B, C), step).theorem
 
 
 @cache
@@ -296,8 +304,8 @@ def determinant_of_equal() -> Theorem:
 @cache
 def cramer() -> Theorem:
     """Where A = L·U with diagonals that multiply to d, and A·y = x: det A(k, x) = d·y_k."""
-    image = All(i, between(0, i, n), Sum(z, 0, n, A[i, z] * y[z]) == x[i])
-    replaced = with_column(A, k, x)
+    image = All(i, between(0, i, n), Sum(z, 0, n, A[i, z] * y[z]) == target[i])
+    replaced = with_column(A, k, target)
     proof = Proof([between(0, k, n), triangular_product(d, A, n), image], determinant(d * y[k], replaced, n))
     E = with_column(I, k, y)
     lower = function(i, z, If(i == z, If(i == k, y[i], 1), If((z == k) & (k < i), y[i], 0)))
@@ -415,21 +423,23 @@ def times(proof: Proof, known: Fact, of: Term, factors: Term) -> Fact:
 @cache
 def determinant_with_column() -> Theorem:
     """Lemma 2 of Gupte & Sundararajan 2010: det G'(k, x) = (1-α²)^(n-1)·(K·x)_k."""
-    difference = second_difference(x, a, n, k)
-    replaced = with_column(scaled_geometric(a), k, x)
+    difference = second_difference(target, a, n, k)
+    replaced = with_column(scaled_geometric(a), k, target)
     value = (1 - a * a) ** (n - 1) * difference
     proof = Proof([n >= 1, a >= 0, a < 1, between(0, k, n)], determinant(value, replaced, n))
-    solution = function(z, second_difference(x, a, n, z) / (1 - a * a))
+    solution = function(z, second_difference(target, a, n, z) / (1 - a * a))
     proof.remember(proof.have(0 < 1 - a * a))
 
     def row(inner: Proof) -> Fact:
         # G'·y is G·(G⁻¹·x), term by term.
-        column = function(i, r, x[i])
+        column = function(i, r, target[i])
         T = geometric_preimage(column, a, n)
         terms = inner.termwise(z, 0, n, scaled_geometric(a)[i, z] * solution[z] == G[i, z] * T[z, 0])
         return inner.have(inner.goal, terms, inner.use(geometric_inverse(), x=column, r=0))
 
-    image = proof.for_all(All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == x[i]), row)
+    image = proof.for_all(
+        All(i, between(0, i, n), Sum(z, 0, n, scaled_geometric(a)[i, z] * solution[z]) == target[i]), row
+    )
     factors = proof.use(factors_of_scaled_geometric())
     found = proof.use(cramer(), factors, image, d=(1 - a * a) ** n, A=scaled_geometric(a), y=solution)
     same = proof.have((1 - a * a) ** n * solution[k] == value)
@@ -459,19 +469,21 @@ def singular(proof: Proof, of: Term, lower: Term, upper: Term) -> Fact:
 @cache
 def ones_with_column() -> Theorem:
     """A matrix of ones with another column, on {0..n} with n ≥ 2, has the determinant 0."""
-    replaced = with_column(function(i, k, one), r, x)
+    replaced = with_column(function(i, k, one), r, target)
     proof = Proof([n >= 2, between(0, r, n)])
     # Columns 0 and 1 of the lower factor are 1 and, from row 1 on, x_i - x_0.
-    lower = function(i, z, If(z == 0, one, If((z == 1) & (1 <= i), x[i] - x[0], I[i, z])))
+    lower = function(i, z, If(z == 0, one, If((z == 1) & (1 <= i), target[i] - target[0], I[i, z])))
 
     def later(case: Proof) -> Fact:
-        upper = function(z, k, If(z == 0, If(k == r, x[0], 1), If((z == 1) & (k == r), one, 0)))
+        upper = function(z, k, If(z == 0, If(k == r, target[0], 1), If((z == 1) & (k == r), one, 0)))
         return case.use(determinant_of_triangular_product(), singular(case, replaced, lower, upper), d=0, A=replaced)
 
     def at_0(case: Proof) -> Fact:
         # The columns 1 and x_i - 1, times the rows 1, …, 1 and 1, 0, …, 0.
-        columns = function(i, k, If(k == 0, one, If(k == 1, x[i] - 1, 0)))
-        upper = function(z, k, If(z == 0, If(k == 0, one, If(k == 1, x[0] - 1, 0)), If((z == 1) & (k == 1), one, 0)))
+        columns = function(i, k, If(k == 0, one, If(k == 1, target[i] - 1, 0)))
+        upper = function(
+            z, k, If(z == 0, If(k == 0, one, If(k == 1, target[0] - 1, 0)), If((z == 1) & (k == 1), one, 0))
+        )
         left = singular(case, columns, lower, upper)
         rows = function(z, k, If(z == 0, one, If((z == 1) & (k == 0), one, 0)))
         below = function(i, z, If((i == 1) & (z == 0), one, I[i, z]))

@@ -1,15 +1,22 @@
 """Definition 4: the range-restricted geometric mechanism is a mechanism, α-private, and no more private than that.
 
 The first z probabilities of input k telescope to α^(k+1-z)/(1+α) for z ≤ k, and to 1 - α^(z-k)/(1+α) after it. The
-responses 0 and n take the probability that the geometric mechanism has below 0 and above n. Its sums are infinite, so
-the clauses give partial sums of M + 1 terms and what they lack.
+responses 0 and n take the probability that the geometric mechanism has below 0 and above n: its first M + 1 terms there
+lack α^(k+M+1)/(1+α) or α^(n-k+M+1)/(1+α), which goes to 0 for α < 1.
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, Sum, between, indices, numbers, unfold
-from exactdp.claims.lemmas import geometric_nonnegative, geometric_rows
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
+from exactdp.claims.formulas import All, Sum, as_index, as_number, between, function, indices, numbers, unfold
+from exactdp.claims.lemmas import (
+    geometric_nonnegative,
+    geometric_rows,
+    limit,
+    power_at_most_one,
+    power_nonnegative,
+    power_rates,
+)
+from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic, tends
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.definition-4", "the range-restricted geometric mechanism", section="3", position=10)
@@ -73,6 +80,40 @@ def below_zero(proof):
 def above_n(proof):
     return proof.qed(proof.telescope(t, 0, M, unbounded * a ** (n - k + t), lambda v: -(a ** (n - k + v)) / (1 + a)))
 
+
+def goes_to(entry, exponent, partial):
+    """Prove the limit of the partial sums from what they lack, α^(exponent+k+1)/(1+α)."""
+
+    def prove(proof):
+        lacks = function(k, a ** (exponent + k + 1) / (1 + a))
+
+        def facts(inner):
+            first = inner.cite(f"gupte2010.definition-4#{partial}", k=i, M=k)
+            count = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+            power = inner.use(power_nonnegative(), k=exponent + k + 1)
+            # (k+1)·(1-α)·α^k is at most 1, and so is α^(exponent+1).
+            rate = inner.use(power_rates()).parts()[0]
+            least = inner.use(power_nonnegative(), k=exponent + 1)
+            most = inner.use(power_at_most_one(), k=exponent + 1)
+            bounded = inner.have((k + 1) * (1 - a) * a ** (exponent + k + 1) <= 1, rate, least, most)
+            return [
+                inner.have(entry - sums(exponent)[k] == lacks[k], first),
+                inner.have(0 <= (k + 1) * lacks[k], inner.product(count, power)),
+                inner.have((k + 1) * lacks[k] <= 1 / (1 - a), bounded),
+            ]
+
+        return limit(proof, lacks, 1 / (1 - a), facts, f=sums(exponent), t=entry)
+
+    return prove
+
+
+def sums(exponent):
+    return function(k, Sum(t, 0, k, unbounded * a ** (exponent + t)))
+
+
+below_one = (1 <= n, 0 <= a, a < 1, between(0, i, n))
+claim.clause("clamped-below", *below_one, tends(sums(i), G[i, 0]))(goes_to(G[i, 0], i, "below-zero"))
+claim.clause("clamped-above", *below_one, tends(sums(n - i), G[i, n]))(goes_to(G[i, n], n - i, "above-n"))
 
 had_back = (G[k, 0] * ((1 - a) * a**t) == unbounded * a ** (k + t)) & (
     G[k, n] * ((1 - a) * a**t) == unbounded * a ** (n - k + t)

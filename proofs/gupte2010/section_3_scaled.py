@@ -37,7 +37,7 @@ from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14)
 
-n, i, j, k, r, z = indices("n i j k r z")
+n, m, i, j, k, r, z = indices("n m i j k r z")
 a, d = numbers("α d")
 x = variable("x", VECTOR)
 T, X, Y = matrices("T X Y")
@@ -110,6 +110,20 @@ def with_replaced_column(proof):
 def remaps(proof):
     terms = proof.termwise(z, 0, n, G[i, z] * (factor[z] * T[z, r]) == G_scaled[i, z] * T[z, r])
     return proof.qed(terms)
+
+
+@claim.clause(
+    "remap-rows",
+    *given,
+    between(0, k, n),
+    Sum(r, 0, m, factor[k] * T[k, r]) == 1,
+    Sum(r, 0, m, T[k, r]) == 1 / factor[k],
+)
+def remap_rows(proof):
+    positive = proof.cite("gupte2010.section-3.scaled#positive")
+    total = Sum(r, 0, m, T[k, r])
+    one = proof.have(total * factor[k] == 1)
+    return proof.use(divided(), one, positive, t=total, u=factor[k], c=1)
 
 
 claim.clause("symmetric", G_scaled[i, k] == G_scaled[k, i])(by_arithmetic)

@@ -5,24 +5,18 @@ from collections.abc import Callable
 
 import pytest
 
-from exactdp.claims import determinant_lemmas, lemmas
+from exactdp.claims import lemmas
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import indices, numbers, same
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import refuted
 
-LEMMAS = {
-    id(each): each
-    for module in (lemmas, determinant_lemmas)
-    for name, each in vars(module).items()
-    if hasattr(each, "cache_info") and not name.startswith("_")
-}.values()
+LEMMAS = [each for name, each in vars(lemmas).items() if hasattr(each, "cache_info") and not name.startswith("_")]
 
 
-# Their assumptions are about all of infinitely many indices, which no instance can be tried at, or about the
-# determinant of any matrix, which is decided for tables alone.
-WITHOUT_INSTANCES = {"limit_from_below", "determinant_of_scaled_columns", "determinant_of_equal"}
+# Their assumptions are about all of infinitely many indices, which no instance can be tried at.
+WITHOUT_INSTANCES = {"limit_from_below"}
 
 
 def of(lemma: Callable[..., Theorem]) -> Theorem:

@@ -1,0 +1,55 @@
+"""Every lemma about determinants is a theorem with no debts, and no instance refutes it."""
+
+import inspect
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from exactdp.claims import determinant_lemmas
+from exactdp.claims.core import Theorem
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import value
+from exactdp.claims.formulas import indices, number, same
+from exactdp.claims.polynomials import Refused
+from exactdp.claims.trials import refuted
+from exactdp.claims.vocabulary import determinant, scaled_geometric
+
+LEMMAS = [
+    each
+    for each in vars(determinant_lemmas).values()
+    if hasattr(each, "cache_info") and each.__module__ == determinant_lemmas.__name__
+]
+
+# They are about the determinant of any matrix, which is decided for tables alone.
+WITHOUT_INSTANCES = {"determinant_of_scaled_columns", "determinant_of_equal"}
+
+
+def test_all_are_found() -> None:
+    assert len(LEMMAS) >= 20
+
+
+@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda each: each.__name__)
+def test_a_lemma_owes_nothing_and_no_instance_refutes_it(lemma: Callable[[], Theorem]) -> None:
+    theorem = lemma()
+    assert (theorem.words, theorem.coq, theorem.computed) == ((), (), ())
+    trial = refuted(theorem.given, theorem.says)
+    assert trial.counterexample is None
+    assert bool(trial.met) == (lemma.__name__ not in WITHOUT_INSTANCES)
+    assert inspect.getdoc(lemma)
+
+
+def test_the_value_of_a_lemma_is_that_of_the_library() -> None:
+    (n,), a, x = indices("n"), number("α"), determinant_lemmas.X
+    given = {"n": 2, "α": Fraction(1, 2), "X": ((1, Fraction(1, 2), Fraction(1, 4)),) * 2 + ((0, 0, 1),)}
+    assert value(determinant(0, x, n), given)
+    scaled = determinant_lemmas.factors_of_scaled_geometric().says
+    assert same(scaled.args[1], (1 - a * a) ** n)
+    assert same(scaled.args[2], scaled_geometric(a))
+
+
+def test_what_is_no_product_is_refused() -> None:
+    (n,), lemmas = indices("n"), determinant_lemmas
+    proof = Proof([n >= 0])
+    with pytest.raises(Refused):
+        lemmas.factored(proof, lemmas.one, lemmas.A, (lemmas.I, lemmas.I))
