@@ -37,6 +37,7 @@ for at, value in powers.items():
 loss = Definition("l", (), function(i, r, body), latex="l")()
 prior = function(i, If(i == 1, Fraction(0), If(i == 3, Fraction(0), Fraction(1, 4))))
 RADICANDS = (1, 2, 3, 5)
+NEVER = as_number(0) < as_number(0)
 least = Fraction(1, 3) + Fraction(17, 48) * root(2) + Fraction(9, 64) * root(3) + Fraction(5, 96) * root(5)
 given = private(y, half, 5, 5)
 
@@ -127,27 +128,41 @@ def no_smaller_loss(proof):
 
 @claim.clause("unique", given, between(0, i, 5), between(0, r, 5), y[i, r] != F[i, r], loss_of(F) < loss_of(y))
 def unique(proof):
-    return proof.by_contradiction(proof.goal, lambda no: no_other(no, proof.goal))
+    facts = priced(proof)
+    return proof.by_contradiction(proof.goal, lambda no: no_other(no, proof.goal, *facts))
 
 
-def no_other(proof, goal):
+def no_other(proof, goal, found, sums):
     """Where y loses as little, all tight constraints are tight at y, and their only solution is F."""
-    found, sums = priced(proof)
-    less, tight = proof.know(loss_of(y) <= loss_of(F)), []
-    for k, (positive, slack, product) in enumerate(found):
+    less, zero = proof.know(loss_of(y) <= loss_of(F)), as_number(0)
+    values = [product.says.args[1] for _, _, product in found]
+    parts = [(1, [less.theorem]), *((-1, [each.theorem]) for each in sums)]
+    total, tight = core.combine(sum(values, zero) <= 0, parts), []
+    for k, (positive, slack, _) in enumerate(found):
         others = [(1, [each.theorem]) for at, (_, _, each) in enumerate(found) if at != k]
-        others += [(-1, [each.theorem]) for each in sums]
-        not_more = core.combine(product.says.args[1] <= as_number(0), [(1, [less.theorem]), *others])
-        tight.append(proof.equal(slack.says.args[1] == 0, proof.fact(not_more), positive, slack).theorem)
+        not_more = core.combine(values[k] <= 0, [(1, [total]), *others])
+        # Otherwise the price times the constraint is > 0.
+        value = slack.says.args[1]
+        above = core.absurd(
+            core.combine(NEVER, [(1, [not_more]), (1, [positive.theorem, core.assume(0 < value)])]), value == 0
+        )
+        below = core.absurd(core.combine(NEVER, [(1, [slack.theorem]), (1, [core.assume(value < 0)])]), value == 0)
+        differs = core.either(core.assume(value != 0), below, above)
+        tight.append(core.by_cases(core.assume(value == 0), differs, value == 0))
     ones = proof.parts(given)[-2]
     tight += [ones(row).theorem for row in range(6)]
     weights = combinations([[cell == other for other in CELLS] for cell in CELLS])
 
+    differs = y[i, r] != F[i, r]
+
     def at(row, column):
         parts = [(w[6 * row + column], [t]) for w, t in zip(weights, tight, strict=True)]
         entry = core.combine(y[row, column] == F[row, column], parts)
-        sides = [lambda case: case.contradiction(goal, case.fact(entry), factors=1)] * 2
-        return lambda p: p.either(p.know(y[i, r] != F[i, r]), *sides)
+        sides = [
+            core.absurd(core.combine(NEVER, [(1, [core.assume(f)]), (sign, [entry])], [i == row, r == column]), goal)
+            for f, sign in zip(differs.args, (-1, 1), strict=True)
+        ]
+        return lambda p: p.fact(core.either(core.assume(differs), *sides))
 
     def in_row(row):
         return lambda p: p.cases(goal, *((r == column, at(row, column)) for column in range(6)))
