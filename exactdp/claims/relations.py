@@ -250,7 +250,7 @@ def _multipliers(
     for _ in range(rounds):
         new: set[Any] = set()
         for (_, equation), mine in zip(equations, found, strict=True):
-            for monomial in reach:
+            for monomial in reach if len(mine) < MULTIPLIERS else ():
                 for other in equation:
                     ((quotient, _),) = times({monomial: Fraction(1)}, {_inverse(other): Fraction(1)}).items()
                     if quotient in mine or len(mine) >= MULTIPLIERS:

@@ -37,6 +37,7 @@ for at, value in powers.items():
 loss = Definition("l", (), function(i, r, body), latex="l")()
 prior = function(i, If(i == 1, Fraction(0), If(i == 3, Fraction(0), Fraction(1, 4))))
 RADICANDS = (1, 2, 3, 5)
+NEVER = as_number(0) < as_number(0)
 least = Fraction(1, 3) + Fraction(17, 48) * root(2) + Fraction(9, 64) * root(3) + Fraction(5, 96) * root(5)
 given = private(y, half, 5, 5)
 
@@ -74,28 +75,33 @@ def tight_constraints():
     return found
 
 
-def prices():
-    """The price of each tight constraint, and of each row sum, by the coefficients of the square roots."""
+CELLS = [(row, column) for row in range(6) for column in range(6)]
+
+
+def combinations(right):
+    """Each column of the right side as a combination of the tight constraints and then of the row sums."""
     columns = [{(low, c): Fraction(1), (high, c): -half} for low, high, c in tight_constraints()]
     columns += [{(row, c): Fraction(1) for c in range(6)} for row in range(6)]
-    cells = [(row, c) for row in range(6) for c in range(6)]
+
+    def exact(value):
+        return fmpq(Fraction(value).numerator, Fraction(value).denominator)
+
+    system = fmpq_mat([[exact(column.get(cell, 0)) for column in columns] for cell in CELLS])
+    solved = system.solve(fmpq_mat([[exact(value) for value in row] for row in right]))
+    return [[Fraction(int(v.p), int(v.q)) for v in row] for row in solved.table()]
+
+
+def prices():
+    """The price of each tight constraint, and of each row sum."""
 
     def cost(cell, radicand):
         apart = abs(cell[0] - cell[1])
         square, free = {4: (2, 1)}.get(apart, (1, apart))
-        return Fraction(apart * square, 4) * (free == radicand and cell[0] not in (1, 3))
+        return Fraction(apart * square, 4) * (free == radicand and cell[0] not in {1, 3})
 
-    def exact(value):
-        return fmpq(value.numerator, value.denominator)
-
-    system = fmpq_mat([[exact(column.get(cell, Fraction(0))) for column in columns] for cell in cells])
-    right = fmpq_mat([[exact(Fraction(cost(cell, radicand))) for radicand in RADICANDS] for cell in cells])
-    solved = system.solve(right)
     units = [as_number(1), *map(root, RADICANDS[1:])]
-    return [
-        sum((Fraction(int(v.p), int(v.q)) * unit for v, unit in zip(row, units, strict=True)), as_number(0))
-        for row in solved.table()
-    ]
+    rows = combinations([[cost(cell, radicand) for radicand in RADICANDS] for cell in CELLS])
+    return [sum((v * unit for v, unit in zip(row, units, strict=True)), as_number(0)) for row in rows]
 
 
 def priced(proof):
@@ -116,8 +122,52 @@ def priced(proof):
 @claim.clause("optimal", given, loss_of(F) <= loss_of(y))
 def no_smaller_loss(proof):
     found, sums = priced(proof)
-    value = proof.cite("ghosh2009.figure-2.optimality#loss")
-    return proof.qed(*(product for _, _, product in found), *sums, value, *roots(proof), factors=1)
+    products = [(1, [product.theorem]) for _, _, product in found] + [(-1, [each.theorem]) for each in sums]
+    return proof.fact(core.combine(proof.goal, products))
+
+
+@claim.clause("unique", given, between(0, i, 5), between(0, r, 5), y[i, r] != F[i, r], loss_of(F) < loss_of(y))
+def unique(proof):
+    facts = priced(proof)
+    return proof.by_contradiction(proof.goal, lambda no: no_other(no, proof.goal, *facts))
+
+
+def no_other(proof, goal, found, sums):
+    """Where y loses as little, all tight constraints are tight at y, and their only solution is F."""
+    less, zero = proof.know(loss_of(y) <= loss_of(F)), as_number(0)
+    values = [product.says.args[1] for _, _, product in found]
+    parts = [(1, [less.theorem]), *((-1, [each.theorem]) for each in sums)]
+    total, tight = core.combine(sum(values, zero) <= 0, parts), []
+    for k, (positive, slack, _) in enumerate(found):
+        others = [(1, [each.theorem]) for at, (_, _, each) in enumerate(found) if at != k]
+        not_more = core.combine(values[k] <= 0, [(1, [total]), *others])
+        # Otherwise the price times the constraint is > 0.
+        value = slack.says.args[1]
+        above = core.absurd(
+            core.combine(NEVER, [(1, [not_more]), (1, [positive.theorem, core.assume(0 < value)])]), value == 0
+        )
+        below = core.absurd(core.combine(NEVER, [(1, [slack.theorem]), (1, [core.assume(value < 0)])]), value == 0)
+        differs = core.either(core.assume(value != 0), below, above)
+        tight.append(core.by_cases(core.assume(value == 0), differs, value == 0))
+    ones = proof.parts(given)[-2]
+    tight += [ones(row).theorem for row in range(6)]
+    weights = combinations([[cell == other for other in CELLS] for cell in CELLS])
+
+    differs = y[i, r] != F[i, r]
+
+    def at(row, column):
+        parts = [(w[6 * row + column], [t]) for w, t in zip(weights, tight, strict=True)]
+        entry = core.combine(y[row, column] == F[row, column], parts)
+        sides = [
+            core.absurd(core.combine(NEVER, [(1, [core.assume(f)]), (sign, [entry])], [i == row, r == column]), goal)
+            for f, sign in zip(differs.args, (-1, 1), strict=True)
+        ]
+        return lambda p: p.fact(core.either(core.assume(differs), *sides))
+
+    def in_row(row):
+        return lambda p: p.cases(goal, *((r == column, at(row, column)) for column in range(6)))
+
+    return proof.cases(goal, *((i == row, in_row(row)) for row in range(6)))
 
 
 if __name__ == "__main__":

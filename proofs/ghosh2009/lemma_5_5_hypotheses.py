@@ -7,20 +7,21 @@ monotone at all. So full support, and strictness in the rows between, are not ne
 With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the part δ = u·v is small enough in either case.
 """
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, Term, between, function, indices, matrices, numbers, substitute, vectors
+from exactdp.claims.formulas import TRUE, All, Term, between, function, indices, matrices, numbers, substitute, vectors
 from exactdp.claims.lemmas import positive_sum, term_at_most_sum
 from exactdp.claims.polytope_words import falls, rises, row_pattern, strictly_monotone
-from exactdp.claims.vocabulary import monotone, optimal, prior, private
+from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "what Lemma 5.5 needs of the user", section="5", position=75)
 
 n, i, k, l, m, r = indices("n i k l m r")  # noqa: E741 (l and m are the paper's two columns)
 a, d = numbers("α δ")
-x, loss = matrices("x loss")
+x, w, loss = matrices("x w loss")
 (p,) = vectors("p")
 
 user = (
@@ -126,6 +127,48 @@ def pattern(proof):
     side = both.cases(goal, (0 < v, slack), (TRUE, tight))
     every = proof.all(proof.all(side, m, l < m, m <= n), l, between(0, l, n))
     return proof.cite("ghosh2009.lemma-5.5.negation#sufficient", every, w=n)
+
+
+# None of the four can be left out: an optimal mechanism without the pattern in row 1, and the same turned around.
+half = Fraction(1, 2)
+WITHOUT = [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]
+DISTANCES = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+USERS = {
+    "p-n-positive": (["1/2", "1/2", 0], DISTANCES),
+    "l-n-strict": (["2/5", "2/5", "1/5"], [*DISTANCES[:2], [1, 1, 0]]),
+}
+
+
+def turned(rows):
+    return [row[::-1] for row in rows[::-1]]
+
+
+def not_needed(name, weights, losses, rows):
+    known = function(k, table([weights])[0, k])
+    least = All(
+        w,
+        private(w, half, 2, 2),
+        bayesian_loss(known, table(losses), table(rows), 2, 2) <= bayesian_loss(known, table(losses), w, 2, 2),
+    )
+    lacking = private(table(rows), half, 2, 2) & ~row_pattern(table(rows), half, 1 if rows == WITHOUT else 0, 2)
+
+    def prove(proof):
+        inner = proof.assuming(private(w, half, 2, 2))
+        nonneg, ones, near = inner.parts(private(w, half, 2, 2))[-3:]
+        facts = [
+            *(near(q, c) for q in range(2) for c in range(3)),
+            *map(ones, range(3)),
+            *(nonneg(q, 2 * c) for q in range(3) for c in range(2)),
+        ]
+        less = inner.have(least.args[2], *facts, factors=1)
+        return proof.qed(proof.fact(core.evaluate(lacking)), proof.all(less, w, private(w, half, 2, 2)))
+
+    claim.clause(name, lacking & least)(prove)
+
+
+for name, (weights, losses) in USERS.items():
+    not_needed(name, weights, losses, WITHOUT)
+    not_needed(name.replace("-n-", "-0-"), weights[::-1], turned(losses), turned(WITHOUT))
 
 
 if __name__ == "__main__":
