@@ -27,7 +27,7 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import constant_is_private, sum_nonnegative, term_at_most_sum, zero_one_loss
+from exactdp.claims.lemmas import constant_is_private, multiplied, sum_nonnegative, term_at_most_sum, zero_one_loss
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     derivable,
@@ -121,9 +121,18 @@ def attained(proof):
         head = proof.split(Sum(r, 0, n, lost[r]), 1)
         tail = proof.assuming(between(2, r, n))
         zero = proof.termwise(r, 2, n, lost[r] == 0, tail.have(lost[r] == 0))
-        short = Sum(r, 0, 1, lost[r])
+        right_here, wrong_here = l[at, at], a * l[at, 1 - at]
+        both = proof.have(right_here + wrong_here == a, *fact)
+        share = 1 / (1 + a)
+        whole = proof.use(multiplied(), both, t=share, α=right_here + wrong_here, β=a)
         return proof.chain(
-            expected_loss(l, first_two, n, at), head.says.args[0], (head.says.args[1], head), (short, zero), (least, *fact)
+            expected_loss(l, first_two, n, at),
+            head.says.args[0],
+            (head.says.args[1], head),
+            (Sum(r, 0, 1, lost[r]), zero),
+            whole.says.args[0],
+            (whole.says.args[1], whole),
+            least,
         )
 
     b, c = numbers("b c")
@@ -149,7 +158,9 @@ differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i
 def not_derivable(proof):
     def otherwise(inner):
         cell = inner.assuming(between(0, i, n), between(0, r, n))
-        same = cell.equal(Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts())
+        same = cell.equal(
+            Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
+        )
         equations = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
         derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, equations)
         known = inner.cite("ghosh2009.theorem-3.1.edges#private")
