@@ -1,180 +1,204 @@
 """Theorem 3.1 at its edges: it gives every user an optimal mechanism that is derivable, and not that all of them are.
 
 A prior may be 0 somewhere, and a user may be sure of one input: the theorem holds all the same. But rows without weight
-are free within privacy, and so are readings of equal loss. With the weights 1/2, 1/2, 0, …, 0 the rows (1, α, 0, …) and
-(α, 1, 0, …), over 1+α and in turn, are optimal; column 0 holds 1, α, 1, which no column of a remap of G does.
+are free within privacy. With the weights 1/2, 1/2, 0, …, 0 the row (α, 1, 0, …) on input 1 and (1, α, 0, …) on all
+others, over 1+α, are optimal; column 0 begins with 1, α, 1, which no column of a remap of G does.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
-from exactdp.claims.examples import in_turn
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    VECTOR,
+    All,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    negation,
+    number,
+    numbers,
+    term,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import constant_is_private, multiplied, sum_nonnegative, term_at_most_sum, zero_one_loss
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    derivable,
+    expected_loss,
+    geometric_mechanism,
+    private,
+    product,
+    stochastic,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
 
-claim = Claim(
-    id="ghosh2009.theorem-3.1.edges",
-    title="some optimal mechanism, and edge cases",
-    section="3",
-    position=60,
-    statement=(
-        "The theorem holds for 0 ≤ α < 1, also for n = 0 and for every prior, sure of one input or 0 on some; and at α "
-        "= 1 with G for x^G. For 0 < α < 1 it does not make all optimal mechanisms derivable, not even all optimal "
-        "vertices: for n ≥ 2, the prior 1/2, 1/2, 0, …, 0 and |i-r|, (i-r)² or the 0-1 loss the rows (1, α, 0, …) and "
-        "(α, 1, 0, …) in turn, over 1+α, are optimal and not derivable. All are derivable for n ≤ 1; for a user sure "
-        "of one input with a larger loss for every other response; and for a prior > 0 and a strictly monotone loss."
-    ),
-    latex=r"\tfrac12\,\frac{\alpha}{1+\alpha} + \tfrac12\,\frac{\alpha}{1+\alpha} = \frac{\alpha}{1+\alpha}, \qquad "
-    r"(1+\alpha^2)\,\alpha - \alpha\,(1+1) = -\alpha(1-\alpha^2) < 0",
-    domain="n ≥ 2, 0 < α < 1 for the example; n ≥ 0, 0 ≤ α ≤ 1 for the rest; monotone losses",
-    every_n=True,
-    verdict="proved",
-    scope="the example for all n ≥ 2 and α, as a vertex for n ≤ 4; the rest by the claims used, and here on n ≤ 3",
-    uses=(
-        "exactdp.unimodal-bayesian",
-        "exactdp.pattern-implies-derivable",
-        "ghosh2009.lemma-5.5",
-        "ghosh2009.footnote-1",
-        "ghosh2009.section-5.degenerate-levels",
-        "ghosh2009.section-5.singleton-support",
-    ),
-)
+claim = Claim("ghosh2009.theorem-3.1.edges", "some optimal mechanism, and edge cases", section="3", position=60)
 
-LOSSES = (absolute(), squared(), zero_one())
+n, m, i, j, r, z = indices("n m i j r z")
+a = number("α")
+x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
+
+half = term(Fraction(1, 2))
+two_results = function(i, If(i <= 1, half, 0))
+level = (0 < a, a < 1)
+least = a / (1 + a)
+G = geometric_mechanism(n, a)
 
 
-@claim.proof(
-    "no mechanism loses less than α/(1+α) with that prior: inputs 0 and 1 lose at least 1-p and q, with p = x_00 and q "
-    "= x_10, as every other response loses ≥ 1; and (1+α)·(1-p+q) - 2α = (q-αp) + (1-p-α(1-q)), which privacy makes ≥ "
-    "0, for the set of responses but 0 too",
-    mutants={"without privacy": {"level": 0}, "3α": {"times": 3}},
-)
-def bound(level=1, times=2):
-    private = Assumed(
-        "a p q",
-        lambda *_: {},
-        lambda a, p, q: {"at 0": q - level * a * p, "else": 1 - p - level * a * (1 - q)},
-        witness=[Fraction(1, 2)] * 3,
+def loss(mechanism):
+    return bayesian_loss(two_results, l, mechanism, n, n)
+
+
+errs = All(i, between(0, i, 1), All(r, between(0, r, n), zero_one[i, r] <= l[i, r]))
+right = All(i, between(0, i, 1), (l[i, i] == 0) & (l[i, 1 - i] == 1))
+
+
+@claim.clause("least", 1 <= n, *level, errs, private(x, a, n, n), least <= loss(x))
+def no_less(proof):
+    entries, rows, near = proof.parts(private(x, a, n, n))[-3:]
+
+    def row(at):
+        cell = proof.assuming(between(0, r, n))
+        parts = cell.have(x[at, r] * zero_one[at, r] <= x[at, r] * l[at, r], cell.know(errs)(at)(r), entries(at, r))
+        diagonal = proof.use(zero_one_loss(), i=at)
+        return proof.have(
+            1 - x[at, at] <= expected_loss(l, x, n, at), proof.termwise(r, 0, n, parts.says, parts), diagonal, rows(at)
+        )
+
+    column = proof.assuming(between(0, r, n))
+    difference = function(r, x[0, r] - a * x[1, r])
+    terms = proof.all(column.have(difference[r] >= 0, near(0, r)), r, between(0, r, n))
+    below = proof.use(term_at_most_sum(), terms, low=0, high=n, j=0, f=difference)
+    later = proof.assuming(between(2, r, n))
+    others = proof.all(later.have(x[1, r] >= 0, entries(1, r)), r, between(2, r, n))
+    rest = proof.use(sum_nonnegative(), others, low=2, high=n, f=function(r, x[1, r]))
+    row_1 = proof.split(Sum(r, 0, n, x[1, r]), 1)
+    facts = [
+        row(0),
+        row(1),
+        proof.have(x[0, 0] - a * x[1, 0] <= 1 - a, below, rows(0), rows(1)),
+        proof.have(x[1, 0] + x[1, 1] <= 1, row_1, rest, rows(1)),
+        proof.have(a * x[0, 0] <= x[1, 0], near(0, 0)),
+    ]
+    b, c, p, q, s = numbers("b c p q s")
+    given = [1 - p <= b, 1 - s <= c, p - a * q <= 1 - a, q + s <= 1, a * p <= q, 0 < a]
+    bound = Proof(given, least <= (b + c) / 2).qed()
+    losses = {"b": expected_loss(l, x, n, 0), "c": expected_loss(l, x, n, 1)}
+    return by_rows(proof, x, proof.use(bound, *facts, p=x[0, 0], q=x[1, 0], s=x[1, 1], **losses))
+
+
+def by_rows(proof, mechanism, about_half):
+    """Return the goal about the loss, from what is said of half the losses on 0 and 1."""
+    f = variable("f", VECTOR)
+    whole = Sum(i, 0, n, two_results[i] * f[i])
+    total = Proof([1 <= n]).telescope(
+        i, 0, n, two_results[i] * f[i], lambda v: If(v <= 0, 0, If(v <= 1, f[0] / 2, (f[0] + f[1]) / 2))
     )
-    signs(
-        private,
-        lambda given, a, p, q: [((1 + a) * (1 - p + q) - times * a, given["at 0"] + given["else"])],
-        strict=False,
+    lemma = Proof([1 <= n], whole == (f[0] + f[1]) / 2).qed(total)
+    sums = proof.use(lemma, f=function(i, expected_loss(l, mechanism, n, i)))
+    return proof.restated(
+        proof.chain(least, (about_half.says.op, sums.says.args[1], about_half), (sums.says.args[0], sums))
     )
 
 
-@claim.proof(
-    "the mechanism attains it, either row losing α, over 1+α; it is private: 1-α·α > 0 and α-α·1 = 0; and it is not "
-    "derivable for n ≥ 2, as entry 1 of K times its column 0 is (1+α²)·α - 2α = -α·(1-α²) < 0",
-    mutants={"the rows (1, α²)": {"power": 2}, "+": {"sign": 1}, "the column 1, α, α²": {"decaying": True}},
-)
-def example(power=1, sign=-1, decaying=False):
-    def column(a, i):
-        return a**i if decaying else (number(1), a**power, number(1))[i]
+first_two = function(i, r, If(r == 0, If(i == 1, a, 1), If(r == 1, If(i == 1, 1, a), 0)) / (1 + a))
 
-    # Row 1 is an inner one for every n ≥ 2, and only rows 0, 1, 2 count.
-    identity(
-        "a",
-        lambda a, n: [
-            (three_term(a, lambda i: column(a, i), n, 1), sign * a * (1 - a**2)),
-            (a**power + a**power, 2 * a),
-        ],
-        Domain("n", lambda n: [n - 2]),
+
+@claim.clause("attained", 1 <= n, *level, right, least == loss(first_two))
+def attained(proof):
+    parts = [proof.know(right)(at).parts() for at in (0, 1)]
+
+    def row(at, fact):
+        lost = function(r, first_two[at, r] * l[at, r])
+        head = proof.split(Sum(r, 0, n, lost[r]), 1)
+        tail = proof.assuming(between(2, r, n))
+        zero = proof.termwise(r, 2, n, lost[r] == 0, tail.have(lost[r] == 0))
+        right_here, wrong_here = l[at, at], a * l[at, 1 - at]
+        both = proof.have(right_here + wrong_here == a, *fact)
+        share = 1 / (1 + a)
+        whole = proof.use(multiplied(), both, t=share, α=right_here + wrong_here, β=a)
+        return proof.chain(
+            expected_loss(l, first_two, n, at),
+            head.says.args[0],
+            (head.says.args[1], head),
+            (Sum(r, 0, 1, lost[r]), zero),
+            whole.says.args[0],
+            (whole.says.args[1], whole),
+            least,
+        )
+
+    b, c = numbers("b c")
+    halves = Proof([b == least, c == least], least == (b + c) / 2).qed()
+    rows = [row(at, fact) for at, fact in enumerate(parts)]
+    losses = {"b": expected_loss(l, first_two, n, 0), "c": expected_loss(l, first_two, n, 1)}
+    return by_rows(proof, first_two, proof.use(halves, *rows, **losses))
+
+
+@claim.clause("private", 1 <= n, *level, private(first_two, a, n, n))
+def is_private(proof):
+    row = proof.assuming(between(0, i, n))
+    one = row.telescope(r, 0, n, first_two[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first_two[i, 0], 1)))
+    total = row.have(Sum(r, 0, n, first_two[i, r]) == 1, one)
+    near = proof.for_all(unfold(private(first_two, a, n, n)).args[1], lambda inner: inner.have(inner.goal, factors=3))
+    return proof.qed(proof.all(total, i, between(0, i, n)), near)
+
+
+differs = Some(i, between(0, i, n), Some(r, between(0, r, n), product(G, T, n)[i, r] != first_two[i, r]))
+
+
+@claim.clause("not-derivable", 2 <= n, *level, stochastic(T, n, n), differs)
+def not_derivable(proof):
+    def otherwise(inner):
+        cell = inner.assuming(between(0, i, n), between(0, r, n))
+        same = cell.equal(
+            Sum(z, 0, n, G[i, z] * T[z, r]) == first_two[i, r], *cell.know(negation(differs))(i)(r).parts()
+        )
+        equations = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
+        derived = inner.witness(unfold(derivable(first_two, a, n, n)), T, equations)
+        known = inner.cite("ghosh2009.theorem-3.1.edges#private")
+        condition = inner.cite("gupte2010.theorem-2#only-if", known, derived, x=first_two, m=n)
+        return inner.contradiction(differs, condition(1)(0), factors=3)
+
+    return proof.by_contradiction(differs, otherwise)
+
+
+@claim.clause("one-input", private(x, a, 0, 0), x[0, 0] == 1)
+def one_input(proof):
+    return proof.qed(proof.parts(private(x, a, 0, 0))[-2](0))
+
+
+@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
+def two_inputs(proof):
+    return proof.cite("gupte2010.theorem-2#if", n=1)
+
+
+sure = (1 <= n, *level, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
+
+
+@claim.clause("sure-of-one", *sure, derivable(x, a, n, n), witnesses={"T": function(i, r, If(r == j, as_number(1), 0))})
+def sure_of_one(proof):
+    always = function(i, r, If(r == j, as_number(1), 0))
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    mine = cell.cite("ghosh2009.section-3.factored#sure-of-one")
+    remapped = cell.cite("ghosh2009.section-3.factored#always-j")
+    entry = Sum(z, 0, n, G[i, z] * always[z, r])
+    remapped = cell.fact(core.restate(remapped.theorem, entry == always[i, r]))
+    same = cell.chain(entry, (always[i, r], remapped), (x[i, r], mine))
+    equal = proof.all(
+        proof.all(same, r, between(0, r, n)),
+        i,
+        between(0, i, n),
     )
-    unit = Assumed("a", lambda a: {"1-α": 1 - a, "α": a}, witness=[Fraction(1, 2)])
-    signs(unit, lambda given, a: [(1 - a * column(a, 1), given["1-α"] + given["α"] * given["1-α"])])
-
-
-def best_of_all(problem, given=None):
-    """The certified optimum, or a given mechanism as an optimum at the same value."""
-    best = solve_polytope(problem)
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    accepted(best)
-    if given is not None:
-        user = problem.user
-        value = sum(p * user.loss(i, r) * given[i, r] for i, p in enumerate(user.prior) for r in range(len(given)))
-        require(value == best.value, f"it loses {value}, and the optimum is {best.value}")
-        accepted(Optimum(problem, best.value, best.dual, None, given))
-    return best.value
-
-
-@claim.instances(
-    "2 ≤ n ≤ 4, three levels and losses: the kernel accepts the rows in turn as optimal, as a vertex, and as not "
-    "derivable; the best remap of G has the same value α/(1+α)",
-    mutants={"n = 1": {"sizes": (1,)}, "the uniform prior": {"weights": (1, 1, 1, 1, 1)}},
-)
-def by_certificate(sizes=(2, 3, 4), weights=(1, 1, 0, 0, 0)):
-    for n in sizes:
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            x = in_turn(n=n, alpha=alpha)
-            for result, expected in ((derive(x, alpha), False), (vertex(x, alpha), True)):
-                require(bool(result) is expected, f"n = {n}, α = {alpha}: {type(result).__name__}")
-                accepted(result)
-            for loss in LOSSES:
-                user = BayesianUser(loss, proportional(weights[: n + 1]))
-                value = best_of_all(Problem(user, alpha), x)
-                found = interact(user, UnboundedGeometric(alpha))
-                accepted(found)
-                require(found.value == value == alpha / (1 + alpha), f"G has {found.value}, the optimum is {value}")
-
-
-@claim.instances(
-    "ties too: at n = 2, α = 1/2 the rows in turn are optimal for a user with the loss 1 throughout, which is "
-    "monotone, and the uniform prior",
-    mutants={"0 where i = r": {"truth": 0}},
-)
-def ties(truth=1):
-    loss = table([[truth if i == r else 1 for r in range(3)] for i in range(3)])
-    best_of_all(Problem(BayesianUser(loss, uniform(n=2)), "1/2"), in_turn(n=2, alpha=Fraction(1, 2)))
-
-
-@claim.instances(
-    "n ≤ 3, α = 0, 1/2 and 1, three losses; the uniform prior, one without inner inputs, and those sure of one input: "
-    "the best remap of x^G, or at α = 1 of G, has the least loss of all, by certificates. It is 0 where the user is "
-    "sure, and at α = 0; at n = 0 it is 0",
-    mutants={"x^G at 3/4 for α = 1/2": {"deployed": Fraction(3, 4)}, "0 for every prior": {"always": True}},
-)
-def edges(deployed=Fraction(1, 2), always=False):
-    for n in range(4):
-        priors = [uniform(n=n), proportional([1, *[0] * (n - 1), 2] if n else [1])]
-        for prior in (*priors, *(point_mass(n=n, i=j) for j in range(n + 1))):
-            for alpha in (Fraction(0), Fraction(1, 2), Fraction(1)):
-                at = deployed if alpha == Fraction(1, 2) else alpha
-                for loss in LOSSES:
-                    user = BayesianUser(loss, prior)
-                    found = interact(user, UnboundedGeometric(at) if at < 1 else geometric(n=n, alpha=at))
-                    accepted(found)
-                    best = best_of_all(Problem(user, alpha))
-                    require(found.value == best, f"n = {n}, α = {alpha}, {user}: {found.value}, and {best} of all")
-                    if max(prior) == 1 or alpha == 0 or always:
-                        require(best == 0, f"n = {n}, α = {alpha}, {user}: the least loss is {best}")
-
-
-@claim.instances(
-    "a user sure of j with 0-1 loss: at n ≤ 3, α = 1/2 the mechanism that always answers j is optimal and derivable; "
-    "at α = 1 the fair coin G at face value is not optimal for it",
-    mutants={"j + 1 always": {"shift": 1}},
-)
-def sure(shift=0):
-    for n in range(1, 4):
-        for j in range(n + 1):
-            constant = Mechanism([[int(r == (j + shift) % (n + 1)) for r in range(n + 1)]] * (n + 1))
-            for alpha in ("1/2", "1"):
-                problem = Problem(BayesianUser(zero_one(), point_mass(n=n, i=j)), alpha)
-                best_of_all(problem, constant)
-                found = derive(constant, alpha)
-                require(bool(found), "it is not derivable")
-                accepted(found)
-            coin = geometric(n=n, alpha=1)
-            require(coin[0, j] < 1, f"G answers {j} always")
+    remap = proof.use(constant_is_private(), m=n).parts()[1]
+    return proof.restated(proof.witness(unfold(proof.goal), always, remap, equal))
 
 
 if __name__ == "__main__":

@@ -2,188 +2,288 @@
 
 The user wants the parity of the result, so the loss is |i-r| mod 2, and believes in 0, 1, 2 with 1/4, 1/2, 1/4. The
 mechanism that answers 0 or 1 and tells the parity with probability 1/(1+α) is private. Of G the responses 0, 1, and all
-from 2 on have the posteriors of three responses, and each errs by α/2, up to its scale. The step of the proof that
-fails is Lemma 5.5: moving mass towards the diagonal may cost this user something.
+from 2 on have the posteriors of three responses, and each errs by α/2, up to its scale.
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
-from exactdp.claims.examples import in_turn, parity
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    number,
+    numbers,
+    term,
+    unfold,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import multiplied, power_nonnegative, scaled_sum
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_remap,
+    expected_loss,
+    geometric_mechanism,
+    nonnegative,
+    prior,
+    private,
+    product,
+    stochastic,
+    weighed_loss,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import Shape, absolute, table
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.constraints import constraint_matrix
-from exactdp.polytope.derivability import derive
 
-claim = Claim(
-    id="ghosh2009.theorem-3.1.monotone",
-    title="the theorem needs the monotone loss",
-    section="3",
-    position=50,
-    statement=(
-        "For every n ≥ 2 and 0 < α < 1 the theorem fails without it: with the loss |i-r| mod 2 and the prior 1/4, 1/2, "
-        "1/4, 0, …, 0 the best remap of x^G loses α(3-α)/(2(1+α)), and some α-private mechanism, the least loss, "
-        "α/(1+α). For n ≤ 1, and at α = 0, it holds for every loss. More general losses that will do are those that "
-        "fall to a mode and rise from there, with modes that do not decrease in i."
-    ),
-    latex=r"\frac{\alpha(3-\alpha)}{2(1+\alpha)} - \frac{\alpha}{1+\alpha} = \frac{\alpha(1-\alpha)}{2(1+\alpha)} > 0",
-    domain="n ≥ 2, 0 < α < 1 for the user; all losses and priors for n = 1 and α = 0",
-    every_n=True,
-    verdict="proved",
-    scope="the user for all n ≥ 2 and α; n = 1 on instances and by the claims used",
-    uses=(
-        "ghosh2009.footnote-1",
-        "exactdp.modes-back-and-forth",
-        "exactdp.unimodal-bayesian",
-        "ghosh2009.section-5.degenerate-levels",
-    ),
+claim = Claim("ghosh2009.theorem-3.1.monotone", "the theorem needs the monotone loss", section="3", position=50)
+
+n, i, k, r, z = indices("n i k r z")
+a, b, t, u = numbers("α β t u")
+e, p = vectors("e p")
+x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
+
+parity = Definition(
+    "{0} is the parity on {{0..{1}}}",
+    (e, n),
+    (e[0] == 0) & All(r, between(0, r, n - 1), e[r + 1] == 1 - e[r]),
+    latex=r"{0}_r = r \bmod 2",
 )
 
 
-@claim.proof(
-    "the responses of G from 2 on, on the inputs i = 0, 1, 2: times 1+α, response k has α^(2-i) times a factor that "
-    "does not depend on i, (1-α)·α^(k-2) or for k = n α^(n-2), and all together have α^(2-i)",
-    mutants={"from 1 on": {"first": 1}, "the last as an inner one": {"last": 1}},
-)
-def merged(first=2, last=0):
-    def factors(a, n, k):
-        for i in range(3):
-            yield a ** (k - i), a ** (2 - i) * a ** (k - first)
-
-    def sums(a, n, k):
-        for i in range(3):
-            # Inner responses from 2 to k-1.
-            before, after = a ** (2 - i) - a ** (k - i), a ** (2 - i) - a ** (k + 1 - i)
-            yield after - before, (1 - a) * a ** (k - i)
-            yield a ** (2 - i) - a ** (n - i) + (1 - a) ** last * a ** (n - i), a ** (2 - i)
-
-    domain = Domain("n k", lambda n, k: [k - 2, n - k])
-    identity("a", factors, domain)
-    identity("a", sums, domain)
+@generator(parity)
+def some_parity(rng, turn, n):
+    return tuple(Fraction(r % 2) for r in range(n + 1))
 
 
-@claim.proof(
-    "read as even, the three err by α/2, (1-α)/2 and α/2, times 1+α; read as odd by (1+α²)/4, (1-α)·α/2, (1+α²)/4. The "
-    "first and third are best even, by (1-α)²/4, the second odd, by (1-α)²/2; the least sum to α(3-α)/2",
-    mutants={"prior 1/3 each": {"middle": Fraction(1, 3)}, "all read as even": {"all_even": True}},
-)
-def best_of_geometric(middle=Fraction(1, 2), all_even=False):
-    unit = Assumed("a", lambda a: {"1-α": 1 - a, "α": a}, witness=[Fraction(1, 2)])
-    side = (1 - middle) / 2
-
-    def errors(a):
-        """For each of the three, the loss as even and as odd."""
-        masses = ((number(1), a, a**2), ((1 - a) * a, 1 - a, (1 - a) * a), (a**2, a, number(1)))
-        return [(number(middle) * m[1], number(side) * (m[0] + m[2])) for m in masses]
-
-    def pairs(given, a):
-        outer, inner, other = errors(a)
-        for even, odd in (outer, other):
-            yield 4 * (odd - even), square(1 - a)
-        yield 2 * (inner[0] - inner[1]), given["1-α"] * given["1-α"]
-
-    signs(unit, pairs, strict=False)
-
-    def total(a):
-        outer, inner, other = errors(a)
-        yield outer[0] + inner[0 if all_even else 1] + other[0], number(Fraction(1, 2)) * a * (3 - a)
-
-    identity("a", total)
+wants = function(i, r, e[i] + e[r] - 2 * e[i] * e[r])
+believes = function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0)))
+given = (2 <= n, 0 < a, a < 1, parity(e, n))
+least, of_remaps = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 
 
-@claim.proof(
-    "the other mechanism: each row loses α/(1+α); its entries 1 and α, over 1+α, above each other are private, as "
-    "1-α·α > 0 and α-α·1 = 0. So it loses less: α(3-α)/2 - α = α(1-α)/2 > 0",
-    mutants={"rows 1, α²": {"power": 2}},
-)
-def better(power=1):
-    unit = Assumed("a", lambda a: {"1-α": 1 - a, "α": a}, witness=[Fraction(1, 2)])
-    half = Fraction(1, 2)
-
-    def pairs(given, a):
-        lost = a**power
-        yield number(half) * a * (3 - a) - lost, half * given["α"] * given["1-α"]
-        yield 1 - a * lost, given["1-α"] + given["α"] * given["1-α"]
-
-    signs(unit, pairs)
-    identity("a", lambda a: [(a**power - a * 1, number(0))])
+def loss(mechanism):
+    return bayesian_loss(believes, wants, mechanism, n, n)
 
 
-@claim.proof(
-    "no mechanism loses less: let e_i be the probability of an even response. Of e_1 ≥ α·e_0 and 1-e_0 ≥ α·(1-e_1), "
-    "which privacy gives for sets of responses too, (1+α)·(1-e_0+e_1) - 2α is the sum of the differences; so with e_2, "
-    "and the loss is a quarter of the two sums",
-    mutants={"without privacy": {"level": 0}, "3α": {"times": 3}},
-)
-def least(level=1, times=2):
-    names = ("first", "second")
-    private = Assumed(
-        "a e f",
-        lambda *_: {},
-        lambda a, e, f: dict(zip(names, (f - a * e * level, 1 - e - a * (1 - f) * level), strict=True)),
-        witness=[Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)],
+def bits(proof):
+    """Return that parities are from 0 to 1, and those of 0, 1 and 2."""
+    first, step = proof.parts(parity(e, n))[-2:]
+    goal = (k <= n) >> ((0 <= e[k]) & (e[k] <= 1))
+
+    def next_bit(inner, before):
+        inner = inner.assuming(k + 1 <= n)
+        return inner.imply(
+            k + 1 <= n, inner.have((0 <= e[k + 1]) & (e[k + 1] <= 1), *inner.detach(before).parts(), step(k))
+        )
+
+    every = proof.induction(goal, k, 0, [first], next_bit)
+    return every, [first, proof.have(e[1] == 1, first, step(0)), proof.have(e[2] == 0, first, step(0), step(1))]
+
+
+def of_three(proof, lost):
+    """Return the mean over the results as that of three."""
+    f = vectors("f")[0]
+    whole = Sum(i, 0, n, believes[i] * f[i])
+    quarter = term(Fraction(1, 4))
+    sums = (0, quarter * f[0], quarter * f[0] + 2 * quarter * f[1], quarter * (f[0] + 2 * f[1] + f[2]))
+
+    def ends(v):
+        return If(v <= 0, sums[0], If(v <= 1, sums[1], If(v <= 2, sums[2], sums[3])))
+
+    total = Proof([2 <= n]).telescope(i, 0, n, believes[i] * f[i], ends)
+    lemma = Proof([2 <= n], whole == sums[3]).qed(total)
+    return proof.use(lemma, f=lost)
+
+
+@claim.clause("least", *given, private(x, a, n, n), least <= loss(x))
+def no_less(proof):
+    entries, rows, near = proof.parts(private(x, a, n, n))[-3:]
+    every, known = bits(proof)
+    cell = proof.assuming(between(0, r, n))
+    bit = cell.detach(cell.fact(every.with_(k=r).theorem)).parts()
+    odd = [Sum(r, 0, n, x[at, r] * e[r]) for at in range(3)]
+    facts = []
+    for at in (0, 2):
+        forth = cell.have(a * x[1, r] * e[r] <= x[at, r] * e[r], near(min(at, 1), r), *bit)
+        back = cell.have(a * x[at, r] * (1 - e[r]) <= x[1, r] * (1 - e[r]), near(min(at, 1), r), *bit)
+        facts += [proof.termwise(r, 0, n, each.says, each) for each in (forth, back)]
+    inputs = [
+        proof.have(expected_loss(wants, x, n, at) == value, rows(at), *known)
+        for at, value in enumerate((odd[0], 1 - odd[1], odd[2]))
+    ]
+    pairs = [proof.have(2 * a <= (1 + a) * (odd[at] + 1 - odd[1]), *facts, *map(rows, range(3))) for at in (0, 2)]
+    half = Proof([2 * a <= (1 + a) * b, 0 < a], 2 * least <= b).qed()
+    halves = [proof.use(half, pair, β=odd[at] + 1 - odd[1]) for at, pair in zip((0, 2), pairs, strict=True)]
+    return proof.qed(of_three(proof, function(i, expected_loss(wants, x, n, i))), *inputs, *halves)
+
+
+teller = function(i, r, If(r == 0, If(i == 1, a, 1), If(r == 1, If(i == 1, 1, a), 0)) / (1 + a))
+
+
+@claim.clause("attained", *given, loss(teller) == least)
+def attained(proof):
+    every, known = bits(proof)
+
+    def lost(at):
+        summand = function(r, teller[at, r] * wants[at, r])
+        shares = proof.telescope(
+            r, 0, n, summand[r], lambda v: If(v <= 0, 0, If(v <= 1, summand[0], summand[0] + summand[1]))
+        )
+        share = 1 / (1 + a)
+        right = 0 if at == 2 else at
+        err = a * wants[at, 1 - right] + wants[at, right]
+        whole = proof.use(multiplied(), proof.have(err == a, *known), t=share, α=err, β=a)
+        return proof.chain(
+            expected_loss(wants, teller, n, at), (whole.says.args[0], shares), (whole.says.args[1], whole), least
+        )
+
+    return proof.qed(of_three(proof, function(i, expected_loss(wants, teller, n, i))), *map(lost, range(3)))
+
+
+@claim.clause("private", 1 <= n, 0 < a, a < 1, private(teller, a, n, n))
+def is_private(proof):
+    return proof.cite("ghosh2009.theorem-3.1.edges#private")
+
+
+G = geometric_mechanism(n, a)
+w = weighed_loss(believes, wants, G, n)
+
+
+def mass(at, response):
+    """Return an entry of G times 1+α."""
+    return a ** abs(at - response) * If(response == 0, 1, If(response == n, 1, 1 - a))
+
+
+# What is lost at the response k at least, times 1+α, and at the reading r
+at_least = If(k == 0, a, If(k == 1, a * (1 - a), mass(1, k))) / 2
+lost_here = (mass(0, k) * e[r] + 2 * mass(1, k) * (1 - e[r]) + mass(2, k) * e[r]) / 4
+share = 1 / (1 + a)
+
+
+@claim.clause("each-response", *given, between(0, k, n), between(0, r, n), at_least * share <= w[k, r])
+def each_response(proof):
+    every, known = bits(proof)
+    bit = proof.detach(every.with_(k=r)).parts()
+    lost = function(i, G[i, k] * wants[i, r])
+    apart = proof.termwise(i, 0, n, believes[i] * G[i, k] * wants[i, r] == believes[i] * lost[i])
+    mean = of_three(proof, lost)
+    three = [proof.have(wants[at, r] == (1 - e[r] if at == 1 else e[r]), *known) for at in range(3)]
+    shared = [proof.have(G[at, k] == mass(at, k) * share) for at in range(3)]
+    g, m, v = vectors("g m v")
+    c = number("c")
+    given_here = [f for at in range(3) for f in (g[at] == m[at] * t, v[at] == (1 - c if at == 1 else c))]
+    mixed = (m[0] * c + 2 * m[1] * (1 - c) + m[2] * c) / 4
+    lemma = Proof(given_here, term(Fraction(1, 4)) * (g[0] * v[0] + 2 * (g[1] * v[1]) + g[2] * v[2]) == mixed * t).qed()
+    parts = {"g": function(i, G[i, k]), "m": function(i, mass(i, k)), "v": function(i, wants[i, r]), "c": e[r]}
+    value = proof.use(lemma, *shared, *three, t=share, **parts)
+
+    def compare(case):
+        square = case.have(0 <= (1 - a) * (1 - a), squares=[1 - a])
+        return case.have(at_least <= lost_here, *(case.product(each, square) for each in bit), factors=1)
+
+    def beyond(case):
+        square = case.have(0 <= (1 - a) * (1 - a), squares=[1 - a])
+        power = case.use(power_nonnegative(), k=k - 2)
+        less = case.product(bit[0], square, power)
+        return case.have(at_least <= lost_here, less, case.product(less, case.have(0 <= 1 - a)), factors=1)
+
+    sides = ((k == 0, compare), (k == 1, compare), (k == n, beyond), (TRUE, beyond))
+    bounds = proof.cases(at_least <= lost_here, *sides)
+    times = Proof([u <= b, 0 <= t], u * t <= b * t).qed()
+    scaled = proof.use(times, bounds, proof.have(0 <= share), u=at_least, β=lost_here, t=share)
+    return proof.restated(
+        proof.chain(
+            at_least * share,
+            ("<=", lost_here * share, scaled),
+            (value.says.args[0], value),
+            (mean.says.args[0], mean),
+            (apart.says.args[0], apart),
+        )
     )
 
-    def pairs(given, a, e, f):
-        yield (1 + a) * (1 - e + f) - times * a, given["first"] + given["second"]
 
-    signs(private, pairs, strict=False)
+@claim.clause("remaps", *given, stochastic(T, n, n), of_remaps <= loss(product(G, T, n)))
+def remaps_lose_more(proof):
+    entries, rows = proof.parts(stochastic(T, n, n))[-2:]
+    column = proof.assuming(between(0, k, n))
+    cell = column.assuming(between(0, r, n))
+    least_here = at_least * share
+    bound = cell.cite("ghosh2009.theorem-3.1.monotone#each-response")
+    times = Proof([b <= t, 0 <= u], u * b <= u * t).qed()
+    each = cell.use(times, bound, entries(k, r), u=T[k, r], β=least_here, t=w[k, r])
+    mean = column.termwise(r, 0, n, each.says, each)
+    factor = column.use(scaled_sum(), low=0, high=n, t=least_here, f=function(r, T[k, r]))
+    turned = column.termwise(r, 0, n, least_here * T[k, r] == T[k, r] * least_here)
+    one = column.use(multiplied(), rows(k), t=least_here, α=Sum(r, 0, n, T[k, r]), β=1)
+    of_response = column.chain(
+        least_here,
+        one.says.args[1],
+        (one.says.args[0], one),
+        (factor.says.args[0], factor),
+        (turned.says.args[1], turned),
+        ("<=", mean.says.args[1], mean),
+    )
+    total = proof.termwise(k, 0, n, of_response.says, of_response)
+
+    def ends(v):
+        first = If(v <= 0, 0, If(v <= 1, a, If(v == n + 1, a * (3 - a), a + a * (1 - a) + a - a ** (v - 1))))
+        return first / 2 * share
+
+    least_of_all = proof.telescope(k, 0, n, least_here, ends)
+    value = proof.cite("ghosh2009.section-2-3.bayes-rule#sum", p=believes, l=wants, x=G, s=n)
+    return proof.restated(
+        proof.chain(
+            of_remaps,
+            (total.says.args[0], least_of_all),
+            ("<=", total.says.args[1], total),
+            (value.says.args[0], value),
+        )
+    )
 
 
-@claim.instances(
-    "2 ≤ n ≤ 4, three levels: both values by certificates; the better mechanism is refuted as a remap of G, and row 1 "
-    "of its constraint matrix begins with ↑↓, against Lemma 5.5",
-    mutants={
-        "the loss |i-r|": {"loss": lambda n: absolute()},
-        "the prior uniform on 0, 1, 2": {"weights": (1, 1, 1)},
-        "n = 1": {"sizes": (1,)},
-    },
+@claim.clause("fails", 0 < a, a < 1, least < of_remaps)
+def fails(proof):
+    return proof.qed(factors=3)
+
+
+U = matrices("U")[0]
+
+
+@claim.clause(
+    "two-inputs",
+    0 <= a,
+    a <= 1,
+    prior(p, 1),
+    nonnegative(l, 1, 1),
+    best_remap(T, p, l, a, 1),
+    private(x, a, 1, 1),
+    bayesian_loss(p, l, product(geometric_mechanism(1, a), T, 1), 1, 1) <= bayesian_loss(p, l, x, 1, 1),
 )
-def by_certificate(loss=parity, weights=(1, 2, 1), sizes=(2, 3, 4)):
-    for n in sizes:
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            user = BayesianUser(loss(n=n), proportional([*weights, *[0] * n][: n + 1]))
-            of_geometric, best = interact(user, geometric(n=n, alpha=alpha)), solve_polytope(Problem(user, alpha))
-            accepted(of_geometric)
-            accepted(best)
-            require(of_geometric.value == alpha * (3 - alpha) / (2 * (1 + alpha)), f"G has {of_geometric.value}")
-            require(best.value == alpha / (1 + alpha), f"the least is {best.value}")
-            mechanism = in_turn(n=n, alpha=alpha)
-            own = sum(p * mechanism[i, r] * user.loss(i, r) for i, p in enumerate(user.prior) for r in range(n + 1))
-            require(own == best.value, f"the mechanism loses {own}")
-            refuted = derive(mechanism, alpha)
-            require(not refuted, "it is derivable")
-            accepted(refuted)
-            states = constraint_matrix(mechanism, alpha)
-            require((states[1, 0], states[1, 1]) == ("↑", "↓"), f"row 1 is {states}")
-            require(user.loss.shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
+def two_inputs(proof):
+    beats = proof.parts(best_remap(T, p, l, a, 1))[-1]
+    derived = proof.cite("ghosh2009.theorem-3.1.edges#two-inputs", m=1)
 
+    def remapped(inner, found):
+        inner.remember(*found.parts())
+        mine, same = inner.fact(beats.theorem)(U), found.parts()[-1]
+        row, cell = inner.assuming(between(0, i, 1)), inner.assuming(between(0, i, 1), between(0, r, 1))
+        entry = cell.fact(same.theorem)(i)(r)
+        times = Proof([t == u], t * b == u * b).qed()
+        lost = cell.use(times, entry, t=entry.says.args[0], u=x[i, r], β=l[i, r])
+        of_row = row.termwise(r, 0, 1, lost.says, lost)
+        weighed = row.use(multiplied(), of_row, t=p[i], α=of_row.says.args[0], β=of_row.says.args[1])
+        whole = inner.termwise(i, 0, 1, weighed.says, weighed)
+        return proof.restated(
+            inner.chain(mine.says.args[0], ("<=", mine.says.args[1], mine), (whole.says.args[1], whole))
+        )
 
-@claim.instances(
-    "n = 1, four losses that are not monotone among them, three levels, three priors: the best remap of G has the "
-    "least loss of all; and so for the parity user at n = 2, α = 0",
-    mutants={"n = 2 at α = 1/2": {"other": ("1/2",)}},
-)
-def where_it_holds(other=("0",)):
-    for rows in (((0, 1), (1, 0)), ((1, 0), (0, 1)), ((3, 1), (0, 2)), ((1, 0), (5, 4))):
-        for alpha in ("0", "1/3", "9/10"):
-            for prior in (uniform(n=1), proportional([1, 3]), point_mass(n=1, i=0)):
-                same_value(BayesianUser(table(rows), prior), alpha)
-    for alpha in other:
-        same_value(BayesianUser(parity(n=2), proportional((1, 2, 1))), alpha)
-
-
-def same_value(user, alpha):
-    """Have G's best remap and the optimum certified, and require one value."""
-    found, best = interact(user, geometric(n=user.size - 1, alpha=alpha)), solve_polytope(Problem(user, alpha))
-    accepted(found)
-    accepted(best)
-    require(found.value == best.value, f"α = {alpha}, {user}: {found.value} and {best.value}")
+    return proof.obtain(proof.fact(core.restate(derived.theorem, unfold(derived.says))), U, remapped)
 
 
 if __name__ == "__main__":
