@@ -150,7 +150,7 @@ def one_input_attained(proof):
     a <= b,
 )
 def gap(proof):
-    entries, ones, near = proof.parts(private(x, a, 2, 2))[-3:]
+    _, ones, near = proof.parts(private(x, a, 2, 2))[-3:]
     # e_0 + e_2 = (x_01 + x_21) + 2·x_02 + 2·x_20, and α times row 1 is at most rows 0 and 2
     steps = [near(row, column) for row in (0, 1) for column in range(3)]
     return proof.qed(ones(1), *steps)
