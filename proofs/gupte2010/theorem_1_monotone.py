@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import (
-    TRUE,
     All,
     Definition,
     If,
@@ -22,7 +21,7 @@ from exactdp.claims.formulas import (
     numbers,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import derivable, expected_loss, private, three_entries
+from exactdp.claims.vocabulary import derivable, expected_loss, private
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-1.monotone", "a hypothesis on the loss is needed", section="4.2", position=52)
