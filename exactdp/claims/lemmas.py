@@ -1013,3 +1013,20 @@ def share_of() -> Theorem:
     """From t > 0 and 0 ≤ α ≤ t: 0 ≤ α/t ≤ 1, and t·(α/t) = α."""
     proof = Proof([0 < t, 0 <= a, a <= t])
     return proof.have((0 <= a / t) & (a / t <= 1) & (t * (a / t) == a)).theorem
+
+
+@cache
+def geometric_private() -> Theorem:
+    """G_{n,α} is α-private, for n ≥ 1 and 0 ≤ α ≤ 1."""
+    G = geometric_mechanism(n, a)
+    proof = Proof([n >= 1, a >= 0, a <= 1], private(G, a, n, n))
+    row = proof.assuming(between(0, i, n))
+    entry = row.assuming(between(0, z, n))
+    step = proof.assuming(between(0, i, n - 1), between(0, r, n))
+    power = step.use(power_nonnegative(), k=If(r <= i, i - r, r - i - 1))
+    near = (a * G[i + 1, r] <= G[i, r]) & (a * G[i, r] <= G[i + 1, r])
+    return proof.qed(
+        proof.all(proof.all(entry.use(geometric_nonnegative()), z, between(0, z, n)), i, between(0, i, n)),
+        proof.all(row.use(geometric_rows()), i, between(0, i, n)),
+        proof.all(proof.all(step.have(near, power, factors=4), r, between(0, r, n)), i, between(0, i, n - 1)),
+    )
