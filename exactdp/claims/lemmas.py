@@ -46,7 +46,6 @@ from exactdp.claims.vocabulary import (
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
-    identity,
     monotone,
     nonnegative,
     prior,
@@ -56,6 +55,7 @@ from exactdp.claims.vocabulary import (
     reads,
     stochastic,
     tends,
+    unit_matrix,
     weighed_loss,
     zero_one,
 )
@@ -847,17 +847,17 @@ def product_stochastic() -> Theorem:
 @cache
 def identity_stochastic() -> Theorem:
     """The identity is a remap of {0..n} to itself."""
-    proof = Proof([], stochastic(identity, n, n))
+    proof = Proof([], stochastic(unit_matrix(), n, n))
     row = proof.assuming(between(0, i, n))
-    one = row.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
-    return proof.qed(proof.all(row.have(Sum(r, 0, n, identity[i, r]) == 1, one), i, between(0, i, n)))
+    one = row.telescope(r, 0, n, unit_matrix()[i, r], lambda v: If(v <= i, 0, 1))
+    return proof.qed(proof.all(row.have(Sum(r, 0, n, unit_matrix()[i, r]) == 1, one), i, between(0, i, n)))
 
 
 @cache
 def times_identity() -> Theorem:
     """x·1 = x."""
-    proof = Proof([between(0, r, m)], product(x, identity, m)[i, r] == x[i, r])
-    return proof.qed(proof.telescope(z, 0, m, x[i, z] * identity[z, r], lambda v: If(v <= r, 0, x[i, r])))
+    proof = Proof([between(0, r, m)], product(x, unit_matrix(), m)[i, r] == x[i, r])
+    return proof.qed(proof.telescope(z, 0, m, x[i, z] * unit_matrix()[z, r], lambda v: If(v <= r, 0, x[i, r])))
 
 
 @cache
@@ -1013,20 +1013,3 @@ def share_of() -> Theorem:
     """From t > 0 and 0 ≤ α ≤ t: 0 ≤ α/t ≤ 1, and t·(α/t) = α."""
     proof = Proof([0 < t, 0 <= a, a <= t])
     return proof.have((0 <= a / t) & (a / t <= 1) & (t * (a / t) == a)).theorem
-
-
-@cache
-def geometric_private() -> Theorem:
-    """G_{n,α} is α-private, for n ≥ 1 and 0 ≤ α ≤ 1."""
-    G = geometric_mechanism(n, a)
-    proof = Proof([n >= 1, a >= 0, a <= 1], private(G, a, n, n))
-    row = proof.assuming(between(0, i, n))
-    entry = row.assuming(between(0, z, n))
-    step = proof.assuming(between(0, i, n - 1), between(0, r, n))
-    power = step.use(power_nonnegative(), k=If(r <= i, i - r, r - i - 1))
-    near = (a * G[i + 1, r] <= G[i, r]) & (a * G[i, r] <= G[i + 1, r])
-    return proof.qed(
-        proof.all(proof.all(entry.use(geometric_nonnegative()), z, between(0, z, n)), i, between(0, i, n)),
-        proof.all(row.use(geometric_rows()), i, between(0, i, n)),
-        proof.all(proof.all(step.have(near, power, factors=4), r, between(0, r, n)), i, between(0, i, n - 1)),
-    )

@@ -13,12 +13,13 @@ from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
     geometric_mechanism,
-    identity,
     product,
     stochastic,
+    unit_matrix,
 )
 from exactdp.commands.cli import main
 
+identity = unit_matrix()
 claim = Claim(
     "gupte2010.section-2-4-3.positive",
     "entries of T that are 0",

@@ -2,14 +2,14 @@
 
 No remap does better than the best private mechanism, as every G·T is private. And of every private x there is a remap
 of G that loses no more than x on any input, whatever the loss is, if it is monotone. The proof in Coq is another than
-the paper's, whose parts are claims of their own: it compares the events "the response is at most r" of x with those of G.
+the paper's, whose parts are claims of their own: it compares events of x with those of G.
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.core import in_coq, restate
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import SET, All, Definition, Some, between, indices, matrices, numbers, unfold, variable
-from exactdp.claims.lemmas import geometric_private, post_processing
+from exactdp.claims.lemmas import post_processing
 from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
@@ -58,8 +58,9 @@ def remap_as_good(x, losses, level, n, m):
     return some_interaction([[v - own[row] for v in losses[row][: m + 1]] for row in range(n + 1)], None, level, n, m)
 
 
-def remap_within(bound, losses, inside, level, n, m):
+def remap_within(bound, losses, inside, *sizes):
     """Say whether there is a remap whose expected losses on the inputs inside are at most the bound."""
+    level, n, m = sizes
     chosen = [row for row in range(n + 1) if entry(inside, (row,))]
     rows = [[v - bound for v in row[: m + 1]] for row in losses[: n + 1]]
     return not chosen or some_interaction(rows, chosen, level, n, m)
@@ -103,31 +104,8 @@ def every_consumer(proof):
 
 @claim.clause("no-better", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
 def no_better(proof):
-    return proof.use(post_processing(), proof.use(geometric_private()), x=G, s=n)
+    return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
 
-
-claim.theorem(
-    "UniversalOptimality",
-    "minimax_main_theorem",
-    "for every n ≥ 1, every rational 0 ≤ α ≤ 1, monotone rational loss and S, there is a best remap of G, and it is "
-    "optimal",
-    r"""
-    forall (n : nat) (alpha : Q) (l : matrix) (s : list nat),
-      (1 <= n)%nat -> 0 <= alpha <= 1 -> monotone n (S n) l -> s <> [] -> (forall i, In i s -> (i <= n)%nat) ->
-      exists t, stochastic (S n) (S n) t /\
-        (forall u, stochastic (S n) (S n) u ->
-           loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) t) <=
-           loss (S n) (S n) l (Minimax s) (product (S n) (geometric n alpha) u)) /\
-        let y := product (S n) (geometric n alpha) t in
-        optimal (private_mechanism (S n) (S n) (path (S n)) alpha) (loss (S n) (S n) l (Minimax s))
-          (loss (S n) (S n) l (Minimax s) y) y
-    """,
-    mutants={
-        "for any loss": ("monotone n (S n) l ->", ""),
-        "a level above 1": ("0 <= alpha <= 1", "0 <= alpha"),
-        "less than every remap": ("(geometric n alpha) t) <=", "(geometric n alpha) t) <"),
-    },
-)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
