@@ -46,7 +46,6 @@ from exactdp.claims.vocabulary import (
     expected_loss,
     geometric_mechanism,
     geometric_preimage,
-    identity,
     monotone,
     nonnegative,
     prior,
@@ -56,6 +55,7 @@ from exactdp.claims.vocabulary import (
     reads,
     stochastic,
     tends,
+    unit_matrix,
     weighed_loss,
     zero_one,
 )
@@ -847,17 +847,17 @@ def product_stochastic() -> Theorem:
 @cache
 def identity_stochastic() -> Theorem:
     """The identity is a remap of {0..n} to itself."""
-    proof = Proof([], stochastic(identity, n, n))
+    proof = Proof([], stochastic(unit_matrix(), n, n))
     row = proof.assuming(between(0, i, n))
-    one = row.telescope(r, 0, n, identity[i, r], lambda v: If(v <= i, 0, 1))
-    return proof.qed(proof.all(row.have(Sum(r, 0, n, identity[i, r]) == 1, one), i, between(0, i, n)))
+    one = row.telescope(r, 0, n, unit_matrix()[i, r], lambda v: If(v <= i, 0, 1))
+    return proof.qed(proof.all(row.have(Sum(r, 0, n, unit_matrix()[i, r]) == 1, one), i, between(0, i, n)))
 
 
 @cache
 def times_identity() -> Theorem:
     """x·1 = x."""
-    proof = Proof([between(0, r, m)], product(x, identity, m)[i, r] == x[i, r])
-    return proof.qed(proof.telescope(z, 0, m, x[i, z] * identity[z, r], lambda v: If(v <= r, 0, x[i, r])))
+    proof = Proof([between(0, r, m)], product(x, unit_matrix(), m)[i, r] == x[i, r])
+    return proof.qed(proof.telescope(z, 0, m, x[i, z] * unit_matrix()[z, r], lambda v: If(v <= r, 0, x[i, r])))
 
 
 @cache

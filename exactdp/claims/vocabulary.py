@@ -839,13 +839,3 @@ worst_loss = Definition(
 
 squared_loss = Definition("(i-r)²", (), function(_i, _r, as_number(_i - _r) ** 2), latex="(i-r)^2")()
 """The loss (i-r)²."""
-
-zero_one_loss = Definition("[i≠r]", (), function(_i, _r, If(_i == _r, as_number(0), 1)), latex=r"[i \ne r]")()
-"""The loss that is 0 where i = r and 1 elsewhere, the frequency of error."""
-
-identity = Definition("I", (), function(_i, _r, If(_i == _r, as_number(1), 0)), latex="I")()
-"""The matrix with 1 where i = r and 0 elsewhere: the remap that takes every response at face value."""
-
-
-absolute_loss = Definition("|i-r|", (), function(_i, _r, as_number(abs(_i - _r))), latex="|i-r|")()
-"""The loss |i-r|."""

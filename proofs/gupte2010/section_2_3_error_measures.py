@@ -7,7 +7,7 @@ loss has the mean 1 - x_ii. A constant response has no variance at all, so that 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import If, Sum, as_number, between, function, indices, matrix, number, vectors
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, squared_loss, stochastic, zero_one_loss
+from exactdp.claims.vocabulary import absolute_loss, expected_loss, squared_loss, stochastic, zero_one
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -73,9 +73,9 @@ def absolute(proof):
     return proof.qed(proof.termwise(r, 0, m, above.says, above), proof.termwise(r, 0, m, below.says, below))
 
 
-@claim.clause("zero-one", *given, i <= m, expected_loss(zero_one_loss, x, m, i) == 1 - x[i, i])
-def zero_one(proof):
-    wrong, right = x[i, r] * zero_one_loss[i, r], If(r == i, x[i, r], 0)
+@claim.clause("zero-one", *given, i <= m, expected_loss(zero_one, x, m, i) == 1 - x[i, i])
+def of_zero_one(proof):
+    wrong, right = x[i, r] * zero_one[i, r], If(r == i, x[i, r], 0)
     parts = proof.have(wrong + right == x[i, r])
     one = rows(proof)[1]
     both = proof.replace(

@@ -10,7 +10,7 @@ from itertools import accumulate
 from exactdp.claims import Claim
 from exactdp.claims.formulas import All, Definition, If, between, function, indices, matrices, numbers
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import absolute_loss, monotone, squared_loss, zero_one_loss
+from exactdp.claims.vocabulary import absolute_loss, monotone, squared_loss, zero_one
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.section-2-3.losses", "monotone losses", section="2.3", position=10)
@@ -57,10 +57,10 @@ def squared(proof):
     return proof.for_all(proof.goal, step)
 
 
-claim.clause("zero-one", monotone(zero_one_loss, n, m))(
+claim.clause("zero-one", monotone(zero_one, n, m))(
     lambda proof: proof.for_all(proof.goal, lambda inner: inner.have(inner.goal))
 )
-claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one_loss[i, r] == 1)(lambda proof: proof.qed())
+claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof: proof.qed())
 both_monotone = monotone(loss, n, m), monotone(other, n, m)
 claim.clause("sum", *both_monotone, monotone(function(i, r, loss[i, r] + other[i, r]), n, m))(keeps(*both_monotone))
 claim.clause("scaled", both_monotone[0], 0 <= a, monotone(function(i, r, c + a * loss[i, r]), n, m))(

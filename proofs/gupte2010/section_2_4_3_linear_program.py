@@ -24,14 +24,15 @@ from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
     expected_loss,
-    identity,
     product,
     stochastic,
     table,
+    unit_matrix,
     worst_loss,
 )
 from exactdp.commands.cli import main
 
+identity = unit_matrix()
 claim = Claim(
     "gupte2010.section-2-4-3.linear-program",
     "the LP of the interaction",

@@ -13,12 +13,13 @@ from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
     geometric_mechanism,
-    identity,
     product,
     stochastic,
+    unit_matrix,
 )
 from exactdp.commands.cli import main
 
+identity = unit_matrix()
 claim = Claim(
     "gupte2010.section-2-4-3.positive",
     "entries of T that are 0",
@@ -85,8 +86,14 @@ def diagonal(proof):
 
 @claim.clause("close", 0 <= a, *alike, both(*(each == (a + (1 - a) * t) / (1 + a) for each in losses(T))))
 def close(proof):
-    found = diagonal(proof)
-    return proof.qed(*(proof.have((1 + a) * each == a + (1 - a) * t, *found) for each in losses(T)), 0 < 1 + a)
+    def loss(e, out, stay):
+        """Return a loss in the place of whose entries t and 1 - t are put."""
+        found = proof.have(e == (out + a * stay.says.args[0]) / (1 + a))
+        found = proof.replace(stay, lambda v: e == (out + a * v) / (1 + a), found)
+        return proof.replace(proof.know(out == t), lambda v: e == (v + a * (1 - t)) / (1 + a), found)
+
+    zero, one = diagonal(proof)
+    return proof.qed(loss(first, T[0, 1], one), loss(second, T[1, 0], zero))
 
 
 half = [expected_loss(absolute_loss, product(geometric_mechanism(1, 1), T, 1), 1, row) == "1/2" for row in (0, 1)]

@@ -15,14 +15,15 @@ from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
     geometric_mechanism,
-    identity,
     private,
     product,
     stochastic,
     table,
+    unit_matrix,
 )
 from exactdp.commands.cli import main
 
+identity = unit_matrix()
 claim = Claim("gupte2010.section-2-5.direct", "the induced mechanism presented directly", section="2.5", position=2)
 
 n, m, s, i, r = indices("n m s i r")

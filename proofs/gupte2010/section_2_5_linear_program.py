@@ -88,7 +88,7 @@ def of_nearly(proof):
     size = proof.have(0 < as_number(m) + 1, proof.know(0 <= m))
     share = proof.have(0 <= t / (as_number(m) + 1), 0 < 1 / (as_number(m) + 1))
     row = proof.telescope(r, 0, m, nearly[i, r], lambda v: If(v == 0, 0, 1 - t + t * v / (as_number(m) + 1)), size)
-    return proof.qed(row, share, size)
+    return proof.qed(row, share, size, factors=3)
 
 
 @claim.clause("nearly-loss", 0 <= m, expected_loss(absolute_loss, nearly, m, 0) == t * m / 2)

@@ -15,14 +15,15 @@ from exactdp.claims.vocabulary import (
     bounds_loss,
     expected_loss,
     geometric_mechanism,
-    identity,
     private,
     product,
     stochastic,
     table,
+    unit_matrix,
 )
 from exactdp.commands.cli import main
 
+identity = unit_matrix()
 claim = Claim(
     "gupte2010.section-2-5.no-reinterpretation", "the optimum needs no interaction", section="2.5", position=4
 )

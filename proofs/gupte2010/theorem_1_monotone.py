@@ -1,171 +1,201 @@
 """Theorem 1, part 2: some hypothesis on the loss is needed, for every n ≥ 2 and every level.
 
 The loss is 1 where |i-r| is odd, and S = {0, 1, 2}: the consumer wants to know whether the result is even. In turn the
-rows (1, α)/(1+α) and (α, 1)/(1+α) tell that as well as possible. On rows 0, 1, 2 the columns of G from 2 on are
-multiples of (α², α, 1), and the weights α, 1+α², α on the three inputs leave column 1 only, which costs more.
+rows (1, α)/(1+α) and (α, 1)/(1+α) tell that as well as possible. What is derived from G has (1+α²)·x_1r ≥ α·(x_0r +
+x_2r), so that with the weights α, 1+α² and α on the three inputs every response costs at least α·(x_0r + x_2r).
 """
 
 from fractions import Fraction
 
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    geometric_times_one_plus_alpha,
-    identity,
-    number,
-    require,
-    signs,
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
 )
-from exactdp.claims.examples import parity
-from exactdp.claims.optima import least_losses
+from exactdp.claims.instances import generator
+from exactdp.claims.vocabulary import derivable, expected_loss, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import Shape, asymmetric, table
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="gupte2010.theorem-1.monotone",
-    title="a hypothesis on the loss is needed",
-    section="4.2",
-    position=52,
-    statement=(
-        "For n ≥ 2, 0 < α < 1, S = {0, 1, 2} and the loss that is 1 where |i-r| is odd and 0 where it is even, the "
-        "best interaction with G_{n,α} has the loss 2α/(1+α)², and the best α-private mechanism has α/(1+α), which is "
-        "less by α(1-α)/(1+α)². For n = 2, α = 1/2 that is 4/9 and 1/3. For n ≤ 1 there is no such example. Monotone "
-        "in |i-r| is not necessary: two losses that differ by side have equal values."
-    ),
-    latex=r"\frac{2\alpha}{(1+\alpha)^2} - \frac{\alpha}{1+\alpha} = \frac{\alpha(1-\alpha)}{(1+\alpha)^2} > 0",
-    domain="n ≥ 2, 0 < α < 1, S = {0, 1, 2}; at α = 0 and α = 1 both values are equal",
-    every_n=True,
-    verdict="proved",
-    scope="all n and α; the losses that differ by side for n = 2, 3",
-    uses=("gupte2010.theorem-1.edges",),
+claim = Claim("gupte2010.theorem-1.monotone", "a hypothesis on the loss is needed", section="4.2", position=52)
+
+n, m, i, r = indices("n m i r")
+a, b = numbers("α b")
+x, loss = matrices("x l")
+parity = Definition(
+    "{0} is |i-r| mod 2 on {{0..{1}}} × {{0..{2}}}",
+    (loss, n, m),
+    (loss[0, 0] == 0)
+    & All(i, between(0, i, n), All(r, between(0, r, m - 1), loss[i, r + 1] == 1 - loss[i, r]))
+    & All(i, between(0, i, n - 1), All(r, between(0, r, m), loss[i + 1, r] == 1 - loss[i, r])),
+    latex=r"{0}_{{i,r}} = |i-r| \bmod 2\ (i \le {1}, r \le {2})",
 )
 
-UNIT = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
-COLUMNS = Domain("n z", lambda n, z: [n - 2, z, n - z])
+
+@generator(parity)
+def some_parity(rng, turn, n, m):
+    """Draw the one loss that there is."""
+    return tuple(tuple(Fraction((i + r) % 2) for r in range(m + 1)) for i in range(n + 1))
 
 
-def combined(a, n, z, outer=1, middle=2):
-    """(1+α) times α·G_0z - (1+α²)·G_1z + α·G_2z."""
-    first, second, third = (geometric_times_one_plus_alpha(a, n, i, z) for i in range(3))
-    return a**outer * first - (1 + a**middle) * second + a * third
+def either(value):
+    return (value == 0) | (value == 1)
 
 
-@claim.proof(
-    "any interaction: with t_z for the probability of an even answer to z the losses are 1 - Σ G_0z·t_z, Σ G_1z·t_z "
-    "and 1 - Σ G_2z·t_z, with the weights α, 1+α², α together 2α - Σ t_z·(α·G_0z - (1+α²)·G_1z + α·G_2z). That is 0 "
-    "for z ≠ 1 and -(1-α)·(1-α²)/(1+α) ≤ 0 for z = 1; the weights sum to (1+α)²",
-    mutants={"weights 1, 1+α², α": {"outer": 0}, "weights α, 1+α, α": {"middle": 1}},
+def by_turns(proof, index, last, values, turn):
+    """Return that a value is 0 or 1 for 0 ≤ index ≤ last, since it is 0 at 0 and the next is always 1 less it."""
+
+    def step(inner, before):
+        more = inner.assuming(index + 1 <= last)
+        next_one = turn(more)
+        found = more.either(
+            more.detach(before),
+            lambda zero: zero.alternative(either(values(index + 1)), zero.have(values(index + 1) == 1, next_one)),
+            lambda one: one.alternative(either(values(index + 1)), one.have(values(index + 1) == 0, next_one)),
+        )
+        return inner.imply(index + 1 <= last, found)
+
+    first = proof.alternative(either(values(0)), proof.have(values(0) == 0))
+    goal = (index <= last) >> either(values(index))
+    return proof.detach(proof.induction(goal, index, 0, [proof.imply(0 <= last, first)], step))
+
+
+@claim.clause("first-row", 0 <= n, parity(loss, n, m), between(0, r, m), either(loss[0, r]))
+def first_row(proof):
+    return by_turns(proof, r, m, lambda v: loss[0, v], lambda case: case.parts(parity(loss, n, m))[-2](0, r))
+
+
+@claim.clause("first-column", 0 <= m, parity(loss, n, m), between(0, i, n), either(loss[i, 0]))
+def first_column(proof):
+    return by_turns(proof, i, n, lambda v: loss[v, 0], lambda case: case.parts(parity(loss, n, m))[-1](i, 0))
+
+
+interaction = 2 * a / (1 + a) ** 2
+
+
+@claim.clause(
+    "interaction",
+    2 <= n,
+    0 < a,
+    a < 1,
+    private(x, a, n, m),
+    derivable(x, a, n, m),
+    parity(loss, n, m),
+    All(i, between(0, i, 2), expected_loss(loss, x, m, i) <= b),
+    interaction <= b,
 )
-def interaction_bound(outer=1, middle=2):
-    def pairs(a, n, z):
-        found = combined(a, n, z, outer, middle)
-        yield found, -(1 - a) * (1 - a**2) if z == 1 else number(0)
+def of_interaction(proof):
+    condition = proof.cite("gupte2010.theorem-2#only-if")
+    losses = [proof.know(proof.given[-1])(row) for row in range(3)]
+    ones = proof.parts(private(x, a, n, m))[-2]
+    entry = proof.assuming(between(0, r, m))
+    turn = entry.parts(parity(loss, n, m))[-1]
+    first, second, third = (x[row, r] for row in range(3))
+    cost = a * (first * loss[0, r]) + (1 + a**2) * (second * loss[1, r]) + a * (third * loss[2, r])
 
-    identity("a", pairs, COLUMNS)
-    identity("a", lambda a: [(a + (1 + a**2) + a, (1 + a) ** 2)])
-    signs(UNIT, lambda given, a: [((1 - a) * (1 - a**2), given["1-α"] ** 2 + given["α"] * given["1-α"] ** 2)])
+    def odd(value):
+        def step(case):
+            here = case.know(loss[0, r] == value)
+            below = case.have(loss[1, r] == 1 - value, turn(0, r), here)
+            last = case.have(loss[2, r] == value, turn(1, r), below)
+            parts = [
+                case.have(a * (first * loss[0, r]) == a * first * value, here),
+                case.have((1 + a**2) * (second * loss[1, r]) == (1 + a**2) * second * (1 - value), below),
+                case.have(a * (third * loss[2, r]) == a * third * value, last),
+            ]
+            return case.have(a * (first + third) <= cost, *parts, condition(1, r))
+
+        return step
+
+    values = entry.cite("gupte2010.theorem-1.monotone#first-row")
+    each = entry.either(values, odd(0), odd(1))
+    total = proof.termwise(r, 0, m, each.says, each)
+    weighed = [
+        proof.have(a * expected_loss(loss, x, m, 0) <= a * b, losses[0]),
+        proof.have((1 + a**2) * expected_loss(loss, x, m, 1) <= (1 + a**2) * b, losses[1], 0 < 1 + a**2),
+        proof.have(a * expected_loss(loss, x, m, 2) <= a * b, losses[2]),
+    ]
+    sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[row, r]), ones(row)) for row in (0, 2)]
+    return proof.qed(proof.have(2 * a <= (1 + a) ** 2 * b, total, *weighed, *sums, factors=1), 0 < (1 + a) ** 2)
 
 
-@claim.proof(
-    "t_1 = 0 and t_z = 1/(1+α) for z ≠ 1 attain it: as rows of G sum to 1, the losses are 1 - (1 - G_01)/(1+α), (1 - "
-    "G_11)/(1+α) and 1 - (1 - G_21)/(1+α), each 2α/(1+α)²; here times (1+α)²",
-    mutants={"t_0 = 0 for t_1": {"silent": 0}},
-)
-def interaction_attained(silent=1):
-    def pairs(a, n):
-        for i in range(3):
-            # (1+α)·(1 - G_iz) for the column z without an even answer.
-            rest = 1 + a - geometric_times_one_plus_alpha(a, n, i, silent)
-            yield (rest if i == 1 else (1 + a) ** 2 - rest), 2 * a
-
-    identity("a", pairs, Domain("n", lambda n: [n - 2]))
+even = loss[i, 0] <= 0
+in_turn = function(i, r, If(r == 0, If(even, 1, a), If(r == 1, If(even, a, 1), 0)) / (1 + a))
+best = a / (1 + a)
+given = (0 <= n, 1 <= m, 0 < a, a < 1, parity(loss, n, m))
 
 
-@claim.proof(
-    "any private mechanism: with p, q for the probability of an even answer to 0 and 1, q ≥ α·p, and the losses 1-p "
-    "and q have with the weights α and 1 the sum α + (q - αp) ≥ α; the rows (1, α), (α, 1), (1, α) over 1+α attain "
-    "α/(1+α) on all inputs and are private by 1 - α² ≥ 0",
-    mutants={"the weights 1 and 1": {"weight": 0}, "the rows (1, α²)": {"power": 2}},
-)
-def all_mechanisms(weight=1, power=1):
-    private = Assumed(
-        "a p q", lambda a, p, q: {"α": a}, lambda a, p, q: {"q-αp": q - a * p}, witness=[Fraction(1, 2)] * 3
+def with_value(proof, step, at=i):
+    """Return what the step shows for each of the two values that l(i, 0) may have."""
+    values = proof.cite("gupte2010.theorem-1.monotone#first-column", i=at)
+    return proof.either(
+        values,
+        lambda zero: zero.knowing(zero.have(loss[at, 0] <= 0), lambda case: step(case, 0)),
+        lambda one: one.knowing(one.have(0 < loss[at, 0]), lambda case: step(case, 1)),
     )
-    signs(private, lambda given, a, p, q: [(a**weight * (1 - p) + q, given["q-αp"] + given["α"])])
-
-    def attained(a):
-        # Each row times 1+α, the even answer first.
-        even, odd = (a**0, a**power), (a**power, a**0)
-        for row, worse in ((even, 1), (odd, 0), (even, 1)):
-            yield row[worse], a
-            yield row[0] + row[1], 1 + a
-        for r in range(2):
-            yield even[r] - a * odd[r], (1 - a**2) if r == 0 else a * 0
-            yield odd[r] - a * even[r], a * 0 if r == 0 else 1 - a**2
-
-    identity("a", attained)
 
 
-@claim.proof(
-    "the difference: 2α - α·(1+α) = α·(1-α) > 0",
-    mutants={"α/(1+α²) for the best": {"power": 2}},
-)
-def difference(power=1):
-    signs(UNIT, lambda given, a: [(2 * a - a * (1 + a**power), given["α"] * given["1-α"])])
+@claim.clause("in-turn-private", *given, private(in_turn, a, n, m))
+def in_turn_private(proof):
+    def entry(inner):
+        return with_value(inner, lambda case, _: case.have(inner.goal))
 
+    def row(inner):
+        first = If(even, as_number(1), a) / (1 + a)
+        total = inner.telescope(r, 0, m, in_turn[i, r], lambda v: If(v == 0, 0, If(v == 1, first, 1)))
+        return with_value(inner, lambda case, _: case.have(inner.goal, total))
 
-@claim.instances(
-    "n = 2, 3, 4, α = 1/10, 1/2, 9/10: the values of both linear programs, judged by the kernel; n = 2 and α = 1/2 "
-    "have 4/9 and 1/3, and at α = 0 and α = 1 both values are equal",
-    mutants={"S = {0, 1}": {"inside": (0, 1)}, "2α/(1+α)": {"power": 1}},
-    largest=6,
-)
-def by_library(inside=(0, 1, 2), power=2, largest=4):
-    for n in range(2, largest + 1):
-        require(parity(n=n).shape(n + 1, n + 1) is Shape.NEITHER, "the loss is unimodal")
-        consumer = MinimaxConsumer(parity(n=n), n=n, side_information=inside)
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            found = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
-            expected = 2 * alpha / (1 + alpha) ** power, alpha / (1 + alpha)
-            require(found == expected, f"n = {n}, α = {alpha}: {found}")
-        for alpha in (0, 1):
-            found, best = least_losses(Problem(consumer, alpha), geometric(n=n, alpha=alpha))
-            require(found == best, f"n = {n}, α = {alpha}: {found} and {best}")
-    found = least_losses(
-        Problem(MinimaxConsumer(parity(n=2), inputs=range(3), side_information=inside), "1/2"),
-        geometric(n=2, alpha="1/2"),
+    def near(inner):
+        return with_value(inner, lambda here, _: with_value(here, lambda case, _: case.have(inner.goal), i + 1))
+
+    steps = All(
+        i,
+        between(0, i, n - 1),
+        All(r, between(0, r, m), (a * in_turn[i + 1, r] <= in_turn[i, r]) & (a * in_turn[i, r] <= in_turn[i + 1, r])),
     )
-    require(found == (Fraction(4, 9), Fraction(1, 3)), f"they are {found}")
+    return proof.qed(
+        proof.for_all(All(i, between(0, i, n), All(r, between(0, r, m), 0 <= in_turn[i, r])), entry),
+        proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, in_turn[i, r]) == 1), row),
+        proof.for_all(steps, near),
+    )
 
 
-@claim.instances(
-    "n = 1, entries 0 to 2 of the loss, α = 1/3, S = {0, 1}: both values are equal for all 81 losses",
-    mutants={"a deployed G at 2/3": {"deployed": Fraction(2, 3)}},
-)
-def one_row_less(deployed=Fraction(1, 3)):
-    for number_of in range(81):
-        digits = [number_of // 3**k % 3 for k in range(4)]
-        consumer = MinimaxConsumer(table([digits[:2], digits[2:]]), inputs=range(2))
-        found, best = least_losses(Problem(consumer, "1/3"), geometric(n=1, alpha=deployed))
-        require(found == best, f"{digits}: {found} and {best}")
+@claim.clause("in-turn-loss", *given, between(0, i, n), expected_loss(loss, in_turn, m, i) == best)
+def in_turn_loss(proof):
+    def step(case, value):
+        zero, one = (in_turn[i, column] for column in (0, 1))
+        term = in_turn[i, r] * loss[i, r]
+        total = case.telescope(
+            r,
+            0,
+            m,
+            term,
+            lambda v: If(v == 0, 0, If(v == 1, zero * loss[i, 0], zero * loss[i, 0] + one * loss[i, 1])),
+        )
+        total = case.have(Sum(r, 0, m, term) == zero * loss[i, 0] + one * loss[i, 1], total)
+        here = case.know(loss[i, 0] == value)
+        after = case.have(loss[i, 1] == 1 - value, case.parts(parity(loss, n, m))[-2](i, 0), here)
+        total = case.replace(here, lambda v: Sum(r, 0, m, term) == zero * v + one * loss[i, 1], total)
+        return case.have(proof.goal, case.replace(after, lambda v: Sum(r, 0, m, term) == zero * value + one * v, total))
+
+    return with_value(proof, step)
 
 
-@claim.instances(
-    "losses that differ by side, 2·(r-i) above and i-r below, and 1 and 5: not monotone in |i-r|, but both values are "
-    "equal for n = 2, 3, α = 1/4, 1/2 and all inputs",
-    mutants={"the parity loss": {"bent": True}},
-)
-def by_side(bent=False):
-    for n in (2, 3):
-        for loss in (asymmetric(2, 1), asymmetric(1, 5), *([parity(n=n)] if bent else [])):
-            require(loss.shape(n + 1, n + 1) is not Shape.MONOTONE, "the loss is monotone in |i-r|")
-            for alpha in map(Fraction, ("1/4", "1/2")):
-                found, best = least_losses(Problem(MinimaxConsumer(loss, n=n), alpha), geometric(n=n, alpha=alpha))
-                require(found == best, f"n = {n}, α = {alpha}: {found} with G, and {best}")
+@claim.clause("difference", 0 < a, a < 1, a * (1 - a) / (1 + a) ** 2 == interaction - best)
+def difference(proof):
+    return proof.qed(0 < 1 + a)
+
+
+@claim.clause("less", 0 < a, a < 1, best < interaction)
+def less(proof):
+    return proof.qed(0 < (1 + a) ** 2, 0 < 1 + a)
 
 
 if __name__ == "__main__":
