@@ -5,161 +5,263 @@ The step lowers L' strictly, since row 0 (row n in the second case) is moved and
 For n = 1 and a loss that isn't constant on any input L alone is enough: both errors could be lowered together.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, positive_number, require, signs
-from exactdp.claims.examples import in_turn
-from exactdp.claims.optima import accepted_optimum
-from exactdp.claims.words import row_pattern
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    Definition,
+    If,
+    Some,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import not_in_set
+from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, private, row_pattern, stochastic, table
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.lexicographic import lexicographic
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
 
-claim = Claim(
-    id="gupte2010.lemma-5.tie-break",
-    title="why (L, L') and not L alone",
-    section="4.2",
-    position=18,
-    statement=(
-        "An optimum in L alone may break the pattern: for 0 < α < 1, n = 1 and a constant loss all entries 1/2 do, and "
-        "for n = 2, S = {0, 1} and |i-r| the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α. For n = 1 and l(0,0) < "
-        "l(0,1), l(1,1) < l(1,0) every optimum in L has the pattern, so that 2 is the least n for such a loss. The "
-        "step's L' falls strictly: 0 < (j+k)/2 < n, so row 0, moved in the first case, is nearer to j by k-j, and row "
-        "n, moved in the second, nearer to k by k-j."
-    ),
-    latex=r"|0-k| - |0-j| = k-j > 0, \qquad |n-j| - |n-k| = k-j > 0",
-    domain="n ≥ 1, 0 < α < 1, columns 0 ≤ j < k ≤ n; the two examples and all losses on n = 1",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and columns; for n = 1 all losses and all S",
-    uses=("gupte2010.section-4-2.all-optimal", "gupte2010.lemma-5.loss", "gupte2010.lemma-5.contradiction-hypothesis"),
-)
+claim = Claim("gupte2010.lemma-5.tie-break", "why (L, L') and not L alone", section="4.2", position=18)
+
+n, m, i, j, k, r, v, w = indices("n m i j k r v w")
+a, t = numbers("α t")
+x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter for a loss)
+S = variable("S", SET)
+
+# The order on pairs
+
+b, c, d, e, f, g = numbers("b c d e f g")
 
 
-@claim.instances(
-    "≻ on pairs is a strict total order: of any two, one of a ≻ b, a = b, b ≻ a holds, and it is transitive; run over "
-    "all signs of the differences, for three pairs with entries 0, 1, 2",
-    mutants={"b ≥ d for b > d": {"strict": False}, "without a = c": {"tied": False}},
-)
-def total_order(strict=True, tied=True):
-    def above(p, q):
-        second = p[1] > q[1] if strict else p[1] >= q[1]
-        return p[0] > q[0] or ((p[0] == q[0] or not tied) and second)
-
-    # Three numbers are ordered as some three of 0, 1, 2 are, so that nothing else can happen.
-    points = list(product(range(3), repeat=2))
-    for p, q in product(points, repeat=2):
-        require([above(p, q), p == q, above(q, p)].count(True) == 1, f"{p} and {q} are not compared in one way")
-        for r in points:
-            require(above(p, r) or not (above(p, q) and above(q, r)), f"{p}, {q}, {r} are not in order")
+def above(first, second):
+    """(a, b) ≻ (c, d)."""
+    return (second[0] < first[0]) | ((first[0] == second[0]) & (second[1] < first[1]))
 
 
-@claim.proof(
-    "n = 1, a constant loss, all entries 1/2: α·x_00 < x_10 and α·x_11 < x_01, as (1-α)/2 > 0; n = 2, in row 1: x_20 - "
-    "α·x_10 and x_11 - α·x_21 are (1-α²)/(1+α) > 0",
-    mutants={"row 0 for row 1": {"upper": 0}, "entries 1/2 and 1/4": {"entry": Fraction(1, 4)}},
-)
-def broken(upper=1, entry=Fraction(1, 2)):
-    inside = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
-
-    def pairs(given, a):
-        yield entry - a * Fraction(1, 2), given["1-α"] * Fraction(1, 2)
-        rows = [[a**0, a], [a, a**0], [a**0, a]]
-        here, below = rows[upper], rows[upper + 1]
-        j, k = 0, 1
-        yield below[j] - a * here[j], given["1-α"] * (positive_number(1) + given["α"])
-        yield here[k] - a * below[k], given["1-α"] * (positive_number(1) + given["α"])
-
-    signs(inside, pairs)
-
-
-EVEN = ((Fraction(1, 2), Fraction(1, 2)),) * 2
-
-
-@claim.instances(
-    "the kernel accepts both as optimal in L, they break the pattern, and the optimum in (L, L') does not; α = 1/10, "
-    "1/2, 9/10",
-    mutants={"the 0-1 loss for the constant one": {"truth": 0}, "S = {0, 1, 2}": {"inside": (0, 1, 2)}},
-)
-def by_library(truth=1, inside=(0, 1)):
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        constant = table([[truth, 1], [1, truth]])
-        for consumer, x in (
-            (MinimaxConsumer(constant, inputs=range(2)), Mechanism(EVEN)),
-            (MinimaxConsumer(absolute(), inputs=range(3), side_information=inside), in_turn(n=2, alpha=alpha)),
-        ):
-            best = accepted_optimum(Problem(consumer, alpha), x)
-            require(not row_pattern(x, alpha), f"{x.rows} has the pattern")
-            second = lexicographic(best)
-            require(isinstance(second, Optimum), "the linear program was not solved")
-            accepted(second)
-            require(bool(row_pattern(second.mechanism, alpha)), "the optimum in (L, L') breaks the pattern")
-
-
-@claim.proof(
-    "n = 1: with p = x_01 and q = x_10 a broken row means g = p - α·(1-q) > 0 and h = q - α·(1-p) > 0. With p and q "
-    "both less t the gaps are g - (1+α)·t and h - (1+α)·t, the other two constraints gain (1+α)·t, and the losses of "
-    "inputs 0 and 1 fall by t·(l(0,1) - l(0,0)) and t·(l(1,0) - l(1,1))",
-    mutants={"only p less t": {"second": 0}, "gaps less t": {"share": 0}, "l(1,1) = l(1,0) allowed": {"rising": False}},
-)
-def one_row(second=1, share=1, rising=True):
-    def pairs(a, p, q, t, *losses):
-        k, d, m, e = losses
-        y, z = p - t, q - second * t
-        yield y - a * (1 - z), (p - a * (1 - q)) - (1 + share * a) * t
-        yield z - a * (1 - y), (q - a * (1 - p)) - (1 + share * a) * t
-        yield (1 - y) - a * z, (1 - p - a * q) + (1 + a) * t
-        yield (1 - z) - a * y, (1 - q - a * p) + (1 + a) * t
-        # l(0,0) = k, l(0,1) = k + d; l(1,1) = m, l(1,0) = m + e.
-        yield ((1 - p) * k + p * (k + d)) - ((1 - y) * k + y * (k + d)), t * d
-        yield ((1 - q) * m + q * (m + e)) - ((1 - z) * m + z * (m + e)), t * e
-
-    identity("a p q t k d m e", pairs)
-    positive = Assumed(
-        "t d e",
-        lambda t, d, e: {"t": t, "d": d} | ({"e": e} if rising else {}),
-        lambda t, d, e: {} if rising else {"e": e},
-        witness=[Fraction(1)] * 3,
+def trichotomy(proof):
+    goal = proof.goal
+    return proof.cases(
+        goal,
+        (b < d, lambda case: case.have(goal)),
+        (d < b, lambda case: case.have(goal)),
+        (c < e, lambda case: case.have(goal, case.equal(b == d))),
+        (e < c, lambda case: case.have(goal, case.equal(b == d))),
+        (TRUE, lambda case: case.have(goal, case.equal(b == d), case.equal(c == e))),
     )
-    signs(positive, lambda given, t, d, e: [(t * d, given["t"] * given["d"]), (t * e, given["t"] * given["e"])])
 
 
-@claim.proof(
-    "0 < (j+k)/2 < n as j + k ≥ k ≥ 1 and n - j + n - k ≥ n - j ≥ 1; rows 0 and n have the distances j, k and n-j, n-k",
-    mutants={"also j = k": {"apart": 0}, "row 1 for row 0": {"first": 1}},
+claim.clause("total", above((b, c), (d, e)) | above((d, e), (b, c)) | ((b == d) & (c == e)))(trichotomy)
+
+
+@claim.clause("transitive", above((b, c), (d, e)), above((d, e), (f, g)), above((b, c), (f, g)))
+def transitive(proof):
+    goal = proof.goal
+
+    def then(p):
+        return p.either(p.know(above((d, e), (f, g))), *[lambda q: q.have(goal)] * 2)
+
+    return proof.either(proof.know(above((b, c), (d, e))), then, then)
+
+
+claim.clause("strict", above((b, c), (d, e)), (b != d) | (c != e))(
+    lambda proof: proof.either(proof.know(above((b, c), (d, e))), *[lambda p: p.have(proof.goal)] * 2)
 )
-def end_rows(apart=1, first=0):
-    def pairs(z, n, j, k):
-        # Whether a comparison fails, as a coefficient.
-        yield z * (1 if j + k <= 0 else 0), z * 0
-        yield z * (1 if j + k >= 2 * n else 0), z * 0
-        yield z ** abs(first - k), z ** abs(first - j) * z ** (k - j)
-        yield z ** abs(n - j), z ** abs(n - k) * z ** (k - j)
-
-    identity("z", pairs, Domain("n j k", lambda n, j, k: [j, k - j - apart, n - k]))
 
 
-@claim.instances(
-    "for n = 1, α = 1/10, 1/2, 9/10, four losses and all S: no optimum among the mechanisms with entries in twentieths "
-    "breaks the pattern; for the constant loss some do",
-    mutants={"with the constant loss": {"constant": True}},
+def no_more(proof, step):
+    """Return a goal that says that a mechanism loses no more, from a step about each input k of S."""
+    (v, guard, body) = unfold(proof.goal).args
+    inner = proof.assuming(guard, goal=body)
+    return core.restate(core.generalise(step(inner).theorem, v, guard), proof.goal)
+
+
+# A constant loss, and n = 1 with all entries 1/2
+
+constant, even = function(i, r, t), table([["1/2", "1/2"], ["1/2", "1/2"]])
+
+
+@claim.clause("constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, constant, S, n, m))
+def constant_loss(proof):
+    rows = [proof.parts(stochastic(each, n, m))[-1] for each in (x, y)]
+    return no_more(proof, lambda p: p.witness(p.goal, i, *(row(i) for row in rows)))
+
+
+claim.clause("even-private", 0 <= a, a <= 1, private(even, a, 1, 1))(by_arithmetic)
+
+
+def breaks(x, i):
+    """Columns 0 and 1 break the pattern in the rows i and i+1."""
+    return (a * x[i, 0] < x[i + 1, 0]) & (a * x[i + 1, 1] < x[i, 1])
+
+
+claim.clause("even-breaks", a < 1, breaks(even, 0))(by_arithmetic)
+
+
+# n = 2, S = {0, 1} and |i-r|: the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α
+
+turns = Definition(
+    "rows in turn for {0}",
+    (a,),
+    function(i, r, If(r == 2, 0, If(i == 1, If(r == 1, 1, a), If(r == 1, a, 1))) / (1 + a)),
+    latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 \\ {0} & 1 & 0 \\ 1 & {0} & 0 \end{{pmatrix}}",
+)(a)
+
+
+@claim.clause("turns-private", 0 < a, a <= 1, private(turns, a, 2, 2))
+def turns_private(proof):
+    return proof.qed(proof.have(0 < 1 + a))
+
+
+@claim.clause("turns-break", 0 < a, a < 1, breaks(turns, 1))
+def turns_break(proof):
+    return proof.qed(proof.have(0 < 1 + a))
+
+
+@claim.clause(
+    "turns-optimal",
+    0 < a,
+    a < 1,
+    private(y, a, 2, 2),
+    S[0],
+    S[1],
+    ~S[2],
+    loses_no_more(turns, y, absolute_loss, S, 2, 2),
 )
-def on_one(constant=False):
-    losses = [absolute(), squared(), zero_one(), table([[0, 1], [5, 2]])] + ([table([[1, 1], [1, 1]])] * constant)
-    for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-        for loss, inside in product(losses, ([0], [1], [0, 1])):
-            best = optimal(Problem(MinimaxConsumer(loss, inputs=range(2), side_information=inside), alpha)).value
-            for a, b in product(range(21), repeat=2):
-                p, q = Fraction(a, 20), Fraction(b, 20)
-                here = {0: (1 - p) * loss(0, 0) + p * loss(0, 1), 1: (1 - q) * loss(1, 1) + q * loss(1, 0)}
-                gaps = [p - alpha * (1 - q), q - alpha * (1 - p), 1 - p - alpha * q, 1 - q - alpha * p]
-                if min(gaps) >= 0 and max(here[i] for i in inside) == best:
-                    require(min(gaps[:2]) == 0, f"α = {alpha}, {loss}, S = {inside}, p = {p}, q = {q} breaks it")
+def turns_optimal(proof):
+    nonneg, ones, near = proof.parts(private(y, a, 2, 2))[-3:]
+    least, (first, second) = a / (1 + a), (expected_loss(absolute_loss, y, 2, row) for row in (0, 1))
+    # α times what input 0 loses, and what input 1 loses, are at least α·(1 - y_00) + y_10 ≥ α.
+    together = proof.have(a * (1 - first) <= second, *(nonneg(0, 2), nonneg(1, 2), near(0, 0), ones(0)))
+    t_0, t_1 = numbers("t_0 t_1")
+    other = Proof([0 < a, a * (1 - t_0) <= t_1, t_0 < least], least <= t_1)
+    positive = other.have(0 < 1 + a)
+    other = other.qed(positive, other.have((1 + a) * t_0 < a, positive))
+
+    def step(p):
+        loss = p.goal.args[2].args[0]
+
+        def here(q):
+            turn = q.have(loss <= least, q.have(0 < 1 + a))
+
+            def one(c):
+                return c.witness(p.goal, 1, turn, c.use(other, together, t_0=first, t_1=second))
+
+            return q.cases(p.goal, (least <= first, lambda c: c.witness(p.goal, 0, turn)), (TRUE, one))
+
+        return p.either(p.use(not_in_set(), j=2), here, lambda q: q.contradiction(p.goal))
+
+    return no_more(proof, step)
+
+
+# n = 1: both errors less t
+
+errors = 0 < t, (1 + a) * t <= x[1, 0] - a * x[0, 0], (1 + a) * t <= x[0, 1] - a * x[1, 1]
+lower = Definition(
+    "{0} with both errors less {1}",
+    (x, t),
+    function(i, r, x[i, r] + If(i == 0, If(r == 0, t, -t), If(r == 1, t, -t))),
+    latex=r"{0} + {1} \begin{{pmatrix}} 1 & -1 \\ -1 & 1 \end{{pmatrix}}",
+)(x, t)
+
+
+@claim.clause(
+    "small-enough",
+    0 < a,
+    0 < b,
+    0 < c,
+    Some(t, 0 < t, ((1 + a) * t <= b) & ((1 + a) * t <= c)),
+    witnesses={"t": If(b <= c, b, c) / (1 + a)},
+)
+def small_enough(proof):
+    positive = proof.have(0 < 1 + a)
+    return proof.cases(
+        proof.goal,
+        (b <= c, lambda p: p.witness(proof.goal, b / (1 + a), positive)),
+        (TRUE, lambda p: p.witness(proof.goal, c / (1 + a), positive)),
+    )
+
+
+one_row = (0 < a, a < 1, private(x, a, 1, 1))
+
+
+@claim.clause("both-lower", *one_row, *errors, private(lower, a, 1, 1))
+def both_lower(proof):
+    nonneg, ones, near = proof.parts(private(x, a, 1, 1))[-3:]
+    facts = [nonneg(row, column) for row in (0, 1) for column in (0, 1)] + [
+        near(0, 0),
+        near(0, 1),
+        ones(0),
+        ones(1),
+    ]
+    return proof.qed(*facts)
+
+
+inside = Some(i, between(0, i, 1) & S[i], TRUE)
+rising = (monotone(l, 1, 1), l[0, 0] < l[0, 1], l[1, 1] < l[1, 0])
+
+
+@claim.clause(
+    "both-lose-less", 0 < t, *rising, between(0, i, 1), expected_loss(l, lower, 1, i) < expected_loss(l, x, 1, i)
+)
+def both_lose_less(proof):
+    return proof.qed()
+
+
+@claim.clause(
+    "one-row",
+    *one_row,
+    *rising,
+    inside,
+    minimax_optimal(x, l, S, a, 1, 1),
+    row_pattern(x, a, 0, 1),
+)
+def one_row_has_the_pattern(proof):
+    goal, best = proof.goal, proof.parts(minimax_optimal(x, l, S, a, 1, 1))[-1]
+    pairs = Some(j, between(0, j, 1), Some(k, j < k, k <= 1, (a * x[0, j] < x[1, j]) & (a * x[1, k] < x[0, k])))
+
+    def columns(p, found):
+        return p.obtain(found.parts()[-1], k, gaps)
+
+    def gaps(p, found):
+        """The columns j and k are 0 and 1."""
+        entries = {"b": x[1, 0] - a * x[0, 0], "c": x[0, 1] - a * x[1, 1]}
+        some = p.cite("gupte2010.lemma-5.tie-break#small-enough", found, **entries)
+        return p.obtain(some, t, lambda q, _: q.obtain(q.know(inside), i, worst))
+
+    def worst(p, _):
+        """Input i loses no more than what v loses after the step, which is less than what v loses before, and so on."""
+        p.remember(p.cite("gupte2010.lemma-5.tie-break#both-lower"))
+        less = best(lower)
+
+        def second(q, _):
+            return q.obtain(q.fact(less(v).theorem), w, lambda c, _: impossible(c))
+
+        return p.obtain(p.fact(less(i).theorem), v, second)
+
+    def impossible(p):
+        falls = [p.cite("gupte2010.lemma-5.tie-break#both-lose-less", i=row) for row in (v, w)]
+        contradiction = [lambda c: c.contradiction(goal, *falls)] * 3
+        return p.cases(goal, (v == i, contradiction[0]), (w == v, contradiction[1]), (TRUE, contradiction[2]))
+
+    def other(p):
+        return p.cite("gupte2010.lemma-5.contradiction-hypothesis#otherwise", n=1, m=1, i=0)
+
+    return proof.cases(goal, (pairs, lambda p: p.obtain(p.know(pairs), j, columns)), (TRUE, other))
+
+
+claim.clause(
+    "ends-nearer",
+    0 <= j,
+    j < k,
+    k <= n,
+    (abs(0 - k) - abs(0 - j) == k - j) & (abs(n - j) - abs(n - k) == k - j),
+)(by_arithmetic)
+claim.clause("middle", 0 <= j, j < k, k <= n, (0 < j + k) & (j + k < 2 * n))(by_arithmetic)
 
 
 if __name__ == "__main__":

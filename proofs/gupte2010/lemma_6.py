@@ -1,192 +1,258 @@
 """Lemma 6: averaging over the databases of one result makes a mechanism oblivious, and no worse.
 
-Each database of E(k) has the same number of neighbours in E(k+1), and conversely. So the sum of all the inequalities
-x_d'r - α·x_dr ≥ 0 over the pairs is a multiple of the difference of the averages. A class's average loss is no more
-than its worst. For an infinite D there is no average over all of E(k), but one over the databases of two values.
+Each database of E(k) has A neighbours in E(k+1), and each of E(k+1) has B neighbours in E(k), so A·|E(k)| = B·|E(k+1)|.
+The sum of all the inequalities x_d'r - α·x_dr ≥ 0 over the pairs is a multiple of the difference of the averages. A
+class's average loss is no more than its worst. The databases are numbered 0..q, and e_dd' is 1 where d and d' are
+neighbours and 0 elsewhere. For an infinite D, take the databases of two values only.
 """
 
 from fractions import Fraction
-from itertools import combinations, product
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    matrix,
+    negation,
+    numbers,
+    substitute,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import positive_sum, scaled_sum
+from exactdp.claims.lexicographic_words import lexicographically_optimal, minimax_optimal
+from exactdp.claims.vocabulary import private, stochastic
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.neighbours import edges
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="gupte2010.lemma-6",
-    title="some optimal mechanism is oblivious",
-    section="A",
-    position=10,
-    statement=(
-        "Let l(f(d), r) be a loss on results, monotone or not, S ⊆ {0..n}, D finite, and x an α-private mechanism on "
-        "databases. Then x'_kr = avg_{d ∈ E(k)} x_dr is an oblivious α-private mechanism, and its worst loss over S is "
-        "at most that of x. So the least worst loss is the same for both kinds. For an infinite D the averages over "
-        "{a, b}^n do, with a satisfying the predicate and b not. For a trivial predicate one class is left."
-    ),
-    latex=r"x'_{k,r} = \operatorname{avg}_{d \in E(k)} x_{d,r}, \qquad \alpha\, x'_{k,r} \le x'_{k\pm1,r}, \qquad "
-    r"L(x') \le L(x)",
-    domain="n ≥ 1, 0 ≤ α ≤ 1, every D and predicate, all losses on results, S not empty (and attained)",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, classes and mechanisms; that a least loss is attained, as the mechanisms are a compact set",
-    uses=("gupte2010.lemma-6.neighbours", "gupte2010.equation-5"),
+claim = Claim("gupte2010.lemma-6", "some optimal mechanism is oblivious", section="A", position=10)
+
+n, m, q, d, g, h, i, j, k, r = indices("n m q d g h i j k r")
+a, b, c, t = numbers("α b c t")
+e, l, x = matrices("e l x")  # noqa: E741 (the paper's letter for a loss)
+u, w, y = vectors("u w y")
+f = variable("f", INDEX_MAP)
+S = variable("S", SET)
+
+
+def weight(u, y):
+    return Sum(d, 0, q, u[d] * y[d])
+
+
+def total(u):
+    return Sum(d, 0, q, u[d])
+
+
+# Classes with weights u and w: of two classes, these are 1 on the class and 0 elsewhere.
+regular = (
+    All(d, between(0, d, q), u[d] * Sum(h, 0, q, e[d, h] * w[h]) == c * u[d]),
+    All(h, between(0, h, q), w[h] * Sum(d, 0, q, e[d, h] * u[d]) == b * w[h]),
 )
-
-
-@claim.proof(
-    "privacy: with A neighbours in E(k-1) for each of M databases in E(k), B the other way for each of K, and A·M = "
-    "B·K, the sum of x_d' - α·x_d over the pairs is B·Y - α·A·X for the sums X = M·x', Y = K·y' of the classes, that "
-    "is A·M·(y' - α·x'); and with A·M > 0 it has the sign of that",
-    mutants={"A for B": {"same": True}, "without A·M = B·K": {"regular": False}},
+signs = (
+    All(d, between(0, d, q), 0 <= u[d]),
+    All(d, between(0, d, q), 0 <= w[d]),
 )
-def average_is_private(same=False, regular=True):
-    def pairs(a, B, M, *rest):
-        q, x, y = rest
-        # K = q·M, so that A·M = B·K makes A = B·q.
-        A, K = B * q if regular else B, q * M
-        yield (A if same else B) * (K * y) - a * A * (M * x), A * M * (y - a * x)
+near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
 
-    identity("a B M q x y", pairs)
-    assumed = Assumed(
-        "c d",
-        lambda c, d: {"c": c},
-        lambda c, d: {"cd": c * d},
-        witness=[Fraction(2), Fraction(1)],
+
+def sides(proof, value_above, value_below):
+    """Return Σ over pairs, written as a sum over the one class and over the other, with these values."""
+    above, below = (proof.know(f) for f in regular)
+    first = proof.termwise(
+        d, 0, q, u[d] * Sum(h, 0, q, e[d, h] * w[h]) * value_above(d) == c * u[d] * value_above(d), above(d)
     )
-    # c·d ≥ 0 with c > 0: c²·d = c·(c·d).
-    signs(assumed, lambda given, c, d: [(c * c * d, given["c"] * given["cd"])], strict=False)
-
-
-@claim.proof(
-    "each pair of neighbours in two classes counts once: Σ over the pairs is Σ_{d'} B·x_d' - α·Σ_d A·x_d, as after m "
-    "databases of a class, with A pairs each, the sum has grown by A·x_m at each; the same with all of α",
-    mutants={"A+1 pairs": {"more": 1}},
-)
-def regular_sum(more=0):
-    def pairs(a, A, n, m):
-        x, total = entry("x", m), entry("X", m)
-        yield A * (total + x) - A * total, (A + more) * x
-        yield a * A * (total + x) - a * A * total, a * (A + more) * x
-
-    identity("a A", pairs, Domain("n m", lambda n, m: [m, n - m]))
-
-
-@claim.proof(
-    "loss: for the worst loss w of a class of M databases, M·w less the sum of their losses c_d grows by w - c_d ≥ 0 "
-    "at each, so the average loss is at most w; and the averages of entries ≥ 0 that sum to 1 are so too",
-    mutants={"the least loss for the worst": {"worst": False}},
-)
-def average_loss(worst=True):
-    assumed = Assumed(
-        "w c s m",
-        lambda *bases: {},
-        lambda w, c, s, m: {"w-c": w - c if worst else c - w, "before": m * w - s},
-        witness=[Fraction(1)] * 4,
+    second = proof.termwise(
+        h, 0, q, w[h] * Sum(d, 0, q, e[d, h] * u[d]) * value_below(h) == b * w[h] * value_below(h), below(h)
     )
-    signs(
-        assumed,
-        lambda given, w, c, s, m: [((m + 1) * w - (s + c), given["before"] + given["w-c"])],
-        strict=False,
+    return first, second
+
+
+@claim.clause("pairs", *regular, c * total(u) == b * total(w))
+def pairs(proof):
+    both_ways = proof.exchange(Sum(d, 0, q, Sum(h, 0, q, u[d] * e[d, h] * w[h])))
+    return proof.qed(*sides(proof, lambda d: 1, lambda h: 1), both_ways)
+
+
+@claim.clause("summed", *regular, *signs, near, a * c * weight(u, y) <= b * weight(w, y))
+def summed(proof):
+    over, under = (proof.know(f) for f in signs)
+    inner = proof.assuming(between(0, d, q), between(0, h, q))
+    each = inner.have(
+        u[d] * w[h] * (a * e[d, h] * y[d]) <= u[d] * w[h] * (e[d, h] * y[h]),
+        inner.product(over(d), under(h)),
+        inner.know(near)(d, h),
+        factors=3,
     )
+    rows = proof.assuming(between(0, d, q)).termwise(h, 0, q, each.says, each)
+    whole = proof.termwise(d, 0, q, rows.says, rows)
+    both_ways = proof.exchange(Sum(d, 0, q, Sum(h, 0, q, u[d] * e[d, h] * w[h] * y[h])))
+    return proof.qed(*sides(proof, lambda d: y[d], lambda h: y[h]), whole, both_ways)
 
 
-def setting(values, n, satisfying=1):
-    """f on all databases, and the pairs that differ in one row; the first so many values satisfy the predicate."""
-    databases = list(product(range(values), repeat=n))
-    near = [
-        (d, e)
-        for d, e in combinations(range(len(databases)), 2)
-        if sum(a != b for a, b in zip(databases[d], databases[e], strict=True)) == 1
-    ]
-    return [sum(value < satisfying for value in row) for row in databases], edges(near, inputs=range(len(databases)))
+# The classes of the results k and k+1
 
 
-def least(problem):
-    """A mechanism of least loss, judged by the kernel."""
-    found = solve_polytope(problem)
-    require(isinstance(found, Optimum), "the linear program was not solved")
-    accepted(found)
-    return found
+def members(k):
+    return function(d, If(f[d] == k, as_number(1), 0))
 
 
-def losses(n):
-    """Monotone losses, and one that is not."""
-    yield from (absolute(), zero_one())
-    yield table([[(3 * i + 5 * r) % 7 for r in range(n + 1)] for i in range(n + 1)])
+def average(y, k):
+    return weight(members(k), y) / total(members(k))
 
 
-def class_averages(x, results, n, picked=lambda k, each: each):
-    """The mechanism x' on results, from a mechanism on databases."""
-    classes = [picked(k, [d for d, i in enumerate(results) if i == k]) for k in range(n + 1)]
-    return Mechanism(
-        [[sum((x[d, r] for d in each), Fraction(0)) / len(each) for r in range(x.shape[1])] for each in classes]
+def above(d):
+    """The number of neighbours of d with the result k+1."""
+    return Sum(h, 0, q, e[d, h] * members(k + 1)[h])
+
+
+def below(h):
+    """The number of neighbours of h with the result k."""
+    return Sum(d, 0, q, e[d, h] * members(k)[d])
+
+
+def of_result(d, k):
+    return between(0, d, q) & (f[d] == k)
+
+
+alike = Definition(
+    "{0} is regular between the results {2} and {2}+1 of {1} on {{0..{3}}}",
+    (e, f, k, q),
+    All(d, of_result(d, k), All(g, of_result(g, k), above(d) == above(g)))
+    & All(h, of_result(h, k + 1), All(g, of_result(g, k + 1), below(h) == below(g)))
+    & All(d, between(0, d, q), All(h, between(0, h, q), (e[d, h] == e[h, d]) & (0 <= e[d, h]))),
+    latex=r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
+)
+"""Neighbours are mutual; all databases of the one result have equally many of the other, and conversely."""
+
+
+@generator(alike)
+def some_neighbours(rng, turn, f, k, q):
+    """Draw equal weights for all pairs, and pairs of results that are 1 apart."""
+    results = [entry(f, (d,)) for d in range(q + 1)]
+    return tuple(tuple(Fraction(turn % 3 > 0 or abs(one - other) == 1) for other in results) for one in results)
+
+
+classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1))
+
+
+def positive(proof, i, k):
+    """Return that the class of database i is not empty."""
+    own = members(k)
+    each = proof.for_all(All(d, between(0, d, q), own[d] >= 0), lambda p: p.have(p.goal))
+    return proof.use(positive_sum(), each, proof.have(own[i] > 0), low=0, high=q, j=i, f=own)
+
+
+def divided():
+    """For 0 < c, c·t = b·s and α·c·p ≤ b·o: α·p/t ≤ o/s."""
+    p, o, s = numbers("p o s")
+    goal = a * (p / t) <= o / s
+    proof = Proof([0 < c, 0 < t, 0 < s, c * t == b * s, a * c * p <= b * o])
+    whole = a * p * s <= o * t
+    shown = proof.by_contradiction(
+        whole, lambda no: no.contradiction(whole, no.product(no.know(0 < c), no.know(negation(whole))), factors=2)
     )
+    return proof.have(goal, shown).theorem
 
 
-@claim.instances(
-    "n = 2, 3, 4 with two values, n = 2, 3 with three, s = 1 and 2: mechanisms that aren't oblivious, the rows of G "
-    "for the number of rows after the first that satisfy the predicate; their averages are private at 1/2, judged by "
-    "the kernel",
-    mutants={
-        "the first of a class, the last of the next": {"picked": lambda k, each: each[:1] if k % 2 else each[-1:]},
-        "in turn three times the first and three times the last": {
-            "picked": lambda k, each: [*each, *(each[:1] if k % 2 else each[-1:]) * 2]
-        },
-    },
-)
-def averages(picked=lambda k, each: each):
-    for values, n, satisfying in ((2, 2, 1), (2, 3, 1), (2, 4, 1), (3, 2, 1), (3, 2, 2), (3, 3, 1)):
-        results, near = setting(values, n, satisfying)
-        after_first = [
-            i - (row[0] < satisfying) for i, row in zip(results, product(range(values), repeat=n), strict=True)
-        ]
-        deployed = geometric(n=n, alpha="1/2")
-        x = Mechanism([deployed.rows[i] for i in after_first])
-        require(bool(private(x, "1/2", near)), "the mechanism on databases is not private")
-        found = private(class_averages(x, results, n, picked), "1/2")
-        require(bool(found), f"|D| = {values}, n = {n}: the averages are not private")
-        accepted(found)
+def averages(proof, one, other, terms):
+    """Return α·average ≤ average for the result of one and that of the other, each a database and its result."""
+    to_above, to_below, symmetric = proof.parts(alike(e, f, k, q))[-3:]
+    facts = []
+    for each, (at, of) in zip(regular, (one, other), strict=True):
+        v = each.args[0]
+        alike_ = to_above if of is k else to_below
+
+        def step(p, v=v, at=at, of=of, alike_=alike_):
+            return p.cases(
+                p.goal, (f[v] == of, lambda c: c.have(p.goal, alike_(v)(at))), (TRUE, lambda c: c.have(p.goal))
+            )
+
+        facts.append(proof.for_all(substitute(each, terms), step))
+    facts += [proof.for_all(substitute(each, terms), lambda p: p.have(p.goal)) for each in signs]
+    facts.append(
+        proof.for_all(substitute(near, terms), lambda p: p.have(p.goal, proof.know(near)(d, h), symmetric(d, h)))
+    )
+    sums = [proof.cite(f"gupte2010.lemma-6#{clause}", *facts, **terms) for clause in ("summed", "pairs")]
+    sizes = {"t": total(terms["u"]), "s": total(terms["w"]), "p": weight(terms["u"], y), "o": weight(terms["w"], y)}
+    parts = [positive(proof, *each) for each in (one, other)]
+    return proof.use(divided(), *sums, *parts, c=terms["c"], b=terms["b"], **sizes)
 
 
-@claim.instances(
-    "n = 1, 2, 3 with two values, n = 1, 2 with three: the optimum on databases and the oblivious one have one value, "
-    "three losses, all S, α = 1/3; and its averages are private and lose no more",
-    mutants={"a loss on databases": {"on_results": False}, "S one more result on databases": {"more": 1}},
-)
-def by_library(on_results=True, more=0):
-    alpha = Fraction(1, 3)
-    for values, n in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2)):
-        results, near = setting(values, n)
-        for loss in losses(n):
-            for bits in range(1, 2 ** (n + 1)):
-                inside = [i for i in range(n + 1) if bits >> i & 1]
-                chosen = [d for d, i in enumerate(results) if {i, i - more} & set(inside)]
-                shifts = [0 if on_results else d % 2 for d in range(len(results))]
-                rows = [
-                    [loss(i, (r + shift) % (n + 1)) for r in range(n + 1)]
-                    for i, shift in zip(results, shifts, strict=True)
-                ]
-                best = least(
-                    Problem(
-                        MinimaxConsumer(table(rows), inputs=range(len(results)), side_information=chosen),
-                        alpha,
-                        near,
-                        responses=range(n + 1),
-                    )
-                )
-                oblivious = least(Problem(MinimaxConsumer(loss, n=n, side_information=inside), alpha))
-                where = f"|D| = {values}, n = {n}, {loss}, S = {inside}"
-                require(best.value == oblivious.value, f"{where}: {best.value} and {oblivious.value}")
-                x = class_averages(best.mechanism, results, n)
-                worst = max(sum(v * loss(i, r) for r, v in enumerate(x.rows[i])) for i in inside)
-                require(bool(private(x, alpha)) and worst <= best.value, f"{where}: the averages lose {worst}")
+@claim.clause("averages-up", *classes, 0 < above(i), near, a * average(y, k) <= average(y, k + 1))
+def averages_up(proof):
+    terms = {"u": members(k), "w": members(k + 1), "c": above(i), "b": below(j)}
+    return averages(proof, (i, k), (j, k + 1), terms)
+
+
+@claim.clause("averages-down", *classes, 0 < below(j), near, a * average(y, k + 1) <= average(y, k))
+def averages_down(proof):
+    turned = {"e": function(d, h, e[h, d])}
+    terms = {"u": members(k + 1), "w": members(k), "c": below(j), "b": above(i)}
+    return averages(proof, (j, k + 1), (i, k), {**terms, **turned})
+
+
+row = function(r, average(function(d, x[d, r]), k))
+rows_of_x = stochastic(x, q, m)
+
+
+def weighed(proof, i, values):
+    """Return that averaging before and after the sum over responses is the same, with these values of responses."""
+    whole = Sum(r, 0, m, weight(u, function(d, x[d, r])) / total(u) * w[r])
+    inner = Proof([0 < total(u)], whole == Sum(d, 0, q, u[d] * Sum(r, 0, m, x[d, r] * w[r])) / total(u))
+    same = inner.qed(inner.exchange(Sum(r, 0, m, Sum(d, 0, q, u[d] * x[d, r] * w[r]))))
+    return proof.use(same, positive(proof, i, k), u=members(k), w=values)
+
+
+@claim.clause("rows", of_result(i, k), rows_of_x, Sum(r, 0, m, row[r]) == 1)
+def rows(proof):
+    own, ones = members(k), proof.parts(rows_of_x)[-1]
+    each = proof.assuming(between(0, d, q)).have(own[d] * Sum(r, 0, m, x[d, r] * as_number(1)) == own[d], ones(d))
+    whole = proof.termwise(d, 0, q, each.says, each)
+    return proof.qed(whole, weighed(proof, i, function(r, as_number(1))), positive(proof, i, k))
+
+
+losses = All(d, of_result(d, k), Sum(r, 0, m, x[d, r] * l[k, r]) <= t)
+
+
+@claim.clause("loss", of_result(i, k), losses, Sum(r, 0, m, row[r] * l[k, r]) <= t)
+def loss(proof):
+    own = members(k)
+    here = proof.assuming(between(0, d, q))
+    goal = own[d] * Sum(r, 0, m, x[d, r] * l[k, r]) <= t * own[d]
+    inside = (f[d] == k, lambda p: p.have(goal, p.know(losses)(d)))
+    each = here.cases(goal, inside, (TRUE, lambda p: p.have(goal)))
+    whole = proof.termwise(d, 0, q, goal, each)
+    factor = proof.use(scaled_sum(), low=0, high=q, t=t, f=own)
+    return proof.qed(whole, factor, weighed(proof, i, function(r, l[k, r])), positive(proof, i, k))
+
+
+least = lexicographically_optimal(x, l, S, a, n, n)
+
+
+@claim.clause("exists", 0 <= n, 0 <= a, a <= 1, Some(x, minimax_optimal(x, l, S, a, n, n)))
+def exists(proof):
+    z = matrix("z")
+    best, other = minimax_optimal(x, l, S, a, n, n), private(z, a, n, n)
+
+    def first(p, found):
+        mechanism, least = found.parts()[1], found.parts()[-1]
+        no_more = p.all(p.fact(core.part(least(z).theorem, 0)), z, other)
+        return p.witness(proof.goal, x, p.have(best, mechanism, no_more))
+
+    return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
 
 
 if __name__ == "__main__":

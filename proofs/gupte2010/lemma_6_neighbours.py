@@ -2,130 +2,129 @@
 
 A database with result k has k rows that satisfy the predicate and n-k that don't. With s values that satisfy it and v
 that don't, k·v neighbours have the result k-1 and (n-k)·s the result k+1, whatever the database. Neighbours seen from
-either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s.
+either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s. The values of the rows are 0..q.
 """
 
-from collections import Counter
-from itertools import product
-from math import comb
-
-from exactdp.claims import Claim, Domain, entry, identity, require
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    SET,
+    TRUE,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import equal_values, one_term, scaled_sum, sum_of_two
+from exactdp.claims.vocabulary import count, values_up_to
 from exactdp.commands.cli import main
 
 claim = Claim(
-    id="gupte2010.lemma-6.neighbours",
-    title="how many neighbours have the next result",
+    "gupte2010.lemma-6.neighbours",
+    "how many neighbours have the next result",
     section="A",
     position=20,
-    statement=(
-        "Let s values of D satisfy the predicate and v not. A database with result k has exactly k·v neighbours with "
-        "the result k-1, by changing one of the k rows that satisfy the predicate, and (n-k)·s with the result k+1; "
-        "that depends on k only. No neighbour's result is farther away. The pairs with results k and k-1 are "
-        "C(n,k)·s^k·v^(n-k)·k·v, counted from either side."
-    ),
-    latex=r"|E(k)|\cdot k\,v = |E(k-1)|\cdot (n-k+1)\,s, \qquad |E(k)| = \binom{n}{k} s^k v^{n-k}",
-    domain="n ≥ 1, 0 ≤ k ≤ n, every finite D and every predicate, also a trivial one",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, s, v and databases; the pairs from either side for n ≤ 4 and |D| ≤ 3",
     printed="when f(d_1) = f(d_2) + 1, one of the n - f(d_1) rows of d_1 that satisfy the predicate is changed",
     slip="print",
 )
 
-
-def neighbours(row, size):
-    """All databases that differ from this one in one row."""
-    for k, here in enumerate(row):
-        yield from ((*row[:k], value, *row[k + 1 :]) for value in range(size) if value != here)
-
-
-def result(row, satisfying):
-    """f: how many rows satisfy the predicate, that is, have one of the first so many values."""
-    return sum(value < satisfying for value in row)
+n, q, j, k, u = indices("n q j k u")
+d = variable("d", INDEX_MAP)
+S = variable("S", SET)
+a, b = numbers("s v")
+satisfying = Sum(u, 0, q, If(S[u], as_number(1), 0))
+others = Sum(u, 0, q, If(~S[u], as_number(1), 0))
+changed = function(k, If(k == j, u, d[k]))
 
 
-@claim.counterexample(
-    "n = 1, D = {0, 1}, f counting zeros: the database (0) has the result 1 and one row that satisfies the predicate; "
-    "n - f(d_1) is 0",
-    mutants={"f(d_1) rows": {"rows": lambda n, k: k}},
+def bit(value):
+    return If(S[value], as_number(1), 0)
+
+
+@claim.clause("result", between(0, j, n - 1), count(changed, S, n) == count(d, S, n) - bit(d[j]) + bit(u))
+def result(proof):
+    one = proof.use(one_term(), low=0, high=n - 1, f=function(k, bit(u) - bit(d[j])))
+    row, goal = (
+        proof.assuming(between(0, k, n - 1)),
+        bit(changed[k]) == bit(d[k]) + 1 * If(k == j, bit(u) - bit(d[j]), 0),
+    )
+
+    def kept(p):
+        return p.have(goal, p.use(equal_values(), p.have(changed[k] == d[k]), i=changed[k], j=d[k]))
+
+    def moved(p):
+        own = p.use(equal_values(), p.have(d[k] == d[j]), i=d[k], j=d[j])
+        return p.have(goal, own, p.use(equal_values(), p.have(changed[k] == u), i=changed[k], j=u))
+
+    each = row.cases(goal, (k == j, moved), (k < j, kept), (j < k, kept))
+    two = {"f": function(k, bit(d[k])), "g": function(k, If(k == j, bit(u) - bit(d[j]), 0)), "t": 1}
+    apart = proof.use(sum_of_two(), low=0, high=n - 1, **two)
+    return proof.qed(proof.termwise(k, 0, n - 1, goal, each), one, apart)
+
+
+def pairs(own, other):
+    """The number of pairs of a row and a value with these properties."""
+    return Sum(j, 0, n - 1, Sum(u, 0, q, If(own & other, as_number(1), 0)))
+
+
+def counted(proof, own, other, values):
+    """Show that the pairs are as many as the rows times the values."""
+    rows = If(own, as_number(1), 0)
+    row = proof.assuming(between(0, j, n - 1))
+    goal = Sum(u, 0, q, If(own & other, as_number(1), 0)) == values * rows
+
+    def step(p, each):
+        inner = p.assuming(between(0, u, q))
+        return p.have(
+            goal,
+            p.termwise(
+                u, 0, q, If(own & other, as_number(1), 0) == each, inner.have(If(own & other, as_number(1), 0) == each)
+            ),
+        )
+
+    each = row.cases(
+        goal, (own, lambda p: step(p, If(other, as_number(1), 0))), (TRUE, lambda p: step(p, as_number(0)))
+    )
+    factor = proof.use(scaled_sum(), low=0, high=n - 1, t=values, f=function(j, rows))
+    return proof.termwise(j, 0, n - 1, goal, each), factor
+
+
+satisfies = S[d[j]]
+
+
+@claim.clause("lower", pairs(satisfies, ~S[u]) == count(d, S, n) * others)
+def lower(proof):
+    return proof.qed(*counted(proof, satisfies, ~S[u], others))
+
+
+@claim.clause("higher", 0 <= n, pairs(~satisfies, S[u]) == (n - count(d, S, n)) * satisfying)
+def higher(proof):
+    rest = proof.assuming(between(0, j, n - 1)).have(If(~satisfies, as_number(1), 0) == as_number(1) + -1 * bit(d[j]))
+    total = proof.termwise(j, 0, n - 1, rest.says, rest)
+    ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
+    minus = proof.use(sum_of_two(), low=0, high=n - 1, f=function(j, as_number(1)), g=function(j, bit(d[j])), t=-1)
+    return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, ones, minus)
+
+
+numbers_of = vectors("c")[0]
+claim.clause(
+    "from-either-side",
+    1 <= k,
+    k <= n,
+    k * numbers_of[k] == (n - k + 1) * numbers_of[k - 1],
+    numbers_of[k] * a**k * b ** (n - k) * (k * b)
+    == numbers_of[k - 1] * a ** (k - 1) * b ** (n - k + 1) * ((n - k + 1) * a),
+)(by_arithmetic)
+
+claim.printed_as(
+    "rows-that-satisfy", 1 <= n, 0 <= k, k <= n, values_up_to(d, n, q), count(d, S, n) == k, count(d, S, n) == n - k
 )
-def printed_count(rows=lambda n, k: n - k):
-    found = sum(value < 1 for value in (0,))
-    require(found == 1 and result((0,), 1) == 1, "the database is another")
-    require(rows(1, 1) != found, "the number of rows that satisfy it is as stated")
-
-
-@claim.counterexample(
-    "it is no slip of which way: n = 2, D = {0, 1, 2}, satisfied by 0: (0, 0) has four neighbours of result 1 and n - "
-    "f(d_1) = 0; and with n - f(d_2) = 1 row it would have two",
-    mutants={"(0, 1)": {"row": (0, 1)}},
-)
-def either_way(row=(0, 0)):
-    found = sum(result(d, 1) == result(row, 1) - 1 for d in neighbours(row, 3))
-    k = result(row, 1)
-    require(found == 4, f"there are {found}")
-    require(found not in ((2 - k) * 2, (2 - (k - 1)) * 2), "it is one of those")
-
-
-@claim.proof(
-    "with e_m = 1 for a row m that satisfies the predicate and 0 otherwise: after m rows there are v·E(m) neighbours "
-    "of the next lower result, s·(N(m) - E(m)) of the next higher one, and (s+v-1)·N(m) in all, where E and N count "
-    "the e_m and the rows; a row adds v·e_m, s·(1-e_m), and the s·e_m + v·(1-e_m) - 1 that leave the result alone",
-    mutants={"v·(1-e_m) lower ones": {"turned": True}, "without -1": {"own": 0}},
-)
-def counts(turned=False, own=1):
-    def pairs(s, v, *indices):
-        _, m = indices
-        e, before, rows = entry("e", m), entry("E", m), entry("N", m)
-        after, more = before + e, rows + 1
-        lower, higher = v * ((1 - e) if turned else e), s * (1 - e)
-        same = s * e + v * (1 - e) - own
-        yield v * after - v * before, lower
-        yield s * (more - after) - s * (rows - before), higher
-        yield (s + v - 1) * more - (s + v - 1) * rows, lower + higher + same
-
-    identity("s v", pairs, Domain("n m", lambda n, m: [m, n - 1 - m]))
-
-
-@claim.proof(
-    "C(n,k)·s^k·v^(n-k)·k·v = C(n,k-1)·s^(k-1)·v^(n-k+1)·(n-k+1)·s: with B = C(n,k-1) and k·C(n,k) = (n-k+1)·B both "
-    "are s^k·v^(n-k+1)·(n-k+1)·B",
-    mutants={"s for v on the left": {"wrong": True}},
-)
-def from_either_side(wrong=False):
-    def pairs(s, v, n, k):
-        # (n-k+1)·C(n,k-1), that is k·C(n,k).
-        both = entry("pairs of a row and a set without it")
-        yield both * s**k * v ** (n - k) * (s if wrong else v), both * s ** (k - 1) * v ** (n - k + 1) * s
-
-    identity("s v", pairs, Domain("n k", lambda n, k: [k - 1, n - k]))
-
-
-@claim.instances(
-    "n ≤ 4, |D| ≤ 3 and all s: every database has these numbers of neighbours, the sizes of the classes are "
-    "C(n,k)·s^k·v^(n-k), and the pairs are as many from either side",
-    mutants={"n-k for k": {"turned": True}, "s for v": {"exchanged": True}},
-    largest=6,
-)
-def by_listing(turned=False, exchanged=False, largest=4):
-    for size in range(1, 4):
-        for satisfying in range(size + 1):
-            others = size - satisfying
-            s, v = (others, satisfying) if exchanged else (satisfying, others)
-            for n in range(1, largest + 1):
-                classes, pairs = Counter(), Counter()
-                for row in product(range(size), repeat=n):
-                    k = result(row, satisfying)
-                    found = Counter(result(d, satisfying) - k for d in neighbours(row, size))
-                    lower = ((n - k) if turned else k) * v
-                    expected = {-1: lower, 1: (n - k) * s, 0: n * (size - 1) - lower - (n - k) * s}
-                    require(all(found[step] == expected[step] for step in expected), f"{row}: {found}")
-                    require(found.total() == n * (size - 1), f"{row} has a neighbour farther away")
-                    classes[k] += 1
-                    pairs.update({(k, -1): found[-1], (k, 1): found[1]})
-                for k in range(n + 1):
-                    require(classes[k] == comb(n, k) * satisfying**k * others ** (n - k), f"class {k}: {classes[k]}")
-                    require(k == 0 or pairs[k, -1] == pairs[k - 1, 1], f"n = {n}, k = {k}: {pairs}")
 
 
 if __name__ == "__main__":

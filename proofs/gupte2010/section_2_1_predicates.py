@@ -1,73 +1,54 @@
 """Section 2.1: different predicates give different count queries.
 
-On the database whose n rows all have the value v the count is n·p(v). So for n ≥ 1 the query tells the predicate.
+On the database whose n rows all have the value u the count is n if u satisfies the predicate, and 0 otherwise. So for
+n ≥ 1 the query tells the predicate.
 """
 
-from itertools import product
-
-from exactdp.claims import Claim, Domain, identity, number, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import INDEX_MAP, SET, If, Sum, as_number, between, function, indices, variable
+from exactdp.claims.lemmas import index_order, sum_of_two
+from exactdp.claims.vocabulary import count
 from exactdp.commands.cli import main
 
-claim = Claim(
-    id="gupte2010.section-2-1.predicates",
-    title="as many count queries as predicates",
-    section="2.1",
-    position=12,
-    statement=(
-        "For n ≥ 1 two predicates that differ on D give different count queries on D^n, so that a finite D has 2^|D| "
-        "count queries. All their results are in N, and a predicate and its negation have results that sum to n. For n "
-        "= 0 all count queries are one, with the result 0."
-    ),
-    latex=r"p \ne p' \Rightarrow f_p \ne f_{p'} \quad (n \ge 1), \qquad f_p + f_{\neg p} = n",
-    domain="n ≥ 0, every D, all predicates on it",
-    every_n=True,
-    verdict="proved",
-    scope="all n, D and predicates; that this is expressive enough for surveys is an opinion",
-)
+claim = Claim("gupte2010.section-2-1.predicates", "as many count queries as predicates", section="2.1", position=12)
+
+n, i, j, u = indices("n i j u")
+d = variable("d", INDEX_MAP)
+S, T = variable("S", SET), variable("T", SET)
+constant = function(j, u)
 
 
-@claim.proof(
-    "n rows v, v, …: the count after k+1 of them is that after k and p(v) more, so k·p(v) for p(v) = 0 and 1; at the "
-    "end the results of p(v) = 0 and 1 are 0 and n, and 0 ≠ n for n ≥ 1 (counts stand as exponents of z)",
-    mutants={"n ≥ 0": {"least": 0}, "the bit -1 for 1": {"bit": 2}},
-)
-def constant_databases(least=1, bit=1):
-    def pairs(z, n, k):
-        yield z ** (k + 1), z**k * z**bit
-        # n - 1 ≥ 0 must be known for this power.
-        yield z**n, z * z ** (n - 1) if n >= 1 else number(0)
-
-    identity("z", pairs, Domain("n k", lambda n, k: [n - least, k, n - k]))
+@claim.clause("satisfied", 0 <= n, S[u], count(constant, S, n) == n)
+def satisfied(proof):
+    return proof.qed(proof.telescope(j, 0, n - 1, as_number(1), lambda v: v))
 
 
-@claim.proof(
-    "a predicate and its negation: each row adds 1 to the sum of both counts",
-    mutants={"the predicate twice": {"negated": False}},
-)
-def negation(negated=True):
-    def pairs(z, n, k):
-        for bit in (0, 1):
-            other = 1 - bit if negated else bit
-            yield z**k * z ** (bit + other), z ** (k + 1)
-
-    identity("z", pairs, Domain("n k", lambda n, k: [k, n - 1 - k]))
+@claim.clause("not-satisfied", ~S[u], count(constant, S, n) == 0)
+def not_satisfied(proof):
+    return proof.qed()
 
 
-@claim.instances(
-    "|D| ≤ 3, n ≤ 3: there are 2^|D| count queries for n ≥ 1, one for n = 0, and p and its negation sum to n",
-    mutants={"2^|D| for n = 0": {"from_zero": True}, "one fewer": {"fewer": 1}},
-)
-def small(from_zero=False, fewer=0):
-    for size, n in product(range(1, 4), range(4)):
-        databases = list(product(range(size), repeat=n))
-        queries = {}
-        for predicate in product((0, 1), repeat=size):
-            queries[predicate] = tuple(sum(predicate[v] for v in d) for d in databases)
-        expected = 2**size - fewer if n or from_zero else 1
-        require(len(set(queries.values())) == expected, f"|D| = {size}, n = {n}: {len(set(queries.values()))} queries")
-        for predicate, results in queries.items():
-            others = queries[tuple(1 - bit for bit in predicate)]
-            require(all(a + b == n for a, b in zip(results, others, strict=True)), f"{predicate}: not {n} in all")
+@claim.clause("different", 1 <= n, S[u], ~T[u], count(constant, T, n) < count(constant, S, n))
+def different(proof):
+    clauses = "gupte2010.section-2-1.predicates"
+    return proof.qed(
+        proof.cite(f"{clauses}#satisfied"),
+        proof.cite(f"{clauses}#not-satisfied", S=T),
+        proof.use(index_order(), j=1, k=n),
+    )
+
+
+@claim.clause("negation", 0 <= n, count(d, S, n) + Sum(j, 0, n - 1, If(~S[d[j]], as_number(1), 0)) == n)
+def negation(proof):
+    bit, other = If(S[d[j]], as_number(1), 0), If(~S[d[j]], as_number(1), 0)
+    row = proof.assuming(between(0, j, n - 1))
+    each = row.have(bit + 1 * other == 1)
+    split = proof.use(sum_of_two(), low=0, high=n - 1, f=function(j, bit), g=function(j, other), t=1)
+    ones = proof.telescope(j, 0, n - 1, as_number(1), lambda v: v)
+    return proof.qed(proof.termwise(j, 0, n - 1, each.says, each), split, ones)
+
+
+claim.clause("no-rows", count(d, S, 0) == 0)(lambda proof: proof.qed())
 
 
 if __name__ == "__main__":
