@@ -146,3 +146,24 @@ def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
         over, under = ((1, 1), (2, 1), (0, 1), (1, 0))[(turn + i * (turn % 5)) % 4]
         rows.append(tuple(Fraction(over * max(r - mode, 0) + under * max(mode - r, 0)) for r in range(m + 1)))
     return tuple(rows)
+
+
+rows_in_order = Definition(
+    "the rows of {0} are in order on {{0..{1}}} × {{0..{2}}}",
+    (_x, _n, _m),
+    All(
+        _j,
+        between(0, _j, _n),
+        All(
+            _k,
+            between(_j + 1, _k, _n),
+            All(
+                _q,
+                between(0, _q, _m),
+                All(_r, between(_q + 1, _r, _m), (_x[_j, _r] == 0) | (_x[_k, _q] == 0)),
+            ),
+        ),
+    ),
+    latex=r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+)
+"""For rows j < k, no response that row j gives is above one that row k gives."""

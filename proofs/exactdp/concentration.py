@@ -7,258 +7,489 @@ their differences are the columns of a remap T. No optimum, no linear program an
 """
 
 from fractions import Fraction
-from itertools import pairwise, product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, square
+from exactdp.claims import Claim, core
+from exactdp.claims.concentration_words import (
+    concentrated,
+    cut,
+    event,
+    never_decrease,
+    private_event,
+    rows_in_order,
+    threshold,
+)
+from exactdp.claims.deriving import Proof
+from exactdp.claims.evaluation import entry
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    VECTOR,
+    All,
+    Definition,
+    If,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    number,
+    substitute,
+    term,
+    variable,
+    vectors,
+)
+from exactdp.claims.instances import generator
+from exactdp.claims.lemmas import geometric_rows, scaled_sum
+from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.derivability import derive
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="exactdp.concentration",
-    title="one remap of G that is more concentrated on every input",
-    section="4",
-    position=10,
-    statement=(
-        "Let x be α-private with the responses 0, …, m-1 and μ(0) ≤ … ≤ μ(n). Then there is a stochastic T such that y "
-        "= G_{n,α}·T is, on every input i, at least as concentrated around μ(i): P(R > r) is no larger for r ≥ μ(i), "
-        "nor P(R ≤ r) for r < μ(i). T depends on x and the modes, on no loss, prior or side information. For 0 < α < 1 "
-        "its rows are in order: for k < k', no response of row k is above one of row k'. Of privacy only f_(i±1) ≥ "
-        "α·f_i for the events R ≤ r and R > r is used, so it holds for all x that have that."
-    ),
-    latex=(
-        r"\forall x\; \exists T\; \forall i, r:\quad \sum_{q \le r} (G T)_{iq} \ge \sum_{q \le r} x_{iq} \;\; (r \ge "
-        r"\mu(i)), \qquad \sum_{q \le r} (G T)_{iq} \le \sum_{q \le r} x_{iq} \;\; (r < \mu(i))"
-    ),
-    domain="n ≥ 0, 0 ≤ α ≤ 1, m ≥ 1 responses, every α-private mechanism, modes that do not decrease",
-    every_n=True,
-    verdict="proved",
-    scope=(
-        "all n, α, m, x and modes, put together in words from the steps and the claim cut-events; at α = 0, at α = 1 "
-        "and at n = 0, x is G·x itself, and y = x"
-    ),
-    uses=("exactdp.cut-events",),
+    "exactdp.concentration", "one remap of G that is more concentrated on every input", section="4", position=10
 )
 
-
-@claim.proof(
-    "the input c(r): with c the last input of mode ≤ r, or input 0 if there is none, the inputs of modes ≤ r are those "
-    "up to c, as the modes do not decrease; and a cut later, c is no smaller",
-    mutants={"modes that do not increase": {"sign": -1}},
-)
-def last_input(sign=1):
-    # p is the mode of an input i ≤ c, and q ≤ r that of c itself; then of i > c and of c + 1, q > r. Powers need p ≤ r.
-    identity(
-        "a",
-        lambda a, p, q, r: [(a ** (r - p) * a**p, a**r)],
-        Domain("p q r", lambda p, q, r: [p, sign * (q - p), r - q, q]),
-    )
-    identity(
-        "a",
-        lambda a, p, q, r: [(a ** (p - r - 1) * a ** (r + 1), a**p)],
-        Domain("p q r", lambda p, q, r: [sign * (p - q), q - r - 1, r, p]),
-    )
+i, j, k, m, n, q, r, z = indices("i j k m n q r z")
+a = number("α")
+x, T, w = matrices("x T w")
+f, t = vectors("f t")
+u, c, kappa = (variable(name, INDEX_MAP) for name in ("μ", "c", "κ"))
+theta = variable("share", VECTOR)
+G = geometric_mechanism(n, a)
+level = (1 <= n, 0 < a, a < 1, 0 <= m)
 
 
-@claim.proof(
-    "the thresholds grow with r: with c' the input of the next cut, g' = f' ≥ f ≥ g there, as f' - f = x_c'(r+1) ≥ 0, "
-    "and c' is not left of c",
-    mutants={"x_c'(r+1) < 0": {"sign": -1}},
-)
-def grow(sign=1):
-    assumed = Assumed(
-        "f x g",
-        lambda f, x, g: {},
-        lambda f, x, g: {"x": x, "f-g": f - g},
-        witness=[Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)],
-    )
-    signs(assumed, lambda given, f, x, g: [((f + sign * x) - g, given["x"] + given["f-g"])], strict=False)
+def cut_at(at):
+    return function(i, cut(x, i, at))
 
 
-def entry_of(t, k, at):
-    """Entry `at` of the threshold with t at k."""
-    if at == k:
-        return t
-    return number(1) if at < k else number(0)
+@claim.clause("cuts", *level, private(x, a, n, m), between(0, r, m), private_event(cut_at(r), a, n))
+def cuts_are_private(proof):
+    nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
 
-
-@claim.proof(
-    "so T ≥ 0: of two thresholds (κ, θ) and (κ', θ') with κ < κ', or κ = κ' and θ ≤ θ', the second is nowhere smaller",
-    mutants={"κ' < κ allowed": {"slack": 1}},
-)
-def remap_nonnegative(slack=0):
-    assumed = Assumed(
-        "s t",
-        lambda s, t: {},
-        lambda s, t: {"θ": s, "1-θ": 1 - s, "θ'": t, "θ'-θ": t - s},
-        witness=[Fraction(1, 3), Fraction(1, 2)],
-    )
-
-    def found(given, s, t, *indices):
-        k, later, at = indices
-        difference = entry_of(t, later, at) - entry_of(s, k, at)
-        if at < k or at > later:
-            yield difference, square(number(0))
-        elif k == later:
-            yield difference, given["θ'-θ"]
-        elif at == k:
-            yield difference, given["1-θ"]
-        else:
-            yield difference, given["θ'"] if at == later else square(number(1))
-
-    signs(assumed, found, Domain("k l j", lambda k, later, at: [k, later - k + slack, later, at]), strict=False)
-
-
-@claim.proof(
-    "row k of T sums to 1: its sums up to r are the entries t_k of the thresholds, 0 before the first and 1 at the "
-    "last cut, where f is 1 on every input and so κ = n, θ = 1",
-    mutants={"the last threshold at n-1": {"last": 1}},
-)
-def remap_sums(last=0):
-    def pairs(n, k):
-        yield entry_of(number(1), n - last, k), number(1)
-        yield entry_of(number(0), 0, k), number(0)
-
-    identity("", pairs, Domain("n k", lambda n, k: [n - last, k, n - k]))
-
-
-def threshold(n, alpha, i, probability):
-    """The threshold that has this probability on input i of G."""
-    found, left = [], probability
-    for v in geometric(n=n, alpha=alpha).rows[i]:
-        found.append(min(Fraction(1), left / v))
-        left -= found[-1] * v
-    return found
-
-
-def cut(rows, r):
-    """For each input, the probability of a response up to r."""
-    return [sum(row[: r + 1]) for row in rows]
-
-
-def concentrated(x, alpha, modes, level=None):
-    """The remap T of the proof."""
-    n, responses = len(x.rows) - 1, len(x.rows[0])
-    before, columns = [Fraction(0)] * (n + 1), []
-    for r in range(responses):
-        at = max((i for i in range(n + 1) if modes[i] <= r), default=0)
-        t = threshold(n, alpha if level is None else level, at, cut(x.rows, r)[at])
-        columns.append([v - w for v, w in zip(t, before, strict=True)])
-        before = t
-    return [list(row) for row in zip(*columns, strict=True)]
-
-
-def mechanisms(n, alpha):
-    """G remapped in several ways, vertices that are optimal for losses without any order, and a few mixtures."""
-    source = geometric(n=n, alpha=alpha)
-    found = [source, source @ deterministic(range(n, -1, -1), responses=range(n + 1))]
-    found.append(source @ deterministic([(2 * k + 1) % 3 for k in range(n + 1)], responses=range(3)))
-    for step, responses in ((3, n + 1), (5, 3), (4, 2), (2, 4)):
-        loss = table([[(step * i * i + 5 * r + i * r * r) % 7 for r in range(responses)] for i in range(n + 1)])
-        found.append(
-            solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha, responses=range(responses))).mechanism
+    def parts(inside, at):
+        """Return that the probabilities up to r and beyond are ≥ 0 and sum to 1."""
+        below, above = inside.assuming(between(0, q, r)), inside.assuming(between(r + 1, q, m))
+        return (
+            inside.split(Sum(q, 0, m, x[at, q]), r),
+            ones(at),
+            inside.termwise(q, 0, r, 0 <= x[at, q], below.fact(nonneg(at, q).theorem)),
+            inside.termwise(q, r + 1, m, 0 <= x[at, q], above.fact(nonneg(at, q).theorem)),
         )
-    for first, second in ((0, 1), (1, 3)):
-        rows = zip(found[first].rows, found[second].rows, strict=True)
-        found.append(Mechanism([[(x + 2 * y) / 3 for x, y in zip(*both, strict=True)] for both in rows]))
-    return found
+
+    inner = proof.assuming(between(0, i, n))
+    size = inner.have((0 <= cut(x, i, r)) & (cut(x, i, r) <= 1), *parts(inner, i))
+    step = proof.assuming(between(0, i, n - 1))
+    sums = []
+    for ends in ((0, r), (r + 1, m)):
+        entry = step.assuming(between(ends[0], q, ends[1]))
+        for less, more in ((i + 1, i), (i, i + 1)):
+            sums.append(step.termwise(q, *ends, a * x[less, q] <= x[more, q], entry.fact(near(i, q).theorem)))
+    steps = step.have(
+        (a * cut(x, i, r) <= cut(x, i + 1, r))
+        & (a * cut(x, i + 1, r) <= cut(x, i, r))
+        & (a * (1 - cut(x, i, r)) <= 1 - cut(x, i + 1, r))
+        & (a * (1 - cut(x, i + 1, r)) <= 1 - cut(x, i, r)),
+        *sums,
+        *parts(step, i),
+        *parts(step, i + 1),
+    )
+    return proof.qed(proof.all(size, i, between(0, i, n)), proof.all(steps, i, between(0, i, n - 1)))
 
 
-def mode_lists(n, responses):
-    """The inputs, one point for all, steps of two, and a jump."""
-    last = responses - 1
-    yield [min(i, last) for i in range(n + 1)]
-    yield [last // 2] * (n + 1)
-    yield [min(2 * (i // 2), last) for i in range(n + 1)]
-    yield [0 if 2 * i <= n else last for i in range(n + 1)]
+# The last input whose mode is up to r
 
 
-def check(x, alpha, modes, level=None):
-    """Require all that is said of T and y = G·T."""
-    n, responses = len(x.rows) - 1, len(x.rows[0])
-    remap = concentrated(x, alpha, modes, level)
-    where = f"n = {n}, α = {alpha}, modes {modes}, {x.rows}"
-    require(min(map(min, remap)) >= 0 and all(sum(row) == 1 for row in remap), f"T is not stochastic: {where}")
-    given = [[r for r, v in enumerate(row) if v] for row in remap]
-    require(all(max(a) <= min(b) for a, b in pairwise(given)), f"T is not in order: {where}")
-    y = geometric(n=n, alpha=alpha) @ Mechanism(remap)
-    for r in range(responses):
-        for i, (new, old) in enumerate(zip(cut(y.rows, r), cut(x.rows, r), strict=True)):
-            require(new >= old if r >= modes[i] else new <= old, f"less concentrated on input {i}: {where}")
-    return y
+def is_last(at):
+    return both(
+        0 <= at,
+        at <= n,
+        All(i, between(0, i, n), (u[i] <= r) >> (i <= at)),
+        All(i, between(0, i, n), (r < u[i]) >> (at <= i)),
+        (at == 0) | (u[at] <= r),
+    )
 
 
-@claim.instances(
-    "n ≤ 3, three levels, remaps of G, vertices of the polytope for losses without order, mixtures, four lists of "
-    "modes: T is as said, and the kernel accepts that y is derivable",
-    mutants={
-        "modes that do not increase": {"turned": True},
-        "thresholds of G at the level α²": {"level": lambda alpha: alpha**2},
-    },
-    largest=5,
+def impossible(proof, goal, *by):
+    """Return the goal, since relations of indices contradict each other."""
+    return proof.fact(core.absurd(proof.have(term(0) < term(0), *by).theorem, goal))
+
+
+@cache
+def last_input():
+    """Where the modes never decrease, there is such an input."""
+    proof = Proof([0 <= n, never_decrease(u, n)])
+    rising = proof.parts(never_decrease(u, n))[-1]
+    beyond = All(i, between(k + 1, i, n), r < u[i])
+    none_after = proof.assuming(between(n + 1, i, n))
+    empty = proof.all(impossible(none_after, r < u[i]), i, between(n + 1, i, n))
+    some = proof.witness(Some(k, between(0, k, n), beyond), n, empty)
+    first = proof.fact(core.least_index(some.theorem))
+    goal = Some(k, is_last(k))
+
+    def at_first(inner, found):
+        *_, after, none = found.parts()
+        at_mode = (k == 0) | (u[k] <= r)
+
+        def own(deep, one):
+            *_, low = one.parts()
+            return deep.cases(
+                at_mode,
+                (i == k, lambda case: case.alternative(at_mode, case.have(u[k] <= r, low))),
+                (TRUE, lambda case: impossible(case, at_mode, low, case.fact(after(i).theorem))),
+            )
+
+        last = inner.cases(
+            at_mode,
+            (k == 0, lambda case: case.alternative(at_mode, case.have(k == 0))),
+            (TRUE, lambda case: case.obtain(case.fact(none(k - 1).theorem), i, own)),
+        )
+        upto = inner.assuming(between(0, i, n), u[i] <= r)
+        before = upto.cases(
+            i <= k,
+            (k < i, lambda case: impossible(case, i <= k, case.fact(after(i).theorem), case.know(u[i] <= r))),
+            (TRUE, lambda case: case.have(i <= k)),
+        )
+        over = inner.assuming(between(0, i, n), r < u[i])
+
+        def earlier(case):
+            return case.either(
+                case.fact(last.theorem),
+                lambda zero: impossible(zero, k <= i, zero.know(k == 0)),
+                lambda low: impossible(
+                    low, k <= i, low.know(u[k] <= r), low.know(r < u[i]), low.fact(rising(i, k).theorem)
+                ),
+            )
+
+        behind = over.cases(k <= i, (i < k, earlier), (TRUE, lambda case: case.have(k <= i)))
+        each = [
+            inner.all(inner.imply(u[i] <= r, before), i, between(0, i, n)),
+            inner.all(inner.imply(r < u[i], behind), i, between(0, i, n)),
+        ]
+        return inner.witness(goal, k, *each, last)
+
+    return proof.obtain(first, k, at_first).theorem
+
+
+# The thresholds of all cuts
+
+
+def row(at):
+    return function(k, w[at, k])
+
+
+def is_threshold_of(at):
+    """Row r of w is a threshold whose event has the probability of the cut on the input c(r)."""
+    return threshold(row(at), n) & (event(row(at), n, a)[c[at]] == cut(x, c[at], at))
+
+
+thresholds = All(r, between(0, r, m), is_last(c[r])), All(r, between(0, r, m), is_threshold_of(r))
+last_inputs = Definition(
+    "{0}[r] is the last input whose mode {1} is up to r, or 0, for r in {{0..{3}}}",
+    (c, u, n, m),
+    thresholds[0],
+    latex=r"{0}_r = \max \{{i : {1}(i) \le r\}}",
 )
-def by_library(turned=False, level=lambda alpha: alpha, largest=3):
-    for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/4", "1/2", "9/10"))):
-        for x in mechanisms(n, alpha):
-            require(bool(private(x, alpha)), "a mechanism is not private")
-            for modes in mode_lists(n, len(x.rows[0])):
-                y = check(x, alpha, modes[::-1] if turned else modes, level(alpha))
-        accepted(derive(y, alpha), "derivable")
-
-
-BY_CUTS = (("1/2", "0", "1/2"), ("1/4", "1/2", "1/4"))
-
-
-@claim.instances(
-    "only the cuts need be private: with the rows (1/2, 0, 1/2) and (1/4, 1/2, 1/4) response 1 breaks privacy, every "
-    "cut keeps it at α = 1/2, and T is as said; and so it is with these rows in turn for n ≤ 4",
-    mutants={"at α = 2/3": {"alpha": "2/3"}, "privacy of all responses": {"whole": True}},
+cut_thresholds = Definition(
+    "the rows of {0} are thresholds with the cuts of {2} on the inputs {1}",
+    (w, c, x, a, n, m),
+    thresholds[1],
+    latex=r"(G {0}_r)_{{ {1}_r }} = P_{{ {1}_r }}(R \le r; {2})",
 )
-def only_cuts(alpha="1/2", whole=False):
-    level = Fraction(alpha)
-    for n in range(1, 5):
-        x = Mechanism([BY_CUTS[i % 2] for i in range(n + 1)])
-        require(bool(private(x, level)) == whole, "it is private, or else not asked to be")
-        for r in range(3):
-            events = Mechanism([[p, 1 - p] for p in cut(x.rows, r)])
-            require(bool(private(events, level)), f"the cut after {r} is not private")
-        for modes in mode_lists(n, 3):
-            check(x, level, modes)
+private_cuts = Definition(
+    "the cuts of {0} are {1}-private events on {{0..{2}}} × {{0..{3}}}",
+    (x, a, n, m),
+    stochastic(x, n, m) & All(r, between(0, r, m), private_event(cut_at(r), a, n)),
+    latex=r"\text{{the cuts of }} {0}\ {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
 
 
-claim.theorem(
-    "UniversalOptimality",
-    "concentration",
-    "that T is so, for every n ≥ 1, every rational 0 < α < 1, every rational x and all such modes",
-    r"""
-    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix),
-      (1 <= n)%nat -> 0 < alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
-      never_decrease n mode ->
-      let y := product (S n) (geometric n alpha) (concentrated_remap n alpha mode x) in
-      forall r i, (r < responses)%nat -> (i <= n)%nat ->
-        ((mode i <= r)%nat -> cut x r i <= cut y r i) /\ ((r < mode i)%nat -> cut y r i <= cut x r i)
-    """,
-    mutants={"for any modes": ("never_decrease n mode ->", "")},
+@generator(last_inputs)
+def some_last_inputs(rng, turn, modes, n, m):
+    """Return the one list that there is."""
+    return tuple(max((i for i in range(n + 1) if entry(modes, [i]) <= r), default=0) for r in range(m + 1))
+
+
+@generator(cut_thresholds)
+def some_cut_thresholds(rng, turn, *given):
+    """Return the one matrix that there is."""
+    at, x, alpha, n, m = given
+    if n < 1 or not 0 < alpha < 1:
+        return None
+    rows = []
+    for r in range(m + 1):
+        left, row = sum(x[at[r]][: r + 1], Fraction(0)), []
+        for v in geometric(n=n, alpha=alpha).rows[at[r]]:
+            row.append(min(Fraction(1), left / v))
+            left -= row[-1] * v
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+@generator(private_cuts)
+def some_private_cuts(rng, turn, alpha, n, m):
+    """Draw a private mechanism, or rows of which the middle response alone is not private."""
+    if turn % 3 or m != 2 or not 0 < alpha <= Fraction(1, 2):
+        return some_private(rng, turn, alpha, n, m)
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    return tuple(((half, Fraction(0), half), (quarter, half, quarter))[i % 2] for i in range(n + 1))
+
+
+cuts = All(r, between(0, r, m), private_event(cut_at(r), a, n))
+given = (*level, private_cuts(x, a, n, m))
+families = (*given, never_decrease(u, n), last_inputs(c, u, n, m), cut_thresholds(w, c, x, a, n, m))
+remap = function(k, r, w[r, k] - If(r == 0, 0, w[r - 1, k]))
+image = product(G, remap, n)
+
+
+def granted(proof, facts, step):
+    """Return what the step shows where what the facts say is given: bounds of indices count only there."""
+    inner = proof.assuming(*(each.says for each in facts))
+    return proof.fact(core.cut(step(inner).theorem, *(each.theorem for each in facts)))
+
+
+def cited(name):
+    return f"exactdp.cut-events#{name}"
+
+
+def at_cut(proof, at):
+    """Return what is known of c(r), and of row r of w."""
+    inputs, rows = map(proof.know, thresholds)
+    return inputs(at).parts(), rows(at).parts()
+
+
+@claim.clause("next", *families, 0 <= r, r < m, between(0, k, n), w[r, k] <= w[r + 1, k])
+def next_threshold(proof):
+    """Return that row r + 1 of w is nowhere smaller than row r."""
+    inner = proof.assuming(0 <= r, r < m, between(0, k, n))
+    (*bounds, _, _, last), (_, reached) = at_cut(inner, r)[0], at_cut(inner, r)[1][-2:]
+    (*after, upto, _, _), (_, next_reached) = at_cut(inner, r + 1)[0], at_cut(inner, r + 1)[1][-2:]
+    events = inner.know(cuts)
+
+    def step(case):
+        less = case.either(
+            case.fact(last.theorem),
+            lambda zero: zero.have(c[r] <= c[r + 1], zero.know(c[r] == 0)),
+            lambda mode: mode.detach(
+                mode.fact(upto(c[r]).theorem), mode.have(u[c[r]] <= r + 1, mode.know(u[c[r]] <= r))
+            ),
+        )
+        return granted(case, [less], grow)
+
+    def grow(case):
+        f = {"f": cut_at(r), "t": row(r)}
+        case.remember(*at_cut(case, r)[1], *at_cut(case, r + 1)[1], case.fact(events(r).theorem))
+        at_most = case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r), reached)
+        below = case.cite(cited("right"), at_most, i=c[r], j=c[r + 1], **f)
+        one = case.know(stochastic(x, n, m)).parts()[-2](c[r + 1], r + 1)
+        split = case.split(Sum(q, 0, r + 1, x[c[r + 1], q]), r)
+        sums = event(row(r), n, a)[c[r + 1]], event(row(r + 1), n, a)[c[r + 1]]
+        more = case.opaque(
+            sums[0] <= sums[1],
+            below,
+            case.have(cut(x, c[r + 1], r) <= cut(x, c[r + 1], r + 1), one, split),
+            next_reached,
+            terms=[*sums, cut(x, c[r + 1], r), cut(x, c[r + 1], r + 1)],
+        )
+        return case.cite(cited("in-order"), more, i=c[r + 1], t=row(r), u=row(r + 1))
+
+    return granted(inner, [*bounds, *after], step)
+
+
+@claim.clause("entries", *families, between(0, k, n), between(0, r, m), 0 <= remap[k, r])
+def never_negative(proof):
+    """Return that the entries of the remap are ≥ 0."""
+    inner = proof.assuming(between(0, k, n), between(0, r, m))
+    goal = 0 <= remap[k, r]
+
+    return inner.cases(
+        goal,
+        (r == 0, lambda case: case.have(goal, case.fact(case.know(thresholds[1])(0).parts()[1].theorem)(k))),
+        (TRUE, lambda case: case.have(goal, case.cite("exactdp.concentration#next", r=r - 1))),
+    )
+
+
+def sums_to(proof, at, of):
+    """Return that the entries of row k of the remap up to r sum to the threshold's."""
+    total = proof.telescope(q, 0, at, remap[of, q], lambda v: If(v == 0, 0, w[v - 1, of]))
+    return proof.have(Sum(q, 0, at, remap[of, q]) == w[at, of], total)
+
+
+@claim.clause("rows", *families, between(0, k, n), Sum(q, 0, m, remap[k, q]) == 1)
+def sums_to_one(proof):
+    """Return that row k of the remap sums to 1: the last threshold has the probability 1, as has (1, …, 1)."""
+    inner = proof.assuming(between(0, k, n))
+    bounds, (*_, reached) = (each for each in at_cut(inner, m))
+
+    def step(case):
+        whole, range_of = case.know(stochastic(x, n, m)).parts()[-1](c[m]), at_cut(case, m)[1]
+        one = function(k, as_number(1))
+        rows = case.use(geometric_rows(), i=c[m])
+        sums = event(one, n, a)[c[m]], event(row(m), n, a)[c[m]]
+        inside = case.assuming(between(0, z, n))
+        same = case.termwise(
+            z,
+            0,
+            n,
+            G[c[m], z] * one[z] == G[c[m], z],
+            inside.opaque(G[c[m], z] * one[z] == G[c[m], z], terms=[G[c[m], z]]),
+        )
+        total = case.opaque(
+            sums[0] == 1,
+            case.have(sums[0] == Sum(z, 0, n, G[c[m], z]), same),
+            rows,
+            terms=[sums[0], Sum(z, 0, n, G[c[m], z])],
+        )
+        less = case.opaque(
+            sums[0] <= sums[1], total, reached, case.have(cut(x, c[m], m) == 1, whole), terms=[*sums, cut(x, c[m], m)]
+        )
+        case.remember(*range_of)
+        full = case.cite(cited("in-order"), less, case.have(threshold(one, n)), i=c[m], t=one, u=row(m))
+        at_most = case.fact(range_of[1].theorem)(k)
+        return case.have(Sum(q, 0, m, remap[k, q]) == 1, sums_to(case, m, k), case.equal(w[m, k] == 1, full, at_most))
+
+    return granted(inner, bounds[:2], step)
+
+
+@claim.clause(
+    "cuts-of-remap", *families, between(0, i, n), between(0, r, m), cut(image, i, r) == event(row(r), n, a)[i]
 )
-claim.theorem(
-    "UniversalOptimality",
-    "concentrated_remap_stochastic",
-    "that T is stochastic, with no need of the order of the modes",
-    """
-    forall (n responses : nat) (alpha : Q) (mode : nat -> nat) (x : matrix),
-      (1 <= n)%nat -> 0 < alpha < 1 -> private_mechanism (S n) responses (path (S n)) alpha x ->
-      stochastic (S n) responses (concentrated_remap n alpha mode x)
-    """,
-    mutants={
-        "x not private": ("private_mechanism (S n) responses (path (S n)) alpha x", "stochastic (S n) responses x")
-    },
-)
+def cuts_of_remap(proof):
+    inner = proof.assuming(between(0, z, n))
+    up_to = inner.use(scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])
+    goal = Sum(q, 0, r, G[i, z] * remap[z, q]) == G[i, z] * w[r, z]
+    sums = [Sum(q, 0, r, G[i, z] * remap[z, q]), Sum(q, 0, r, remap[z, q])]
+    each = inner.opaque(goal, up_to, sums_to(inner, r, z), terms=[*sums, G[i, z]])
+    turned = proof.exchange(Sum(q, 0, r, Sum(z, 0, n, G[i, z] * remap[z, q])))
+    return proof.qed(turned, proof.termwise(z, 0, n, goal, each))
+
+
+@claim.clause("concentrated", *families, concentrated(image, x, u, n, m))
+def is_concentrated(proof):
+    inner = proof.assuming(between(0, i, n), between(0, r, m))
+    (low, high, upto, over, _), (*known, reached) = at_cut(inner, r)
+    same = inner.cite("exactdp.concentration#cuts-of-remap")
+    f = {"f": cut_at(r), "t": row(r), "i": c[r], "j": i}
+    terms = [cut(image, i, r), event(row(r), n, a)[i]]
+
+    def compared(name, condition, where, goal):
+        side = inner.assuming(condition)
+
+        def step(case):
+            case.remember(*known, case.fact(case.know(cuts)(r).theorem))
+            at = (
+                case.have(cut(x, c[r], r) <= event(row(r), n, a)[c[r]], reached)
+                if name == "left"
+                else case.have(event(row(r), n, a)[c[r]] <= cut(x, c[r], r), reached)
+            )
+            return case.opaque(goal, case.cite(cited(name), at, **f), same, terms=[*terms, cut(x, i, r)])
+
+        position = side.detach(side.fact(where(i).theorem), side.know(condition))
+        return inner.imply(condition, granted(side, [low, high, position], step))
+
+    left = compared("left", u[i] <= r, upto, cut(x, i, r) <= cut(image, i, r))
+    right = compared("right", r < u[i], over, cut(image, i, r) <= cut(x, i, r))
+    both_sides = inner.both(left, right)
+    return proof.qed(proof.all(proof.all(both_sides, r, between(0, r, m)), i, between(0, i, n)))
+
+
+@claim.clause("in-order", *families, rows_in_order(remap, n, m))
+def is_in_order(proof):
+    """Row j is full up to r-1 already, or row k has nothing up to q."""
+    outer = (between(0, j, n), between(j + 1, k, n), between(0, q, m), between(q + 1, r, m))
+    inner = proof.assuming(*outer)
+    goal = (remap[j, r] == 0) | (remap[k, q] == 0)
+    order = inner.fact(at_cut(inner, q)[1][-2].theorem)
+
+    def signs(case, of, at):
+        return case.cite("exactdp.concentration#entries", k=of, r=at)
+
+    def full(case):
+        grown = (z <= m) >> (1 <= w[z, j])
+
+        def longer(deep, before):
+            here = deep.assuming(z + 1 <= m)
+            next_one = here.cite("exactdp.concentration#next", r=z, k=j)
+            return deep.imply(z + 1 <= m, here.have(1 <= w[z + 1, j], here.detach(before), next_one))
+
+        start = case.have(1 <= w[q, j], case.know(w[q, j] == 1))
+        ones = case.detach(case.induction(grown, z, q, [start], longer).with_(z=r - 1))
+        at_most = case.fact(at_cut(case, r)[1][1].theorem)(j)
+        return case.alternative(goal, case.equal(goal.args[0], ones, at_most, signs(case, j, r)))
+
+    def empty(case):
+        none = case.know(w[q, k] == 0)
+        at_most = case.cases(
+            remap[k, q] <= 0,
+            (q == 0, lambda deep: deep.have(remap[k, q] <= 0, none)),
+            (TRUE, lambda deep: deep.have(remap[k, q] <= 0, none, deep.fact(at_cut(deep, q - 1)[1][1].theorem)(k))),
+        )
+        return case.alternative(goal, case.equal(goal.args[1], at_most, signs(case, k, q)))
+
+    found = inner.either(inner.fact(order(j, k).theorem), full, empty)
+    for v, guard in reversed(list(zip((j, k, q, r), outer, strict=True))):
+        found = proof.all(found, v, guard)
+    return proof.qed(found)
+
+
+some_remap = Some(T, stochastic(T, n, m), concentrated(product(G, T, n), x, u, n, m) & rows_in_order(T, n, m))
+
+
+@claim.clause("remap", *given, never_decrease(u, n), some_remap)
+def there_is_a_remap(proof):
+    inner = proof.assuming(between(0, r, m))
+    inputs = proof.fact(core.choose(proof.all(inner.use(last_input()), r, between(0, r, m)).theorem, "c"))
+
+    def with_inputs(case, chosen):
+        each = case.assuming(between(0, r, m))
+        low, high, *_ = each.fact(chosen(r).theorem).parts()
+
+        def reach(at):
+            at.remember(at.fact(at.know(cuts)(r).theorem))
+            size = at.fact(at.know(cuts)(r).parts()[-2].theorem)(c[r])
+            return at.cite(cited("reached"), size, i=c[r], v=cut(x, c[r], r))
+
+        some = granted(each, [low, high], reach)
+        first = case.fact(core.choose(case.all(some, r, between(0, r, m)).theorem, "κ"))
+        return case.obtain(first, kappa, lambda deep, at: with_first(deep, at, chosen))
+
+    def with_first(case, at, chosen):
+        each = case.assuming(between(0, r, m))
+        some = each.fact(at(r).parts()[-1].theorem)
+        second = case.fact(core.choose(case.all(some, r, between(0, r, m)).theorem, "share"))
+        return case.obtain(second, theta, lambda deep, shares: finish(deep, at, shares, chosen))
+
+    def finish(case, at, shares, chosen):
+        rows = function(r, k, If(k < kappa[r], as_number(1), If(k == kappa[r], theta[r], 0)))
+        each = case.assuming(between(0, r, m))
+        *size, reached = each.fact(shares(r).theorem).parts()
+        one = substitute(is_threshold_of(r), {"w": rows})
+        pair = each.assuming(between(0, k, n), between(k + 1, j, n))
+        goal = (rows[r, k] == 1) | (rows[r, j] == 0)
+        order = pair.cases(
+            goal,
+            (k < kappa[r], lambda deep: deep.alternative(goal, deep.have(goal.args[0]))),
+            (TRUE, lambda deep: deep.alternative(goal, deep.have(goal.args[1]))),
+        )
+        ordered = each.all(each.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
+        shape = each.have(one.args[0], *size, ordered)
+        found = case.all(each.both(shape, each.have(one.args[1], reached)), r, between(0, r, m))
+        known = case.have(cut_thresholds(rows, c, x, a, n, m), found), case.have(last_inputs(c, u, n, m), chosen)
+        parts = [case.cite(f"exactdp.concentration#{name}", *known, w=rows) for name in ("concentrated", "in-order")]
+        entry, total = (
+            case.assuming(*where).cite(f"exactdp.concentration#{name}", *known, w=rows)
+            for name, where in (("entries", (between(0, k, n), between(0, r, m))), ("rows", (between(0, k, n),)))
+        )
+        entries = case.all(case.all(entry, r, between(0, r, m)), k, between(0, k, n))
+        return case.witness(
+            some_remap, substitute(remap, {"w": rows}), entries, case.all(total, k, between(0, k, n)), *parts
+        )
+
+    return proof.obtain(inputs, c, with_inputs)
+
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
