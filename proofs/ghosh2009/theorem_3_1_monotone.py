@@ -103,7 +103,7 @@ def of_three(proof, lost):
 
 @claim.clause("least", *given, private(x, a, n, n), least <= loss(x))
 def no_less(proof):
-    entries, rows, near = proof.parts(private(x, a, n, n))[-3:]
+    _, rows, near = proof.parts(private(x, a, n, n))[-3:]
     every, known = bits(proof)
     cell = proof.assuming(between(0, r, n))
     bit = cell.detach(cell.fact(every.with_(k=r).theorem)).parts()
@@ -128,7 +128,7 @@ teller = function(i, r, If(r == 0, If(i == 1, a, 1), If(r == 1, If(i == 1, 1, a)
 
 @claim.clause("attained", *given, loss(teller) == least)
 def attained(proof):
-    every, known = bits(proof)
+    _, known = bits(proof)
 
     def lost(at):
         summand = function(r, teller[at, r] * wants[at, r])

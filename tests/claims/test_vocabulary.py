@@ -14,12 +14,9 @@ from exactdp.claims.notation import latex, text
 
 a = number("α")
 DEFINITIONS = [each for each in vars(vocabulary).values() if isinstance(each, Definition)]
-# A limit is about infinitely many indices, which no instance can be tried at.
-# A determinant is decided for tables alone.
-WITHOUT_INSTANCES = (vocabulary.tends, vocabulary.determinant)
 # A limit is about infinitely many indices, which no instance can be tried at. What is optimal for a user is drawn once
-# the user's prior is there: `test_polytope_words` draws both.
-ELSEWHERE = {vocabulary.tends, vocabulary.optimal, vocabulary.best_remap}
+# the user's prior is there: `test_polytope_words` draws both. A determinant is decided for tables alone.
+ELSEWHERE = {vocabulary.tends, vocabulary.optimal, vocabulary.best_remap, vocabulary.determinant}
 NAMED = [each for each in DEFINITIONS if each.sort == "truth" and each not in ELSEWHERE]
 
 
