@@ -23,7 +23,15 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import not_in_set
 from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, private, row_pattern, stochastic, table
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    expected_loss,
+    lemma_5_pattern,
+    monotone,
+    private,
+    stochastic,
+    table,
+)
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.lemma-5.tie-break", "why (L, L') and not L alone", section="4.2", position=18)
@@ -218,7 +226,7 @@ def both_lose_less(proof):
     *rising,
     inside,
     minimax_optimal(x, l, S, a, 1, 1),
-    row_pattern(x, a, 0, 1),
+    lemma_5_pattern(x, a, 0, 1),
 )
 def one_row_has_the_pattern(proof):
     goal, best = proof.goal, proof.parts(minimax_optimal(x, l, S, a, 1, 1))[-1]
