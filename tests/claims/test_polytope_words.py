@@ -150,4 +150,3 @@ def test_what_is_drawn_satisfies_the_definition(turn: int) -> None:
 def test_nothing_is_drawn_where_nothing_can_be() -> None:
     rng = Random(1)
     assert some_vertex(rng, 1, Fraction(2), 1, 1) is None
-    assert some_optimal(rng, 1, (Fraction(1),), ((Fraction(0),),), Fraction(-1), 0, 0) is None
