@@ -120,25 +120,33 @@ class Context:
         self.solved: list[tuple[Any, Exponent]] = []
         self.nonzero: set[Any] = set()
         self.shown: dict[Exponent, bool] = {}
-        facts = [f for each in given for f in conjuncts(each)]
-        for f in sorted(facts, key=lambda f: f.op != "="):
-            self.learn(f)
+        left = sorted((f for each in given for f in conjuncts(each)), key=lambda f: f.op != "=")
+        learned = True
+        while learned and left:
+            # What is learned may decide the choices in another.
+            before, left = left, [f for f in left if not self.learn(f)]
+            learned = len(left) < len(before)
+            self.shown = {}
 
-    def learn(self, f: Formula) -> None:
+    def learn(self, f: Formula) -> bool:
+        """Say whether a fact was learned: not where a choice in it is open."""
         self.known.add(key(f))
         if f.op not in ("=", "<=", "<") or f.args[0].sort != INDEX:
-            return
+            return True
         try:
             difference = _plus(self.index(expand(f.args[1])), self.index(expand(f.args[0])), -1)
         except Open:
-            return
+            return False
         if f.op == "=":
+            # What was learned before may still have the name that this equation replaces.
+            self.forms += [difference, _scaled(difference, -1)] if self.forms else []
             for atom, c in sorted(difference[0], key=repr):
                 if abs(c) == 1:
                     self.solved.append((atom, _scaled(_plus(difference, (frozenset({(atom, c)}), 0), -1), -c)))
-                    return
+                    return True
             self.forms.append(_scaled(difference, -1))
         self.forms.append(_plus(difference, ONCE, -1) if f.op == "<" else difference)
+        return True
 
     @contextmanager
     def inside(self, low: Exponent, v: Exponent, high: Exponent) -> Iterator[None]:
