@@ -427,7 +427,8 @@ optimal = Definition(
 def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels: Any) -> Any:  # noqa: E741
     """Draw the vertex that the linear program finds, for a prior and a loss in tables."""
     _, n, m = levels
-    best = _best_mechanism(p, l, *levels) if n <= 2 and m <= 3 else None
+    drawn = isinstance(p, tuple) and isinstance(l, tuple)
+    best = _best_mechanism(p, l, *levels) if drawn and n <= 2 and m <= 3 else None
     return None if best is None else _rows(best.mechanism)
 
 
@@ -822,6 +823,8 @@ best_remap = Definition(
 def some_best_remap(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *level: Any) -> Any:  # noqa: E741
     """Draw the remap that the library finds; the rows of responses with several best readings vary."""
     alpha, n = level
+    if not isinstance(p, tuple) or not isinstance(l, tuple):
+        return None
     choices = _best_readings_of_geometric(p, l, alpha, n).choices or ()
     chosen = [rng.choice(list(choices[k])) for k in range(n + 1)]
     return tuple(tuple(Fraction(r == chosen[k]) for r in range(n + 1)) for k in range(n + 1))

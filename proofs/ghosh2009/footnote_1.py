@@ -105,7 +105,7 @@ def some_masses(rng, turn, S, total):
 
 @generator(above)
 def some_above(rng, turn, y, alpha):
-    return tuple(alpha * value for value in y)
+    return tuple(alpha * value for value in y) if isinstance(y, tuple) else None
 
 
 @claim.clause("infinite-sets", 0 < a, sums_to(x, S, X), sums_to(y, S, Y), above(x, y, a), a * Y <= X)

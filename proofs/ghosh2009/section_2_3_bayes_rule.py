@@ -20,7 +20,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import one_term, sum_nonnegative, terms_of_zero_sum
+from exactdp.claims.lemmas import best_readings_exist, one_term, sum_nonnegative, terms_of_zero_sum
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,
@@ -84,18 +84,7 @@ def optimal(proof):
 
 @claim.clause("exists", 0 <= n, Some(f, best))
 def exists(proof):
-    least = Least(r, 0, n, w[k, r])
-    inner = proof.assuming(between(0, k, s))
-    some = Some(z, between(0, z, n), All(r, between(0, r, n), w[k, z] <= w[k, r]))
-
-    def chosen(case, attained):
-        at = attained.parts()[-1]
-        bound = case.assuming(between(0, r, n))
-        below = bound.have(w[k, z] <= w[k, r], at, bound.fact(core.bounds(least, r)))
-        return case.witness(some, z, case.all(below, r, between(0, r, n)))
-
-    each = inner.obtain(inner.fact(core.attained(least)), z, chosen)
-    return proof.fact(core.restate(core.choose(proof.all(each, k, between(0, k, s)).theorem, "f"), Some(f, best)))
+    return proof.restated(proof.use(best_readings_exist(), x=w))
 
 
 @claim.clause("value", 0 <= n, best, loss(reads(f)) == Sum(k, 0, s, Least(r, 0, n, w[k, r])))

@@ -47,7 +47,13 @@ inputs = between(0, i, n)
 
 @claim.clause("nearer", inputs, abs(i - w) <= abs(i - r))
 def nearer(proof):
-    return proof.qed()
+    def shown(case):
+        return case.have(proof.goal)
+
+    def above(case):
+        return case.cases(proof.goal, (i < n, shown), (i == n, shown), (TRUE, shown))
+
+    return proof.cases(proof.goal, (r < 0, shown), (r <= n, shown), (TRUE, above))
 
 
 block = (between(-s, r, n + s), 0 <= s)
