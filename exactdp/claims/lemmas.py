@@ -13,17 +13,17 @@ from exactdp.claims import core
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
+    INDEX_MAP,
+    NUMBER,
+    SET,
+    TRUE,
     All,
     Formula,
     Function,
-    INDEX_MAP,
     If,
     Least,
-    NUMBER,
-    SET,
     Some,
     Sum,
-    TRUE,
     Term,
     as_index,
     as_number,
@@ -1032,10 +1032,10 @@ def _chance(s: Term, i: Term, z: Term) -> Formula:
 @cache
 def list_keeps_order() -> Theorem:
     """Where α times the chances of the first result is at most β times those on another input, so it stays."""
-    following = All(
-        s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z)))
+    following = All(s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z))))
+    positive = All(
+        s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0))
     )
-    positive = All(s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0)))
     (h,) = indices("h")
 
     def ordered(stage: Term) -> Formula:

@@ -6,9 +6,29 @@ T[s] is the remap from level s to level s+1, so that T_1 of the paper is G, and 
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import NUMBER, VECTOR, All, Definition, Function, If, Sum, between, function, indices, variable
+from exactdp.claims.formulas import (
+    NUMBER,
+    VECTOR,
+    All,
+    Definition,
+    Function,
+    If,
+    Sum,
+    between,
+    function,
+    indices,
+    variable,
+)
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import derivable, geometric_mechanism, geometric_preimage, levels, stage, stages, stochastic
+from exactdp.claims.vocabulary import (
+    derivable,
+    geometric_mechanism,
+    geometric_preimage,
+    levels,
+    stage,
+    stages,
+    stochastic,
+)
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
@@ -64,12 +84,12 @@ given = (1 <= n, 1 <= k, levels(a, k))
 transition = function(i, r, If(a[s] < 1, geometric_preimage(G(s + 1), a[s], n)[i, r], G(s + 1)[i, r]))
 
 
-@claim.clause(
-    "remap-exists", *given, 1 <= s, s < k, derivable(G(s + 1), a[s], n, n), witnesses={"T": transition}
-)
+@claim.clause("remap-exists", *given, 1 <= s, s < k, derivable(G(s + 1), a[s], n, n), witnesses={"T": transition})
 def remap_exists(proof):
     bounds, rising = proof.parts(levels(a, k))[-2:]
-    return proof.cite("gupte2010.lemma-3#derivable", *bounds(s).parts(), *bounds(s + 1).parts(), rising(s), α=a[s], β=a[s + 1])
+    return proof.cite(
+        "gupte2010.lemma-3#derivable", *bounds(s).parts(), *bounds(s + 1).parts(), rising(s), α=a[s], β=a[s + 1]
+    )
 
 
 @claim.clause("every-remap", *given, stages(T, a, k, n), 1 <= s, s < k, stochastic(stage(T, s), n, n))
@@ -94,7 +114,9 @@ def result(proof):
             same = term.have(P[s, i, z] * T[s, z, r] == G(s)[i, z] * T[s, z, r], here(i, z))
             total = cell.termwise(z, 0, n, same.says, same)
             return cell.chain(
-                P[s + 1, i, r], (total.says.args[0], following(s, i, r)), (total.says.args[1], total),
+                P[s + 1, i, r],
+                (total.says.args[0], following(s, i, r)),
+                (total.says.args[1], total),
                 (G(s + 1)[i, r], remaps(s).parts()[-1](i, r)),
             )
 

@@ -15,7 +15,6 @@ from exactdp.claims.formulas import (
     All,
     Function,
     If,
-    Sum,
     between,
     indices,
     matrix,
@@ -71,9 +70,13 @@ def ratio(proof):
         given = [0 <= one, one <= n, 0 <= other, other <= n, begins(one), begins(other)]
         lemma = Proof(given)
         goal = All(z, between(0, z, n), g[other, first] * W[f, one, z] <= g[one, first] * W[f, other, z])
-        equal = lemma.for_all(goal, lambda cell: cell.have(cell.goal, *(cell.know(begins(row))(z) for row in (one, other))))
+        equal = lemma.for_all(
+            goal, lambda cell: cell.have(cell.goal, *(cell.know(begins(row))(z) for row in (one, other)))
+        )
         base = proof.use(equal.theorem, *(proof.for_all(begun(row), begin(row)) for row in (one, other)), g=G)
-        return proof.use(list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C)(c)
+        return proof.use(
+            list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
+        )(c)
 
     def begun(row):
         return All(z, between(0, z, n), W[f, row, z] == If(z == first, G[row, z], 0))

@@ -6,6 +6,7 @@ the ratio of two inputs' probabilities is that of G(i, a) to G(i+1, a), which is
 """
 
 from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
     NUMBER,
@@ -13,9 +14,11 @@ from exactdp.claims.formulas import (
     VECTOR,
     All,
     Function,
+    If,
     Sum,
     between,
     indices,
+    matrix,
     variable,
 )
 from exactdp.claims.lemmas import between_each_other, list_keeps_order, power_nonnegative
@@ -31,6 +34,7 @@ claim = Claim(
 
 n, k, s, f, i, c, r, z, t = indices("n k s f i c r z t")
 a, results = variable("a", VECTOR), variable("ρ", INDEX_MAP)
+g = matrix("g")
 T, W = (variable(name, Function(3, NUMBER)) for name in "TW")
 C = variable("C", SET)
 G = geometric_mechanism(n, a[f])
@@ -57,14 +61,19 @@ def carried(proof, one, other, weight, other_weight):
     remaps = proof.parts(given[3])[-1]
     entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))
 
+    near = proof.cite("gupte2010.definition-4#private", level, α=a[f]).parts()[-1](i, first).parts()
+    power = proof.use(power_nonnegative(), level, α=a[f], k=abs(i - first))
+    # For any matrix in the place of G
+    begun = [W[f, row, z] == If(z == first, g[row, z], 0) for row in (one, other)]
+    less = weight * g[one, first] <= other_weight * g[other, first]
+    lemma = Proof([*begun, less]).have(weight * W[f, one, z] <= other_weight * W[f, other, z]).theorem
+    first_less = proof.have(weight * G[one, first] <= other_weight * G[other, first], *near, level, power)
+
     def begin(cell):
-        power = cell.use(power_nonnegative(), level, α=a[f], k=abs(i - first))
-        return cell.have(cell.goal, start(one, z), start(other, z), level, power)
+        return cell.use(lemma, start(one, z), start(other, z), first_less, g=G)
 
     base = proof.for_all(All(z, between(0, z, n), weight * W[f, one, z] <= other_weight * W[f, other, z]), begin)
-    return proof.use(
-        list_keeps_order(), base, following, entries, i=one, h=other, α=weight, β=other_weight, S=C
-    )(c)
+    return proof.use(list_keeps_order(), base, following, entries, i=one, h=other, α=weight, β=other_weight, S=C)(c)
 
 
 def equal(proof, one, other):
@@ -81,6 +90,21 @@ def above(proof):
 @claim.clause("not-above", *given, between(0, c, n), first <= i, 1 * W[s, i + 1, c] == a[f] * W[s, i, c])
 def not_above(proof):
     return equal(proof, i + 1, i)
+
+
+def chance(row):
+    """Return the chance of the list, whatever result s is."""
+    return Sum(c, 0, n, W[s, row, c])
+
+
+@claim.clause("private", *given, (a[f] * chance(i + 1) <= chance(i)) & (a[f] * chance(i) <= chance(i + 1)))
+def private(proof):
+    def sums(one, other):
+        inner = proof.assuming(between(0, c, n))
+        less = carried(inner, one, other, a[f], 1)
+        return proof.termwise(c, 0, n, less.says, less)
+
+    return proof.qed(sums(i + 1, i), sums(i, i + 1))
 
 
 if __name__ == "__main__":
