@@ -68,8 +68,9 @@ products = Definition(
 
 
 @generator(products)
-def some_products(rng, turn, remaps, a, k, n):
+def some_products(rng, turn, remaps, a, *sizes):
     """Multiply the remaps."""
+    k, n = sizes
     if n < 1 or k < 1:
         return None
     found = [geometric(n=n, alpha=a[1]).rows] * 2
