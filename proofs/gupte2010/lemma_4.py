@@ -73,7 +73,7 @@ def ratio(proof):
         equal = lemma.for_all(
             goal, lambda cell: cell.have(cell.goal, *(cell.know(begins(row))(z) for row in (one, other)))
         )
-        base = proof.use(equal.theorem, *(proof.for_all(begun(row), begin(row)) for row in rows), g=G)
+        base = proof.use(equal.theorem, *(proof.for_all(begun(row), begin(row)) for row in (one, other)), g=G)
         return proof.use(
             list_keeps_order(), base, following, entries, i=one, h=other, α=G[other, first], β=G[one, first], S=C
         )(c)

@@ -37,7 +37,7 @@ def no_less(proof):
 def only_one(proof):
     _, ones, near = proof.parts(consumer[0])[-3:]
     k, error, other = 1 + c * a, x[0, 1], x[1, 0]
-    scale, odds, inverse = proof.have(0 < k), proof.have(0 < c * a), proof.have(0 < 1 / (c * a))
+    scale, inverse = proof.have(0 < k), proof.have(0 < 1 / (c * a), 0 < c * a)
     worst = proof.have(k * b == c * a, scale)
     below = proof.have(c * (a * x[0, 0]) <= c * other, near(0, 0))
     errors = proof.have(c * a * (1 - error) <= b, proof.have(c * a * (1 - error) == c * (a * x[0, 0]), ones(0)), below)

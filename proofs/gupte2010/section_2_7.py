@@ -73,13 +73,8 @@ by_remap = Sum(z, 0, s, Sum(r, 0, m, T[z, r] * cost[z, r]))
 @claim.clause("linear", bayesian_loss(p, loss, product(y, T, s), n, m) == by_remap)
 def linear(proof):
     term = p[i] * y[i, z] * T[z, r] * loss[i, r]
-    inner = proof.termwise(
-        r,
-        0,
-        m,
-        Sum(i, 0, n, Sum(z, 0, s, term)) == Sum(z, 0, s, Sum(i, 0, n, term)),
-        proof.exchange(Sum(i, 0, n, Sum(z, 0, s, term))),
-    )
+    first = Sum(i, 0, n, Sum(z, 0, s, term))
+    inner = proof.termwise(r, 0, m, first == Sum(z, 0, s, Sum(i, 0, n, term)), proof.exchange(first))
     outer = proof.exchange(Sum(i, 0, n, Sum(r, 0, m, Sum(z, 0, s, term))))
     last = proof.exchange(Sum(r, 0, m, Sum(z, 0, s, Sum(i, 0, n, term))))
     return proof.qed(outer, inner, last)
@@ -92,7 +87,7 @@ least = All(z, between(0, z, s), between(0, f[z], m) & All(r, between(0, r, m), 
 def bayesian_deterministic(proof):
     entries, ones = proof.parts(stochastic(T, s, m))[-2:]
     row = proof.assuming(between(0, z, s))
-    c, d = function(r, cost[z, r]), cost[z, f[z]]
+    d = cost[z, f[z]]
     cell = row.assuming(between(0, r, m))
     term = cell.have(T[z, r] * d <= T[z, r] * cost[z, r], entries(z, r), cell.know(least)(z).parts()[-1](r))
     total = row.have(d <= Sum(r, 0, m, T[z, r] * cost[z, r]), row.termwise(r, 0, m, term.says, term), ones(z))
