@@ -932,7 +932,7 @@ def some_levels(rng: Random, turn: int, k: int) -> Any:
 
 
 @generator(stages)
-def some_stages(rng: Random, turn: int, a: Rows, k: int, n: int) -> Any:
+def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -> Any:
     """Draw the remaps that the library computes."""
     if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(a[1 : k + 1])):
         return None
