@@ -19,6 +19,7 @@ from exactdp.claims.formulas import (
     TRUE,
     All,
     Formula,
+    Function,
     If,
     Least,
     Some,
@@ -1013,3 +1014,59 @@ def share_of() -> Theorem:
     """From t > 0 and 0 ≤ α ≤ t: 0 ≤ α/t ≤ 1, and t·(α/t) = α."""
     proof = Proof([0 < t, 0 <= a, a <= t])
     return proof.have((0 <= a / t) & (a / t <= 1) & (t * (a / t) == a)).theorem
+
+
+# Algorithm 1
+
+chances, remaps = (variable(name, Function(3, NUMBER)) for name in ("W", "T"))
+seen, results = variable("S", SET), variable("ρ", INDEX_MAP)
+(first,) = indices("f")
+
+
+def _chance(s: Term, i: Term, z: Term) -> Formula:
+    total = Sum(r, 0, n, chances[s, i, r] * remaps[s, r, z])
+    formula: Formula = chances[s + 1, i, z] == If(~seen[s + 1] | (z == results[s + 1]), total, 0)
+    return formula
+
+
+@cache
+def list_keeps_order() -> Theorem:
+    """Where α times the chances of the first result is at most β times those on another input, so it stays."""
+    following = All(s, between(first, s, k - 1), All(i, between(0, i, n), All(z, between(0, z, n), _chance(s, i, z))))
+    positive = All(
+        s, between(first, s, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), remaps[s, r, z] >= 0))
+    )
+    (h,) = indices("h")
+
+    def ordered(stage: Term) -> Formula:
+        return All(z, between(0, z, n), a * chances[stage, i, z] <= b * chances[stage, h, z])
+
+    given = [first <= s, s <= k, between(0, i, n), between(0, h, n), ordered(first), following, positive]
+    proof = Proof(given, ordered(s))
+    nexts, entries = proof.know(following), proof.know(positive)
+
+    def step(inner: Proof, before: Fact) -> Fact:
+        more = inner.assuming(s + 1 <= k)
+        here = more.detach(before)
+
+        def entry(cell: Proof) -> Fact:
+            term = cell.assuming(between(0, r, n))
+            less = term.have(
+                a * chances[s, i, r] * remaps[s, r, z] <= b * chances[s, h, r] * remaps[s, r, z],
+                here(r),
+                entries(s, r, z),
+            )
+            total = cell.termwise(r, 0, n, less.says, less)
+            return cell.have(cell.goal, total, nexts(s, i, z), nexts(s, h, z))
+
+        return inner.imply(s + 1 <= k, more.for_all(ordered(s + 1), entry))
+
+    begun = [proof.know(ordered(first))(z)]
+    return proof.detach(proof.induction((s <= k) >> ordered(s), s, first, begun, step)).theorem
+
+
+@cache
+def between_each_other() -> Theorem:
+    """Two numbers of which neither is larger than the other are equal."""
+    proof = Proof([a <= b, b <= a], a == b)
+    return proof.equal(proof.goal).theorem

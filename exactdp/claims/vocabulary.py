@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -16,11 +17,13 @@ from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
     MATRIX,
+    NUMBER,
     SET,
     VECTOR,
     All,
     Definition,
     Formula,
+    Function,
     If,
     Product,
     Some,
@@ -36,7 +39,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.model import losses
-from exactdp.model.geometric import geometric
+from exactdp.model.geometric import geometric, transition
 from exactdp.model.matrix import Matrix
 from exactdp.model.mechanism import Mechanism, deterministic
 from exactdp.model.users import BayesianUser
@@ -842,3 +845,123 @@ worst_loss = Definition(
 
 squared_loss = Definition("(i-r)²", (), function(_i, _r, as_number(_i - _r) ** 2), latex="(i-r)^2")()
 """The loss (i-r)²."""
+
+
+# Algorithm 1 of Gupte & Sundararajan 2010: levels and stages are numbered from 1, as there
+
+_levels = variable("a", VECTOR)
+_stage = variable("T", Function(3, NUMBER))
+_list = variable("ρ", INDEX_MAP)
+_joint = variable("W", Function(3, NUMBER))
+_s, _f0 = indices("s f")
+
+
+def stage(T: Term, s: Term) -> Term:
+    """Return the remap of stage s as a matrix."""
+    return function(_i, _r, T[s, _i, _r])
+
+
+levels = Definition(
+    "{0} are levels 0 ≤ {0}[1] ≤ … ≤ {0}[{1}] ≤ 1",
+    (_levels, _k),
+    All(_s, between(1, _s, _k), (_levels[_s] >= 0) & (_levels[_s] <= 1))
+    & All(_s, between(1, _s, _k - 1), _levels[_s] <= _levels[_s + 1]),
+    latex=r"0 \le {0}_1 \le \dots \le {0}_{{ {1} }} \le 1",
+)
+
+stages = Definition(
+    "{0} are the remaps of Algorithm 1 for n = {3} and {2} levels {1}",
+    (_stage, _levels, _k, _n),
+    All(
+        _s,
+        between(1, _s, _k - 1),
+        stochastic(stage(_stage, _s), _n, _n)
+        & All(
+            _i,
+            between(0, _i, _n),
+            All(
+                _r,
+                between(0, _r, _n),
+                Sum(_z, 0, _n, geometric_mechanism(_n, _levels[_s])[_i, _z] * _stage[_s, _z, _r])
+                == geometric_mechanism(_n, _levels[_s + 1])[_i, _r],
+            ),
+        ),
+    ),
+    latex=r"G_{{ {3}, {1}_s }} {0}_s = G_{{ {3}, {1}_{{s+1}} }}\ (1 \le s < {2})",
+)
+"""Stage s turns the result of level s into that of level s+1."""
+
+joint = Definition(
+    "{0}[s,i,c] is the chance of the results {1} that {2} sees from stage {5} to s, and c as result s, on input i "
+    "(remaps {3}, levels {4}, {6} stages, n = {7})",
+    (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
+    All(
+        _i,
+        between(0, _i, _n),
+        All(
+            _z,
+            between(0, _z, _n),
+            _joint[_f0, _i, _z] == If(_z == _list[_f0], geometric_mechanism(_n, _levels[_f0])[_i, _z], 0),
+        ),
+    )
+    & All(
+        _s,
+        between(_f0, _s, _k - 1),
+        All(
+            _i,
+            between(0, _i, _n),
+            All(
+                _z,
+                between(0, _z, _n),
+                _joint[_s + 1, _i, _z]
+                == If(
+                    ~_S[_s + 1] | (_z == _list[_s + 1]),
+                    Sum(_r, 0, _n, _joint[_s, _i, _r] * _stage[_s, _r, _z]),
+                    0,
+                ),
+            ),
+        ),
+    ),
+    latex=r"{0}_{{s,i,c}} = \Pr[\{1}_{5} \dots {1}_s \text{{ as }} {2} \text{{ sees them}}, r_s = c \mid i]",
+)
+"""The group's results from its first, stage f, on: what it does not see is summed over."""
+
+
+@generator(levels)
+def some_levels(rng: Random, turn: int, k: int) -> Any:
+    """Draw levels that rise, with ties and the ends 0 and 1."""
+    values = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), Fraction(1))
+    return (Fraction(0), *sorted(rng.choice(values) for _ in range(k)))
+
+
+@generator(stages)
+def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -> Any:
+    """Draw the remaps that the library computes."""
+    if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(a[1 : k + 1])):
+        return None
+    zero = tuple((Fraction(0),) * (n + 1) for _ in range(n + 1))
+    return (zero, *(_rows(transition(n=n, alpha=low, beta=high)) for low, high in pairwise(a[1 : k + 1])))
+
+
+@generator(joint)
+def some_joint(rng: Random, turn: int, *given: Any) -> Any:
+    """Compute the chances stage by stage."""
+    results, sees, remaps, a, first, k, n = given
+    if n < 1 or not 1 <= first <= k or not 0 <= a[first] <= 1:
+        return None
+    G = geometric(n=n, alpha=a[first])
+    now = [[G[i, z] if z == entry(results, (first,)) else Fraction(0) for z in range(n + 1)] for i in range(n + 1)]
+    found = [[[Fraction(0)] * (n + 1)] * (n + 1)] * first + [now]
+    for s in range(first, k):
+        seen = entry(sees, (s + 1,))
+        now = [
+            [
+                sum((row[r] * entry(remaps, (s, r, z)) for r in range(n + 1)), Fraction(0))
+                if not seen or z == entry(results, (s + 1,))
+                else Fraction(0)
+                for z in range(n + 1)
+            ]
+            for row in now
+        ]
+        found.append(now)
+    return tuple(tuple(map(tuple, each)) for each in found)

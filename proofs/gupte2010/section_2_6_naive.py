@@ -2,167 +2,131 @@
 
 The probabilities of a list of independent results are products, so ratios multiply: k results of a mechanism with the
 exact level λ have together the exact level λ^k. The mean of k results has 1/k of the variance, so that noise cancels.
+The sum of z²·α^z has a closed form T with T(z) - T(z+1) = z²·α^z, and 2·T(0)·(1-α)/(1+α) = 2α/(1-α)² is the variance.
 """
 
-from fractions import Fraction
-from functools import reduce
-
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    All,
+    Product,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    indices,
+    matrix,
+    number,
+    variable,
+)
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric, geometric
-from exactdp.model.losses import absolute, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.privacy.level import level
 
-claim = Claim(
-    id="gupte2010.section-2-6.naive",
-    title="independent results degrade privacy",
-    section="2.6",
-    position=2,
-    statement=(
-        "Independent results of mechanisms with the exact levels λ_1, …, λ_k are together λ_1·…·λ_k-private, and at no "
-        "larger level if the mechanisms are the same: then the exact level is λ^k. For different ones it may be "
-        "larger, if no neighbours have the worst ratio in all of them. The variance of geometric noise, 2α/(1-α)² on "
-        "all integers, is divided by k in the mean of k results. The consumers of Table 1 with one result each lose "
-        "168/415; two who combine independent results of their optimal mechanisms lose less than any 1/4-private "
-        "mechanism allows. For n = 1 and the 0-1 loss two results are of no more use than one, and three are: to be "
-        "private at λ^k only is not always to tell more to this consumer."
-    ),
-    latex=r"\min \frac{x_{i r} \cdots x_{i s}}{x_{i' r} \cdots x_{i' s}} = \lambda^k, \qquad \operatorname{Var} = "
-    r"\frac{1}{k} \cdot \frac{2\alpha}{(1-\alpha)^2}",
-    domain="n ≥ 1, k ≥ 1, all mechanisms on {0..n}; the variance for 0 ≤ α < 1",
-    every_n=True,
-    verdict="proved",
-    scope="all n, k and mechanisms; the losses of colluders on the consumers named",
-    uses=("gupte2010.section-4-1.release",),
-)
+claim = Claim("gupte2010.section-2-6.naive", "independent results degrade privacy", section="2.6", position=2)
 
-HALF = Fraction(1, 2)
+n, m, k, i, j, r, s, z = indices("n m k i j r s z")
+a, x = number("α"), matrix("x")
+results = variable("ρ", INDEX_MAP)
+mechanism = (0 <= a, private(x, a, n, m))
+in_range = All(s, between(1, s, k), between(0, results[s], m))
 
 
-@claim.proof(
-    "one result more: for products x ≥ λ·y of those so far, and u ≥ μ·v for the next, x·u - λμ·y·v = (x-λy)·u + "
-    "λy·(u-μv) ≥ 0",
-    mutants={"the smaller level alone": {"both": False}},
-)
-def at_least(both=True):
-    assumed = Assumed(
-        "l m x y u v",
-        lambda *_: {},
-        lambda l, m, x, y, u, v: {"λ": l, "u": u, "y": y, "x-λy": x - l * y, "u-μv": u - m * v},  # noqa: E741
-        witness=[HALF, HALF, Fraction(1), Fraction(1), Fraction(1), Fraction(1)],
+def chance(row, last=k):
+    """Return the probability of the list of results on an input."""
+    return Product(s, 1, last, x[row, results[s]])
+
+
+def entry(proof, row, at):
+    """Return the entry of a row at a result of the list, and that it is ≥ 0."""
+    entries = proof.parts(private(x, a, n, m))[-3]
+    return proof.knowing(
+        proof.know(in_range)(at), lambda case: case.have(0 <= x[row, results[at]], entries(row, results[at]))
     )
 
-    def pairs(given, l, m, *rest):  # noqa: E741
-        x, y, u, v = rest
-        yield (
-            x * u - (l * m if both else l) * y * v,
-            given["x-λy"] * given["u"] + given["λ"] * given["y"] * given["u-μv"],
-        )
 
-    signs(assumed, pairs, strict=False)
+def one_more(proof, row):
+    """Return the chance of a list with one result more."""
+    return proof.split(chance(row, j + 1), j)
 
 
-@claim.proof(
-    "at no larger level: where x_ir = λ·x_i'r with x_i'r > 0, the list r, …, r of k results has the probabilities "
-    "λ^k·x^k and x^k, x = x_i'r, on the two inputs, as λ·x more gives λ^(k+1)·x^(k+1)",
-    mutants={"λ^(k-1)": {"less": 1}},
+@claim.clause("list-chance", *mechanism, 0 <= k, in_range, between(0, i, n), 0 <= chance(i))
+def list_chance(proof):
+    def step(inner, before):
+        more = inner.assuming(j + 1 <= k)
+        grown = more.product(more.detach(before), entry(more, i, j + 1))
+        return inner.imply(j + 1 <= k, more.have(0 <= chance(i, j + 1), one_more(more, i), grown))
+
+    return proof.qed(proof.detach(proof.induction((j <= k) >> (0 <= chance(i, j)), j, 0, [], step).with_(j=k)))
+
+
+neighbours = between(0, i, n - 1)
+less = a**k * chance(i + 1) <= chance(i)
+more = a**k * chance(i) <= chance(i + 1)
+
+
+def multiplied(one, other):
+    """Return a proof of α^k·(the chance on one input) ≤ that on the other."""
+
+    def prove(proof):
+        def step(inner, before):
+            case = inner.assuming(j + 1 <= k)
+            ranges = case.know(in_range)(j + 1)
+            near = case.knowing(
+                ranges,
+                lambda here: here.have(
+                    a * x[one, results[j + 1]] <= x[other, results[j + 1]],
+                    here.parts(private(x, a, n, m))[-1](i, results[j + 1]),
+                ),
+            )
+            shorter = All(s, between(1, s, j), between(0, results[s], m))
+            shorter = case.for_all(shorter, lambda one: one.know(in_range)(s))
+            chances = case.cite("gupte2010.section-2-6.naive#list-chance", shorter, k=j, i=other)
+            goal = a ** (j + 1) * chance(one, j + 1) <= chance(other, j + 1)
+            # x·u - λμ·y·v = x·(u - μv) + μv·(x - λy)
+            first = case.product(chances, near)
+            second = case.product(case.have(0 <= a), entry(case, one, j + 1), case.detach(before))
+            return inner.imply(j + 1 <= k, case.have(goal, one_more(case, one), one_more(case, other), first, second))
+
+        goal = (j <= k) >> (a**j * chance(one, j) <= chance(other, j))
+        return proof.qed(proof.detach(proof.induction(goal, j, 0, [], step).with_(j=k)))
+
+    return prove
+
+
+claim.clause("less", *mechanism, 0 <= k, in_range, neighbours, less)(multiplied(i + 1, i))
+claim.clause("more", *mechanism, 0 <= k, in_range, neighbours, more)(multiplied(i, i + 1))
+
+
+@claim.clause("exact", 0 <= k, x[i, r] == a * x[i + 1, r], x[i, r] ** k == a**k * x[i + 1, r] ** k)
+def exact(proof):
+    goal = x[i, r] ** k == a**k * x[i + 1, r] ** k
+
+    def step(inner, before):
+        here = inner.know(x[i, r] == a * x[i + 1, r])
+        grown = inner.have(x[i, r] * x[i, r] ** k == x[i, r] * (a**k * x[i + 1, r] ** k), before)
+        both = inner.have(x[i, r] * (a**k * x[i + 1, r] ** k) == a * x[i + 1, r] * (a**k * x[i + 1, r] ** k), here)
+        return inner.have(x[i, r] ** (k + 1) == a ** (k + 1) * x[i + 1, r] ** (k + 1), grown, both)
+
+    return proof.induction(goal, k, 0, [], step)
+
+
+def rest(v):
+    """Return Σ_(z ≥ v) z²·α^z, in closed form."""
+    u = 1 - a
+    return a**v * (as_number(v) ** 2 * u**2 + 2 * as_number(v) * a * u + a * (1 + a)) / u**3
+
+
+@claim.clause(
+    "variance", 0 <= a, a < 1, 0 <= m, Sum(z, 0, m, as_number(z) ** 2 * a**z) == rest(as_index(0)) - rest(m + 1)
 )
-def no_larger(less=0):
-    def pairs(l, x, k):  # noqa: E741
-        yield (l * x) * (l ** (k - less) * x**k), l ** (k + 1) * x ** (k + 1)
-
-    identity("l x", lambda l, x, k: [*pairs(l, x, k)], Domain("k", lambda k: [k - 1]))  # noqa: E741
+def variance(proof):
+    total = proof.telescope(z, 0, m, as_number(z) ** 2 * a**z, lambda v: -rest(v), 0 < 1 - a)
+    return proof.qed(total, 0 < 1 - a)
 
 
-@claim.proof(
-    "the variance: with T(z) = α^z·(z²(1-α)² + 2zα(1-α) + α(1+α))/(1-α)³, T(z) - T(z+1) = z²·α^z, so that Σ_z z²·α^|z| "
-    "= 2·T(0), times (1-α)/(1+α) this is 2α/(1-α)²; k independent variances add up to k of them, over k²",
-    mutants={"2zα(1-α) with a minus": {"sign": -1}, "one sided": {"sides": 1}},
+claim.clause("variance-value", 0 <= a, a < 1, 2 * rest(as_index(0)) * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(
+    lambda proof: proof.qed(0 < 1 - a, 0 < 1 + a)
 )
-def variance(sign=1, sides=2):
-    def remainder(a, z):
-        """T(z) times (1-α)³, without the power."""
-        return z**2 * (1 - a) ** 2 + sign * 2 * z * a * (1 - a) + a * (1 + a)
-
-    # z is any number here, and p stands for α^z.
-    identity(
-        "a p z",
-        lambda a, p, z: [(p * remainder(a, z) - a * p * remainder(a, z + 1), z**2 * p * (1 - a) ** 3)],
-    )
-    # Times (1-α)³·(1+α).
-    identity("a", lambda a: [(sides * remainder(a, number(0)) * (1 - a), 2 * a * (1 - a) * (1 + a))])
-    # The variance of the sum, with k + 1 for k, and then of the mean: k·v/k² times k is v.
-    identity("k v", lambda k, v: [(k * v + v, (k + 1) * v), (k * (k * v), k**2 * v)])
-
-
-def together(first, second):
-    """The mechanism that releases a result of each, drawn independently, as a pair."""
-    return Mechanism([[p * q for p in row for q in other] for row, other in zip(first.rows, second.rows, strict=True)])
-
-
-@claim.instances(
-    "exact levels: G, its optimal interaction in Table 1 and a mechanism with 0, twice and three times, have the "
-    "levels λ² and λ³; two that have their worst ratios between different neighbours have a larger level than the "
-    "product",
-    mutants={"twice at the level λ": {"power": 1}},
-)
-def levels(power=2):
-    tailored = interact(MinimaxConsumer(absolute(), inputs=range(4)), geometric(n=3, alpha="1/4")).induced
-    for x in (
-        geometric(n=2, alpha="1/2"),
-        tailored,
-        Mechanism([["1/2", "1/2", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]),
-    ):
-        alpha, twice = level(x).alpha, together(x, x)
-        require(level(twice).alpha == alpha**power, f"two results: {level(twice).alpha}")
-        require(level(together(twice, x)).alpha == alpha ** (power + 1), f"three: {level(together(twice, x)).alpha}")
-    early = Mechanism([["2/3", "1/3"], ["1/3", "2/3"], ["1/3", "2/3"]])
-    late = Mechanism([["2/3", "1/3"], ["2/3", "1/3"], ["1/3", "2/3"]])
-    require(level(early).alpha == level(late).alpha == HALF, "one of the two has another level")
-    both = level(together(early, late)).alpha
-    require(both == HALF ** (power - 1), f"together they have the level {both}")
-
-
-@claim.instances(
-    "colluders: two results of the optimal mechanism of Table 1's consumer, and three for n = 1, α = 1/2 and the 0-1 "
-    "loss, give a smaller loss than the optimum at α, and no smaller one than the optimum at α^k, the kernel accepts "
-    "each; two for n = 1 give 1/3, the optimum at α",
-    mutants={"one result copied": {"copied": True}, "two for n = 1": {"results": 2}},
-)
-def colluders(copied=False, results=3):
-    for n, alpha, loss, k in ((3, Fraction(1, 4), absolute(), 2), (1, HALF, zero_one(), results)):
-        consumer = MinimaxConsumer(loss, n=n)
-        alone, bound = (solve_polytope(Problem(consumer, power)) for power in (alpha, alpha**k))
-        x = alone.mechanism
-        found = interact(consumer, x if copied else reduce(together, [x] * k))
-        for result in (alone, bound, found):
-            accepted(result)
-        require(n == 1 or alone.value == Fraction(168, 415), f"alone the consumer of Table 1 loses {alone.value}")
-        require(bound.value <= found.value, f"n = {n}: {found.value} is below the bound {bound.value}")
-        require(found.value < alone.value, f"n = {n}: together {found.value}, alone {alone.value}")
-        if n == 1:
-            twice = interact(consumer, together(x, x))
-            accepted(twice)
-            require(twice.value == alone.value, f"two results give {twice.value}")
-
-
-@claim.instances(
-    "for α = 1/3 and 4/5 the library's noise from -400 to 400 has the variance 2α/(1-α)², but for less than 10^-30 of "
-    "it",
-    mutants={"α/(1-α)²": {"factor": 1}},
-)
-def library(factor=2):
-    for alpha in (Fraction(1, 3), Fraction(4, 5)):
-        mass = UnboundedGeometric(alpha).mass
-        found = sum(2 * z * z * mass(0, z) for z in range(1, 401))
-        claimed = factor * alpha / (1 - alpha) ** 2
-        require(0 <= claimed - found < claimed / 10**30, f"α = {alpha}: the variance differs by {claimed - found}")
-
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
