@@ -11,7 +11,6 @@ from exactdp.claims.formulas import (
     SET,
     TRUE,
     All,
-    Definition,
     If,
     as_number,
     between,
@@ -22,9 +21,16 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import equal_values, one_term
-from exactdp.claims.vocabulary import count, neighbours, private, some_private, stochastic, values_up_to
+from exactdp.claims.vocabulary import (
+    changed,
+    count,
+    neighbours,
+    private,
+    private_on_databases,
+    stochastic,
+    values_up_to,
+)
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-1.oblivious", "privacy of oblivious mechanisms", section="2.1", position=4)
@@ -35,13 +41,8 @@ d = variable("d", INDEX_MAP)
 S = variable("S", SET)
 
 
-def changed(row, value):
-    """Return the neighbour of d that has this value in this row."""
-    return function(k, If(k == row, value, d[k]))
-
-
 result = between(0, i, n) & (count(d, S, n) == i)
-results = result, between(0, z, n) & (count(changed(j, v), S, n) == z)
+results = result, between(0, z, n) & (count(changed(d, j, v), S, n) == z)
 bounds = All(r, between(0, r, m), (a * x[z, r] <= x[i, r]) & (a * x[i, r] <= x[z, r]))
 steps = (
     (d, values_up_to(d, n, q)),
@@ -51,25 +52,6 @@ steps = (
     (z, results[1]),
     (r, between(0, r, m)),
 )
-body = bounds
-for variable_, guard in steps[-2::-1]:
-    body = All(variable_, guard, body)
-
-private_on_databases = Definition(
-    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}",
-    (x, a, S, n, m, q),
-    body,
-    latex=r"{0}_f\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}}",
-)
-"""The probabilities at a database and at each that differs from it in one row are within a factor α."""
-
-
-@generator(private_on_databases)
-def some_private_on_databases(rng, turn, alpha, *others):
-    _, n, m, _ = others
-    return some_private(rng, turn, alpha, n, m)
-
-
 on_databases = private_on_databases(x, a, S, n, m, q)
 
 
@@ -84,13 +66,13 @@ def to_databases(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     goal = bounds.args[2]
     inner = proof.assuming(*(guard for _, guard in steps))
-    same = All(k, between(0, k, n - 1), k != j, changed(j, v)[k] == d[k])
+    same = All(k, between(0, k, n - 1), k != j, changed(d, j, v)[k] == d[k])
     row = inner.assuming(between(0, k, n - 1), k != j)
     kept = row.either(row.know(k != j), *[lambda case: case.have(same.args[2])] * 2)
     neighbour = inner.witness(
-        unfold(neighbours(changed(j, v), d, n)), j, inner.all(kept, k, between(0, k, n - 1), k != j)
+        unfold(neighbours(changed(d, j, v), d, n)), j, inner.all(kept, k, between(0, k, n - 1), k != j)
     )
-    apart = inner.cite("ghosh2009.section-2-1.count-query#neighbours", neighbour, d=changed(j, v), e=d)
+    apart = inner.cite("ghosh2009.section-2-1.count-query#neighbours", neighbour, d=changed(d, j, v), e=d)
     counts = [inner.know(f.args[1]) for f in results]
 
     def too_far(least):
@@ -144,7 +126,7 @@ def trivial(proof):
     def one_result(every, clause):
         def found(case):
             counts = []
-            for of in (d, changed(j, v)):
+            for of in (d, changed(d, j, v)):
                 at = case.assuming(between(0, k, n - 1))
                 at.remember(at.have(between(0, of[k], q), at.know(values_up_to(d, n, q))(k)))
                 members = case.all(at.know(every)(of[k]), k, between(0, k, n - 1))

@@ -1,114 +1,75 @@
 """Section 2.1: the definition compares single outputs; the one it is taken from compares events.
 
 An event's probability is a sum over its outputs, so the inequalities add up. A single output is an event. With d1 and
-d2 exchanged the definition says the same, so that it is one condition for each pair of neighbours.
+d2 exchanged the definition says the same, so that it is one condition for each pair of neighbours. For a countable
+range the clauses are about partial sums.
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Assumed, Claim, Domain, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import SET, TRUE, All, If, Sum, between, function, indices, number, variable, vectors
+from exactdp.claims.lemmas import equal_values, one_term, scaled_sum
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="gupte2010.section-2-1.events",
-    title="outputs and events",
-    section="2.1",
-    position=35,
-    statement=(
-        "For α > 0 and α = e^(-ε): 1/α·x_r ≥ y_r ≥ α·x_r for all outputs r, exactly if Pr[x in E] ≤ e^ε·Pr[y in E] and "
-        "Pr[y in E] ≤ e^ε·Pr[x in E] for all sets E of outputs, which is ε-differential privacy. With x and y "
-        "exchanged the two inequalities change places. Where d1 and d2 are equal both hold. α = 1 is ε = 0."
-    ),
-    latex=r"\alpha x_r \le y_r \le \tfrac1\alpha x_r \ \forall r \iff \alpha \Pr[x\in E] \le \Pr[y\in E] \le "
-    r"\tfrac1\alpha\Pr[x\in E] \ \forall E",
-    domain="0 < α ≤ 1, finite or countable range, all distributions x and y on it",
-    verdict="proved",
-    scope="all α, x and y; for a countable range by the limit of the partial sums",
-)
+claim = Claim("gupte2010.section-2-1.events", "outputs and events", section="2.1", position=35)
+
+m, k, r = indices("m k r")
+a = number("α")
+x, y = vectors("x y")
+E = variable("E", SET)
 
 
-@claim.proof(
-    "over an event, b its indicator: the sums P, Q of b·x_r and b·y_r have Q - α·P and P - α·Q growing by b·(y_r - "
-    "α·x_r) and b·(x_r - α·y_r); both stay ≥ 0. For an event of one output they are these terms",
-    mutants={"two events": {"other": True}, "α² for α": {"power": 2}},
-)
-def events(other=False, power=1):
-    def pairs(a, r):
-        x, y, b, p, q = (entry(name, r) for name in "xybpq")
-        c = entry("c", r) if other else b
-        yield (q + c * y) - a**power * (p + b * x), (q - a * p) + b * (y - a * x)
-        yield (p + b * x) - a**power * (q + c * y), (p - a * q) + b * (x - a * y)
-
-    identity("a", pairs, Domain("r", lambda r: [r]))
-    known = Assumed(
-        "a b x y D",
-        lambda *_: {},
-        lambda a, b, x, y, D: {"b": b, "y-αx": y - a * x, "D": D},
-        witness=[1, 1, 0, 0, 0],
-    )
-    signs(
-        known,
-        lambda given, a, b, x, y, D: [(D + b * (y - a * x), given["D"] + given["b"] * given["y-αx"])],
-        strict=False,
-    )
+def chance(x):
+    return Sum(r, 0, m, If(E[r], x[r], 0))
 
 
-@claim.proof(
-    "the printed form: with u = 1/α, u·x - y = u·(x - α·y), as α·u = 1; so its two halves are y - α·x ≥ 0 and x - α·y "
-    "≥ 0, and each is the other with x and y exchanged. For y = x they are (1-α)·x ≥ 0",
-    mutants={"1/α² for 1/α": {"power": 2}},
-)
-def printed(power=1):
-    identity(
-        "a u x y",
-        lambda a, u, x, y: [(u**power * x - y - u * (x - a * y), (a * u - 1) * y)],
-    )
-    closed = Assumed("a x", lambda *_: {}, lambda a, x: {"1-α": 1 - a, "x": x}, witness=[1, 0])
-    signs(closed, lambda given, a, x: [(x - a**power * x, given["1-α"] * given["x"])], strict=False)
+outputs = All(r, between(0, r, m), a * x[r] <= y[r])
 
 
-def rows(size):
-    """Distributions on so many outputs, with entries in sixths."""
-    sixths = [Fraction(k, 6) for k in range(7)]
-    return [row for row in product(sixths, repeat=size) if sum(row) == 1]
+@claim.clause("events", outputs, a * chance(x) <= chance(y))
+def events(proof):
+    row = proof.assuming(between(0, r, m))
+    goal = a * If(E[r], x[r], 0) <= If(E[r], y[r], 0)
+    inside = row.cases(goal, (E[r], lambda p: p.have(goal, p.know(outputs)(r))), (TRUE, lambda p: p.have(goal)))
+    factor = proof.use(scaled_sum(), low=0, high=m, t=a, f=function(r, If(E[r], x[r], 0)))
+    return proof.qed(proof.termwise(r, 0, m, goal, inside), factor)
 
 
-@claim.instances(
-    "all pairs of distributions on 2 and 3 outputs in sixths, α = 1/5, 1/2, 1: the inequalities for all events hold "
-    "exactly if those for outputs do, and exactly if the library calls the two rows α-private",
-    mutants={"events of two outputs and more": {"least": 2}, "one direction": {"both": False}},
-)
-def pairs_of_rows(least=0, both=True):
-    for size, alpha in product((2, 3), map(Fraction, ("1/5", "1/2", "1"))):
-        for x, y in product(rows(size), repeat=2):
-            expected = bool(private(Mechanism([x, y]), alpha))
-            outputs = all(q >= alpha * p and p >= alpha * q for p, q in zip(x, y, strict=True))
-            events = True
-            for event in product((0, 1), repeat=size):
-                p, q = (sum(v for v, b in zip(row, event, strict=True) if b) for row in (x, y))
-                if sum(event) >= least:
-                    events = events and q >= alpha * p and (p >= alpha * q or not both)
-            require(outputs == events == expected, f"{x}, {y}, α = {alpha}: {outputs}, {events}, {expected}")
+@claim.clause("upper", All(r, between(0, r, m), a * y[r] <= x[r]), a * chance(y) <= chance(x))
+def upper(proof):
+    return proof.cite("gupte2010.section-2-1.events#events", x=y, y=x)
 
 
-@claim.instances(
-    "G for n ≤ 4, α = 1/3: the worst event of two neighbours has the ratio α exactly, no event less",
-    mutants={"neighbours two apart": {"apart": 2}},
-)
-def geometric_events(apart=1):
-    alpha = Fraction(1, 3)
-    for n in range(2, 5):
-        x = geometric(n=n, alpha=alpha)
-        for i in range(n + 1 - apart):
-            ratios = []
-            for event in product((0, 1), repeat=n + 1):
-                p, q = (sum(v for v, b in zip(x.rows[k], event, strict=True) if b) for k in (i, i + apart))
-                ratios += [min(p / q, q / p)] if any(event) else []
-            require(min(ratios) == alpha, f"the least ratio is {min(ratios)}")
+alone = All(r, between(0, r, m), r != k, ~E[r])
+
+
+@claim.clause("outputs", between(0, k, m), E[k], alone, a * chance(x) <= chance(y), a * x[k] <= y[k])
+def one_output(proof):
+    sums = []
+    for v in (x, y):
+        goal = If(E[r], v[r], 0) == If(r == k, v[r], 0)
+
+        def other(side, goal=goal):
+            def step(p):
+                p.remember(p.alternative(r != k, p.know(side)))
+                return p.knowing(p.know(alone)(r), lambda q: q.have(goal))
+
+            return step
+
+        def here(p, goal=goal):
+            return p.have(goal, p.use(equal_values(), i=r, j=k, S=E))
+
+        row = proof.assuming(between(0, r, m))
+        each = row.cases(goal, (r == k, here), (r < k, other(r < k)), (k < r, other(k < r)))
+        one = proof.use(one_term(), low=0, high=m, j=k, f=v)
+        sums += [proof.termwise(r, 0, m, goal, each), one]
+    return proof.qed(*sums)
+
+
+claim.clause(
+    "printed", 0 < a, ((y[k] <= 1 / a * x[k]) >> (a * y[k] <= x[k])) & ((a * y[k] <= x[k]) >> (y[k] <= 1 / a * x[k]))
+)(by_arithmetic)
+claim.clause("same-output", 0 <= x[k], a <= 1, a * x[k] <= x[k])(by_arithmetic)
 
 
 if __name__ == "__main__":
