@@ -1,7 +1,7 @@
 (** Theorems of this library as clauses print them: sums and products written out, one bound at a time, and indices that
     are at most n instead of less than n + 1. *)
 
-From ExactDP Require Export Geometric.
+From ExactDP Require Export Geometric Existence.
 
 (** Theorem 2, both directions. *)
 Theorem theorem_2_sufficiency (n m : nat) (alpha : Q) (x : nat -> nat -> Q) :
@@ -58,4 +58,32 @@ Theorem post_processing (n m p : nat) (x : nat -> nat -> Q) (alpha : Q) (t : nat
 Proof.
   intros [Hs Hp] Ht. change (private_mechanism (S n) (S p) (path (S n)) alpha (product (S m) x t)).
   split; [now apply product_stochastic | apply product_private; [apply Ht | exact Hp]].
+Qed.
+
+(** There is a remap of any matrix whose expected losses, on the inputs of positive weight, are bounded by whatever bounds
+    those of another remap. *)
+Theorem minimax_remap_exists (n m : nat) (e : nat -> Q) (l x : nat -> nat -> Q) :
+  exists T : nat -> nat -> Q, stochastic (S n) (S m) T /\
+    (forall U : nat -> nat -> Q, stochastic (S n) (S m) U -> forall t : Q,
+      (forall i : nat, (i <= n)%nat -> 0 < e i ->
+        sum (S m) (fun r => (fun i_ r_ => sum (S n) (fun z => x i_ z * U z r_)) i r * l i r) <= t) ->
+      forall i : nat, (i <= n)%nat -> 0 < e i ->
+        sum (S m) (fun r => (fun i_ r_ => sum (S n) (fun z => x i_ z * T z r_)) i r * l i r) <= t).
+Proof.
+  set (s := filter (fun i => negb (Qle_bool (e i) 0)) (seq 0 (S n))).
+  assert (Hs : forall i, In i s <-> (i <= n)%nat /\ 0 < e i).
+  { intros i. unfold s. rewrite filter_In, in_seq, Bool.negb_true_iff. split.
+    - intros [Hi He]. split; [lia|]. apply Qnot_le_lt. intros H. apply Qle_bool_iff in H. congruence.
+    - intros [Hi He]. split; [lia|]. destruct (Qle_bool (e i) 0) eqn:H; [|reflexivity].
+      apply Qle_bool_iff in H. lra. }
+  destruct s as [|i0 s'] eqn:E.
+  - exists first_response. split; [apply first_response_stochastic; lia|].
+    intros U _ t _ i Hi He. destruct (proj2 (Hs i) (conj Hi He)).
+  - destruct (best_remap_exists (S n) (S n) (S m) l (Minimax (i0 :: s')) x) as (T & HT & Hbest);
+      [lia | discriminate |].
+    exists T. split; [exact HT|]. intros U HU t Ht i Hi He.
+    specialize (Hbest U HU). cbn [loss] in Hbest.
+    eapply Qle_trans; [exact (maximum_above (expected_loss (S m) l (product (S n) x T)) _ i (proj2 (Hs i) (conj Hi He)))|].
+    eapply Qle_trans; [exact Hbest|]. apply maximum_least; [discriminate|].
+    intros k Hk. apply Hs in Hk. exact (Ht k (proj1 Hk) (proj2 Hk)).
 Qed.

@@ -307,7 +307,7 @@ def weighed(proof):
     )
 
 
-remap = (*level, 0 <= m)
+remap = (1 <= n, 0 <= a, a <= 1, 0 <= m)
 loss_of_remap = bayesian_loss(p, l, product(geometric_mechanism(n, a), T, n), n, m)
 
 

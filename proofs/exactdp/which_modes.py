@@ -6,219 +6,152 @@ have a prior. To answer beyond the cut with probability α^|s-i|/(1+α) on input
 any 0 ≤ t ≤ 1: but for response i of G, each counts against being beyond the cut, and i alone gives too little.
 """
 
-from fractions import Fraction
-from itertools import combinations, pairwise, product
-
-from exactdp.claims import (
-    Assumed,
-    Claim,
-    Domain,
-    accepted,
-    geometric_times_one_plus_alpha,
-    identity,
-    number,
-    require,
-    scaled_geometric,
-    signs,
+from exactdp.claims import Claim
+from exactdp.claims.concentration_words import event
+from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    between,
+    both,
+    function,
+    indices,
+    numbers,
+    variable,
+    vectors,
 )
+from exactdp.claims.lemmas import power_at_most_one, power_nonnegative
+from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="exactdp.which-modes",
-    title="exactly the modes that never turn back",
-    section="3",
-    position=45,
-    statement=(
-        "Let 0 < α < 1 and μ(0), …, μ(n) be given. Some optimal mechanism is derivable from G for every prior and "
-        "every loss that falls weakly up to μ(i) and rises weakly from there, on every input i, if and only if μ never "
-        "decreases or never increases; by how many steps it moves is of no importance. Otherwise there are a cut "
-        "between responses and j < i < k with μ(i) on one side, μ(j) and μ(k) on the other. With the loss 1 for the "
-        "wrong side and a prior proportional to qα^(j-i), 1, qα^(i-k) on j, i, k, where q = α²/(1+α²), G's best remap "
-        "then loses more than the optimum, by at least α(1-α)/(1+α²) times the prior of i. Losses that fall and rise "
-        "strictly fail as well: add a small multiple of |r-μ(i)|."
-    ),
-    latex=(
-        r"\frac{2\alpha}{1+\alpha^2} - \frac{\alpha(1+\alpha)}{1+\alpha^2} = \frac{\alpha(1-\alpha)}{1+\alpha^2} > 0"
-    ),
-    domain="n ≥ 0, 0 < α < 1, every list of modes, any number of responses",
-    every_n=True,
-    verdict="proved",
-    scope=(
-        "all n, α and modes; that never turning back is enough is the claim concentration; that a list which turns "
-        "back has such j, i, k and a cut is run through for short lists only"
-    ),
-    uses=("exactdp.concentration", "exactdp.concentration-certifies"),
-)
+claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 
-UNIT = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
+i, j, k, n, p, q, r, s, v, w, z = indices("i j k n p q r s v w z")
+a, g = numbers("α g")
+(t,) = vectors("t")
+u = variable("μ", INDEX_MAP)
+level = (0 < a, a < 1)
+three = (0 <= j, j < i, i < k, k <= n)
+G = geometric_mechanism(n, a)
 
 
-@claim.proof(
-    "modes that never increase: the inputs in reverse order have modes that never decrease, G is the same with inputs "
-    "and responses both in reverse order, and its levels are those of the path either way",
-    mutants={"only the inputs reversed": {"responses": False}},
-)
-def reversed_inputs(responses=True):
-    def pairs(a, n, i, k):
-        image = n - k if responses else k
-        yield geometric_times_one_plus_alpha(a, n, n - i, image), geometric_times_one_plus_alpha(a, n, i, k)
-
-    identity("a", pairs, Domain("n i k", lambda n, i, k: [n - 1, i, n - i, k, n - k]))
-
-
-@claim.proof(
-    "the mechanism is private: with f = α^z/(1+α) at the distance z from i, f is α times as much at z+1, and 1-f less "
-    "α times that at z+1 is (1-α²)·(1-α^z)/(1+α) ≥ 0; the other two inequalities are weaker, as f falls with z",
-    mutants={"f = α^z": {"whole": True}, "α² times as much": {"step": 2}},
-)
-def private_event(whole=False, step=1):
-    def pairs(a, z):
-        # All times 1+α.
-        total = number(1) if whole else 1 + a
-        here, after = a**z, a ** (z + step)
-        yield after, a * here
-        yield (total - here) - a * (total - after), (1 - a) * (1 + a) * (1 - a**z)
-
-    identity("a", pairs, Domain("z", lambda z: [z]))
-
-
-def worth(a, i, *at, power=2):
-    """What response z of G beyond the cut is worth, over s_z, times (1+α²)·α^(k-j): for i, less for j and for k."""
-    j, k, z = at
-    q = a**power
-    gained = (1 + a**2) * a ** (k - j) * scaled_geometric(a, i, z)
-    return gained - q * a ** (k - i) * scaled_geometric(a, j, z) - q * a ** (i - j) * scaled_geometric(a, k, z)
-
-
-@claim.proof(
-    "what response z of G is worth beyond the cut, over s_z: α^|z-i| - qα^(|z-j|-|i-j|) - qα^(|z-k|-|i-k|). Times "
-    "1+α², that is 1-α² for z = i, α^d - α^(2-d) at the distance d from i up to j and k, and α^d·(1 - α^(2-2u)) beyond "
-    "j, where u = i-j, and beyond k, where u = k-i",
-    mutants={"q = α/(1+α²)": {"power": 1}, "1-α for z = i": {"at_i": 1}},
-)
-def worth_of_a_response(power=2, at_i=2):
-    def pairs(a, i, *at):
-        j, k, z = at
-        found, unit = worth(a, i, j, k, z, power=power), a ** (k - j)
-        if z == i:
-            yield found, unit * (1 - a**at_i)
-        elif j <= z <= k:
-            d = abs(z - i)
-            yield a**d * found, unit * (a ** (2 * d) - a**2)
-        else:
-            d, u = abs(z - i), i - j if z < j else k - i
-            yield a ** (2 * u) * found, unit * a**d * (a ** (2 * u) - a**2)
-
-    identity("a", pairs, Domain("i j k z", lambda i, j, k, z: [j, i - 1 - j, k - 1 - i, z]))
-
-
-@claim.proof(
-    "so only z = i is worth more than 0: α^(2d) - α² is 0 at d = 1 and falls from d to d+1 by α^(2d)·(1-α²)",
-    mutants={"0 at d = 0": {"first": 0}},
-)
-def worth_signs(first=1):
-    identity("a", lambda a: [(a ** (2 * first) - a**2, number(0))])
-    signs(
-        UNIT,
-        lambda given, a, d: [
-            (
-                a ** (2 * d) - a ** (2 * d + 2),
-                given["α"] ** (2 * d) * given["1-α"] * (given["α"] + given["α"] + given["1-α"]),
-            )
-        ],
-        Domain("d", lambda d: [d - first]),
+def turned(first, middle, last, cut):
+    """Say that the middle one of three modes is on one side of a cut, and the others are on the other."""
+    return both(u[first] <= cut, cut < u[middle], u[last] <= cut) | both(
+        cut < u[first], u[middle] <= cut, cut < u[last]
     )
 
 
-@claim.proof(
-    "over the prior of i, G loses at least 1 - s_i·(1-α²)/(1+α²) = 2α/(1+α²), with response i alone beyond the cut, "
-    "and the mechanism 1 - (1-2q)/(1+α) = α(1+α)/(1+α²). The difference is α(1-α)/(1+α²)",
-    mutants={"s_i = 1/(1+α)": {"end": True}, "1-q for 1-2q": {"others": 1}},
+back_and_forth = Some(
+    r,
+    between(0, r, n),
+    Some(s, between(0, s, n), Some(p, between(s + 1, p, n), Some(q, between(p + 1, q, n), turned(s, p, q, u[r])))),
 )
-def values(end=False, others=2):
-    def pairs(a):
-        # Times (1+α)·(1+α²).
-        scale = number(1) if end else 1 - a
-        yield (1 + a) * (1 + a**2) - scale * (1 - a**2), 2 * a * (1 + a)
-        yield (1 + a) * (1 + a**2) - (1 + a**2 - others * a**2), a * (1 + a) * (1 + a)
-
-    identity("a", pairs)
-    signs(UNIT, lambda given, a: [(2 * a - a * (1 + a), given["α"] * given["1-α"])])
-
-
-def back_and_forth(modes):
-    """The first j < i < k and cut with μ(i) on one side of it and the other two on the other side, or None."""
-    for j, i, k in combinations(range(len(modes)), 3):
-        for r in range(max(modes)):
-            sides = [modes[s] > r for s in (j, i, k)]
-            if sides[0] == sides[2] != sides[1]:
-                return j, i, k, r
-    return None
-
-
-@claim.instances(
-    "every list of at most 5 modes out of 0, …, 3: it never decreases or never increases if and only if no j < i < k "
-    "and cut are as said",
-    mutants={"it never decreases": {"mirrored": False}},
-    largest=6,
+falls, rises = (
+    (between(0, j, n), between(j + 1, i, n), u[i] < u[j]),
+    (between(0, v, n), between(v + 1, w, n), u[v] < u[w]),
 )
-def lists(mirrored=True, largest=5):
-    for size in range(1, largest + 1):
-        for modes in product(range(4), repeat=size):
-            rises = all(p <= q for p, q in pairwise(modes))
-            falls = all(p >= q for p, q in pairwise(modes))
-            require((rises or (mirrored and falls)) == (back_and_forth(modes) is None), f"the modes {modes}")
 
 
-def prior_on(n, at, alpha, power=2):
-    """The prior of the statement."""
-    j, i, k = at
-    q = alpha**power / (1 + alpha**2)
-    weights = [Fraction(0)] * (n + 1)
-    weights[j], weights[i], weights[k] = q * alpha ** (j - i), Fraction(1), q * alpha ** (i - k)
-    return proportional(weights)
+@claim.clause("turns-back", *falls, *rises, back_and_forth)
+def turns_back(proof):
+    same = proof.all(proof.assuming(between(0, i, n)).have(u[i] <= u[i]), i, between(0, i, n))
+    return proof.cite("exactdp.plateaus#turned", same, a=u, b=u)
 
 
-def losses(user, source, alpha):
-    """The user's least loss with G and with any α-private mechanism, accepted by the kernel."""
-    found = interact(user, source, responses=range(3)), solve_polytope(Problem(user, alpha, responses=range(3)))
-    return [accepted(each).value for each in found]
+# A mechanism that is beyond the cut with the probability α^|s-i|/(1+α), and what it loses
+
+beyond = a ** abs(s - i) / (1 + a)
+mechanism = function(s, r, If(r == 1, beyond, If(r == 0, 1 - beyond, 0)))
 
 
-@claim.instances(
-    "every list of n+1 modes out of 0, 1, 2 that goes back and forth, n = 2 and 3, α = 1/4 and 1/2: the kernel's value "
-    "for G is 2α/(1+α²) times the prior of i, and the optimum is at most α(1+α)/(1+α²) times it; with |r-μ|/1000 "
-    "added, which makes the loss strict, G loses more than the optimum as well",
-    mutants={"q = α/(1+α²)": {"power": 1}, "the modes in order": {"ordered": True}},
-    largest=4,
-)
-def by_library(power=2, ordered=False, largest=3):
-    for n, alpha in product(range(2, largest + 1), map(Fraction, ("1/4", "1/2"))):
-        for modes in product(range(3), repeat=n + 1):
-            found = back_and_forth(modes)
-            if found is None:
-                continue
-            *at, r = found
-            listed = sorted(modes) if ordered else modes
-            rows = [[Fraction((q > r) != (mode > r)) for q in range(3)] for mode in listed]
-            prior = prior_on(n, at, alpha, power)
-            unit, source = prior[at[1]] / (1 + alpha**2), geometric(n=n, alpha=alpha)
-            deployed, best = losses(BayesianUser(table(rows), prior), source, alpha)
-            require(deployed == 2 * alpha * unit, f"n = {n}, α = {alpha}, {modes}: {deployed} with G")
-            require(best <= alpha * (1 + alpha) * unit, f"n = {n}, α = {alpha}, {modes}: {best} at best")
-            rows = [
-                [v + Fraction(abs(q - mode), 1000) for q, v in enumerate(row)]
-                for mode, row in zip(listed, rows, strict=True)
-            ]
-            deployed, best = losses(BayesianUser(table(rows), prior), source, alpha)
-            require(deployed > best, f"n = {n}, α = {alpha}, {modes}: {deployed} with G for the strict loss")
+def beyond_at(at):
+    return a ** abs(at - i) / (1 + a)
 
+
+@claim.clause("mechanism", *level, 0 <= n, private(mechanism, a, n, 1))
+def is_private(proof):
+    def size(inner, at):
+        powers = inner.use(power_nonnegative(), k=abs(at - i)), inner.use(power_at_most_one(), k=abs(at - i))
+        equal = inner.have((1 + a) * beyond_at(at) == a ** abs(at - i))
+        terms = [beyond_at(at), a ** abs(at - i)]
+        less = inner.opaque((1 + a) * beyond_at(at) <= 1, equal, powers[1], terms=terms)
+        return inner.have(0 <= beyond_at(at), powers[0]), less
+
+    row = proof.assuming(between(0, s, n))
+    low, high = size(row, s)
+    most = row.opaque(beyond_at(s) <= 1, low, high, row.have(0 <= a), terms=[beyond_at(s)])
+    sides = row.assuming(between(0, r, 1))
+    entry = sides.cases(
+        0 <= mechanism[s, r],
+        (
+            r == 1,
+            lambda case: case.opaque(
+                0 <= mechanism[s, r],
+                low,
+                case.have(mechanism[s, r] == beyond_at(s)),
+                terms=[mechanism[s, r], beyond_at(s)],
+            ),
+        ),
+        (
+            TRUE,
+            lambda case: case.opaque(
+                0 <= mechanism[s, r],
+                most,
+                case.have(mechanism[s, r] == 1 - beyond_at(s)),
+                terms=[mechanism[s, r], beyond_at(s)],
+            ),
+        ),
+    )
+    step = proof.assuming(between(0, s, n - 1), between(0, r, 1))
+    here, there = beyond_at(s), beyond_at(s + 1)
+    four = both(a * there <= here, a * here <= there, a * (1 - there) <= 1 - here, a * (1 - here) <= 1 - there)
+    known = (*size(step, s), *size(step, s + 1))
+    signs = step.have(0 < a), step.have(0 < 1 - a)
+
+    def ratio(equation):
+        return lambda case: case.opaque(four, *known, case.have(equation), *signs, terms=[here, there], factors=3)
+
+    bounds = step.cases(four, (s < i, ratio(here == a * there)), (TRUE, ratio(there == a * here)))
+    goal = (a * mechanism[s + 1, r] <= mechanism[s, r]) & (a * mechanism[s, r] <= mechanism[s + 1, r])
+
+    def at(value):
+        def side(case):
+            one = case.have(mechanism[s, r] == value(here)), case.have(mechanism[s + 1, r] == value(there))
+            terms = [mechanism[s, r], mechanism[s + 1, r], here, there]
+            return case.opaque(goal, *one, *bounds.parts(), terms=terms)
+
+        return side
+
+    near = step.cases(goal, (r == 1, at(lambda v: v)), (TRUE, at(lambda v: 1 - v)))
+    total = row.have(Sum(r, 0, 1, mechanism[s, r]) == 1)
+    return proof.qed(
+        proof.all(proof.all(entry, r, between(0, r, 1)), s, between(0, s, n)),
+        proof.all(total, s, between(0, s, n)),
+        proof.all(proof.all(near, r, between(0, r, 1)), s, between(0, s, n - 1)),
+    )
+
+
+weight = a * a / (1 + a * a)
+prior_j, prior_k = weight / a ** (i - j), weight / a ** (k - i)
+
+
+def loss(at_j, at_i, at_k):
+    """Return what is lost over the prior of i, which is that of j and of k times so much."""
+    return (1 - at_i) + prior_j * at_j + prior_k * at_k
+
+
+at_each = [beyond_at(each) for each in (j, i, k)]
+claim.clause("reached", *level, *three, loss(*at_each) == a * (1 + a) / (1 + a * a))(by_arithmetic)
+claim.clause("gap", *level, 2 * a / (1 + a * a) - a * (1 + a) / (1 + a * a) == a * (1 - a) / (1 + a * a))(by_arithmetic)
+
+weights = All(z, between(0, z, n), (0 <= t[z]) & (t[z] <= 1))
+e = event(t, n, a)
+claim.clause("remaps-lose", *level, *three, weights, 2 * a / (1 + a * a) <= loss(e[j], e[i], e[k]))
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
