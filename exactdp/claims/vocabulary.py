@@ -918,42 +918,6 @@ joint = Definition(
                     ~_S[_s + 1] | (_z == _list[_s + 1]),
                     Sum(_r, 0, _n, _joint[_s, _i, _r] * _stage[_s, _r, _z]),
                     0,
-
-
-# Privacy on databases, for mechanisms that are given by the result of a count query
-
-_d, _u, _v = variable("d", INDEX_MAP), *indices("u v")
-
-
-def changed(database: Term, row: Term, value: Term) -> Term:
-    """Return the database that has this value in this row, and is otherwise the same."""
-    return function(_k, If(_k == row, value, database[_k]))
-
-
-private_on_databases = Definition(
-    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}",
-    (_x, _a, _S, _n, _m, _q),
-    All(
-        _d,
-        values_up_to(_d, _n, _q),
-        All(
-            _i,
-            between(0, _i, _n) & (count(_d, _S, _n) == _i),
-            All(
-                _j,
-                between(0, _j, _n - 1),
-                All(
-                    _v,
-                    between(0, _v, _q),
-                    All(
-                        _z,
-                        between(0, _z, _n) & (count(changed(_d, _j, _v), _S, _n) == _z),
-                        All(
-                            _r,
-                            between(0, _r, _m),
-                            (_a * _x[_z, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_z, _r]),
-                        ),
-                    ),
                 ),
             ),
         ),
@@ -1001,6 +965,46 @@ def some_joint(rng: Random, turn: int, *given: Any) -> Any:
         ]
         found.append(now)
     return tuple(tuple(map(tuple, each)) for each in found)
+
+
+# Privacy on databases, for mechanisms that are given by the result of a count query
+
+_d, _u, _v = variable("d", INDEX_MAP), *indices("u v")
+
+
+def changed(database: Term, row: Term, value: Term) -> Term:
+    """Return the database that has this value in this row, and is otherwise the same."""
+    return function(_k, If(_k == row, value, database[_k]))
+
+
+private_on_databases = Definition(
+    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}",
+    (_x, _a, _S, _n, _m, _q),
+    All(
+        _d,
+        values_up_to(_d, _n, _q),
+        All(
+            _i,
+            between(0, _i, _n) & (count(_d, _S, _n) == _i),
+            All(
+                _j,
+                between(0, _j, _n - 1),
+                All(
+                    _v,
+                    between(0, _v, _q),
+                    All(
+                        _z,
+                        between(0, _z, _n) & (count(changed(_d, _j, _v), _S, _n) == _z),
+                        All(
+                            _r,
+                            between(0, _r, _m),
+                            (_a * _x[_z, _r] <= _x[_i, _r]) & (_a * _x[_i, _r] <= _x[_z, _r]),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
     latex=r"{0}_f\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}}",
 )
 """The probabilities at a database and at each that differs from it in one row are within a factor α."""

@@ -6,7 +6,6 @@ before it, where it is ≤ 0. Conversely R > r for r ≥ μ(i) and R ≤ r for r
 themselves.
 """
 
-
 from exactdp.claims import Claim
 from exactdp.claims.concentration_words import concentrated, cut, unimodal
 from exactdp.claims.evaluation import entry
@@ -46,7 +45,7 @@ less = concentrated(y, x, u, n, m)
 
 
 @generator(concentrated)
-def some_concentrated(rng, turn, x, modes, n, m):
+def some_concentrated(rng, turn, x, modes, *sizes):
     """Move a part of each row of x to its mode, or all of it."""
     rows = []
     for i in range(n + 1):

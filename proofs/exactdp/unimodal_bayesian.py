@@ -11,7 +11,6 @@ from exactdp.claims.formulas import INDEX_MAP, Some, indices, matrices, number, 
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     geometric_mechanism,
-    monotone,
     optimal,
     prior,
     private,
