@@ -47,10 +47,11 @@ less = concentrated(y, x, u, n, m)
 @generator(concentrated)
 def some_concentrated(rng, turn, x, modes, *sizes):
     """Move a part of each row of x to its mode, or all of it."""
+    last_input, last = sizes
     rows = []
-    for i in range(n + 1):
-        at, part = min(max(entry(modes, [i]), 0), m), (0, 1, 2)[turn % 3]
-        rows.append(tuple((x[i][r] * (2 - part) + part * (r == at)) / 2 for r in range(m + 1)))
+    for row in range(last_input + 1):
+        at, part = min(max(entry(modes, [row]), 0), last), (0, 1, 2)[turn % 3]
+        rows.append(tuple((x[row][c] * (2 - part) + part * (c == at)) / 2 for c in range(last + 1)))
     return tuple(rows)
 
 
