@@ -6,7 +6,7 @@ have a prior. To answer beyond the cut with probability α^|s-i|/(1+α) on input
 any 0 ≤ t ≤ 1: but for response i of G, each counts against being beyond the cut, and i alone gives too little.
 """
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.concentration_words import event
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
@@ -24,7 +24,14 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.lemmas import power_at_most_one, power_nonnegative
+from exactdp.claims.lemmas import (
+    one_term,
+    power_at_most_one,
+    power_nonnegative,
+    power_positive,
+    quotient_order,
+    sum_of_two,
+)
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
 
@@ -59,7 +66,7 @@ falls, rises = (
 
 @claim.clause("turns-back", *falls, *rises, back_and_forth)
 def turns_back(proof):
-    same = proof.all(proof.assuming(between(0, i, n)).have(u[i] <= u[i]), i, between(0, i, n))
+    same = proof.all(proof.assuming(between(0, z, n)).have(u[z] <= u[z]), z, between(0, z, n))
     return proof.cite("exactdp.plateaus#turned", same, a=u, b=u)
 
 
@@ -151,7 +158,104 @@ claim.clause("gap", *level, 2 * a / (1 + a * a) - a * (1 + a) / (1 + a * a) == a
 
 weights = All(z, between(0, z, n), (0 <= t[z]) & (t[z] <= 1))
 e = event(t, n, a)
-claim.clause("remaps-lose", *level, *three, weights, 2 * a / (1 + a * a) <= loss(e[j], e[i], e[k]))
+least = 2 * a / (1 + a * a)
+most = (1 - a) * (1 - a) / (1 + a * a)
+value = G[i, z] - prior_j * G[j, z] - prior_k * G[k, z]
+unscaled = a ** abs(i - z) - prior_j * a ** abs(j - z) - prior_k * a ** abs(k - z)
+scale = If(z == 0, 1, If(z == n, 1, 1 - a)) / (1 + a)
+
+
+@claim.clause("worth-at-i", *level, *three, z == i, value == most)
+def worth_at_i(proof):
+    return proof.qed()
+
+
+@claim.clause("worth-elsewhere", *level, *three, between(0, z, n), (z < i) | (i < z), value <= 0)
+def worth_elsewhere(proof):
+    """Times a positive number, the value over s_z is that of a number ≥ 0 times α^q - 1."""
+
+    def sign(power, factor, exponent):
+        def step(case):
+            positive = case.use(power_positive(), k=power)
+            less = case.use(power_at_most_one(), k=exponent)
+            equal = case.have((1 + a * a) * a**power * unscaled == factor * (a**exponent - 1))
+            terms = [unscaled, a**power, a**exponent]
+            size = case.use(power_nonnegative(), k=abs(i - z)) if factor is not squared else case.have(0 <= a * a)
+            wrong = case.opaque(
+                (1 + a * a) * a**power * unscaled <= 0,
+                equal,
+                less,
+                case.have(0 <= factor, size),
+                terms=[*terms, factor],
+            )
+            scaled = case.opaque(0 < (1 + a * a) * a**power, positive, case.have(0 < 1 + a * a), terms=terms)
+            big = (1 + a * a) * a**power
+            at_most = case.use(
+                quotient_order(),
+                case.opaque(unscaled * big <= 0 * big, wrong, terms=[unscaled, big]),
+                scaled,
+                α=unscaled,
+                β=0,
+                t=big,
+            )
+            whole = case.have(value == scale * unscaled)
+            return case.opaque(value <= 0, whole, at_most, case.have(0 <= scale), terms=[value, scale, unscaled])
+
+        return step
+
+    squared = a * a
+    left = (
+        (z <= j, sign(2 * (i - j) - 2, a ** (i - z), 2 * (i - j) - 2)),
+        (TRUE, sign(i - z, squared, 2 * (i - z) - 2)),
+    )
+    right = (
+        (z < k, sign(z - i, squared, 2 * (z - i) - 2)),
+        (TRUE, sign(2 * (k - i) - 2, a ** (z - i), 2 * (k - i) - 2)),
+    )
+    sides = (lambda case, cases=cases: case.cases(proof.goal, *cases) for cases in (left, right))
+    return proof.either(proof.know((z < i) | (i < z)), *sides)
+
+
+@claim.clause("remaps-lose", *level, *three, weights, least <= loss(e[j], e[i], e[k]))
+def remaps_lose(proof):
+    inner = proof.assuming(between(0, z, n))
+    size = inner.know(weights)(z)
+    bound = If(z == i, most, 0)
+    goal = value * t[z] <= bound
+
+    def here(case):
+        one, same = case.cite("exactdp.which-modes#worth-at-i"), case.have(bound == most)
+        return case.opaque(goal, one, same, *size.parts(), case.have(0 <= most), terms=[value, bound, most])
+
+    def elsewhere(case):
+        less, same = case.cite("exactdp.which-modes#worth-elsewhere"), case.have(bound == 0)
+        return case.opaque(goal, less, same, *size.parts(), terms=[value, bound])
+
+    each = inner.cases(goal, (z == i, here), (z < i, elsewhere), (TRUE, elsewhere))
+    total = proof.termwise(z, 0, n, goal, each)
+    one = proof.use(one_term(), low=0, high=n, j=i, f=lambda z: most)
+    form_i, form_j, form_k = (function(z, G[at, z] * t[z]) for at in (i, j, k))
+    first = proof.use(sum_of_two(), low=0, high=n, t=-prior_j, f=form_i, g=form_j)
+    second = proof.use(sum_of_two(), low=0, high=n, t=-prior_k, f=lambda z: form_i[z] + -prior_j * form_j[z], g=form_k)
+    parts = form_i[z] + -prior_j * form_j[z] + -prior_k * form_k[z]
+    same = proof.termwise(
+        z,
+        0,
+        n,
+        value * t[z] == parts,
+        inner.opaque(value * t[z] == parts, terms=[G[i, z], G[j, z], G[k, z], prior_j, prior_k]),
+    )
+    sums = [
+        Sum(z, 0, n, each)
+        for each in (value * t[z], parts, form_i[z] + -prior_j * form_j[z], form_i[z], form_j[z], form_k[z], bound)
+    ]
+    gained = sums[3] - prior_j * sums[4] - prior_k * sums[5]
+    less = proof.opaque(gained <= most, total, one, first, second, same, terms=[*sums, most, prior_j, prior_k])
+    rest = proof.have(1 - most == least)
+    whole = loss(sums[4], sums[3], sums[5])
+    found = proof.opaque(least <= whole, less, rest, terms=[*sums, most, least, prior_j, prior_k])
+    return core.restate(found.theorem, proof.goal)
+
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))
