@@ -973,12 +973,16 @@ _d, _u, _v = variable("d", INDEX_MAP), *indices("u v")
 
 
 def changed(database: Term, row: Term, value: Term) -> Term:
-    """Return the database that has this value in this row, and is otherwise the same."""
+    """Return the database that has this value in this row, and is otherwise the same.
+
+    >>> changed(_d, _j, _v)
+    (k ↦ {v if k = j; d[k] otherwise})
+    """
     return function(_k, If(_k == row, value, database[_k]))
 
 
 private_on_databases = Definition(
-    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}",
+    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}, with responses {{0..{4}}}",
     (_x, _a, _S, _n, _m, _q),
     All(
         _d,
@@ -1005,13 +1009,17 @@ private_on_databases = Definition(
             ),
         ),
     ),
-    latex=r"{0}_f\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}}",
+    latex=r"{0}_{{\#{2}}}\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}} \times \{{0..{4}\}}",
 )
 """The probabilities at a database and at each that differs from it in one row are within a factor α."""
 
 
 @generator(private_on_databases)
 def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: Any) -> Any:
-    """Draw a mechanism on results that is private there."""
+    """Draw a mechanism on results that is private there.
+
+    >>> some_private_on_databases(Random(1), 0, Fraction(0), frozenset({1}), 1, 1, 1)
+    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
+    """
     _, n, m, _ = others
     return some_private(rng, turn, alpha, n, m)
