@@ -6,6 +6,90 @@ or raises `Refused`. Each states in one line why it is sound. Nothing here searc
 
 The file is the trusted base of the word "proved", with `formulas`, and `evaluation` for formulas without variables.
 What a theorem owes to others is kept in it: to steps in words, to theorems of Coq, to functions of the library.
+
+Each rule once, with the theorem that it makes. Assumptions, and arithmetic:
+
+>>> from exactdp.claims.formulas import Definition, Largest, Least, function, indices, numbers, vectors
+>>> (i, k, n), (a, b, c), (f, g) = indices("i k n"), numbers("a b c"), vectors("f g")
+>>> p, q, contrary = assume(0 < a), assume(0 < b), assume(a < a)
+>>> double = Definition("double", (a,), 2 * a)
+>>> p, isinstance(p, Theorem)
+(0 < a ⊢ 0 < a, True)
+>>> combine(0 < a * b, [(1, [p, q])])
+0 < a, 0 < b ⊢ a·b > 0
+>>> square(a - b)
+ ⊢ (a - b)·(a - b) ≥ 0
+>>> arithmetic(i < n, i <= k, k < n)
+i ≤ k, k < n ⊢ i < n
+>>> absurd(contrary, b == 1)
+a < a ⊢ b = 1
+>>> evaluate(Sum(k, 1, 4, k) == 10)
+ ⊢ Σ_{k=1}^{4} k = 10
+
+Logic:
+
+>>> weaken(p, i < n)
+i < n, 0 < a ⊢ 0 < a
+>>> cut(weaken(p, 0 <= a * a), square(a))
+0 < a ⊢ 0 < a
+>>> imply(p, 0 < a)
+ ⊢ 0 < a ⇒ 0 < a
+>>> detach(assume((0 < a) >> (0 < b)), p)
+0 < a ⇒ 0 < b, 0 < a ⊢ 0 < b
+>>> conjoin(p, q)
+0 < a, 0 < b ⊢ 0 < a and 0 < b
+>>> part(conjoin(p, q), 1)
+0 < a, 0 < b ⊢ 0 < b
+>>> alternative(p, (a < 0) | (0 < a))
+0 < a ⊢ a ≠ 0
+>>> either(assume((a < a) | (0 < b)), absurd(contrary, 0 < b), q)
+a < a or 0 < b ⊢ 0 < b
+>>> by_cases(weaken(square(a), 0 < b), weaken(square(a), b <= 0), 0 < b)
+ ⊢ a·a ≥ 0
+>>> instance(p, {"a": b + 1})
+b + 1 > 0 ⊢ b + 1 > 0
+>>> generalise(square(a), a)
+ ⊢ ∀a: a·a ≥ 0
+>>> specialise(generalise(square(a), a), b)
+ ⊢ b·b ≥ 0
+>>> witness(Some(a, a * a == 4), 2, evaluate(as_number(2) * 2 == 4))
+ ⊢ ∃a: a·a = 4
+>>> obtain(assume(Some(i, f[i] < f[i])), absurd(assume(f[k] < f[k]), a == b), k)
+∃i: f[i] < f[i] ⊢ a = b
+>>> restate(assume(0 < double(a)), 0 < 2 * a)
+double(a) > 0 ⊢ 2·a > 0
+>>> replace(assume(a == b), p, c, 0 < c)
+a = b, 0 < a ⊢ 0 < b
+
+Ranges:
+
+>>> termwise(square(f[k]), k, 0, n)
+ ⊢ Σ_{k=0}^{n} 0 ≤ Σ_{k=0}^{n} f[k]·f[k]
+>>> telescope(combine(as_number(k + 1) - k == 1), k, 0, n, function(k, as_number(k)))
+n+1 ≥ 0 ⊢ Σ_{k=0}^{n} 1 = n+1
+>>> split_range(Sum(k, 0, n, f[k]), i)
+i+1 ≥ 0, i ≤ n ⊢ Σ_{k=0}^{n} f[k] = Σ_{k=0}^{i} f[k] + Σ_{k=i+1}^{n} f[k]
+>>> exchange(Sum(i, 0, n, Sum(k, 0, n, f[i] * g[k])))
+ ⊢ Σ_{i=0}^{n} Σ_{k=0}^{n} f[i]·g[k] = Σ_{k=0}^{n} Σ_{i=0}^{n} f[i]·g[k]
+>>> reindex(Sum(k, 0, n, f[k]), 1)
+ ⊢ Σ_{k=0}^{n} f[k] = Σ_{k=1}^{n+1} f[k-1]
+>>> bounds(Least(k, 0, n, f[k]), i)
+0 ≤ i, i ≤ n ⊢ min_{0≤k≤n} f[k] ≤ f[i]
+>>> attained(Largest(k, 0, n, f[k]))
+0 ≤ n ⊢ ∃k with 0 ≤ k ≤ n: max_{0≤k'≤n} f[k'] = f[k]
+>>> induct(a <= a + k, k, 0, combine(a <= a + 0), combine(a <= a + (k + 1), [(1, [assume(a <= a + k)]), (1, [])]))
+0 ≤ k ⊢ a ≤ a + k
+>>> least_index(assume(Some(k, 0 <= k, 0 < f[k])))
+∃k ≥ 0: f[k] > 0 ⊢ ∃k ≥ 0: f[k] > 0 and (∀k' with 0 ≤ k' < k: f[k'] ≤ 0)
+>>> choose(assume(All(k, Some(a, f[k] < a))), "g")
+∀k: ∃a: f[k] < a ⊢ ∃ vector g: ∀k: f[k] < g[k]
+
+What rests on others:
+
+>>> because("Lemma 1", a < b, p).words
+('Lemma 1',)
+>>> in_coq("powers.v", "power_zero", a**0 == 1).coq[0].name
+'power_zero'
 """
 
 from __future__ import annotations

@@ -45,7 +45,14 @@ from exactdp.claims.relations import COMPARISONS, FACTORS, arithmetic, in_cases,
 
 @dataclass(frozen=True)
 class Fact:
-    """A theorem inside of a proof. Called with terms, it is the theorem about these, if it begins with ∀."""
+    """A theorem inside of a proof. Called with terms, it is the theorem about these, if it begins with ∀.
+
+    >>> from exactdp.claims.formulas import All, number
+    >>> a = number("α")
+    >>> squares = Proof([]).fact(core.generalise(core.square(a), a))
+    >>> squares.says, squares(a + 1).says
+    (∀α: α·α ≥ 0, (α + 1)·(α + 1) ≥ 0)
+    """
 
     theorem: Theorem
     proof: Proof
@@ -490,7 +497,13 @@ class Proof:
 
 
 def by_arithmetic(proof: Proof) -> Theorem:
-    """Prove a clause from what it is given alone."""
+    """Prove a clause from what it is given alone.
+
+    >>> from exactdp.claims.formulas import indices
+    >>> i, k = indices("i k")
+    >>> by_arithmetic(Proof([i < k], i + 1 <= k))
+    i < k ⊢ i+1 ≤ k
+    """
     return proof.qed()
 
 

@@ -1,4 +1,30 @@
-"""Theorems about determinants, from the definition by triangular factors: products, columns, and Cramer's rule."""
+"""Theorems about determinants, from the definition by triangular factors: products, columns, and Cramer's rule.
+
+Besides the lemmas, the steps that their proofs are made of:
+
+>>> from exactdp.claims.formulas import Some
+>>> proof, zeros = Proof([n == 1]), function(i, k, 0)
+>>> entries(A, B, C)
+∀i, k with 0 ≤ i ≤ n, 0 ≤ k ≤ n: Σ_{z=0}^{n} A[i,z]·B[z,k] = C[i,k]
+>>> scaled_columns(A, X)
+∀i, k with 0 ≤ i ≤ n, 0 ≤ k ≤ n: A[i,k]·s[k] = X[i,k]
+>>> witnessed(proof, Some(c, Some(d, c * d == 6)), [term(2, NUMBER), term(3, NUMBER)]).says
+∃c, d: c·d = 6
+>>> two = Proof([Some(c, Some(d, (t <= c) & (c <= d) & (d <= u)))])
+>>> opened(two, two.know(two.given[0]), (c, d), lambda inner: inner.have(t <= u))
+∃c, d: t ≤ c ≤ d ≤ u ⊢ t ≤ u
+>>> unit = factored(proof, one, I, (I, I))
+>>> unit.says
+I is a lower times an upper triangular matrix on {0..n}, whose diagonals multiply to 1
+>>> multiplied(proof, (one, one), (I, I), I, unit, unit, proof.have(entries(I, I, I))).says
+det I = 1 on {0..n}
+>>> times(proof, unit, function(i, k, 2 * I[i, k]), function(j, 2)).says.args[1]
+1·Π_{j=0}^{n} 2
+>>> of_two_terms(proof, A, zeros, zeros).says
+∀i, k with 0 ≤ i ≤ n, 0 ≤ k ≤ n: Σ_{z=0}^{n} A[i,z]·0 = 0
+>>> singular(Proof([n == 2]), zeros, I, zeros).says
+((i,k) ↦ 0) is a lower times an upper triangular matrix on {0..n}, whose diagonals multiply to 0
+"""
 
 from __future__ import annotations
 

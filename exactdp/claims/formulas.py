@@ -6,6 +6,42 @@ or does not. Nothing here decides anything: `evaluation` finds values, `core` ma
 Every term has a value, so that substitution is always allowed: a quotient by 0 is 0, a power of 0 with a negative
 exponent is 0, a sum or an extreme over no index is 0, and a function has some value at every tuple of integers. A claim
 that relies on such a value is refused when its instances are evaluated.
+
+Variables have a sort:
+
+>>> (i, k, n), (a, b) = indices("i k n"), numbers("α β")
+>>> [x], [p] = matrices("x"), vectors("p")
+>>> [each.sort for each in (i, number("α"), variable("S", SET))]
+['index', 'number', Function(arity=1, values='truth')]
+>>> matrix("x").sort == x.sort == Function(2, "number"), p.sort == VECTOR
+(True, True)
+
+Terms and formulas are written with Python's operators, and with these words:
+
+>>> term(2).sort, as_number(2).sort, as_index("2").sort
+('index', 'number', 'index')
+>>> apply(x, (i, k + 1)), If(i < k, a, b)
+(x[i,k+1], {α if i < k; β otherwise})
+>>> Sum(k, 0, n, p[k]), Product(k, 0, n, p[k])
+(Σ_{k=0}^{n} p[k], Π_{k=0}^{n} p[k])
+>>> Least(k, 0, n, p[k]), Largest(k, 0, n, p[k])
+(min_{0≤k≤n} p[k], max_{0≤k≤n} p[k])
+>>> All(k, between(0, k, n), p[k] >= 0), Some(k, 0 <= k, p[k] > 0)
+(∀k with 0 ≤ k ≤ n: p[k] ≥ 0, ∃k ≥ 0: p[k] > 0)
+>>> both(0 <= i, i <= k, k <= n), both()
+(0 ≤ i ≤ k ≤ n, true)
+>>> isinstance(i < k, Formula), isinstance(a, Expression), ((i < k) >> (0 < a)).op
+(True, True, 'implies')
+
+Expressions are read:
+
+>>> double = Definition("double", (a,), 2 * a, NUMBER)
+>>> unfold(double(b)), expand(1 + double(double(b)))
+(2·β, 1 + 2·(2·β))
+>>> split(Sum(k, 0, n, p[k])), rebuild(a + b, [b, a])
+(((k,), (0, n), (p[k],)), β + α)
+>>> same(Sum(k, 0, n, p[k]), Sum(i, 0, n, p[i])), same(a + b, b + a)
+(True, False)
 """
 
 from __future__ import annotations

@@ -539,7 +539,13 @@ def limit_from_below() -> Theorem:
 
 
 def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequence[Fact]], **terms: Any) -> Fact:
-    """Return that f(k) goes to t, by `limit_from_below`: the three facts are shown for k ≥ 0."""
+    """Return that f(k) goes to t, by `limit_from_below`: the three facts are shown for k ≥ 0.
+
+    >>> error, zero = function(k, t - t), as_number(0)
+    >>> three = [t - t == error[k], 0 <= (k + 1) * error[k], (k + 1) * error[k] <= 0]
+    >>> limit(Proof([]), error, zero, lambda inner: [*map(inner.have, three)], f=function(k, t)).says
+    (k ↦ t) → t, with an error of at most C/(k+1)
+    """
     inner = proof.assuming(as_index(0) <= k)
     each = proof.all(inner.both(*facts(inner)), k, as_index(0) <= k)
     return proof.use(limit_from_below(), each, g=errors, β=bound, **terms)
@@ -558,6 +564,11 @@ def limit_by_powers(
     """Return that the terms go to a limit: the error is the sum of one or two powers of α, over 1+α.
 
     The exponents are at least k, and 0 ≤ α < 1. `total` shows what the terms are. The bound is 2·(1/(1-α)).
+
+    >>> values, proof = function(k, 1 - a**k / (1 + a)), Proof([a >= 0, a < 1])
+    >>> one = as_number(1)
+    >>> limit_by_powers(proof, values, one, [k], lambda inner: inner.have(one - values[k] == a**k / (1 + a))).says
+    (k ↦ 1 - α^k/(1 + α)) → 1, with an error of at most C/(k+1)
     """
     error = sum((a**each for each in exponents[1:]), a ** exponents[0]) / (1 + a)
 
@@ -950,7 +961,12 @@ def scaled_equation() -> Theorem:
 
 
 def scaled(proof: Proof, factor: Term, equation: Fact) -> Fact:
-    """Return an equation with both sides times a factor, as they stand."""
+    """Return an equation with both sides times a factor, as they stand.
+
+    >>> proof = Proof([f[0] == f[1] + 1])
+    >>> scaled(proof, t, proof.know(f[0] == f[1] + 1))
+    f[0] = f[1] + 1 ⊢ t·f[0] = t·(f[1] + 1)
+    """
     left, right = equation.says.args
     return proof.use(scaled_equation(), equation, t=factor, α=left, β=right)
 

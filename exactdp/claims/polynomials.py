@@ -71,6 +71,11 @@ def _scaled(x: Exponent, factor: int) -> Exponent:
 
 
 def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion:
+    """Return p + factor·q.
+
+    >>> add({UNIT: Fraction(3)}, {UNIT: Fraction(1)}, Fraction(-3))
+    {}
+    """
     total = dict(p)
     for monomial, c in q.items():
         total[monomial] = total.get(monomial, Fraction(0)) + factor * c
@@ -78,6 +83,11 @@ def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion
 
 
 def times(p: Expansion, q: Expansion) -> Expansion:
+    """Return p·q.
+
+    >>> times({UNIT: Fraction(3)}, {UNIT: Fraction(1, 2)})[UNIT]
+    Fraction(3, 2)
+    """
     total: Expansion = {}
     for m, a in p.items():
         for k, b in q.items():
@@ -112,7 +122,14 @@ def _replaced(x: Any, old: Any, new: Any) -> Any:
 
 
 class Context:
-    """What is given in one use of a rule: it orders indices, decides choices, and puts terms into normal form."""
+    """What is given in one use of a rule: it orders indices, decides choices, and puts terms into normal form.
+
+    >>> from exactdp.claims.formulas import indices
+    >>> i, k = indices("i k")
+    >>> here = Context([i < k])
+    >>> here.decide(i + 1 <= k), here.difference(as_number(i) * i == as_number(i) ** 2)
+    (True, {})
+    """
 
     def __init__(self, given: Iterable[Formula]) -> None:
         self.known: set[Any] = set()
@@ -450,7 +467,13 @@ def _tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int
 
 
 def is_zero(p: Expansion) -> bool:
-    """Say whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out."""
+    """Say whether a polynomial is 0, once powers of a base whose exponents differ by numbers are multiplied out.
+
+    >>> from exactdp.claims.formulas import indices, number
+    >>> (i,), a = indices("i"), number("α")
+    >>> is_zero(Context([0 <= i]).difference((1 - a) ** (i + 1) == (1 - a) ** i - a * (1 - a) ** i))
+    True
+    """
     composite = {base for monomial in p for base, _ in monomial if base[0] == "polynomial"}
     if not composite:
         return not p

@@ -40,11 +40,22 @@ COMPARISONS = ("=", "<=", "<")
 
 
 def of_indices(f: Formula) -> bool:
+    """Say whether a formula relates two indices.
+
+    >>> of_indices(term(0) <= 1), of_indices(as_number(0) <= 1)
+    (True, False)
+    """
     return f.op in COMPARISONS and f.args[0].sort == INDEX
 
 
 def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Formula]], Theorem]) -> Theorem:
-    """Return the theorem, shown in every case that the choices in it split what is given into."""
+    """Return the theorem, shown in every case that the choices in it split what is given into.
+
+    >>> from exactdp.claims.formulas import If, indices
+    >>> (i,) = indices("i")
+    >>> in_cases(0 <= If(i < 0, -i, i), [], lambda given: core.arithmetic(0 <= If(i < 0, -i, i), *given))
+     ⊢ {-i if i < 0; i otherwise} ≥ 0
+    """
     done = 0
 
     def run(facts: list[Formula]) -> Theorem:
@@ -79,6 +90,13 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
 
 
 def arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
+    """Return a relation of indices, from those that are given.
+
+    >>> from exactdp.claims.formulas import indices, number
+    >>> i, k = indices("i k")
+    >>> arithmetic(i + 1 <= k, [i < k, 0 < number("α")])
+    i < k ⊢ i+1 ≤ k
+    """
     return core.arithmetic(goal, *filter(of_indices, given))
 
 
@@ -100,7 +118,13 @@ def _tight(facts: Sequence[Formula]) -> list[Formula]:
 
 
 def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors: int) -> Theorem:
-    """Return a relation as a sum of products of facts, found by an exact linear program."""
+    """Return a relation as a sum of products of facts, found by an exact linear program.
+
+    >>> from exactdp.claims.formulas import numbers
+    >>> a, b = numbers("α β")
+    >>> relation(a * b <= b, [core.assume(a <= 1)], [0 <= b], factors=2)
+    0 ≤ β, α ≤ 1 ⊢ α·β ≤ β
+    """
     cases = [core.assume(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
     context = Context([*given, *(f for t in facts for f in t.given)])

@@ -678,19 +678,31 @@ _c, _d = indices("c d")
 
 
 def falls(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
-    """Return that the entry of row i is ↓: α·x_ir = x_(i+1)r."""
+    """Return that the entry of row i is ↓: α·x_ir = x_(i+1)r.
+
+    >>> falls(_x, _a, _i, _r)
+    α·x[i,r] = x[i+1,r]
+    """
     formula: Formula = alpha * x[i, r] == x[i + 1, r]
     return formula
 
 
 def rises(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
-    """Return that the entry of row i is ↑: x_ir = α·x_(i+1)r."""
+    """Return that the entry of row i is ↑: x_ir = α·x_(i+1)r.
+
+    >>> rises(_x, _a, _i, _r)
+    x[i,r] = α·x[i+1,r]
+    """
     formula: Formula = x[i, r] == alpha * x[i + 1, r]
     return formula
 
 
 def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
-    """Return that the entry of row i is S: neither of its two constraints is tight."""
+    """Return that the entry of row i is S: neither of its two constraints is tight.
+
+    >>> has_slack(_x, _a, _i, _r)
+    α·x[i,r] < x[i+1,r] and α·x[i+1,r] < x[i,r]
+    """
     formula: Formula = (alpha * x[i, r] < x[i + 1, r]) & (alpha * x[i + 1, r] < x[i, r])
     return formula
 
