@@ -30,6 +30,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.vocabulary import Rows, private, some_private, table
 from exactdp.model import losses
+from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.polytope import solve_polytope
@@ -150,6 +151,14 @@ slacks = Definition(
     latex=r"\#_S C_{{{0},{1}}}({2}, \cdot)",
 )
 
+slacks_down_to = Definition(
+    "#S of the rows 0 to {2} of C for {0} at {1}",
+    (_x, _a, _k, _m),
+    Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
+    latex="T_{{{2}}}",
+)
+"""The number T_k of S entries in the rows 0 to k, of {0..m}; that of the whole constraint matrix for k = n-1."""
+
 zero_columns = Definition(
     "the number of Z-columns of {0} in {{0..{1}}}",
     (_x, _m),
@@ -157,6 +166,32 @@ zero_columns = Definition(
     latex="z({0})",
 )
 """In an α-private mechanism with α > 0, a column is 0 throughout if its first entry is."""
+
+columns_before = Definition(
+    "the number of columns of {0} before {1} that are no Z-columns",
+    (_x, _r),
+    Sum(_k, 0, _r - 1, If(0 < _x[0, _k], 1, 0)),
+    latex="i_{{{1}}}",
+)
+"""What i is for column r = k_i, which is not a Z-column."""
+
+slacks_before = Definition(
+    "#S of the columns before {3} of C for {0} at {1} with {2} rows",
+    (_x, _a, _n, _r),
+    Sum(_i, 0, _n - 1, slacks(_x, _a, _i, _r - 1)),
+    latex="S_{{<{3}}}",
+)
+"""What S_(i-1) is for column r = k_i; for column r+1 it is S_i."""
+
+# Mechanisms all of whose rows have the pattern
+
+patterned = Definition(
+    "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}}, and every row of C has the pattern of Lemma 5.5",
+    (_x, _a, _n, _m),
+    private(_x, _a, _n, _m) & All(_i, between(0, _i, _n - 1), row_pattern(_x, _a, _i, _m)),
+    latex=r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}} \text{{ with the pattern of "
+    r"Lemma 5.5}}",
+)
 
 # Vertices and optimal mechanisms
 
@@ -257,6 +292,30 @@ def some_ordered(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any
     (Fraction(1, 3), Fraction(2, 3))
     """
     return some_private(rng, turn, alpha, i + 1, m)
+
+
+@generator(patterned)
+def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> Any:
+    """Draw what an interval-wise merging makes of the geometric mechanism, at times mixed with a constant answer.
+
+    >>> some_patterned(Random(2), 0, Fraction(1, 2), 1, 1)
+    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
+    """
+    if n < 1 or m < 0 or not 0 <= alpha <= 1:
+        return None
+    g = geometric(n=n, alpha=alpha).rows
+    to = sorted(rng.randint(0, m) for _ in range(n + 1))
+    if m == n and turn % 3 == 0:
+        to = list(range(n + 1))
+    part = Fraction(turn % 4 == 1, 2)
+    always = to[rng.randint(0, n)]
+    return tuple(
+        tuple(
+            (1 - part) * sum((row[k] for k in range(n + 1) if to[k] == r), Fraction(0)) + part * (r == always)
+            for r in range(m + 1)
+        )
+        for row in g
+    )
 
 
 @generator(a_vertex)

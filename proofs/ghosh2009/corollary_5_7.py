@@ -1,140 +1,157 @@
 """Corollary 5.7: the constraint matrix has at least as many S entries as Z-columns.
 
-Let D_k be the number of ↓ in row k, and T_k that of the S entries in the rows 1 to k. By Lemma 5.6 D_(k+1) + T_(k+1) is
-at least D_k + T_k + 1, so that D_(n-1) ≥ D_0 + (n-1) - (s-b) with b entries S in row 0. By Lemma 5.4 D_0 + b ≥ 1 and
-D_(n-1) ≤ n - z.
+Let D_k be the number of ↓ in row k, and T_k that of the S entries in the rows 0 to k. By Lemma 5.4 row 0 has an entry
+that is not ↑, so that D_0 + T_0 ≥ 1, and the last row one that is not ↓, so that D_(n-1) ≤ n - z. By Lemma 5.6 D_k +
+T_k grows by 1 at least from row to row. So n ≤ D_(n-1) + s ≤ n - z + s.
 """
 
 from fractions import Fraction
-from itertools import product
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
-from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import optimal_vertex
-from exactdp.claims.words import words
+from exactdp.claims import Claim
+from exactdp.claims.formulas import TRUE, If, as_number, between, function, indices, matrices, number, vectors
+from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.polytope_words import (
+    a_vertex,
+    down,
+    downs,
+    patterned,
+    slack,
+    slacks,
+    slacks_down_to,
+    strictly_monotone,
+    zero_columns,
+)
+from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, power_loss, squared, threshold
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
-    id="ghosh2009.corollary-5.7",
-    title="at least as many S entries as Z-columns",
+    "ghosh2009.corollary-5.7",
+    "at least as many S entries as Z-columns",
     section="5",
     position=90,
-    statement=(
-        "If every row of the constraint matrix of an α-private mechanism on {0..n} with n+1 responses has the pattern "
-        "of Lemma 5.5, it has at least as many S entries as Z-columns. So it is for every optimal mechanism of a user "
-        "with a strictly monotone loss and a prior of full support, and not for every optimal vertex of every user."
-    ),
-    latex=r"n - s \ \le\ a + (n-1) - (s-b) \ \le\ \#_\downarrow(n-1) \ \le\ n - z",
-    domain="n ≥ 1, 0 < α < 1, α-private mechanisms on {0..n} with the responses 0..n",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, α and mechanisms",
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
-    uses=("ghosh2009.lemma-5.4", "ghosh2009.lemma-5.5", "ghosh2009.lemma-5.6"),
 )
 
+n, m, i, k, r = indices("n m i k r")
+a = number("α")
+x, loss = matrices("x loss")
+(p,) = vectors("p")
+mechanism = (1 <= n, 0 < a, a < 1, private(x, a, n, m))
 
-@claim.counterexample(
-    "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex, as the kernel accepts, with s = 0 and z = 1",
-    mutants={
-        "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(n=2, alpha="1/2")},
+
+def bit(f):
+    return as_number(If(f, 1, 0))
+
+
+def two(proof, first, second):
+    """The sum of first + second over the columns k, in two."""
+    return proof.use(sum_of_two(), low=0, high=m, f=function(k, first), g=function(k, second), t=1)
+
+
+@claim.clause("first-row", *mechanism, 0 <= i, i < n, 1 <= downs(x, a, i, m) + slacks(x, a, i, m))
+def first_row(proof):
+    nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
+    some = proof.cite("ghosh2009.lemma-5.4#not-all-up")
+    mark, below, other = bit(k == r), bit(down(x, a, i, k)), bit(slack(x, a, i, k))
+    term = mark <= below + Fraction(1) * other
+
+    def at(p, found):
+        less = p.have(a * x[i + 1, r] < x[i, r], found)
+        each = p.assuming(between(0, k, m))
+
+        def here(q):
+            there = q.have(a * x[i + 1, k] < x[i, k], less), q.have(0 < x[i, k], less, nonneg(i + 1, r))
+
+            def tight(c):
+                return c.decided(term, *there, c.have(0 < x[i + 1, k], there[1]))
+
+            def loose(c):
+                return c.decided(term, there[0], c.have(a * x[i, k] < x[i + 1, k], near(i, k)))
+
+            return q.cases(term, (x[i + 1, k] == a * x[i, k], tight), (TRUE, loose))
+
+        shown = each.cases(term, (k == r, here), (TRUE, lambda q: q.have(term)))
+        marks = p.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
+        return p.have(
+            proof.goal, p.termwise(k, 0, m, term, p.all(shown, k, between(0, k, m))(k)), marks, two(p, below, other)
+        )
+
+    return proof.obtain(some, r, at)
+
+
+@claim.clause("last-row", *mechanism, 0 <= i, i < n, downs(x, a, i, m) <= m - zero_columns(x, m))
+def last_row(proof):
+    nonneg = proof.parts(private(x, a, n, m))[-3]
+    some = proof.cite("ghosh2009.lemma-5.4#not-all-down")
+    mark, below, nothing = bit(k == r), bit(down(x, a, i, k)), bit(x[0, k] == 0)
+    both = below + Fraction(1) * nothing
+    term = both + Fraction(1) * mark <= 1
+
+    def at(p, found):
+        less = p.have(a * x[i, r] < x[i + 1, r], found)
+        each = p.assuming(between(0, k, m))
+
+        def positive(c, row):
+            return c.have(x[0, k] != 0, c.cite("ghosh2009.section-5.z-columns#all-positive", i=0, k=row, r=k))
+
+        def here(q):
+            there = q.have(x[i + 1, k] != a * x[i, k], q.have(a * x[i, k] < x[i + 1, k], less))
+            q.remember(q.have(0 < x[i + 1, k], less, nonneg(i, r)))
+            return q.decided(term, there, positive(q, i + 1))
+
+        def elsewhere(q):
+            return q.cases(
+                term,
+                (0 < x[i, k], lambda c: c.decided(term, positive(c, i))),
+                (TRUE, lambda c: c.have(term)),
+            )
+
+        shown = each.cases(term, (k == r, here), (TRUE, elsewhere))
+        marks = p.telescope(k, 0, m, mark, lambda v: If(v <= r, 0, 1))
+        total = p.termwise(k, 0, m, term, p.all(shown, k, between(0, k, m))(k))
+        return p.have(proof.goal, total, marks, two(p, both, mark), two(p, below, nothing))
+
+    return proof.obtain(some, r, at)
+
+
+s, z = slacks_down_to(x, a, n - 1, n), zero_columns(x, n)
+
+
+@claim.clause("patterns", 1 <= n, 0 < a, a < 1, patterned(x, a, n, n), z <= s)
+def patterns(proof):
+    return proof.qed(*(proof.cite(f"ghosh2009.corollary-5.7.chain#{name}", k=n - 1) for name in ("lower", "upper")))
+
+
+monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
+strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+
+
+@claim.clause("optimal-patterns", *monotone_user, *strict, patterned(x, a, n, n))
+def optimal_patterns(proof):
+    row = proof.assuming(between(0, i, n - 1)).cite("ghosh2009.lemma-5.5.hypotheses#pattern")
+    rows = proof.all(row, i, between(0, i, n - 1))
+    return proof.qed(*proof.parts(optimal(x, p, loss, a, n, n))[:1], rows)
+
+
+@claim.clause("optimal", *monotone_user, *strict, z <= s)
+def of_optimal(proof):
+    return proof.cite("ghosh2009.corollary-5.7#patterns", proof.cite("ghosh2009.corollary-5.7#optimal-patterns"))
+
+
+claim.printed_as(
+    "every-user",
+    *monotone_user,
+    a_vertex(x, a, n, n),
+    z <= s,
+    at={
+        "n": 2,
+        "α": "1/2",
+        "p": ("1/2", "1/2", 0),
+        "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    found = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    require((found.s, found.z) == (0, 1), f"s = {found.s} and z = {found.z}")
-
-
-@claim.proof(
-    "the step: with t_(k+1) entries S in row k+1, T_(k+1) = T_k + t_(k+1), and what Lemma 5.6 says is that D_(k+1) + "
-    "t_(k+1) - D_k - 1 ≥ 0, which is by how much D_k + T_k grows, less 1",
-    mutants={"without the S entries": {"counted": 0}},
-)
-def step(counted=1):
-    def pairs(k):
-        here, below, so_far, slack = entry("D", k), entry("D", k + 1), entry("T", k), entry("t", k + 1)
-        grown = (below + so_far + slack) - (here + so_far) - 1
-        yield grown, below + counted * slack - here - 1
-
-    identity("", pairs, Domain("k", lambda k: [k]))
-
-
-@claim.proof(
-    "the chain: s - z is the sum of D_(n-1) - (a + (n-1) - (s-b)), of (n-z) - D_(n-1), and of a + b - 1, none of which "
-    "is negative",
-    mutants={"D_(n-1) ≤ n+1-z, a row that is all ↓": {"most": 1}, "a + b ≥ 0": {"least": 0}},
-)
-def chain(most=0, least=1):
-    def known(*counts):
-        n, s, z, a, b, last = counts
-        return {
-            "5.6": last - (a + (n - 1) - (s - b)),
-            "5.4 below": (n + most - z) - last,
-            "5.4 above": a + b - least,
-        }
-
-    assumed = Assumed("n s z a b D", lambda *counts: {}, known, witness=[Fraction(v) for v in (1, 1, 1, 1, 0, 0)])
-
-    def difference(given, *counts):
-        _, s, z, _, _, _ = counts
-        yield s - z, given["5.6"] + given["5.4 below"] + given["5.4 above"]
-
-    signs(assumed, difference, strict=False)
-
-
-@claim.instances(
-    "for n ≤ 5 and z ≤ n, all n × (n+1-z) matrices with the patterns of Lemmas 5.4, 5.5 and 5.6: s ≥ z, and some have "
-    "s = z",
-    mutants={"without Lemma 5.6": {"grows": False}, "s > z": {"more": 1}},
-)
-def by_words(grows=True, more=0):
-    for n in range(1, 6):
-        for z in range(n + 1):
-            # The least s of all matrices that end with a word.
-            least = {word: word.count("S") for word in words(n + 1 - z)}
-            first = dict(least)
-            for _ in range(n - 1):
-                least = {
-                    lower: min(above) + lower.count("S")
-                    for lower in first
-                    if (
-                        above := [
-                            s
-                            for word, s in least.items()
-                            if not grows or lower.count("↓") + lower.count("S") > word.count("↓")
-                        ]
-                    )
-                }
-            require(min(least.values()) == z + more, f"n = {n}, z = {z}: s = {min(least.values())}")
-
-
-STRICT = (absolute(), squared(), power_loss("1/2"))
-
-
-@claim.instances(
-    "strict users: three losses, four priors of full support, n ≤ 5, three levels: s ≥ z for the optimal vertex, as "
-    "the kernel accepts it to be; and the numbers of the chain",
-    mutants={"the loss |i-r| > 2": {"losses": (threshold(2),)}, "s > z": {"more": 1}},
-)
-def strict_users(losses=STRICT, more=0):
-    for n in range(1, 6):
-        priors = ([1] * (n + 1), range(1, n + 2), [3**k for k in range(n + 1)], [9, *[1] * (n - 1), 9])
-        for alpha, loss, weights in product(map(Fraction, ("1/4", "1/2", "9/10")), losses, priors):
-            found = solve_polytope(Problem(BayesianUser(loss, proportional(weights)), alpha))
-            accepted(found, "optimal")
-            tight = constraint_matrix(found.mechanism, alpha)
-            require(tight.s >= tight.z + more, f"n = {n}, α = {alpha}: s = {tight.s} and z = {tight.z}")
-            first, last = tight.row(0), tight.row(n - 1)
-            bound = first.count("↓") + n - 1 - (tight.s - first.count("S"))
-            require(n - tight.s <= bound <= last.count("↓") <= n - tight.z, f"n = {n}, α = {alpha}: {first}, {last}")
 
 
 if __name__ == "__main__":
