@@ -167,3 +167,18 @@ rows_in_order = Definition(
     latex=r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above one that row k gives."""
+
+
+@generator(rows_in_order)
+def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw rows that begin where the one before ends: of one response or of two."""
+    if n < 0 or m < 0:
+        return None
+    rows, at = [], rng.randrange(m + 1) if turn % 2 else 0
+    for _ in range(n + 1):
+        row = [Fraction(0)] * (m + 1)
+        row[at] += Fraction(1 + turn % 3, 3)
+        at = min(m, at + rng.choice((0, 1, 1, 2)))
+        row[at] += Fraction(2 - turn % 3, 3)
+        rows.append(tuple(row))
+    return tuple(rows)
