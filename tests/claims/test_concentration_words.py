@@ -1,0 +1,85 @@
+"""The words on modes and cuts: what they say of values, and draws that satisfy them."""
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from exactdp.claims.concentration_words import (
+    concentrated,
+    cut,
+    event,
+    never_decrease,
+    private_event,
+    rows_in_order,
+    some_in_order,
+    some_modes,
+    some_private_event,
+    some_threshold,
+    some_unimodal,
+    threshold,
+    unimodal,
+)
+from exactdp.claims.evaluation import value
+from exactdp.claims.formulas import Definition
+from exactdp.model.geometric import geometric
+
+HALF = Fraction(1, 2)
+
+
+def of(definition: Definition, *given: Any) -> Any:
+    """What the definition stands for at these values."""
+    names = [v.args[0] for v in definition.parameters]
+    return value(definition(*definition.parameters), dict(zip(names, given, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("definition", "given", "expected"),
+    [
+        (threshold, ((1, HALF, 0), 2), True),
+        (threshold, ((1, HALF, HALF), 2), False),
+        (threshold, ((1, 2, 0), 2), False),
+        (threshold, ((HALF,), 0), True),
+        (private_event, ((HALF, Fraction(1, 4)), HALF, 1), True),
+        (private_event, ((HALF, Fraction(1, 5)), HALF, 1), False),
+        (private_event, ((HALF, Fraction(4, 5)), HALF, 1), False),
+        (private_event, ((2,), HALF, 0), False),
+        (never_decrease, ((0, 2, 2), 2), True),
+        (never_decrease, ((0, 2, 1), 2), False),
+        (unimodal, (((3, 1, 1, 2),), (1,), 0, 3), True),
+        (unimodal, (((3, 1, 1, 2),), (2,), 0, 3), True),
+        (unimodal, (((3, 1, 1, 2),), (3,), 0, 3), False),
+        (unimodal, (((0, 1, 0),), (0,), 0, 2), False),
+        (concentrated, (((0, 1, 0),), ((HALF, 0, HALF),), (1,), 0, 2), True),
+        (concentrated, (((HALF, 0, HALF),), ((0, 1, 0),), (1,), 0, 2), False),
+        (concentrated, (((1, 0, 0),), ((0, 0, 1),), (1,), 0, 2), False),
+        (rows_in_order, (((HALF, HALF), (0, 1)), 1, 1), True),
+        (rows_in_order, (((HALF, HALF), (HALF, HALF)), 1, 1), False),
+        (cut, (((HALF, Fraction(1, 3), Fraction(1, 6)),), 0, 1), Fraction(5, 6)),
+    ],
+)
+def test_what_the_words_say(definition: Definition, given: tuple[Any, ...], expected: Any) -> None:
+    assert of(definition, *given) == expected
+
+
+def test_an_event_is_the_sum_of_entries_of_g_by_their_weights() -> None:
+    t = (Fraction(1), HALF, Fraction(0))
+    found = of(event, t, 2, HALF)
+    rows = geometric(n=2, alpha=HALF).rows
+    assert [found(i) for i in range(3)] == [sum(v * w for v, w in zip(row, t, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize("turn", range(24))
+def test_draws_satisfy_the_words(turn: int) -> None:
+    rng = Random(turn)
+    assert of(threshold, some_threshold(rng, turn, 3), 3)
+    assert of(private_event, some_private_event(rng, turn, HALF, 2), HALF, 2)
+    modes = some_modes(rng, turn, 3)
+    assert of(never_decrease, modes, 3)
+    assert of(unimodal, some_unimodal(rng, turn, modes, 3, 4), modes, 3, 4)
+    assert of(rows_in_order, some_in_order(rng, turn, 2, 3), 2, 3)
+
+
+def test_there_are_no_draws_at_sizes_below_0() -> None:
+    assert some_private_event(Random(1), 1, HALF, -1) is some_in_order(Random(1), 1, -1, 0) is None
