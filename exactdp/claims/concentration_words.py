@@ -114,14 +114,22 @@ concentrated = Definition(
 
 @generator(threshold)
 def some_threshold(rng: Random, turn: int, n: int) -> Any:
-    """Draw a threshold: with θ = 0, 1 and between."""
+    """Draw a threshold: with θ = 0, 1 and between.
+
+    >>> some_threshold(Random(1), 1, 2)
+    (Fraction(1, 2), Fraction(0, 1), Fraction(0, 1))
+    """
     at = rng.randrange(n + 1) if n >= 0 else 0
     return tuple(Fraction(1) if k < at else Fraction(turn % 3, 2) if k == at else Fraction(0) for k in range(n + 1))
 
 
 @generator(private_event)
 def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
-    """Draw the probability of the first response of a private mechanism, or a constant."""
+    """Draw the probability of the first response of a private mechanism, or a constant.
+
+    >>> some_private_event(Random(1), 4, Fraction(1, 2), 1)
+    (Fraction(1, 1), Fraction(1, 1))
+    """
     if n < 0 or not 0 <= alpha <= 1:
         return None
     rows = some_private(rng, turn, alpha, n, rng.randrange(1, 3))
@@ -130,7 +138,11 @@ def some_private_event(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
 
 @generator(never_decrease)
 def some_modes(rng: Random, turn: int, n: int) -> Any:
-    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses."""
+    """Draw the inputs themselves, one mode for all, and jumps; sometimes beyond the responses.
+
+    >>> some_modes(Random(1), 3, 2)
+    (0, 1, 2)
+    """
     found = [0 if turn % 4 else rng.choice((-1, 0, 1))]
     for _ in range(n):
         found.append(found[-1] + (1 if turn % 3 == 0 else rng.choice((0, 0, 1, 2))))
@@ -139,7 +151,11 @@ def some_modes(rng: Random, turn: int, n: int) -> Any:
 
 @generator(unimodal)
 def some_unimodal(rng: Random, turn: int, modes: Any, n: int, m: int) -> Any:
-    """Draw distances from the mode, strict and not, and steps that change with the input."""
+    """Draw distances from the mode, strict and not, and steps that change with the input.
+
+    >>> some_unimodal(Random(1), 0, (0, 1), 1, 1)
+    ((Fraction(0, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(0, 1)))
+    """
     rows = []
     for i in range(n + 1):
         mode = entry(modes, [i])
@@ -167,3 +183,22 @@ rows_in_order = Definition(
     latex=r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above one that row k gives."""
+
+
+@generator(rows_in_order)
+def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
+    """Draw rows that begin where the one before ends: of one response or of two.
+
+    >>> some_in_order(Random(1), 1, 0, 0)
+    ((Fraction(1, 1),),)
+    """
+    if n < 0 or m < 0:
+        return None
+    rows, at = [], rng.randrange(m + 1) if turn % 2 else 0
+    for _ in range(n + 1):
+        row = [Fraction(0)] * (m + 1)
+        row[at] += Fraction(1 + turn % 3, 3)
+        at = min(m, at + rng.choice((0, 1, 1, 2)))
+        row[at] += Fraction(2 - turn % 3, 3)
+        rows.append(tuple(row))
+    return tuple(rows)

@@ -1,124 +1,151 @@
-"""How often a guess of the true result can be right: at most trace(G), and only with G, up to how its responses are
-split.
+"""How often a guess of the true result can be right: at most trace(G), and only where x falls from the guess as G does.
 
-Let response r be read as the input c(r). Then (1+α)·(Σ_i s_i·x_ir - x_c(r)r) is the sum of x_ir - α·x_(i+1)r over i <
-c(r) and of x_ir - α·x_(i-1)r over i > c(r), each of them ≥ 0 by privacy. Over all r, Σ_i s_i·x_ir sums to Σ_i s_i.
+Let response r be read as the input c(r). By privacy x_ir ≥ α^|i-c(r)|·x_c(r)r for every input i. With the weights s_i
+of G, for which Σ_i s_i·α^|i-c| = 1, Σ_i s_i·x_ir is at least x_c(r)r; over all r it sums to Σ_i s_i, which is trace(G).
 """
 
-from fractions import Fraction
-from itertools import product
-
-from exactdp.claims import Claim, Domain, accepted, identity, number, require
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrix,
+    number,
+    variable,
+)
+from exactdp.claims.lemmas import (
+    entry_of_private,
+    entry_of_private_upwards,
+    equal_terms,
+    geometric_rows,
+    scaled_sum,
+)
+from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="exactdp.trace",
-    title="the largest trace of a private mechanism, and of its remaps",
-    section="5",
-    position=10,
-    statement=(
-        "Let n ≥ 1, 0 ≤ α < 1, x α-private, and c(r) any input for each response r. Then Σ_r x_c(r)r ≤ Σ_k s_k = "
-        "trace(G) = (n+1-(n-1)α)/(1+α), with s_0 = s_n = 1/(1+α) and s_k = (1-α)/(1+α) inside. So a guess that is made "
-        "from x under the uniform prior is right with probability trace(G)/(n+1) at most. Equality holds exactly if "
-        "C(i,r) is ↑ for i < c(r) and ↓ for i ≥ c(r) in every column that isn't 0; then every input is some c(r), and "
-        "x is G with its response k split among the r with c(r) = k. With n+1 responses and c(r) = r, trace(x) ≤ "
-        "trace(G), with equality for x = G only. At α = 1 both sides are 1 for every x."
-    ),
-    latex=(
-        r"(1+\alpha) \Bigl(\sum_i s_i x_{ir} - x_{cr}\Bigr) = \sum_{i < c} (x_{ir} - \alpha x_{(i+1)r}) + \sum_{i > c} "
-        r"(x_{ir} - \alpha x_{(i-1)r}) \ge 0"
-    ),
-    domain="n ≥ 1, 0 ≤ α < 1 (at α = 0 read without C), every α-private x with any number of responses, every c",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α, x and c; for n = 0 both sides are 1",
-    uses=("gupte2010.lemma-1", "ghosh2009.theorem-6.1"),
+claim = Claim("exactdp.trace", "the largest trace of a private mechanism, and of its remaps", section="5", position=10)
+
+b, i, j, m, n, r = indices("b i j m n r")
+a, x = number("α"), matrix("x")
+c = variable("c", INDEX_MAP)
+G = geometric_mechanism(n, a)
+s = function(i, If(i == 0, 1, If(i == n, 1, 1 - a)) / (1 + a))
+level = (1 <= n, 0 <= a, a < 1)
+falling = a ** abs(i - b) * x[b, r]
+weighed = Sum(i, 0, n, s[i] * falling)
+
+
+@claim.clause(
+    "near", 0 <= a, private(x, a, n, m), between(0, r, m), between(0, b, n), between(0, i, n), falling <= x[i, r]
 )
+def near(proof):
+    return proof.cases(
+        proof.goal,
+        (b <= i, lambda case: case.have(proof.goal, case.detach(case.use(entry_of_private(), i=b, k=i - b)))),
+        (TRUE, lambda case: case.have(proof.goal, case.detach(case.use(entry_of_private_upwards(), i=i, k=b - i)))),
+    )
 
 
-@claim.proof(
-    "the identity, by the coefficient of each x_i: on the left (1+α)·s_i, for i = c less 1+α; on the right 1 for i ≠ "
-    "c, less α where x_i follows an input before c, and where it precedes one after c",
-    mutants={"s_0 = s_n = 1-α": {"end": False}, "c counted as before itself": {"more": 1}},
+@claim.clause("weights", *level, between(0, b, n), weighed == x[b, r])
+def weights(proof):
+    inner = proof.assuming(between(0, i, n))
+    equal = inner.have(s[i] * a ** abs(i - b) == G[b, i])
+    goal = s[i] * falling == x[b, r] * G[b, i]
+    each = inner.opaque(goal, equal, terms=[s[i], a ** abs(i - b), G[b, i]])
+    factor = proof.use(scaled_sum(), low=0, high=n, t=x[b, r], f=lambda i: G[b, i])
+    return proof.qed(proof.termwise(i, 0, n, goal, each), factor, proof.use(geometric_rows(), i=b))
+
+
+@claim.clause(
+    "column",
+    *(*level, private(x, a, n, m), between(0, r, m), between(0, b, n)),
+    x[b, r] <= Sum(i, 0, n, s[i] * x[i, r]),
 )
-def coefficients(end=True, more=0):
-    def pairs(a, n, c, i):
-        scale = number(1) if end and i in (0, n) else 1 - a
-        left = scale - (1 + a) if i == c else scale
-        right = number(0)
-        # x_i itself, and x_i as the neighbour of i-1 < c, or of i+1 > c.
-        if i < c + more or i > c:
-            right += 1
-        if i >= 1 and i - 1 < c + more:
-            right -= a
-        if i <= n - 1 and i + 1 > c:
-            right -= a
-        yield left, right
-
-    identity("a", pairs, Domain("n c i", lambda n, c, i: [n - 1, c, n - c, i, n - i]))
+def column(proof):
+    inner = proof.assuming(between(0, i, n))
+    less = inner.cite("exactdp.trace#near")
+    goal = s[i] * falling <= s[i] * x[i, r]
+    each = inner.opaque(goal, less, inner.have(0 <= s[i]), terms=[s[i], falling])
+    return proof.qed(proof.cite("exactdp.trace#weights"), proof.termwise(i, 0, n, goal, each))
 
 
-@claim.proof(
-    "Σ_k s_k = (n+1-(n-1)α)/(1+α): (1+α) times it is 2 for n = 1, and one inner response more adds 1-α",
-    mutants={"(n+1-nα)/(1+α)": {"count": 0}},
-)
-def total(count=1):
-    # c stands for n, which is a number here and no exponent.
-    def value(a, c):
-        return (c + 1) - (c - count) * a
-
-    identity("a c", lambda a, c: [(value(a, c + 1) - value(a, c), 1 - a), (value(a, number(1)), number(2))])
+inputs = All(r, between(0, r, m), between(0, c[r], n))
+guess = Sum(r, 0, m, x[c[r], r])
+total = Sum(i, 0, n, s[i])
 
 
-@claim.proof(
-    "equality: x_ir = α^|i-c(r)|·x_c(r)r, from one input to the next; so w_k, the sum of x_kr over the r with c(r) = "
-    "k, has Σ_k α^|i-k|·w_k = 1 on every input i, which s has and nothing else, as α^|i-k| has an inverse. As s_k > 0, "
-    "every input is some c(r), and column r is that of G for c(r), times x_c(r)r/s_c(r)",
-    mutants={"α^|i-c| from the wrong side": {"sign": -1}},
-)
-def equality(sign=1):
-    def pairs(a, n, c, i):
-        if i < c:
-            yield a ** abs(i - c), a * a ** abs(i + sign - c)
-        elif i > c:
-            yield a ** abs(i - c), a * a ** abs(i - sign - c)
-        else:
-            yield a ** abs(i - c), number(1)
-
-    identity("a", pairs, Domain("n c i", lambda n, c, i: [c, n - c, i, n - i]))
+def all_columns(proof):
+    """Return that Σ_r Σ_i s_i·x_ir is Σ_i s_i."""
+    row = proof.assuming(between(0, i, n))
+    one = row.parts(private(x, a, n, m))[-2](i)
+    sums = Sum(r, 0, m, s[i] * x[i, r])
+    factor = row.use(scaled_sum(), low=0, high=m, t=s[i], f=lambda r: x[i, r])
+    each = row.opaque(sums == s[i], factor, one, terms=[sums, s[i], Sum(r, 0, m, x[i, r])])
+    turned = proof.exchange(Sum(i, 0, n, sums))
+    return proof.have(turned.says.args[1] == total, turned, proof.termwise(i, 0, n, each.says, each))
 
 
-@claim.instances(
-    "n ≤ 3, up to n+2 responses (n+1 for n = 3), every c with c(r) ≤ c(r+1), α = 0, 1/4, 2/3: the kernel accepts the "
-    "least probability of a wrong guess. It is 1 - trace(G)/(n+1) if every input is some c(r), and larger otherwise",
-    mutants={
-        "equality for every c": {"onto": False},
-        "trace(G) + 1/100": {"more": Fraction(1, 100)},
-    },
-    largest=4,
-    many=4,
-)
-def by_library(onto=True, more=0, largest=3, many=3):
-    for n, alpha in product(range(1, largest + 1), map(Fraction, ("0", "1/4", "2/3"))):
-        for responses in range(1, n + 2 + (n < many)):
-            for c in product(range(n + 1), repeat=responses):
-                if list(c) != sorted(c):
-                    continue
-                loss = table([[int(c[r] != i) for r in range(responses)] for i in range(n + 1)])
-                best = solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha, responses=range(responses)))
-                right = (n + 1) * (1 - accepted(best).value)
-                trace = sum(row[i] for i, row in enumerate(geometric(n=n, alpha=alpha).rows))
-                require(trace == (n + 1 - (n - 1) * alpha) / (1 + alpha), f"n = {n}, α = {alpha}: trace {trace}")
-                reached = set(c) == set(range(n + 1)) or not onto
-                where = f"n = {n}, α = {alpha}, c = {c}: {right}"
-                require(right == trace + more if reached else right < trace, where)
-                if onto and responses == n + 1 == len(set(c)):
-                    require(best.mechanism.rows == geometric(n=n, alpha=alpha).rows, f"{where}, not by G")
+def of_guess(proof):
+    """Return that x_c(r)r is at most Σ_i s_i·x_ir, for a response r."""
+    low, high = proof.fact(proof.know(inputs)(r).theorem).parts()
+    return proof.cite("exactdp.trace#column", low, high, b=c[r])
+
+
+@claim.clause("bound", *level, 0 <= m, private(x, a, n, m), inputs, guess <= total)
+def bound(proof):
+    each = of_guess(proof.assuming(between(0, r, m)))
+    return proof.qed(proof.termwise(r, 0, m, each.says, each), all_columns(proof))
+
+
+trace = Sum(i, 0, n, G[i, i])
+claim.clause("trace", *level, trace == total)(lambda proof: proof.termwise(i, 0, n, G[i, i] == s[i]).theorem)
+
+
+@claim.clause("value", *level, total == (n + 1 - (n - 1) * a) / (1 + a))
+def value(proof):
+    def ends(v):
+        inside = (1 + (v - 1) * (1 - a)) / (1 + a)
+        return If(v == 0, 0, If(v == n + 1, (n + 1 - (n - 1) * a) / (1 + a), inside))
+
+    return proof.qed(proof.telescope(i, 0, n, s[i], ends))
+
+
+equal_guess = (*level, 0 <= m, private(x, a, n, m), inputs, guess == total)
+
+
+@claim.clause("equal-columns", *equal_guess, between(0, r, m), x[c[r], r] == Sum(i, 0, n, s[i] * x[i, r]))
+def equal_columns(proof):
+    one = as_number(1)
+    each = proof.assuming(between(0, r, m))
+    columns, guesses = function(r, Sum(i, 0, n, s[i] * x[i, r])), function(r, x[c[r], r])
+    less = proof.all(each.both(of_guess(each), each.have(0 < one)), r, between(0, r, m))
+    sums = proof.have(Sum(r, 0, m, one * guesses[r]) == Sum(r, 0, m, one * columns[r]), all_columns(proof))
+    return proof.use(equal_terms(), less, sums, low=0, high=m, j=r, e=lambda r: one, f=guesses, g=columns)
+
+
+@claim.clause("equality", *equal_guess, between(0, r, m), between(0, i, n), a ** abs(i - c[r]) * x[c[r], r] == x[i, r])
+def equality(proof):
+    """All terms of the column are equal, since the sums are and the weights are positive."""
+    low, high = proof.fact(proof.know(inputs)(r).theorem).parts()
+    each = proof.assuming(between(0, j, n))
+    less = each.both(each.cite("exactdp.trace#near", low, high, b=c[r], i=j), each.have(0 < s[j]))
+    every = proof.all(less, j, between(0, j, n))
+    whole = proof.cite("exactdp.trace#weights", low, high, b=c[r])
+    sums = proof.cite("exactdp.trace#equal-columns")
+    forms = function(i, a ** abs(i - c[r]) * x[c[r], r]), function(i, x[i, r])
+    same = proof.opaque(
+        whole.says.args[0] == sums.says.args[1],
+        whole,
+        sums,
+        terms=[*whole.says.args, sums.says.args[1]],
+    )
+    return proof.use(equal_terms(), every, same, low=0, high=n, j=i, e=s, f=forms[0], g=forms[1])
 
 
 if __name__ == "__main__":

@@ -1,151 +1,140 @@
 """Which private mechanisms no other one is more concentrated than: the G·T with the rows of T in order.
 
-Two thresholds whose events in G are in one order at one input and in the other order at another are the same, since the
-probability at every input grows strictly with the threshold. With the responses 0, …, n and the modes μ(i) = i, every
-cut has inputs on either side of it. So of two mechanisms made from thresholds neither is more concentrated.
+The cuts of such a G·T are threshold events, and an order of two events on some input is one of their thresholds. With
+the responses 0, …, n and the modes μ(i) = i, the cut after r < n has the input r on one side and the input r+1 on the
+other. So a mechanism made from thresholds that is more concentrated than another one has the same cuts.
 """
 
-from fractions import Fraction
-from itertools import combinations, pairwise, product
-
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
-from exactdp.claims.words import row_pattern
+from exactdp.claims import Claim
+from exactdp.claims.concentration_words import concentrated, cut, event, rows_in_order, threshold
+from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, number
+from exactdp.claims.lemmas import scaled_sum, some_positive_term
+from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
 
-claim = Claim(
-    id="exactdp.undominated",
-    title="the mechanisms than which none is more concentrated",
-    section="4",
-    position=30,
-    statement=(
-        "Let 0 < α < 1 and n ≥ 1, and compare α-private mechanisms with the responses 0, …, n by concentration around "
-        "each input. Those than which no other one is more concentrated are exactly the G_{n,α}·T with the rows of T "
-        "in order, which are those with the row pattern of Lemma 5.5. No two of these can be compared. For every x, "
-        "the T of the claim concentration makes one that is at least as concentrated as x; where x itself is one, it "
-        "is x."
-    ),
-    latex=(r"t, t' \text{ thresholds},\; (G t)_i \le (G t')_i,\; (G t)_k \ge (G t')_k \;\Longrightarrow\; t = t'"),
-    domain="n ≥ 1, 0 < α < 1, all α-private mechanisms with n+1 responses, modes μ(i) = i",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and mechanisms, put together in words from the claims used",
-    uses=("exactdp.cut-events", "exactdp.concentration", "exactdp.row-pattern-of-optimum"),
-)
+claim = Claim("exactdp.undominated", "the mechanisms than which none is more concentrated", section="4", position=30)
+
+i, j, k, n, q, r = indices("i j k n q r")
+a = number("α")
+T, U = matrices("T U")
+G = geometric_mechanism(n, a)
+level = (1 <= n, 0 < a, a < 1)
+modes = function(i, i)
 
 
-@claim.proof(
-    "the cuts of G·T with T in order are threshold events: where the rows before k give nothing above r and those "
-    "after it nothing up to r, the sums of rows of T up to r are 1 before k and 0 after it",
-    mutants={"row k-1 gives r+1": {"more": 1}},
-)
-def cuts_are_thresholds(more=0):
-    # The last response of row j < k is p, at most the first one of row k, which is q ≤ r; after k the first one is v.
-    identity(
-        "u",
-        lambda u, p, q, r, v: [(u ** (r - p) * u**p, u**r), (u ** (v - r - 1) * u ** (r + 1), u**v)],
-        Domain("p q r v", lambda p, q, r, v: [p, q + more - p, r - q, v - r - 1, q]),
+def up_to(of, at):
+    """Return, for each row of a remap, the probability of a response up to r."""
+    return function(k, cut(of, k, at))
+
+
+def made(of):
+    return (stochastic(of, n, n), rows_in_order(of, n, n))
+
+
+@claim.clause("cuts", *level, 0 <= i, i <= n, cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
+def cuts_of_remap(proof):
+    inner = proof.assuming(between(0, k, n))
+    goal = Sum(q, 0, r, G[i, k] * T[k, q]) == G[i, k] * cut(T, k, r)
+    each = inner.use(scaled_sum(), low=0, high=r, t=G[i, k], f=lambda q: T[k, q])
+    same = inner.have(goal, each)
+    return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal, same))
+
+
+@claim.clause("thresholds", 0 <= n, *made(T), between(0, r, n), threshold(up_to(T, r), n))
+def cuts_are_thresholds(proof):
+    """Where a later row gives a response up to r, an earlier one gives nothing beyond."""
+    entries, ones = proof.parts(stochastic(T, n, n))[-2:]
+    row = proof.assuming(between(0, k, n))
+    below, above = row.assuming(between(0, q, r)), row.assuming(between(r + 1, q, n))
+    parts = (
+        row.split(Sum(q, 0, n, T[k, q]), r),
+        ones(k),
+        row.termwise(q, 0, r, 0 <= T[k, q], below.fact(entries(k, q).theorem)),
+        row.termwise(q, r + 1, n, 0 <= T[k, q], above.fact(entries(k, q).theorem)),
     )
+    size = row.have((0 <= cut(T, k, r)) & (cut(T, k, r) <= 1), *parts)
+    pair = row.assuming(between(k + 1, j, n))
+    goal = (cut(T, k, r) == 1) | (cut(T, j, r) == 0)
+
+    def some(case):
+        found = case.use(some_positive_term(), low=0, high=r, f=lambda q: T[j, q])
+
+        def at(deep, given):
+            *_, positive = given.parts()
+            beyond = deep.assuming(between(r + 1, i, n))
+            order = beyond.parts(rows_in_order(T, n, n))[0](k, j, q, i)
+            nothing = beyond.either(
+                order,
+                lambda one: one.know(T[k, i] == 0),
+                lambda other: other.contradiction(T[k, i] == 0, other.know(T[j, q] == 0), positive),
+            )
+            rest = deep.termwise(i, r + 1, n, T[k, i] == 0, nothing)
+            full = deep.have(cut(T, k, r) == 1, rest, deep.split(Sum(q, 0, n, T[k, q]), r), ones(k))
+            return deep.alternative(goal, full)
+
+        return case.obtain(found, q, at)
+
+    def none(case):
+        later = case.assuming(between(0, q, r))
+        least = case.termwise(q, 0, r, 0 <= T[j, q], later.fact(entries(j, q).theorem))
+        at_most = case.know(Sum(q, 0, r, T[j, q]) <= 0)
+        return case.alternative(goal, case.equal(cut(T, j, r) == 0, least, at_most))
+
+    order = pair.cases(goal, (0 < Sum(q, 0, r, T[j, q]), some), (TRUE, none))
+    ordered = proof.all(row.all(order, j, between(k + 1, j, n)), k, between(0, k, n))
+    return proof.qed(proof.all(size, k, between(0, k, n)), ordered)
 
 
-@claim.proof(
-    "every cut r in 0..n-1 has an input of either sort: r, whose mode is up to r, and r+1, whose mode is beyond",
-    mutants={"a cut after n": {"last": 1}},
+more_concentrated = concentrated(product(G, U, n), product(G, T, n), modes, n, n)
+
+
+@claim.clause(
+    "same-cuts",
+    *level,
+    *made(T),
+    *made(U),
+    more_concentrated,
+    between(0, k, n),
+    0 <= r,
+    r < n,
+    cut(U, k, r) == cut(T, k, r),
 )
-def both_sorts(last=0):
-    identity(
-        "u",
-        lambda u, n, r: [(u ** (n - r - 1) * u ** (r + 1), u**n)],
-        Domain("n r", lambda n, r: [n - 1, r, n - 1 + last - r]),
+def same_cuts(proof):
+    both = [proof.cite("exactdp.undominated#thresholds", T=of) for of in (T, U)]
+
+    def compared(at, side, less, more):
+        known = [proof.cite("exactdp.undominated#cuts", T=of, i=at) for of in (T, U)]
+        said = proof.detach(proof.fact(proof.parts(more_concentrated)[0](at, r).theorem).parts()[side])
+        values = [event(up_to(of, r), n, a)[at] for of in (less, more)]
+        cuts = [cut(product(G, of, n), at, r) for of in (less, more)]
+        return proof.opaque(values[0] <= values[1], said, *known, terms=[*values, *cuts])
+
+    at_r = compared(r, 0, T, U)
+    at_next = compared(r + 1, 1, U, T)
+    up = proof.cite("exactdp.cut-events#in-order", *both, at_r, i=r, t=up_to(T, r), u=up_to(U, r))
+    down = proof.cite("exactdp.cut-events#in-order", *both, at_next, i=r + 1, t=up_to(U, r), u=up_to(T, r))
+    return proof.equal(proof.goal, up, down)
+
+
+@claim.clause(
+    "no-two", *level, *made(T), *made(U), more_concentrated, between(0, k, n), between(0, r, n), U[k, r] == T[k, r]
+)
+def no_two(proof):
+    def cuts(case, at):
+        same = case.cite("exactdp.undominated#same-cuts", r=at)
+        return same, *(case.split(Sum(q, 0, at, of[k, q]), at - 1) for of in (T, U))
+
+    def last(case):
+        ones = [case.parts(stochastic(of, n, n))[-1](k) for of in (T, U)]
+        whole = [case.split(Sum(q, 0, n, of[k, q]), n - 1) for of in (T, U)]
+        return case.have(proof.goal, *ones, *whole, case.cite("exactdp.undominated#same-cuts", r=n - 1))
+
+    return proof.cases(
+        proof.goal,
+        (r == n, last),
+        (r == 0, lambda case: case.have(proof.goal, case.cite("exactdp.undominated#same-cuts"))),
+        (TRUE, lambda case: case.have(proof.goal, *cuts(case, r), case.cite("exactdp.undominated#same-cuts", r=r - 1))),
     )
-
-
-@claim.proof(
-    "two thresholds: if the second is larger, its event is more probable on every input, by G_iκ > 0 times what is "
-    "added; so being no more probable on one of them leaves the same threshold",
-    mutants={"a weight 0": {"weight": 0}},
-)
-def strictly(weight=1):
-    assumed = Assumed(
-        "g t s", lambda g, t, s: {"G": g, "t'-t": s - t}, witness=[Fraction(1, 3), Fraction(0), Fraction(1)]
-    )
-    signs(assumed, lambda given, g, t, s: [(weight * g * s - g * t, given["G"] * given["t'-t"])])
-
-
-def cut(rows, r):
-    """For each input, the probability of a response up to r."""
-    return [sum(row[: r + 1]) for row in rows]
-
-
-def compared(y, x):
-    """Whether y is at least as concentrated as x around every input."""
-    return all(
-        new >= old if r >= i else new <= old
-        for r in range(len(x))
-        for i, (new, old) in enumerate(zip(cut(y, r), cut(x, r), strict=True))
-    )
-
-
-def in_order(n, slack=0):
-    """Remaps with n+1 responses, their rows in order: for every choice of what each row gives, two at most."""
-    chosen = [c for size in (1, 2) for c in combinations(range(n + 1), size)]
-    for rows in product(chosen, repeat=n + 1):
-        if all(max(first) <= min(second) + slack for first, second in pairwise(rows)):
-            yield Mechanism([[Fraction(r in row, len(row)) for r in range(n + 1)] for row in rows])
-
-
-def concentrated(x, alpha):
-    """The mechanism of the claim concentration for the modes μ(i) = i."""
-    n, source = len(x) - 1, geometric(n=len(x) - 1, alpha=alpha)
-    before, columns = [Fraction(0)] * (n + 1), []
-    for r in range(n + 1):
-        t, left = [], sum(x[r][: r + 1])
-        for v in source.rows[r]:
-            t.append(min(Fraction(1), left / v))
-            left -= t[-1] * v
-        columns.append([v - w for v, w in zip(t, before, strict=True)])
-        before = t
-    return (source @ Mechanism(zip(*columns, strict=True))).rows
-
-
-@claim.instances(
-    "n = 1 and 2, α = 1/3 and 3/4: of all pairs of remaps in order, with rows of one or two responses, no two make "
-    "mechanisms that can be compared; and the claim's T gives each of these back",
-    mutants={"a step back allowed": {"slack": 1}},
-    largest=3,
-)
-def no_two(slack=0, largest=2):
-    for n, alpha in product(range(1, largest + 1), map(Fraction, ("1/3", "3/4"))):
-        found = [(geometric(n=n, alpha=alpha) @ remap).rows for remap in in_order(n, slack)]
-        for x in found:
-            require(concentrated(x, alpha) == x, f"n = {n}, α = {alpha}: {x} is not given back")
-        for y, x in combinations(found, 2):
-            require(not compared(y, x) and not compared(x, y), f"n = {n}, α = {alpha}: {x} and {y}")
-
-
-@claim.instances(
-    "n = 2 and 3, two levels: G, G in reverse order, the uniform mechanism and vertices for losses without order; the "
-    "mechanism of the claim concentration is strictly more concentrated exactly where the library finds no row pattern",
-    mutants={"everywhere": {"pattern": lambda x, alpha: False}},
-)
-def others(pattern=row_pattern):
-    for n, alpha in product((2, 3), map(Fraction, ("1/3", "3/4"))):
-        source = geometric(n=n, alpha=alpha)
-        found = [source, Mechanism([row[::-1] for row in source.rows])]
-        found.append(Mechanism([[Fraction(1, n + 1)] * (n + 1)] * (n + 1)))
-        for step in (2, 3, 5):
-            loss = table([[(step * i * i + 5 * r + i * r * r) % 7 for r in range(n + 1)] for i in range(n + 1)])
-            found.append(solve_polytope(Problem(BayesianUser(loss, uniform(n=n)), alpha)).mechanism)
-        for x in found:
-            y = concentrated(x.rows, alpha)
-            require(compared(y, x.rows), f"n = {n}, α = {alpha}: less concentrated than {x.rows}")
-            strictly_more = not compared(x.rows, y)
-            require(strictly_more != bool(pattern(x, alpha)), f"n = {n}, α = {alpha}: {x.rows}")
 
 
 if __name__ == "__main__":

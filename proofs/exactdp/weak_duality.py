@@ -123,10 +123,10 @@ def some_prices(rng, turn, p, loss, *levels):
     if n < 0 or m < 0 or not 0 <= alpha <= 1:
         return None
     found = [min(each) for each in zip(*cost_table(p, loss, n, m), strict=True)]
-    if turn % 2 and n and alpha < 1:
+    if turn % 4 and n and alpha < 1:
         candidate = candidate_prices(p, loss, *levels)
         found = candidate if are_prices(candidate, p, loss, *levels) else found
-    return tuple(v - Fraction(turn % 3 == 2, 2) for v in found)
+    return tuple(v - Fraction(turn % 5 == 4, 2) for v in found)
 
 
 share = Definition("s", (n, a), function(k, If(k == 0, 1, If(k == n, 1, 1 - a)) / (1 + a)), latex="s")

@@ -205,3 +205,16 @@ def test_powers_of_sums_are_the_same_once_they_are_multiplied_out() -> None:
     assert Proof([1 <= n]).have((1 - a) ** n == (1 - a) * (1 - a) ** (n - 1)).theorem.given
     with pytest.raises(Refused):
         Proof([1 <= n]).have((1 - a) ** n == (1 - a) ** (n - 1))
+
+
+def test_opaque_terms_stand_as_they_are() -> None:
+    """The choice in the term is not looked into: nothing else of it counts than what the facts say."""
+    weight = If(k == 0, a, b)
+    proof = Proof([weight == 1, 0 <= t])
+    shown(
+        proof.opaque(0 <= weight * t, proof.know(weight == 1), proof.know(0 <= t), terms=[weight]),
+        0 <= weight * t,
+        *proof.given,
+    )
+    with pytest.raises(Refused, match="term 0"):
+        proof.opaque(weight * t == t, proof.know(0 <= t), terms=[weight])
