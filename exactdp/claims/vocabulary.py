@@ -646,7 +646,7 @@ neighbours = Definition(
     Some(_j, between(0, _j, _n - 1), All(_k, between(0, _k, _n - 1), _k != _j, _d[_k] == _e[_k])),
     latex=r"{0} \sim_{{ {2} }} {1}",
 )
-"""Two databases with n rows that coincide in all rows but one."""
+"""Two databases with n ≥ 1 rows that coincide in all rows but one, and perhaps in that one too."""
 
 values_up_to = Definition(
     "{0} has {1} rows with values in {{0..{2}}}",

@@ -2,7 +2,8 @@
 
 The first case changes the rows 0 to i and the second the rows i+1 to n. So row 0 or row n changes always, and these two
 are strictly nearer to the response that gains, however i, l and m lie. The other rows lose nothing if their loss is
-monotone at all. So full support, and strictness in the rows between, are not needed; each of what is left is.
+monotone at all. So full support, and strictness in the rows between, are not needed. Positive p_0 and p_n are needed,
+and strictness at 0 and at n: without one of them, an optimal mechanism of the last clauses lacks the pattern.
 
 With u = x_im - α·x_(i+1)m and v = x_(i+1)l - α·x_il, both in (0, 1], the part δ = u·v is small enough in either case.
 """
@@ -134,8 +135,8 @@ half = Fraction(1, 2)
 WITHOUT = [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]
 DISTANCES = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
 USERS = {
-    "p-n-positive": (["1/2", "1/2", 0], DISTANCES),
-    "l-n-strict": (["2/5", "2/5", "1/5"], [*DISTANCES[:2], [1, 1, 0]]),
+    "without-p-n-positive": (["1/2", "1/2", 0], DISTANCES),
+    "without-l-n-strict": (["2/5", "2/5", "1/5"], [*DISTANCES[:2], [1, 1, 0]]),
 }
 
 

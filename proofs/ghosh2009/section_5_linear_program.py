@@ -36,7 +36,7 @@ def feasible(proof):
     return proof.qed()
 
 
-given = (0 <= n, 0 <= a, a <= 1, prior(p, n), private(x, a, n, n))
+given = (0 <= n, prior(p, n), private(x, a, n, n))
 
 
 def of_averages(lemma):

@@ -1,8 +1,8 @@
 """Lemma 5, the step's loss: the displayed chain for one row, and why L' falls strictly.
 
-The display calls the row r and the column i. Only columns j and k change, so all other terms cancel. Row 0 is among
-the moved rows, it is strictly nearer to j than to k, and its entry in column k is not 0. So L' falls even where row i
-lies in the middle between j and k and its own error stays the same.
+The display calls the row r and the column i. Only columns j and k change, so all other terms cancel. No row loses more,
+and so L does not rise. Row 0 is among the moved rows, is strictly nearer to j than to k, and has an entry in column k
+that is not 0. So L' falls even where row i lies in the middle between j and k and its own error stays the same.
 """
 
 from exactdp.claims import Claim

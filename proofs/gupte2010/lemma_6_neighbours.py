@@ -3,6 +3,9 @@
 A database with result k has k rows that satisfy the predicate and n-k that don't. With s values that satisfy it and v
 that don't, k·v neighbours have the result k-1 and (n-k)·s the result k+1, whatever the database. Neighbours seen from
 either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s. The values of the rows are 0..q.
+
+The last clause checks that with |E(k)| = c_k·s^k·v^(n-k), where the binomial coefficients c_k = C(n, k) enter by their
+recurrence alone. That E(k) has so many databases is common knowledge, and not shown here.
 """
 
 from exactdp.claims import Claim

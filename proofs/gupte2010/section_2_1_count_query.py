@@ -1,7 +1,7 @@
 """Section 2.1: the result of a count query is in N = {0..n}, and one row changes it by at most 1.
 
 The result is a sum of bits, one for each row: Ghosh, Roughgarden & Sundararajan 2009 have the same setting. If k rows
-differ, each of them changes one bit.
+differ, each of them changes one bit at most.
 """
 
 from exactdp.claims import Claim

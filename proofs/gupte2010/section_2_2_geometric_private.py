@@ -2,7 +2,12 @@
 
 An output r ≤ i is one step further from i+1 than from i, and an output r > i one step nearer. So the ratio of the
 masses on i and i+1 is 1/α, or α. Restricted to {0..n} the columns 0 and n get another factor, the same for all inputs.
+
+Where a mass is 0 there is no ratio, so that at α = 0 the products are compared. At α = 1 every mass of Z is 0, and the
+mechanism of Definition 1 is none. Restricted to {0..n} it then answers 0 or n, each with probability 1/2.
 """
+
+from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import between, indices, numbers
@@ -75,7 +80,13 @@ def level_1(proof):
     return proof.qed()
 
 
-claim.clause("level-1-inner", *row, 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(lambda proof: proof.qed())
+claim.clause("level-1-inner", 0 < r, r < n, geometric_mechanism(n, 1)[i, r] == 0)(lambda proof: proof.qed())
+
+
+at_1 = geometric_mechanism(n, 1)
+claim.clause("level-1-ends", 1 <= n, (at_1[i, 0] == Fraction(1, 2)) & (at_1[i, n] == Fraction(1, 2)))(
+    lambda proof: proof.qed()
+)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Section 2.4.3: the linear program of the optimal interaction.
 
 Minimise d over d and T, where d is at least every e_i, T is stochastic and x = y·T. For a given T the least such d is
-the maximum of the e_i. The truthful T is feasible.
+the maximum of the e_i. The truthful T is feasible. Each e_i is linear in T. Their maximum is not: at two interactions
+with the truth it is 1, and halfway between them 1/2. So the program needs the variable d.
 """
 
 from fractions import Fraction

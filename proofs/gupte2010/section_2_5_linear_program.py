@@ -1,7 +1,8 @@
 """Section 2.5: the linear program whose solutions are the optimal α-private mechanisms.
 
 Its points are the pairs (x, d) of an α-private mechanism x and a d that is at least every e_i, i in S. The least d for
-a given x is L(x). Equal rows are feasible, and no sign constraint may be strict: an optimum may have columns of zeros.
+a given x is L(x). Equal rows are feasible. No sign constraint may be strict: for S = {0} and the loss |i-r| the value 0
+is approached by positive entries, and attained with a column of zeros alone.
 """
 
 from exactdp.claims import Claim
@@ -18,7 +19,16 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import positive_sum
-from exactdp.claims.vocabulary import absolute_loss, bounds_loss, expected_loss, private, stochastic, worst_loss
+from exactdp.claims.lexicographic_words import minimax_optimal
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    bounds_loss,
+    expected_loss,
+    monotone,
+    private,
+    stochastic,
+    worst_loss,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -41,6 +51,8 @@ worst = worst_loss(b, loss, x, S, n, m)
 on_zero = expected_loss(absolute_loss, x, m, 0)
 
 claim.printed_as("entries", 0 <= n, entries == N**2)
+only_0 = (S[0], ~S[1], monotone(loss, 1, 1), loss[0, 0] < loss[0, 1], minimax_optimal(x, loss, S, "1/2", 1, 1))
+claim.printed_as("positive", *only_0, between(0, i, 1), between(0, r, 1), 0 < x[i, r])
 claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed())
 claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(lambda proof: proof.qed())
 
@@ -69,7 +81,7 @@ def of_equal_rows(proof):
     return proof.qed(size, proof.have(0 < 1 / (as_number(m) + 1), size))
 
 
-@claim.clause("no-zero-no-optimum", 1 <= m, 0 <= n, stochastic(x, n, m), 0 < x[0, 1], 0 < on_zero)
+@claim.clause("positive-costs", 1 <= m, 0 <= n, stochastic(x, n, m), 0 < x[0, 1], 0 < on_zero)
 def no_zero(proof):
     entry = proof.assuming(between(0, r, m))
     term = entry.have(

@@ -1,7 +1,8 @@
 """Section 2.5: side information takes away constraints d ≥ e_i, and none of privacy.
 
 Rows outside S still stand between those inside. Beyond the ends of S they may repeat the last row, at no cost. In a gap
-they bind: for S = {0, 2} the row of 1 is at most x_0r/α and x_2r/α, and its sum is 1.
+they bind: for S = {0, 2} the row of 1 is at most x_0r/α and x_2r/α, and its sum is 1. So the worst mean error is α at
+least. Without a row of 1, rows 0 and 2 need only be within a factor α² of each other. Then it may be 2α²/(1+α²) < α.
 """
 
 from exactdp.claims import Claim
@@ -170,8 +171,7 @@ value = 2 * a**2 / (1 + a**2)
     "without-the-gap",
     0 <= a,
     a <= 1,
-    between(0, r, 2),
-    (a**2 * far[0, r] <= far[2, r]) & (a**2 * far[2, r] <= far[0, r]),
+    private(function(i, r, far[2 * i, r]), a**2, 1, 2),
 )
 def without_the_gap(proof):
     small = proof.have(a**4 <= 1, proof.have(a**2 <= 1, factors=2), squares=[a])

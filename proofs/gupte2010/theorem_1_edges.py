@@ -3,6 +3,9 @@
 At α = 0 the mechanism G is the identity, so that x itself is a remap. At α = 1 private rows are all equal, and x is
 again a remap that has these rows. For n ≤ 1 every private mechanism is derivable. For S = {i} no mechanism has less
 than the least l(i, r), and the remap that always answers such an r has that.
+
+More of α = 0: every bound that is at least min_r l(i, r) for each i in S bounds the loss of some mechanism. And a loss
+that is constant is the same for all mechanisms. For n = 0 there is no G, and {0..0} has one mechanism.
 """
 
 from exactdp.claims import Claim
@@ -142,7 +145,7 @@ def loss_of_answer(proof, to, row=i):
     return total, proof.telescope(r, 0, m, chosen, lambda v: If(v <= to, 0, 1))
 
 
-@claim.clause("one-point", 1 <= n, 0 <= a, between(0, i, n), between(0, j, m), stochastic(always(j), n, m))
+@claim.clause("one-point", between(0, j, m), stochastic(always(j), n, m))
 def one_point(proof):
     def row(inner):
         return inner.have(inner.goal, loss_of_answer(inner, j)[1])

@@ -2,6 +2,7 @@
 
 For k > j the entries b, b', b'' of column k have b' = α·b'' and b > α·b': column k is S or ↓ in row i and ↑ in row i+1.
 So the left side of (3) is α·(α·b' - b) < 0. By (4) the last line of the chain is 1 + (1-α)²/α less 1/α times that.
+The first step of the chain, from a row of M to α²·a + b'' + c/α², needs Lemma 5 and is a claim of its own.
 """
 
 from fractions import Fraction
@@ -68,13 +69,13 @@ def equation_3(proof):
     return proof.qed()
 
 
-@claim.clause("first-step", *level, *equations, row == fraction)
-def first_step(proof):
+@claim.clause("by-equation-4", *level, *equations, row == fraction)
+def by_equation_4(proof):
     found = proof.cite("gupte2010.theorem-1.equation-4#solution").parts()
     return proof.qed(*found, 0 < 1 - alpha**2)
 
 
-claim.clause("second-step", *level, fraction == two_parts)(by_arithmetic)
+claim.clause("rearranged", *level, fraction == two_parts)(by_arithmetic)
 
 
 @claim.clause("more-than-one", *level, left_of_3 < 0, 1 < two_parts)
@@ -86,7 +87,7 @@ def more_than_one(proof):
 def chain(proof):
     more = proof.cite("gupte2010.theorem-1.final-chain#more-than-one")
     more = proof.replace(proof.have(two_parts == fraction), lambda value: 1 < value, more)
-    first = proof.cite("gupte2010.theorem-1.final-chain#first-step")
+    first = proof.cite("gupte2010.theorem-1.final-chain#by-equation-4")
     return proof.replace(proof.have(fraction == row, first), lambda value: 1 < value, more)
 
 

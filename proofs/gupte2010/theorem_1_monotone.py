@@ -1,8 +1,9 @@
 """Theorem 1, part 2: some hypothesis on the loss is needed, for every n ≥ 2 and every level.
 
-The loss is 1 where |i-r| is odd, and S = {0, 1, 2}: the consumer wants to know whether the result is even. In turn the
-rows (1, α)/(1+α) and (α, 1)/(1+α) tell that as well as possible. What is derived from G has (1+α²)·x_1r ≥ α·(x_0r +
-x_2r), so that with the weights α, 1+α² and α on the three inputs every response costs at least α·(x_0r + x_2r).
+The loss is 1 where |i-r| is odd, and S = {0, 1, 2}: the consumer wants to know whether the result is even. The rows
+(1, α)/(1+α), for even results, and (α, 1)/(1+α), for odd ones, tell that as well as privacy allows. What is derived
+from G has (1+α²)·x_1r ≥ α·(x_0r + x_2r). So with the weights α, 1+α² and α on the inputs 0, 1 and 2, each response r
+costs at least α·(x_0r + x_2r).
 """
 
 from fractions import Fraction
@@ -186,6 +187,43 @@ def in_turn_loss(proof):
         return case.have(proof.goal, case.replace(after, lambda v: Sum(r, 0, m, term) == zero * value + one * v, total))
 
     return with_value(proof, step)
+
+
+@claim.clause(
+    "in-turn-best",
+    1 <= n,
+    0 < a,
+    a < 1,
+    private(x, a, n, m),
+    parity(loss, n, m),
+    All(i, between(0, i, 1), expected_loss(loss, x, m, i) <= b),
+    best <= b,
+)
+def in_turn_best(proof):
+    losses = [proof.know(proof.given[-1])(row) for row in range(2)]
+    _, ones, near = proof.parts(private(x, a, n, m))[-3:]
+    entry = proof.assuming(between(0, r, m))
+    turn = entry.parts(parity(loss, n, m))[-1]
+    cost = (1 + a) * (x[0, r] * loss[0, r] + x[1, r] * loss[1, r])
+
+    def odd(value):
+        def step(case):
+            here = case.know(loss[0, r] == value)
+            below = case.have(loss[1, r] == 1 - value, turn(0, r), here)
+            parts = [
+                case.have(x[0, r] * loss[0, r] == x[0, r] * value, here),
+                case.have(x[1, r] * loss[1, r] == x[1, r] * (1 - value), below),
+            ]
+            return case.have(a * (x[0, r] + x[1, r]) <= cost, *parts, near(0, r))
+
+        return step
+
+    values = entry.cite("gupte2010.theorem-1.monotone#first-row")
+    each = entry.either(values, odd(0), odd(1))
+    total = proof.termwise(r, 0, m, each.says, each)
+    weighed = [proof.have((1 + a) * expected_loss(loss, x, m, q) <= (1 + a) * b, losses[q]) for q in (0, 1)]
+    sums = [proof.have(a * as_number(1) == a * Sum(r, 0, m, x[q, r]), ones(q)) for q in (0, 1)]
+    return proof.qed(proof.have(2 * a <= 2 * ((1 + a) * b), total, *weighed, *sums, factors=1), 0 < 1 + a)
 
 
 @claim.clause("difference", 0 < a, a < 1, a * (1 - a) / (1 + a) ** 2 == interaction - best)
