@@ -869,7 +869,11 @@ _s, _f0 = indices("s f")
 
 
 def stage(T: Term, s: Term) -> Term:
-    """Return the remap of stage s as a matrix."""
+    """Return the remap of stage s as a matrix.
+
+    >>> stage(_stage, _s)[_i, _r]
+    T[s,i,r]
+    """
     return function(_i, _r, T[s, _i, _r])
 
 
