@@ -5,8 +5,8 @@ so that αa + b' + c/α = 1. The two equations in a and c, the second times α, 
 for α < 1.
 
 Here k is the pivot of row i: the column that is S or, if there is none, the last one that is ↓ and not 0. The paper
-does not leave out the columns of zeros; that is a claim of its own. By (4), a ≥ 0 and c ≥ 0 bound b' from below and
-above. At α = 1 the two equations are one.
+does not leave out the columns of zeros; that is a claim of its own. By (4), a ≥ 0 and c ≥ 0 bound b' from below
+and above. At α = 1 the two equations are one.
 """
 
 from exactdp.claims import Claim
