@@ -175,10 +175,17 @@ columns_before = Definition(
 )
 """What i is for column r = k_i, which is not a Z-column."""
 
+row_slacks_before = Definition(
+    "#S before column {3} in row {2} of C for {0} at {1}",
+    (_x, _a, _i, _r),
+    slacks(_x, _a, _i, _r - 1),
+    latex=r"\#_S C_{{{0},{1}}}({2}, {{<}}{3})",
+)
+
 slacks_before = Definition(
-    "#S of the columns before {3} of C for {0} at {1} with {2} rows",
+    "#S before column {3} of C for {0} at {1} with {2} rows",
     (_x, _a, _n, _r),
-    Sum(_i, 0, _n - 1, slacks(_x, _a, _i, _r - 1)),
+    Sum(_i, 0, _n - 1, row_slacks_before(_x, _a, _i, _r)),
     latex="S_{{<{3}}}",
 )
 """What S_(i-1) is for column r = k_i; for column r+1 it is S_i."""

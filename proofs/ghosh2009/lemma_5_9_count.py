@@ -1,213 +1,408 @@
-"""Lemma 5.9, its proof line by line: the base case, the count to the last row, and the contradiction that ends it.
+"""Lemma 5.9, its count: which rows of a column are ↑, and which are ↓.
 
-The chain of Corollary 5.7 checks the count by another way: where s = z, row k has exactly k+1-T_k times ↓, T_k being
-the number of S entries down to it. What the two halves of the induction assume gives row i-1 + S_(i-1) one ↓ too many,
-and row i + S_(i-1) one too few.
+In a row with the pattern of Lemma 5.5, an entry that is no Z is ↓ if and only if fewer columns than the row has ↓ stand
+before it, and it is ↑ if and only if as many do as the row has ↓ and S. Where s = z, the chain of Corollary 5.7 knows
+the number of ↓ in row k: k+1-T_k, with T_k S entries down to it. So ↓ stands below every ↓, and no ↑ below an S. The S
+of the rows in which column i is ↑ all stand in columns before it, and no others do: their number is S_(i-1).
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, Domain, identity, require
-from exactdp.claims.words import words
+from exactdp.claims import Claim
+from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrix, number, unfold
+from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.polytope_words import (
+    columns_before,
+    down,
+    downs,
+    falls,
+    patterned,
+    rises,
+    row_slacks_before,
+    slack,
+    slacks,
+    slacks_before,
+    slacks_down_to,
+    zero_columns,
+)
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.polytope.constraints import constraint_matrix
 
 claim = Claim(
-    id="ghosh2009.lemma-5.9.count",
-    title="the induction in the proof of Lemma 5.9",
+    "ghosh2009.lemma-5.9.count",
+    "the induction in the proof of Lemma 5.9",
     section="5",
     position=112,
-    statement=(
-        "Let the rows have the patterns of Lemmas 5.4 to 5.6, s = z, and S_(-1) = 0. In a column ↓ stands below every "
-        "↓, and no ↑ below an S. Were C(i-1 + S_(i-1), i) not ↑, row n-1 would have n+1-s times ↓, by Lemma 5.6: all "
-        "n+1-z of them. Were C(i + S_(i-1), i) = ↑, row i + S_(i-1) would have i times ↓ and no S, below a row with i "
-        "at least. So column i has s_i entries S and then ↓, down to row n-1. Where i + S_(i-1) = n, which is so for i "
-        "= n-z alone, there is no such row, and column i is all ↑."
-    ),
-    latex=r"i + I + (n - i - S_{i-1}) - (s - S_{i-1} - 1 + I) = n + 1 - s",
-    domain="n ≥ 1, 0 ≤ i ≤ n-z, all matrices with these patterns",
-    every_n=True,
-    verdict="corrected",
-    scope="the count and the columns' ends for all n, i, s and z; every line for all matrices with n ≤ 4",
-    printed=(
-        "row n for the last row of C, Lemma 5.5 for the ↓ that each row adds, Corollary 5.8 for Lemma 5.8, rows to n, "
-        "and s_i zeros for s_i entries S"
-    ),
+    printed="row n for the last row of C, Lemma 5.5 for the ↓ that each row adds, Corollary 5.8 for Lemma 5.8, rows to "
+    "n, and s_i zeros for s_i entries S",
     slip="proof",
-    uses=("ghosh2009.lemma-5.9", "ghosh2009.corollary-5.7.chain"),
 )
 
-
-@claim.counterexample(
-    "row n: for n = 1 and G the only row of C is row 0, and it has n+1-s-1 = 1 times ↓, not n+1-s",
-    mutants={"the last row": {"row": 0}},
-)
-def row_n(row=1):
-    matrix = constraint_matrix(geometric(n=1, alpha="1/2"), "1/2")
-    require(row >= len(matrix.entries), f"there is a row {row}")
-    require(matrix.row(0).count("↓") == 1 + 1 - matrix.s - 1, "another number of ↓")
+n, m, i, k, q, r = indices("n m i k q r")
+a, x = number("α"), matrix("x")
+ME = "ghosh2009.lemma-5.9.count#"
+above, below = x[i, k], x[i + 1, k]
+entry = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, between(0, k, m))
 
 
-@claim.counterexample(
-    "zeros: for n = 1 and the constant answer 0, s_0 = 1, and column 0 of C holds an S and no Z; nor are there zeros "
-    "in column 0 of the mechanism",
-    mutants={"the constant answer 1": {"answer": 1}},
-)
-def no_zeros(answer=0):
-    x = deterministic([answer, answer], responses=range(2))
-    column = constraint_matrix(Mechanism(x.rows), "1/2").column(0)
-    require(column == "S" and 0 not in {row[0] for row in x.rows}, f"column 0 reads {column}")
+def bit(f):
+    return as_number(If(f, 1, 0))
 
 
-@claim.counterexample(
-    "Lemma 5.5 by itself adds no ↓: for n = 2, two rows ↓↑ have its pattern, and neither an S nor one ↓ more; what "
-    "says so is Lemma 5.6",
-    mutants={"with Lemma 5.6": {"grows": True}},
-)
-def no_more_down(grows=False):
-    found = [rows for rows in matrices(2, 2, grows=grows) if rows[0] == rows[1] == "↓↑"]
-    require(found != [], "two such rows are not allowed")
+is_down, is_slack, is_other = bit(down(x, a, i, k)), bit(slack(x, a, i, k)), bit(0 < x[0, k])
+
+# One entry
 
 
-@claim.proof(
-    "the ends of columns: let row k have d ↓ and t = 0 or 1 entries S, and the next row e ↓ and u entries S, e + u ≥ "
-    "d+1 by Lemma 5.6. Below ↓ stands ↓, and below S no ↑; with ↓, S, ↑ as a², a, 1",
-    mutants={"without Lemma 5.6, e + u ≥ d": {"more": 0}, "e ≥ d+1, and so ↓ below S": {"stays": False}},
-)
-def ends(more=1, stays=True):
-    def letter(a, down, slack, c):
-        return a**2 if c < down else a if c < down + slack else a**0
-
-    def pairs(a, d, *rest):
-        _, e, u, c = rest
-        below = letter(a, e, u, c)
-        if c < d or c < e:
-            yield below, a**2
-        else:
-            # Column c is d, the S of row k, and e ≤ d leaves only e = d with u = 1.
-            yield below, a if stays else a**2
-
-    def bounds(d, t, *rest):
-        e, u, c = rest
-        # Column c holds ↓ or S in row k.
-        return [d, t, 1 - t, e, u, 1 - u, e + u - d - more, c, d + t - 1 - c]
-
-    identity("a", pairs, Domain("d t e u c", bounds))
+def positive(proof, row, other):
+    return proof.cite("ghosh2009.section-5.z-columns#all-positive", i=other, k=row, r=k)
 
 
-@claim.proof(
-    "the count: from row i-1 + S_(i-1) with i+I times ↓ there are n-i-S_(i-1) rows down to row n-1, and s - S_(i-1) - "
-    "1 + I entries S in them, so n+1-s times ↓ in row n-1; by the chain that row has n-s, and row i-1 + S_(i-1), where "
-    "T is S_(i-1) + 1 - I, has i-1+I",
-    mutants={
-        "to row n": {"last": 0},
-        "s - S_(i-1) entries S": {"spent": 0},
-        "i-1+I times ↓": {"start": -1},
-    },
-)
-def first_half(last=-1, spent=1, start=0):
-    # t is S_(i-1), and c the indicator I.
-    def pairs(n, i, *others):
-        s, t, c = others
-        first = i - 1 + t
-        rows, left = (n + last) - first, s - t - spent + c
-        yield (i + c + start) + rows - left, n + 1 - s
-        by_chain = (first + 1) - (t + 1 - c)
-        yield (i + c + start) - by_chain, 1 + 0 * n
-        yield (n + 1 - s) - ((n - 1) + 1 - s), 1 + 0 * n
-
-    identity("n i s t c", pairs)
-
-
-@claim.proof(
-    "the end: were C(i + S_(i-1), i) = ↑, then with ↓ before it row i + S_(i-1) has i times ↓ and no S; by the chain, "
-    "T being S_(i-1), it has i+1. Lemma 5.6 asks for one more than in the row above, which has i at least",
-    mutants={"row i-1 + S_(i-1)": {"shift": -1}},
-)
-def second_half(shift=0):
-    identity("i t", lambda i, t: [(((i + t + shift) + 1 - t) - i, 1 + 0 * i)])
-
-
-def matrices(n, width, *, grows=True):
-    """All of n rows that Lemmas 5.4 to 5.6 allow."""
-    found = [(word,) for word in words(width)]
-    for _ in range(n - 1):
-        found = [
-            (*rows, word)
-            for rows in found
-            for word in words(width)
-            if not grows or word.count("↓") + word.count("S") > rows[-1].count("↓")
-        ]
-    return found
-
-
-def line_by_line(rows, up_to=0, first_row=0):
-    """What the proof says of each column, in its order."""
-    n, so_far = len(rows), 0
-    for i in range(len(rows[0])):
-        column = [row[i] for row in rows]
-        if i == 0:
-            require("↑" not in column, f"{rows}: ↑ in column 0")
-        else:
-            at = i - 1 + so_far + first_row
-            require(at < n, f"{rows}: there is no row {at}")
-            require(set(column[: i - 1 + so_far]) <= {"↑"}, f"{rows}: not ↑ above row {at} in column {i}")
-            require(rows[at][i - 1] == "↓", f"{rows}: C({at}, {i - 1}) is not ↓")
-            require(column[at] == "↑", f"{rows}: C({at}, {i}) is not ↑")
-        at = i + so_far
-        if at < n:
-            require(column[at] != "↑", f"{rows}: C({at}, {i}) = ↑")
-        else:
-            require(at == n and i == len(rows[0]) - 1, f"{rows}: row {at} ends before the last column")
-        slack = column.count("S")
-        require(column[at:] == ["S"] * slack + ["↓"] * (n - at - slack - up_to), f"{rows}: column {i} ends otherwise")
-        so_far += slack
-
-
-@claim.instances(
-    "every line for every matrix with the patterns and s = z, n ≤ 4; all of these are constraint matrices, of G with "
-    "its responses merged in intervals",
-    mutants={
-        "s ≥ z": {"more": True},
-        "the rows of column i up to n": {"up_to": -1},
-        "C(i + S_(i-1), i-1) and C(i + S_(i-1), i) for the first half": {"first_row": 1},
-        "merged to the left by one": {"shift": 1},
-    },
-    largest=5,
-)
-def every_line(more=False, up_to=0, first_row=0, shift=0, largest=4):
-    for n in range(1, largest + 1):
-        for z in range(n + 1):
-            width = n + 1 - z
-            for rows in matrices(n, width):
-                s = "".join(rows).count("S")
-                if s == z or (more and s > z):
-                    line_by_line(rows, up_to, first_row)
-                    parts = ["".join(row[i] for row in rows).count("S") for i in range(width)]
-                    images = [i for i, slack in enumerate(parts) for _ in range(slack + 1)]
-                    made = geometric(n=n, alpha="1/2") @ deterministic(
-                        [*images[shift:], *images[:shift]], responses=range(n + 1)
-                    )
-                    found = constraint_matrix(made, "1/2")
-                    require(tuple(found.row(k) for k in range(n)) == rows, f"{rows} is not that of {images}")
-
-
-@claim.instances(
-    "s = z is needed: for n = 1 the mean of G and the constant answer 0 has S↑ with s = 1 and z = 0, so that column 1 "
-    "ought to have ↑ in two rows of one",
-    mutants={"G": {"part": Fraction(1)}, "the constant answer 0": {"part": Fraction(0)}},
-)
-def without_equality(part=Fraction(1, 2)):
-    for alpha in map(Fraction, ("1/5", "1/2", "9/10")):
-        ends_of_it = geometric(n=1, alpha=alpha).rows, ((1, 0), (1, 0))
-        x = Mechanism(
-            [[part * u + (1 - part) * v for u, v in zip(*rows, strict=True)] for rows in zip(*ends_of_it, strict=True)]
+@claim.clause("entry-zero", *entry, x[0, k] <= 0, (is_down == 0) & (is_slack == 0))
+def entry_zero(proof):
+    nonneg = proof.parts(private(x, a, n, m))[-3]
+    both = []
+    for row in (i, i + 1):
+        goal = x[row, k] <= 0
+        both.append(
+            proof.by_contradiction(goal, lambda p, row=row, goal=goal: p.contradiction(goal, positive(p, row, 0)))
         )
-        found = constraint_matrix(x, alpha)
-        require((found.row(0), found.z) == ("S↑", 0), f"it reads {found.row(0)}")
-        require(1 + found.column(0).count("S") > len(found.entries), "column 1 has as many rows")
+    both = [*both, proof.have(below <= a * above, both[1], nonneg(i, k))]
+    return proof.decided(proof.goal, *both)
+
+
+def nothing(goal):
+    """In a Z-column."""
+    return lambda proof: proof.have(goal, proof.cite(ME + "entry-zero"))
+
+
+def ends(proof):
+    return positive(proof, 0, i), positive(proof, 0, i + 1)
+
+
+@claim.clause("entry-falls", *entry, falls(x, a, i, k), (is_down == is_other) & (is_slack == 0))
+def entry_falls(proof):
+    def here(p):
+        return p.decided(proof.goal, *ends(p), p.have(below == a * above), p.have(below <= a * above))
+
+    return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
+
+
+@claim.clause("entry-rises", *entry, rises(x, a, i, k), (is_down == 0) & (is_slack == 0))
+def entry_rises(proof):
+    def here(p):
+        two = ends(p)
+        less = p.have(a * above < below, two[1], factors=3)
+        return p.decided(proof.goal, *two, p.have(below != a * above, less), p.have(above <= a * below))
+
+    return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
+
+
+@claim.clause("entry-most", *entry, is_down + is_slack <= is_other)
+def entry_most(proof):
+    near = proof.parts(private(x, a, n, m))[-1](i, k)
+
+    def here(p):
+        def tight(c):
+            return c.decided(proof.goal, *ends(c), c.have(below <= a * above))
+
+        def loose(c):
+            less = c.have(a * above < below, near)
+            return c.decided(proof.goal, *ends(c), less, c.have(below != a * above, less))
+
+        return p.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
+
+    return proof.cases(proof.goal, (0 < x[0, k], here), (TRUE, nothing(proof.goal)))
+
+
+@claim.clause("entry-not-up", *entry, 0 < x[0, k], above != a * below, is_down + is_slack == 1)
+def entry_not_up(proof):
+    near = proof.parts(private(x, a, n, m))[-1](i, k)
+    less = proof.either(
+        proof.know(above != a * below),
+        lambda p: p.contradiction(a * below < above, near),
+        lambda p: p.have(a * below < above),
+    )
+
+    def tight(p):
+        return p.decided(proof.goal, *ends(p), p.have(below <= a * above))
+
+    def loose(p):
+        more = p.have(a * above < below, near)
+        return p.decided(proof.goal, less, more, p.have(below != a * above, more), *ends(p))
+
+    return proof.cases(proof.goal, (below == a * above, tight), (TRUE, loose))
+
+
+# A row with the pattern, and a column r that is no Z-column
+
+row = (1 <= n, 0 < a, a < 1, patterned(x, a, n, m), 0 <= i, i < n, between(0, r, m), 0 < x[0, r])
+down_here, up_here = falls(x, a, i, r), rises(x, a, i, r)
+not_down, not_up = x[i + 1, r] != a * x[i, r], x[i, r] != a * x[i + 1, r]
+first = columns_before(x, r)
+
+
+class Row:
+    """What a row has before column r, in it, and after it."""
+
+    def __init__(self, proof):
+        self.proof = proof
+        self.pairs = proof.cite(
+            "ghosh2009.lemma-5.5.negation#necessary", proof.parts(patterned(x, a, n, m))[-1](i), w=m
+        )
+        self.splits = []
+        for body in (is_down, is_slack):
+            self.splits += [proof.split(Sum(k, 0, m, body), r - 1), proof.split(Sum(k, r, m, body), r)]
+        self.mechanism = proof.have(private(x, a, n, m))
+
+    def sums(self, low, high, name, related, tight=None):
+        """A relation of sums from that of the terms, which a clause says of one entry."""
+        each = self.proof.assuming(between(low, k, high))
+        facts = [tight(each)] if tight else []
+        return self.proof.termwise(k, low, high, related, each.cite(ME + name, *facts))
+
+    def earlier(self, each):
+        """(4) is tight in the columns before r, if (3) is not in column r."""
+        return each.either(
+            each.fact(self.pairs(k, r).theorem),
+            lambda p: p.have(falls(x, a, i, k)),
+            lambda p: p.either(
+                p.know(not_up), *[lambda c: c.contradiction(falls(x, a, i, k), c.know(rises(x, a, i, r)))] * 2
+            ),
+        )
+
+    def later(self, each):
+        """(3) is tight in the columns after r, if (4) is not in column r."""
+        return each.either(
+            each.fact(self.pairs(r, k).theorem),
+            lambda p: p.either(
+                p.know(not_down), *[lambda c: c.contradiction(rises(x, a, i, k), c.know(falls(x, a, i, r)))] * 2
+            ),
+            lambda p: p.have(rises(x, a, i, k)),
+        )
+
+
+all_downs, all_slacks = downs(x, a, i, m), slacks(x, a, i, m)
+
+
+def slacks_to(r):
+    return row_slacks_before(x, a, i, r)
+
+
+def positive_in(proof, row):
+    return proof.cite("ghosh2009.section-5.z-columns#all-positive", i=row, k=0)
+
+
+def not_up_facts(proof):
+    here = Row(proof)
+    before = [here.sums(0, r - 1, "entry-falls", f, here.earlier) for f in (is_down == is_other, is_slack == 0)]
+    after = [proof.termwise(k, r + 1, m, 0 <= f) for f in (is_down, is_slack)]
+    return [*before, *after, *here.splits, proof.split(Sum(k, 0, r, is_slack), r - 1)]
+
+
+def not_down_facts(proof):
+    here = Row(proof)
+    after = [here.sums(r + 1, m, "entry-rises", f == 0, here.later) for f in (is_down, is_slack)]
+    whole = proof.use(sum_of_two(), low=0, high=r - 1, f=function(k, is_down), g=function(k, is_slack), t=1)
+    most = here.sums(0, r - 1, "entry-most", is_down + Fraction(1) * is_slack <= is_other)
+    least = proof.termwise(k, 0, r - 1, 0 <= is_slack)
+    return [*after, whole, most, least, *here.splits, proof.split(Sum(k, 0, m, is_slack), r)]
+
+
+@claim.clause("not-up", *row, not_up, (first + 1 <= all_downs + all_slacks) & (slacks_to(r) == 0))
+def not_up_row(proof):
+    return proof.qed(proof.cite(ME + "entry-not-up", k=r), *not_up_facts(proof))
+
+
+@claim.clause("down", *row, down_here, (first + 1 <= all_downs) & (slacks_to(r + 1) == 0))
+def down_row(proof):
+    less = proof.have(a * x[i + 1, r] < x[i, r], positive_in(proof, i), factors=3)
+    at = proof.cite(ME + "entry-falls", k=r)
+    return proof.knowing(proof.have(not_up, less), lambda p: p.have(proof.goal, at, *not_up_facts(p)))
+
+
+@claim.clause("not-down", *row, not_down, (all_downs <= first) & (slacks_to(r + 1) == all_slacks))
+def not_down_row(proof):
+    at = proof.have(bit(down(x, a, i, r)) == 0)
+    return proof.qed(at, *not_down_facts(proof))
+
+
+@claim.clause("up", *row, up_here, (all_downs + all_slacks <= first) & (slacks_to(r) == all_slacks))
+def up_row(proof):
+    less = proof.have(a * x[i, r] < x[i + 1, r], positive_in(proof, i + 1), factors=3)
+    at = proof.cite(ME + "entry-rises", k=r)
+    return proof.knowing(proof.have(not_down, less), lambda p: p.have(proof.goal, at, *not_down_facts(p)))
+
+
+# All rows, where s = z
+
+matrix_with = (1 <= n, 0 < a, a < 1, patterned(x, a, n, n), slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+whole = (*matrix_with, between(0, r, n), 0 < x[0, r], 0 <= i, i < n)
+
+
+def so_far(k):
+    return slacks_down_to(x, a, k, n)
+
+
+@claim.clause("few", patterned(x, a, n, n), 0 <= i, i <= q + 1, q < n, so_far(q) <= so_far(i - 1) + (q - i + 1))
+def few(proof):
+    pattern = proof.parts(patterned(x, a, n, n))[-1]
+    each = proof.assuming(between(i, k, q))
+    one = each.cite("ghosh2009.lemma-5.6#one-slack", pattern(k), i=k, m=n)
+    most = proof.termwise(k, i, q, one.says, one)
+    return proof.qed(most, proof.split(unfold(so_far(q)), i - 1))
+
+
+def row_counts(proof, *rows):
+    """The number of ↓ in each of the rows, and T_k as a sum."""
+    tight = [proof.cite("ghosh2009.corollary-5.7.chain#tight", k=row) for row in rows]
+    return [*tight, *(proof.split(unfold(so_far(row)), row - 1) for row in rows)]
+
+
+def is_up(row):
+    return x[row, r] == a * x[row + 1, r]
+
+
+def is_not_up(row):
+    return x[row, r] != a * x[row + 1, r]
+
+
+def falls_in(row):
+    return x[row + 1, r] == a * x[row, r]
+
+
+def falls_not_in(row):
+    return x[row + 1, r] != a * x[row, r]
+
+
+@claim.clause("no-up-below", *whole, is_not_up(i), i <= q, q < n, is_not_up(q))
+def no_up_below(proof):
+    above = proof.cite(ME + "not-up", m=n)
+
+    def step(p):
+        below = p.cite(ME + "up", p.equal(is_up(q)), i=q, m=n)
+        return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", q=q - 1))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+@claim.clause("down-below", *whole, falls_in(i), i <= q, q < n, falls_in(q))
+def down_below(proof):
+    above = proof.cite(ME + "down", m=n)
+
+    def step(p):
+        below = p.cite(ME + "not-down", i=q, m=n)
+        return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", i=i + 1))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+def both_sides(proof, alternative, goal, fact):
+    """The goal, from an inequality and the equation that it contradicts."""
+    return proof.either(alternative, *[lambda p: p.contradiction(goal, fact)] * 2)
+
+
+def slacks_until(q, r):
+    return row_slacks_before(x, a, q, r)
+
+
+def least(proof, r):
+    """The S entries of the rows after i are ≥ 0 in number."""
+    each = proof.assuming(between(i + 1, q, n - 1))
+    term = each.have(0 <= slacks_until(q, r), each.termwise(k, 0, r - 1, 0 <= bit(slack(x, a, q, k))))
+    return proof.termwise(q, i + 1, n - 1, term.says, term)
+
+
+def most(proof):
+    """Those of a row before a column are as many as in the row, at most."""
+    each = proof.assuming(between(0, q, i - 1))
+    facts = []
+    for column in (r, r + 1):
+        rest = each.termwise(k, column, n, 0 <= bit(slack(x, a, q, k)))
+        split = each.split(Sum(k, 0, n, bit(slack(x, a, q, k))), column - 1)
+        term = each.have(slacks_until(q, column) <= slacks(x, a, q, n), rest, split)
+        facts.append(proof.termwise(q, 0, i - 1, term.says, term))
+    return facts
+
+
+def split_at(proof, column, row):
+    return proof.split(unfold(slacks_before(x, a, n, column)), row)
+
+
+@claim.clause("up-row", *whole, is_up(i), i + 1 <= first + slacks_before(x, a, n, r))
+def up_rows(proof):
+    each = proof.assuming(between(0, q, i))
+    up = each.by_contradiction(
+        is_up(q),
+        lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i))),
+    )
+    equal = each.cite(ME + "up", up, i=q, m=n).parts()[-1]
+    sums = proof.termwise(q, 0, i, equal.says, equal)
+    return proof.qed(
+        proof.cite(ME + "up", m=n),
+        sums,
+        least(proof, r),
+        split_at(proof, r, i),
+        *row_counts(proof, i),
+        *slack_here(proof),
+    )
+
+
+def slack_here(proof):
+    return [proof.have(0 <= slacks(x, a, i, n), proof.termwise(k, 0, n, 0 <= is_slack))]
+
+
+@claim.clause("not-up-row", *whole, is_not_up(i), first + slacks_before(x, a, n, r) <= i)
+def not_up_rows(proof):
+    each = proof.assuming(between(i, q, n - 1))
+    none = each.cite(ME + "not-up", each.cite(ME + "no-up-below"), i=q, m=n).parts()[-1]
+    sums = proof.termwise(q, i, n - 1, none.says, none)
+    return proof.qed(
+        proof.cite(ME + "not-up", m=n), sums, *most(proof), split_at(proof, r, i - 1), *row_counts(proof, i)
+    )
+
+
+@claim.clause("down-row", *whole, falls_in(i), first + slacks_before(x, a, n, r + 1) <= i)
+def down_rows(proof):
+    each = proof.assuming(between(i, q, n - 1))
+    none = each.cite(ME + "down", each.cite(ME + "down-below"), i=q, m=n).parts()[-1]
+    sums = proof.termwise(q, i, n - 1, none.says, none)
+    return proof.qed(
+        proof.cite(ME + "down", m=n),
+        sums,
+        *most(proof),
+        split_at(proof, r + 1, i - 1),
+        *row_counts(proof, i),
+        *slack_here(proof),
+    )
+
+
+@claim.clause("not-down-row", *whole, falls_not_in(i), i + 1 <= first + slacks_before(x, a, n, r + 1))
+def not_down_rows(proof):
+    each = proof.assuming(between(0, q, i))
+
+    def step(p):
+        below = p.cite(ME + "down-below", p.equal(falls_in(q)), i=q, q=i)
+        return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
+
+    equal = each.cite(ME + "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
+    sums = proof.termwise(q, 0, i, equal.says, equal)
+    return proof.qed(
+        proof.cite(ME + "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)
+    )
+
+
+# The printed proof says zeros for entries S.
+claim.printed_as(
+    "zeros",
+    *matrix_with,
+    between(0, r, n),
+    0 <= i,
+    i < n,
+    slack(x, a, i, r),
+    x[i, r] == 0,
+    at={"n": 1, "α": "1/2", "x": ((1, 0), (1, 0)), "i": 0, "r": 0},
+)
 
 
 if __name__ == "__main__":
