@@ -1014,6 +1014,23 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: arithmetic(i * k == 2 * k, i == 2), "i = 2 ⊢ i·k = 2k"),
     (lambda: arithmetic(k * i == 2 * k, i == 2), "i = 2 ⊢ k·i = 2k"),
     (lambda: arithmetic(If(0 <= i, i, -i) == -i, i < 0), "i < 0 ⊢ |i| = -i"),
+    # A fact whose choice another one decides
+    (
+        lambda: arithmetic(1 <= i, 1 <= If(k < n, i, term(0)), k < n),
+        "{i if k < n; 0 otherwise} ≥ 1, k < n ⊢ 1 ≤ i",
+    ),
+    (
+        lambda: arithmetic(2 <= i, 2 <= If(1 <= j, i, term(0)), 1 <= If(k < n, j, term(0)), k < n),
+        "{i if 1 ≤ j; 0 otherwise} ≥ 2, {j if k < n; 0 otherwise} ≥ 1, k < n ⊢ 2 ≤ i",
+    ),
+    (
+        lambda: arithmetic(k <= 3, If(0 <= n, i, term(0)) == k, i <= 3, 0 <= n),
+        "{i if 0 ≤ n; 0 otherwise} = k, i ≤ 3, 0 ≤ n ⊢ k ≤ 3",
+    ),
+    (
+        lambda: arithmetic(3 <= k, If(0 <= n, i, term(0)) == k, 3 <= i, 0 <= n),
+        "{i if 0 ≤ n; 0 otherwise} = k, 3 ≤ i, 0 ≤ n ⊢ 3 ≤ k",
+    ),
     (
         lambda: arithmetic(i <= k, All(j, TRUE, j <= j), P, S[i], wide(i), i < k),
         "∀j: j ≤ j, 0 < a, i ∈ S, wide(i), i < k ⊢ i ≤ k",
