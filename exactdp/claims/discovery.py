@@ -151,8 +151,9 @@ def named(words: Iterable[str], outcome: Outcome) -> bool:
 
     A claim that failed is.
 
-    >>> named(["argued"], select(["gupte2010.appendix-b"])[0].run())
-    True
+    >>> one = select(["gupte2010.appendix-b"])[0].run()
+    >>> named([one.evidence], one), named(["gupte2010.lemma-1"], one)
+    (True, False)
     """
     words, claim = list(words), outcome.claim
     if not (words and outcome):
