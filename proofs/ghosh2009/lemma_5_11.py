@@ -251,7 +251,7 @@ def preimage(proof):
     *given,
     between(0, i, n),
     between(0, r, n),
-    x[i, r] == Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * If(takes(r, k), 1, 0)),
+    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * If(takes(r, k), 1, 0)) == x[i, r],
 )
 def induced(proof):
     G = geometric_mechanism(n, a)
@@ -262,7 +262,7 @@ def induced(proof):
     terms = proof.termwise(
         k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=as_number(map_entry))
     )
-    return proof.chain(x[i, r], (inverse.says.args[0], inverse), (terms.says.args[1], terms))
+    return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
 
 
 remap = function(k, r, as_number(map_entry))
