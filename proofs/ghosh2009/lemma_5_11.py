@@ -1,138 +1,312 @@
 """Lemma 5.11: a deterministic remap of G that induces an optimal vertex, read off its constraint matrix.
 
-The i-th column that is no Z-column, with s_i entries S, takes the responses i + S_(i-1) to i + S_i of G. These
-intervals follow each other from 0 to n, as s = z. By Lemma 5.10 they make of G the very columns of Lemma 5.9, and by
-Observation 5.3 a vertex is determined by its constraint matrix. An optimal vertex that lacks the columns of Lemma 5.9
-is no counterexample to Theorem 3.1: its user has another optimal vertex that has them, and is derivable.
+The column r that is no Z-column, with i such columns before it and s_i entries S, takes the responses i + S_(i-1) to
+i + S_i of G. For let T = G⁻¹·x. Above and below these rows of T, column r of x has two ↑ or two ↓ in a row, and so T is
+0 there. The intervals of two columns share no row. So every row of T, whose sum is 1, has at most one entry that is
+not 0, which is 1, and x = G·T. An optimal vertex that lacks the columns of Lemma 5.9 is no counterexample to Theorem
+3.1: its user has another optimal vertex that has them.
 """
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import comb
 
-from exactdp.claims import Claim, Domain, accepted, identity, require
-from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import optimal_vertex
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    TRUE,
+    If,
+    Sum,
+    as_number,
+    between,
+    expand,
+    function,
+    indices,
+    matrices,
+    number,
+    vectors,
+)
+from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
+from exactdp.claims.polytope_words import (
+    a_vertex,
+    columns_before,
+    patterned,
+    row_slacks_before,
+    slack,
+    slacks,
+    slacks_before,
+    slacks_down_to,
+    strictly_monotone,
+    zero_columns,
+)
+from exactdp.claims.vocabulary import (
+    derivable,
+    geometric_mechanism,
+    geometric_preimage,
+    monotone,
+    optimal,
+    prior,
+    private,
+    stochastic,
+    three_entries,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, power_loss, squared, threshold
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import BayesianUser, proportional
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.polytope.constraints import constraint_matrix, rebuilt_remap
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
 
 claim = Claim(
-    id="ghosh2009.lemma-5.11",
-    title="the remap of G that induces an optimal vertex",
+    "ghosh2009.lemma-5.11",
+    "the remap of G that induces an optimal vertex",
     section="5",
     position=130,
-    statement=(
-        "If the constraint matrix of a vertex has the columns of Lemma 5.9 and s = z, sending the responses i + "
-        "S_(i-1) to i + S_i of G to the i-th column that is no Z-column induces this vertex. So it is for every "
-        "optimal vertex of a user with a strictly monotone loss and a prior of full support. An optimal vertex of "
-        "another user need not be derivable from G at all."
-    ),
-    latex=r"\hat y: \{i+S_{i-1}, \dots, i+S_i\} \mapsto k_i, \qquad x = \hat y \circ G, \qquad n+1-z+s = n+1",
-    domain="n ≥ 1, 0 < α < 1",
-    every_n=True,
-    verdict="corrected",
-    scope="the intervals for all n, i, s and z; that the vertex is induced, for all nondecreasing maps with n ≤ 5",
     printed="for every optimal vertex of every user with a monotone loss",
     slip="statement",
-    uses=("ghosh2009.lemma-5.8", "ghosh2009.lemma-5.9", "ghosh2009.lemma-5.10"),
 )
 
+n, i, k, q, r = indices("n i k q r")
+a = number("α")
+x, loss = matrices("x loss")
+(p,) = vectors("p")
+ME = "ghosh2009.lemma-5.11#"
+conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+given = (1 <= n, 0 < a, a < 1, conditions)
+W = geometric_preimage(x, a, n)
 
-@claim.counterexample(
-    "n = 2, α = 1/2, the prior 1/2, 1/2, 0 and |i-r|: an optimal vertex that no remap of G induces, as the kernel "
-    "accepts; and no other has its constraint matrix, since it is a vertex",
-    mutants={
-        "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "0 and 1 merged": {"x": deterministic([0, 0, 0], responses=range(3))},
+
+def start(r):
+    return columns_before(x, r) + slacks_before(x, a, n, r)
+
+
+def end(r):
+    return columns_before(x, r) + slacks_before(x, a, n, r + 1)
+
+
+def takes(r, k):
+    """Response k of G is sent to the column r."""
+    return (0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1)
+
+
+column = (*given, between(0, r, n), between(0, k, n))
+nonzero = 0 < x[0, r]
+
+
+def tight(proof, name, row):
+    return proof.cite(f"ghosh2009.lemma-5.9#{name}", i=row).parts()[-1]
+
+
+def bit(f):
+    return as_number(If(f, 1, 0))
+
+
+def least(proof, low, high):
+    """S entries of a row in some columns are ≥ 0 in number."""
+    return proof.termwise(k, low, high, 0 <= bit(slack(x, a, q, k)))
+
+
+def row_before(r):
+    return row_slacks_before(x, a, q, r)
+
+
+@claim.clause("ends", *given, between(0, r, n), nonzero, (0 <= start(r)) & (start(r) <= end(r)) & (end(r) <= n))
+def ends(proof):
+    other, none = bit(0 < x[0, k]), bit(x[0, k] == 0)
+    entries = proof.know(private(x, a, n, n)).parts()[-3]
+    each = proof.assuming(between(0, k, n))
+    term = other + Fraction(1) * none == 1
+
+    def other_column(p):
+        return p.decided(term, p.have(x[0, k] != 0, p.know(0 < x[0, k])))
+
+    def z_column(p):
+        return p.decided(term, p.equal(x[0, k] == 0, entries(0, k)))
+
+    all_columns = proof.termwise(k, 0, n, term, each.cases(term, (0 < x[0, k], other_column), (TRUE, z_column)))
+    whole = proof.use(sum_of_two(), low=0, high=n, f=function(k, other), g=function(k, none), t=1)
+    columns = [
+        proof.split(Sum(k, 0, n, other), r - 1),
+        proof.split(Sum(k, r, n, other), r),
+        proof.termwise(k, r + 1, n, 0 <= other),
+        proof.termwise(k, 0, r - 1, 0 <= other),
+    ]
+    row = proof.assuming(between(0, q, n - 1))
+    first = row.have(0 <= row_before(r), least(row, 0, r - 1))
+    second = row.have(
+        row_before(r) <= row_before(r + 1), least(row, r, r), row.split(Sum(k, 0, r, bit(slack(x, a, q, k))), r - 1)
+    )
+    third = row.have(
+        row_before(r + 1) <= slacks(x, a, q, n),
+        least(row, r + 1, n),
+        row.split(Sum(k, 0, n, bit(slack(x, a, q, k))), r),
+    )
+    rows = [proof.termwise(q, 0, n - 1, f.says, f) for f in (first, second, third)]
+    return proof.qed(all_columns, whole, *columns, *rows)
+
+
+@claim.clause("apart", *given, between(0, r, n), between(0, i, n), nonzero, r < i, end(r) + 1 <= start(i))
+def apart(proof):
+    other = bit(0 < x[0, k])
+    columns = [
+        proof.split(Sum(k, 0, i - 1, other), r - 1),
+        proof.split(Sum(k, r, i - 1, other), r),
+        proof.termwise(k, r + 1, i - 1, 0 <= other),
+    ]
+    row = proof.assuming(between(0, q, n - 1))
+    split = row.split(Sum(k, 0, i - 1, bit(slack(x, a, q, k))), r)
+    more = row.have(row_before(r + 1) <= row_before(i), least(row, r + 1, i - 1), split)
+    return proof.qed(*columns, proof.termwise(q, 0, n - 1, more.says, more))
+
+
+def none_inside(proof, *facts):
+    """Row k of G⁻¹·x has a 0 in column r, where 0 < k < n, and the three entries that it is made of say so."""
+    three = proof.have(three_entries(x, a, k, r) == 0, *facts)
+    square = (1 - a) * (1 - a)
+    return proof.have(W[k, r] == 0, proof.use(multiplied(), three, t=1 / square, α=three.says.args[0], β=0))
+
+
+@claim.clause("above", *column, nonzero, k < start(r), W[k, r] == 0)
+def above(proof):
+    def last(p):
+        return p.contradiction(proof.goal, p.cite(ME + "ends"))
+
+    def first(p):
+        return p.have(proof.goal, tight(p, "up", 0))
+
+    def inner(p):
+        return none_inside(p, tight(p, "up", k), tight(p, "up", k - 1))
+
+    return proof.cases(proof.goal, (k == n, last), (k == 0, first), (TRUE, inner))
+
+
+@claim.clause("below", *column, nonzero, end(r) + 1 <= k, W[k, r] == 0)
+def below(proof):
+    def first(p):
+        return p.contradiction(proof.goal, p.cite(ME + "ends"))
+
+    def last(p):
+        return p.have(proof.goal, tight(p, "down", n - 1))
+
+    def inner(p):
+        return none_inside(p, tight(p, "down", k), tight(p, "down", k - 1))
+
+    return proof.cases(proof.goal, (k == 0, first), (k == n, last), (TRUE, inner))
+
+
+@claim.clause("empty", *column, x[0, r] <= 0, W[k, r] == 0)
+def empty(proof):
+    entries = proof.know(private(x, a, n, n)).parts()[-3]
+
+    def zero(p, row):
+        def otherwise(c):
+            return c.contradiction(
+                x[row, r] <= 0, c.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=0, k=row)
+            )
+
+        return p.equal(x[row, r] == 0, entries(row, r), p.by_contradiction(x[row, r] <= 0, otherwise))
+
+    def inner(p):
+        return none_inside(p, *(zero(p, row) for row in (k - 1, k, k + 1)))
+
+    def end_row(row, other):
+        return lambda p: p.have(proof.goal, p.have(x[row, r] - a * x[other, r] == 0, zero(p, row), zero(p, other)))
+
+    return proof.cases(proof.goal, (k == 0, end_row(0, 1)), (k == n, end_row(n, n - 1)), (TRUE, inner))
+
+
+map_entry = If(takes(r, k), 1, 0)
+
+
+@claim.clause("preimage", *column, W[k, r] == map_entry)
+def preimage(proof):
+    def sent(p):
+        each = p.assuming(between(0, q, n))
+        alone = W[k, q] == If(q == r, W[k, q], 0)
+
+        def before(c):
+            return c.have(alone, c.cite(ME + "below", c.cite(ME + "apart", r=q, i=r), r=q))
+
+        def after(c):
+            return c.have(alone, c.cite(ME + "above", c.cite(ME + "apart", i=q), r=q))
+
+        def nowhere(c):
+            return c.have(alone, c.cite(ME + "empty", r=q))
+
+        shown = each.cases(
+            alone,
+            (x[0, q] <= 0, nowhere),
+            (q < r, before),
+            (r < q, after),
+            (TRUE, lambda c: c.have(alone)),
+        )
+        sums = p.termwise(q, 0, n, alone, shown)
+        one = p.use(one_term(), low=0, high=n, j=r, f=function(q, W[k, q]))
+        rows = p.use(preimage_rows(), p.know(private(x, a, n, n)).parts()[-2], m=n)
+        return p.have(proof.goal, p.chain(W[k, r], (one.says.args[0], one), (sums.says.args[0], sums), (1, rows)))
+
+    return proof.cases(
+        proof.goal,
+        (x[0, r] <= 0, lambda p: p.have(proof.goal, p.cite(ME + "empty"))),
+        (expand(k < start(r)), lambda p: p.have(proof.goal, p.cite(ME + "above"))),
+        (expand(end(r) + 1 <= k), lambda p: p.have(proof.goal, p.cite(ME + "below"))),
+        (TRUE, sent),
+    )
+
+
+@claim.clause(
+    "induced",
+    *given,
+    between(0, i, n),
+    between(0, r, n),
+    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * If(takes(r, k), 1, 0)) == x[i, r],
+)
+def induced(proof):
+    G = geometric_mechanism(n, a)
+    inverse = proof.use(geometric_inverse())
+    each = proof.assuming(between(0, k, n))
+    related = G[i, k] * W[k, r] == G[i, k] * map_entry
+    entry = each.cite(ME + "preimage")
+    terms = proof.termwise(
+        k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=as_number(map_entry))
+    )
+    return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
+
+
+remap = function(k, r, as_number(map_entry))
+
+
+@claim.clause("remap", *given, stochastic(remap, n, n))
+def is_remap(proof):
+    row = proof.assuming(between(0, k, n))
+    cell = row.assuming(between(0, r, n))
+    terms = row.termwise(r, 0, n, W[k, r] == map_entry, cell.cite(ME + "preimage"))
+    rows = row.use(preimage_rows(), row.know(private(x, a, n, n)).parts()[-2], m=n)
+    one = row.chain(terms.says.args[1], (terms.says.args[0], terms), (1, rows))
+    return proof.qed(proof.all(one, k, between(0, k, n)))
+
+
+monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
+strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+
+
+@claim.clause("derivable", *given, derivable(x, a, n, n))
+def is_derivable(proof):
+    cell = proof.assuming(between(0, i, n), between(0, r, n)).cite(ME + "induced")
+    every = proof.all(proof.all(cell, r, between(0, r, n)), i, between(0, i, n))
+    return proof.witness(proof.goal, remap, proof.cite(ME + "remap"), every)
+
+
+@claim.clause("optimal", *monotone_user, *strict, a_vertex(x, a, n, n), derivable(x, a, n, n))
+def of_optimal(proof):
+    return proof.cite(ME + "derivable", proof.cite("ghosh2009.lemma-5.9#optimal"))
+
+
+claim.printed_as(
+    "every-user",
+    *monotone_user,
+    a_vertex(x, a, n, n),
+    derivable(x, a, n, n),
+    at={
+        "n": 2,
+        "α": "1/2",
+        "p": ("1/2", "1/2", 0),
+        "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
     },
 )
-def not_for_all_vertices(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN):
-    tight = optimal_vertex(Problem(BayesianUser(absolute(), prior), "1/2"), x)
-    accepted(derive(x, "1/2"), "not-derivable")
-    require(rebuilt_remap(tight) is None, "the intervals fill 0..n")
-
-
-@claim.proof(
-    "the intervals i + S_(i-1) … i + S_i, i = 0 … n-z, begin with 0, follow each other, have S_i - S_(i-1) + 1 members "
-    "each, and end with n-z + s, which is n for s = z; together they have n+1-z + s",
-    mutants={"i + S_i + 1 for the end": {"end": 1}, "s = z + 1": {"more": 1}},
-)
-def intervals(end=0, more=0):
-    # t is S_(i-1), and u is s_i.
-    identity(
-        "i t u", lambda i, t, u: [((i + t + u + end) + 1, (i + 1) + (t + u)), ((i + t + u + end) - (i + t) + 1, u + 1)]
-    )
-    identity("n z", lambda n, z: [((n - z) + (z + more), n), ((n + 1 - z) + (z + more), n + 1)])
-
-
-@claim.proof(
-    "with a = i + S_(i-1) and b = i + S_i, Lemma 5.10's ↑ in the rows 0 to a-1, S in a to b-1 and ↓ in b to n-1 are "
-    "Lemma 5.9's ↑ in 0 to i-1 + S_(i-1), S in the next s_i rows and ↓ in the others; by powers of x in every row k",
-    mutants={"b = i + S_i - 1": {"end": -1}, "a = i + S_(i-1) + 1": {"start": 1}},
-)
-def same_columns(start=0, end=0):
-    def pairs(x, t, a, b, k):
-        # ↑, S and ↓ are x², x and 1; t is S_(i-1).
-        i, slack = a - t, b - a
-        by_map = x**2 if k < a + start else x if k < b + end else x**0
-        by_column = x**2 if k <= i - 1 + t else x if k <= i - 1 + t + slack else x**0
-        yield by_map, by_column
-
-    identity("x", pairs, Domain("t a b k", lambda t, a, b, k: [t, a - t, b - a, k]))
-
-
-@claim.instances(
-    "all nondecreasing maps of 0..n into itself, C(2n+1, n) for each n ≤ 5, two levels: the constraint matrix of what "
-    "a map induces gives back the map, and the kernel accepts the induced mechanism as a vertex and as derived by it",
-    mutants={"C(2n, n) maps": {"size": 0}, "0 and n exchanged": {"exchanged": True}},
-)
-def all_maps(size=1, exchanged=False):
-    for n in range(1, 6):
-        for alpha in map(Fraction, ("1/4", "9/10")):
-            maps = list(combinations_with_replacement(range(n + 1), n + 1))
-            require(len(maps) == comb(2 * n + size, n), f"n = {n}: {len(maps)} maps")
-            for images in maps:
-                used = [n - r if exchanged and r in (0, n) else r for r in images]
-                induced = geometric(n=n, alpha=alpha) @ deterministic(used, responses=range(n + 1))
-                x = Mechanism.from_integers(induced.numerators, induced.denominators)
-                found = rebuilt_remap(constraint_matrix(x, alpha))
-                require(found == tuple(used), f"n = {n}: {used} is read as {found}")
-                derived = derive(x, alpha)
-                require(
-                    bool(derived) and derived.remap == deterministic(used, responses=range(n + 1)), f"n = {n}, {used}"
-                )
-                if n < 4:
-                    accepted(vertex(x, alpha), "vertex")
-                    accepted(derived, "derivable")
-
-
-STRICT = (absolute(), squared(), power_loss("1/2"))
-
-
-@claim.instances(
-    "strict users: three losses, four priors of full support, n ≤ 5, three levels: G followed by the map that is read "
-    "off is the optimal vertex, multiplied out; the kernel accepts that this one is optimal",
-    mutants={"the loss |i-r| > 2": {"losses": (threshold(2),)}, "G at α²": {"power": 2}},
-)
-def strict_users(losses=STRICT, power=1):
-    for n in range(1, 6):
-        priors = ([1] * (n + 1), range(1, n + 2), [3**k for k in range(n + 1)], [9, *[1] * (n - 1), 9])
-        for alpha, loss, weights in product(map(Fraction, ("1/4", "1/2", "9/10")), losses, priors):
-            found = solve_polytope(Problem(BayesianUser(loss, proportional(weights)), alpha))
-            images = rebuilt_remap(constraint_matrix(found.mechanism, alpha))
-            require(images is not None, f"n = {n}, α = {alpha}: s is not z")
-            induced = geometric(n=n, alpha=alpha**power) @ deterministic(images, responses=range(n + 1))
-            require(induced.rows == found.mechanism.rows, f"n = {n}, α = {alpha}: {images} does not induce it")
-            by_remap = tuple(((r, Fraction(1)),) for r in images)
-            accepted(Optimum(found.problem, found.value, found.dual, by_remap), "optimal")
 
 
 if __name__ == "__main__":
