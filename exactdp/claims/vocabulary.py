@@ -938,7 +938,8 @@ joint = Definition(
             ),
         ),
     ),
-    latex=r"{0}_{{s,i,c}} = \Pr[\{1}_{5} \dots {1}_s \text{{ as }} {2} \text{{ sees them}}, r_s = c \mid i]",
+    latex=r"{0}_{{s,i,c}} = \Pr[{1}_{{ {5} }} \dots {1}_s \text{{ as }} {2} \text{{ sees them}}, r_s = c \mid i]\ "
+    r"({3}, {4}; {6}, {7})",
 )
 """The group's results from its first, stage f, on: what it does not see is summed over."""
 
@@ -953,19 +954,20 @@ def some_levels(rng: Random, turn: int, k: int) -> Any:
 @generator(stages)
 def some_stages(rng: Random, turn: int, a: Sequence[Fraction], k: int, n: int) -> Any:
     """Draw the remaps that the library computes."""
-    if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(a[1 : k + 1])):
+    rising = [entry(a, [s]) for s in range(1, k + 1)]
+    if n < 1 or k < 1 or not all(0 <= low <= high <= 1 for low, high in pairwise(rising)):
         return None
     zero = tuple((Fraction(0),) * (n + 1) for _ in range(n + 1))
-    return (zero, *(_rows(transition(n=n, alpha=low, beta=high)) for low, high in pairwise(a[1 : k + 1])))
+    return (zero, *(_rows(transition(n=n, alpha=low, beta=high)) for low, high in pairwise(rising)))
 
 
 @generator(joint)
 def some_joint(rng: Random, turn: int, *given: Any) -> Any:
     """Compute the chances stage by stage."""
     results, sees, remaps, a, first, k, n = given
-    if n < 1 or not 1 <= first <= k or not 0 <= a[first] <= 1:
+    if n < 1 or not 1 <= first <= k or not 0 <= entry(a, [first]) <= 1:
         return None
-    G = geometric(n=n, alpha=a[first])
+    G = geometric(n=n, alpha=entry(a, [first]))
     now = [[G[i, z] if z == entry(results, (first,)) else Fraction(0) for z in range(n + 1)] for i in range(n + 1)]
     found = [[[Fraction(0)] * (n + 1)] * (n + 1)] * first + [now]
     for s in range(first, k):
