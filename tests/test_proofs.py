@@ -14,6 +14,7 @@ import pytest
 
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
+from exactdp.claims.clause import derived
 from exactdp.claims.coq_library import CLOSED, CoqTheorem, Library
 from exactdp.claims.discovery import discover
 from exactdp.claims.evidence import Failed, NotChecked, record
@@ -187,11 +188,11 @@ def test_the_page_on_coq_names_every_clause_that_rests_on_it() -> None:
     for row in re.findall(r"^\| `[^`|]*#.*\|$", page, re.MULTILINE):
         clauses, theorem = row.strip("| ").split(" | ")
         told |= {each: set(re.findall(r"`([\w.]+)`", theorem)) for each in re.findall("`(.*?)`", clauses)}
+    theorems = {f"{claim.id}#{each.id}": derived(each, claim.cited) for claim in CLAIMS for each in claim.clauses}
     found = {
-        f"{claim.id}#{each.clause.id}": {word for theorem in each.coq for word in theorem.name.split(" of ")}
-        for claim in CLAIMS
-        for each in unrun(claim, derive=True).clauses
-        if each.coq
+        clause: {word for each in theorem.coq for word in (each.name, f"{each.file}.v")}
+        for clause, theorem in theorems.items()
+        if theorem and theorem.coq
     }
     assert told == found
 
