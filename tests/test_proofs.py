@@ -42,6 +42,8 @@ def in_coq(library: Library) -> dict[CoqTheorem, bool]:
         if step.theorem.file not in {*library.lacking, *library.refused}:
             verdicts[step.theorem] = True
             verdicts |= {replace(step.theorem, **each): False for each in step.mutants.values()}
+    if not verdicts:
+        return {}
     lines = [f"From ExactDP Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
     for at, (theorem, proved) in enumerate(verdicts.items()):
         lines += [f"Module t{at}. Import {theorem.file}.", f"Definition stated : Prop := ({theorem.statement})."]

@@ -33,7 +33,7 @@ FACTORS = 2
 CASES = 200
 """How many cases one step may split into."""
 
-MULTIPLIERS = 60
+MULTIPLIERS = 120
 """How many monomials are tried as multipliers of one equation."""
 
 COMPARISONS = ("=", "<=", "<")
@@ -252,7 +252,8 @@ def _find(
                     for _, d in chosen:
                         product = times(product, d)
                     columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
-        wanted = set(target).union(*(set(p) for *_, p, _ in columns)) if columns else set(target)
+        # In the order in which they come, so that every run tries the same.
+        wanted = dict.fromkeys([*target, *(m for *_, p, _ in columns for m in p)])
         for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, degree + 1), strict=True):
             signed = [add({}, each, Fraction(sign)) for each in multipliers for sign in (1, -1)]
             columns += [(each, [t], times(each, d), False) for each in signed]
@@ -270,9 +271,9 @@ def _multipliers(
     The other monomials that come with it are wanted in the next round.
     """
     found: list[dict[Any, Expansion]] = [{UNIT: {UNIT: Fraction(1)}} for _ in equations]
-    reach, known = set(wanted), set(wanted)
+    reach, known = dict.fromkeys(wanted), dict.fromkeys(wanted)
     for _ in range(rounds):
-        new: set[Any] = set()
+        new: dict[Any, None] = {}
         for (_, equation), mine in zip(equations, found, strict=True):
             for monomial in reach if len(mine) < MULTIPLIERS else ():
                 for other in equation:
@@ -282,8 +283,8 @@ def _multipliers(
                     as_factor = {quotient: Fraction(1)}
                     if context.has_value(as_factor, {base for base, _ in quotient}):
                         mine[quotient] = as_factor
-                        new |= set(times(mine[quotient], equation))
-        reach = new - known
+                        new |= dict.fromkeys(times(mine[quotient], equation))
+        reach = {monomial: None for monomial in new if monomial not in known}
         known |= new
     return [list(mine.values()) for mine in found]
 
