@@ -33,7 +33,7 @@ def errata(outcomes: Sequence[Outcome]) -> Report:
     >>> from exactdp.claims.discovery import select
     >>> found = errata([claim.run() for claim in select(["gupte2010.table-1b"])])
     >>> [name for name, _ in found.topics[0].parts[3].rows]
-    ['printed', 'counterexample', 'right, argued', 'for']
+    ['printed', 'counterexample', 'right, proved', 'right, proved', 'right, proved', 'right, proved']
     """
     parts: list[Part] = []
     for citation, entries in _by_source(outcomes):

@@ -11,7 +11,9 @@ from exactdp.claims.polytope_words import down, figure_2_mechanism, row_pattern,
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.figure-3", "the constraint matrix of Figure 2", section="5", position=30)
+claim = Claim(
+    "ghosh2009.figure-3", "the constraint matrix of Figure 2", section="5", position=30, uses=("ghosh2009.figure-2",)
+)
 
 PRINTED = """
     ↓ Z ↑ ↑ ↑ ↑
