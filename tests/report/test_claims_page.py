@@ -36,7 +36,7 @@ def test_it_says_what_was_printed_and_what_was_checked():
     assert "<math" in page
     assert "<em>counterexample</em>" in page
     assert "rejects instead: " in page
-    assert "import Mechanism" in page  # the script
+    assert "from exactdp.claims import" in page  # the script
 
 
 def test_a_failure_is_seen_without_looking_for_it():
