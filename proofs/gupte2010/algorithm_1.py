@@ -45,6 +45,9 @@ n, k, s, i, r, z = indices("n k s i r z")
 a = variable("a", VECTOR)
 T, P = (variable(name, Function(3, NUMBER)) for name in "TP")
 
+# The loop asks for level i+1, and there are k levels.
+claim.printed_as("loop", i >= 1, i <= k, i + 1 <= k)
+
 
 def G(level):  # noqa: N802 (the paper's name)
     return geometric_mechanism(n, a[level])

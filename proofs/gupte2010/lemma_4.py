@@ -37,6 +37,9 @@ n, k, s, f, h, i, c, r = indices("n k s f h i c r")
 a, results = variable("a", VECTOR), variable("ρ", INDEX_MAP)
 T, W = (variable(name, Function(3, NUMBER)) for name in "TW")
 C = variable("C", SET)
+
+# A group of i of the k readers, whose members the print numbers up to k.
+claim.printed_as("last-index", i >= 1, i <= k, i == k)
 G = geometric_mechanism(n, a[f])
 chain = (1 <= n, 1 <= k, levels(a, k), stages(T, a, k, n))
 group = (1 <= f, f <= s, s <= k, between(0, results[f], n), joint(W, results, C, T, a, f, k, n))
