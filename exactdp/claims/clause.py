@@ -19,9 +19,9 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
-from exactdp.claims.formulas import Formula, Term, conjuncts, key, same
+from exactdp.claims.formulas import Formula, Term, conjuncts, free, key, same
 from exactdp.claims.notation import statement_latex, statement_text
-from exactdp.claims.opening import opened
+from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.trials import environment_text, refuted
 
@@ -255,10 +255,16 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
 
 def _at(clause: PrintedClause) -> Tried:
     """Evaluate what is printed at the values of its counterexample."""
-    statement = opened(clause.given, clause.says)
     values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
     where = environment_text(values)
+    missing = _names(clause.given, clause.says) - set(at)
+    if missing:
+        raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
+    statement = opened(clause.given, clause.says)
+    if not _names(statement.assumptions, statement.goal) <= set(at):
+        # It leaves a quantifier in front to be run through.
+        statement = Opened(clause.given, clause.says)
     for each in statement.assumptions:
         if not compiled(each)(at):
             raise Failed(f"{where}: the counterexample does not satisfy {each}")
@@ -267,6 +273,10 @@ def _at(clause: PrintedClause) -> Tried:
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)
+
+
+def _names(given: Iterable[Formula], says: Formula) -> set[str]:
+    return {name for each in (*given, says) for name in free(each)}
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:

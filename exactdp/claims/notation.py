@@ -584,18 +584,23 @@ class _Latex(_Text):
         return definition.latex or definition.name, not definition.latex
 
     def name(self, name: str) -> str:
-        letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)('*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
+        letters, digits, primes = re.fullmatch(r"(.*?)([0-9]*)(['′″]*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
         word = re.sub("([ #$%&_])", r"\\\1", letters)
         said = _letter(letters) if len(letters) == 1 else rf"\mathrm{{{word}}}"
-        return f"{said}{f'_{{{digits}}}' if digits else ''}{primes}"
+        marks = primes.replace("″", "''").replace("′", "'")
+        return f"{said}{f'_{{{digits}}}' if digits else ''}{marks}"
 
     def plain(self, words: str) -> str:
         return rf"\text{{{words}}}"
 
     def words(self, words: str) -> str:
         """Return words of a definition. Their braces stand for sets."""
-        parts = (each for each in re.split("([{}#$%&_])", words) if each)
-        return "".join(f"\\{each}" if each in "{}#$%&_" else self.plain(each) for each in parts)
+        parts = (each for each in re.split("([{}#$%&_]|[^\\x00-\\x7f])", words) if each)
+        return "".join(f"\\{each}" if each in "{}#$%&_" else self._word(each) for each in parts)
+
+    def _word(self, word: str) -> str:
+        sign = _letter(word) if len(word) == 1 else word
+        return self.plain(word) if sign == word else f"{sign} "
 
     def symbols(self, signs: str) -> str:
         return re.sub("[^\\x00-\\x7f]", lambda found: f"{_letter(found[0])} ", signs)
@@ -616,10 +621,10 @@ def _pieces(template: str) -> list[str | int]:
 
 
 def _letter(letter: str) -> str:
-    """Return a letter: a Greek one by its name."""
+    """Return a letter or sign: a Greek letter by its name."""
     named = re.fullmatch("GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", unicode_name(letter, ""))
     if named is None:
-        return {"ℓ": r"\ell"}.get(letter, letter)
+        return {"ℓ": r"\ell", "≤": r"\le", "≥": r"\ge", "·": r"\cdot"}.get(letter, letter)
     word = {"LAMDA": "lambda", "EPSILON": "varepsilon", "PHI": "varphi"}.get(named[2], named[2].lower())
     return "\\" + (word if named[1] == "SMALL" else word.removeprefix("var").capitalize())
 

@@ -330,9 +330,9 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
     """Return everything about a claim and what became of it, for programs.
 
     >>> from exactdp.claims.discovery import select
-    >>> found = values(select(["gupte2010.appendix-b"])[0].run())
-    >>> found["stands"], found["evidence"], found["steps"][0]["checked"]
-    (True, 'argued', '1 instance, 1 certificate')
+    >>> found = values(select(["gupte2010.section-2-6.levels"])[0].run())
+    >>> found["print"], found["evidence"], [each["id"] for each in found["clauses"]][0]
+    ('corrected', 'proved', 'gupte2010.section-2-6.levels#not-downwards')
     """
     claim = outcome.claim
     return {
