@@ -146,7 +146,7 @@ def _function(e: Expression, watch: Watch | None) -> Evaluation:
 
     def made(env: Environment) -> Any:
         scope = dict(env)
-        return lambda *at: body({**scope, **dict(zip(names, at, strict=True))})
+        return cache(lambda *at: body({**scope, **dict(zip(names, at, strict=True))}))
 
     return made
 
@@ -190,11 +190,22 @@ def _quantified(e: Expression, watch: Watch | None) -> Evaluation:
 def _defined(e: Expression, watch: Watch | None) -> Evaluation:
     definition: Definition = e.args[0]
     args = [compiled(each, watch) for each in e.args[1:]]
+    called = _called(definition, watch)
+    return lambda env: called([each(env) for each in args])
+
+
+REMEMBERED = 500
+"""How many values of a definition are remembered, by its arguments."""
+
+
+@cache
+def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
+    """Return the function from arguments to the value of a definition. A function among these is known by its place."""
     names = [p.args[0] for p in definition.parameters]
     body = _body(definition, watch)
+    remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
-    def found(env: Environment) -> Any:
-        given = [each(env) for each in args]
+    def found(given: list[Any]) -> Any:
         if body is None:
             return decided(definition, given)
         try:
@@ -207,10 +218,18 @@ def _defined(e: Expression, watch: Watch | None) -> Evaluation:
             watch(definition, given, by_formula)
         return by_formula
 
-    return found
+    def called(given: list[Any]) -> Any:
+        at = tuple(each if isinstance(each, int | Fraction) else id(each) for each in given)
+        if at not in remembered:
+            if len(remembered) >= REMEMBERED:
+                remembered.clear()
+            # With the arguments, so that none of them makes place for another.
+            remembered[at] = given, found(given)
+        return remembered[at][1]
+
+    return called
 
 
-@cache
 def _body(definition: Definition, watch: Watch | None) -> Evaluation | None:
     if definition.body is None:
         return None

@@ -49,6 +49,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import is_
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -81,13 +82,14 @@ class Expression:
     Raises: `InputError` for arguments that are not of the sorts that the operation needs.
     """
 
-    __slots__ = ("_free", "_key", "args", "op", "sort")
+    __slots__ = ("_expanded", "_free", "_key", "args", "op", "sort")
 
     op: str
     args: tuple[Any, ...]
     sort: Sort
     _key: Key | None
     _free: MappingProxyType[str, Term] | None
+    _expanded: Any
 
     def __init__(self, op: str, *args: Any, sort: Sort) -> None:
         # Whoever trusts a theorem trusts its sorts: a number where an index belongs would be taken for an integer.
@@ -95,8 +97,12 @@ class Expression:
             raise InputError(f"{op!r} is made twice, or of a sort that is none")
         if type(self) is not (Formula if sort == TRUTH else Term) or not _has_sort(op, args, sort):
             raise InputError(f"{op!r} does not make a term or formula of the sort {sort} of these arguments")
-        for name, value in (("op", op), ("args", args), ("sort", sort), ("_key", None), ("_free", None)):
-            object.__setattr__(self, name, value)
+        set_ = object.__setattr__
+        set_(self, "op", op)
+        set_(self, "args", args)
+        set_(self, "sort", sort)
+        for found_once in ("_key", "_free", "_expanded"):
+            set_(self, found_once, None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise InputError("an expression cannot be changed")
@@ -648,10 +654,10 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
     >>> substitute(Sum(k, 0, i, k), {"i": k + 1})
     Σ_{k'=0}^{k+1} k'
     """
-    if not isinstance(e, Expression) or not by:
+    if not isinstance(e, Expression) or by.keys().isdisjoint(free(e)):
         return e
     if e.op == "variable":
-        return by.get(e.args[0], e)
+        return by[e.args[0]]
     bound, outside, inside = split(e)
     if e.op == "linear":
         total = term(e.args[1], INDEX)
@@ -684,6 +690,8 @@ def _fresh(v: Term, taken: Iterable[str]) -> Term:
 
 def rebuild(e: Expression, args: list[Any]) -> Any:
     """Return the expression with other arguments, simplified as when it was first written."""
+    if all(map(is_, args, e.args)):
+        return e
     match e.op:
         case "+":
             return args[0] + args[1]
@@ -704,6 +712,12 @@ def expand(e: Any) -> Any:
     """Return the expression with every defined name unfolded, where it has a body."""
     if not isinstance(e, Expression):
         return e
+    if e._expanded is None:
+        object.__setattr__(e, "_expanded", _expand(e))
+    return e._expanded
+
+
+def _expand(e: Expression) -> Any:
     if e.op == "defined" and e.args[0].body is not None:
         return expand(unfold(e))
     if e.op == "linear":

@@ -30,7 +30,13 @@ class Undefined(Exception):  # noqa: N818 (it says what the term is)
 
 
 class NotRunThrough(Undefined):
-    """A quantifier has no finite list of values to try: nothing is known about the formula."""
+    """A quantifier has no finite list of values to try: nothing is known about the formula. It is given, or why."""
+
+    def __str__(self) -> str:
+        (why,) = self.args
+        if not isinstance(why, Expression):
+            return str(why)
+        return f"{why.args[0]} cannot be run through in {why}: bound it from both sides, or give a witness"
 
 
 def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], Iterable[Any]]:
@@ -46,11 +52,10 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
     """
     v, guard, body = e.args
     held = _joined(guard) + (_joined(body) if e.op == "some" else _joined(body.args[0]) if body.op == "implies" else [])
-    reason = f"{v} cannot be run through in {e}: bound it from both sides, or give a witness"
     if v.sort == INDEX:
-        return _indices(v, v.args[0], held, compiled, reason)
+        return _indices(v, v.args[0], held, compiled, e)
     if v.sort in (SET, INDEX_MAP):
-        return _maps(v, held, compiled, reason)
+        return _maps(v, held, compiled, e)
     for each in held:
         for this, other in (each.args, each.args[::-1]) if each.op == "=" else ():
             if key(this) == key(v) and v.args[0] not in free(other):
@@ -58,7 +63,7 @@ def values_to_try(e: Expression, compiled: Compiler) -> Callable[[Environment], 
                 return lambda env: [only(env)]
 
     def refuse(env: Environment) -> Iterable[Any]:
-        raise NotRunThrough(reason)
+        raise NotRunThrough(e)
 
     return refuse
 
@@ -73,7 +78,7 @@ def _joined(formula: Any) -> list[Any]:
 
 
 def _indices(
-    target: Term, name: str, held: list[Any], compiled: Compiler, reason: str
+    target: Term, name: str, held: list[Any], compiled: Compiler, quantified: Expression
 ) -> Callable[[Environment], Sequence[int]]:
     """Return the indices between the bounds on the target, or in a finite set that it must be a member of.
 
@@ -100,7 +105,7 @@ def _indices(
                 return sorted(found)
         lows, highs = ([at for bound in bounds[lower] if (at := bound(env)) is not None] for lower in (True, False))
         if not lows or not highs:
-            raise NotRunThrough(reason)
+            raise NotRunThrough(quantified)
         return range(max(lows), min(highs) + 1)
 
     return between
@@ -117,7 +122,9 @@ def _bound(rest: Evaluation, c: int, least: int) -> Callable[[Environment], int 
     return bound
 
 
-def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable[[Environment], Iterable[Any]]:
+def _maps(
+    v: Term, held: list[Any], compiled: Compiler, quantified: Expression
+) -> Callable[[Environment], Iterable[Any]]:
     """Return all sets or index maps: a conjunct bounds the members of the set, or the values of the map at 0, …, n."""
     name = v.args[0]
     makers: list[Callable[[Environment], Iterable[Any]]] = []
@@ -128,13 +135,13 @@ def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable
             says = _joined(body.args[1] if body.op == "implies" else body)
             premises = [f for f in premises if f.op != "true"]
             if v.sort == INDEX_MAP and not any(name in free(f) for f in premises):
-                domain = _indices(i, i.args[0], premises, compiled, reason)
+                domain = _indices(i, i.args[0], premises, compiled, quantified)
                 known = [compiled(f) for f in premises]
-                values = _indices(v[i], name, says, compiled, reason)
-                makers.append(_index_maps(i.args[0], domain, known, values, reason))
+                values = _indices(v[i], name, says, compiled, quantified)
+                makers.append(_index_maps(i.args[0], domain, known, values, quantified))
             elif v.sort == SET and premises and all(key(p) == key(v[i]) for p in premises):
                 # Where more is assumed of i, the set may have other members besides.
-                makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, reason), reason))
+                makers.append(_subsets(_indices(i, i.args[0], _without(name, says), compiled, quantified), quantified))
 
     def functions(env: Environment) -> Iterable[Any]:
         for maker in makers:
@@ -142,7 +149,7 @@ def _maps(v: Term, held: list[Any], compiled: Compiler, reason: str) -> Callable
                 return maker(env)
             except NotRunThrough:
                 continue
-        raise NotRunThrough(reason)
+        raise NotRunThrough(quantified)
 
     return functions
 
@@ -152,12 +159,12 @@ def _without(name: str, formulas: list[Any]) -> list[Any]:
 
 
 def _subsets(
-    domain: Callable[[Environment], Sequence[int]], reason: str
+    domain: Callable[[Environment], Sequence[int]], quantified: Expression
 ) -> Callable[[Environment], Iterator[frozenset[int]]]:
     def subsets(env: Environment) -> Iterator[frozenset[int]]:
         over = domain(env)
         if 2 ** len(over) > FUNCTIONS_TRIED:
-            raise NotRunThrough(reason)
+            raise NotRunThrough(quantified)
         return (frozenset(s) for size in range(len(over) + 1) for s in combinations(over, size))
 
     return subsets
@@ -168,7 +175,7 @@ def _index_maps(
     domain: Callable[[Environment], Sequence[int]],
     premises: list[Evaluation],
     values: Callable[[Environment], Sequence[int]],
-    reason: str,
+    quantified: Expression,
 ) -> Callable[[Environment], Iterator[tuple[int, ...]]]:
     def maps(env: Environment) -> Iterator[tuple[int, ...]]:
         over = domain(env)
@@ -177,7 +184,7 @@ def _index_maps(
         # Even for no argument, the conjunct has to be one that bounds the values: another may speak of more arguments.
         choices = [values({**env, at: k}) for k in over or [0]][: len(over)]
         if not bounded or list(over) != list(range(len(over))) or prod(map(len, choices)) > FUNCTIONS_TRIED:
-            raise NotRunThrough(reason)
+            raise NotRunThrough(quantified)
         return product(*choices)
 
     return maps

@@ -6,7 +6,9 @@ Nothing here is trusted: what is found is a proposal, and `core.combine` checks 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -35,6 +37,9 @@ CASES = 200
 
 MULTIPLIERS = 120
 """How many monomials are tried as multipliers of one equation."""
+
+PIVOTS = 20
+"""How many exact pivots one linear program may take: those with a sum to be found take few after floating point."""
 
 COMPARISONS = ("=", "<=", "<")
 
@@ -243,24 +248,39 @@ def _find(
         return []
     equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
     others = [(t, d) for t, d in facts if t.says.op != "=" and d]
-    for degree in range(factors + 1):
-        columns: list[tuple[Any, list[Theorem], Expansion, bool]] = []
+    one: Expansion = {UNIT: Fraction(1)}
+    # First a sum of the facts as they stand, then products of more and more of them with more multipliers.
+    for degree, rounds in [(min(1, factors), 0), *((degree, degree + 1) for degree in range(factors + 1))]:
+        columns = []
         if goal.op != "=":
             for size in range(degree + 1):
                 for chosen in combinations_with_replacement(others, size):
-                    product: Expansion = {UNIT: Fraction(1)}
-                    for _, d in chosen:
-                        product = times(product, d)
-                    columns.append((1, [t for t, _ in chosen], product, all(t.says.op == "<" for t, _ in chosen)))
+                    columns.append(_Column(one, [t for t, _ in chosen], reduce(times, (d for _, d in chosen), one)))
         # In the order in which they come, so that every run tries the same.
-        wanted = dict.fromkeys([*target, *(m for *_, p, _ in columns for m in p)])
-        for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, degree + 1), strict=True):
-            signed = [add({}, each, Fraction(sign)) for each in multipliers for sign in (1, -1)]
-            columns += [(each, [t], times(each, d), False) for each in signed]
+        wanted = dict.fromkeys([*target, *(m for each in columns for m in each.product)])
+        for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, rounds), strict=True):
+            columns += [_Column(each, [t], times(each, d)) for each in multipliers]
         found = _solve(target, columns, strict=goal.op == "<")
         if found is not None:
             return found
     raise Refused(f"{goal} is no sum of products of up to {factors} of the facts")
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A product of facts, or a multiple of an equation, and its value."""
+
+    multiplier: Expansion
+    theorems: list[Theorem]
+    product: Expansion
+
+    @property
+    def any_sign(self) -> bool:
+        return any(t.says.op == "=" for t in self.theorems)
+
+    @property
+    def strict(self) -> bool:
+        return all(t.says.op == "<" for t in self.theorems)
 
 
 def _multipliers(
@@ -293,34 +313,52 @@ def _inverse(monomial: Any) -> Any:
     return frozenset((base, (frozenset((atom, -c) for atom, c in e[0]), -e[1])) for base, e in monomial)
 
 
-def _solve(target: Expansion, columns: list[Any], *, strict: bool) -> Products | None:
-    target, *expanded = _multiplied_out([target, *(each[2] for each in columns)])
-    monomials = list({m: None for p in (target, *expanded) for m in p})
-    at = {m: k for k, m in enumerate(monomials)}
-    rows: list[dict[int, Fraction]] = [{} for _ in monomials]
-    for k, p in enumerate(expanded):
-        for m, c in p.items():
-            rows[at[m]][k] = c
-    right = [target.get(m, Fraction(0)) for m in monomials]
-    if any(value and not row for value, row in zip(right, rows, strict=True)):
+def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Products | None:
+    """Return a sum of columns that is the target, if there is one, with what is strict in it where it must be."""
+    target, *values = _multiplied_out([target, *(each.product for each in columns)])
+    kept = _cancelling(target, values)
+    signed = [(columns[k], values[k], sign) for k in kept for sign in ((1, -1) if columns[k].any_sign else (1,))]
+    at = {m: k for k, m in enumerate({m: None for k in kept for m in values[k]})}
+    if not target.keys() <= at.keys():
         return None
-    cost = {k: Fraction(0 if each[3] else 1) + Fraction(len(each[1]), 1000) for k, each in enumerate(columns)}
-    program = LinearProgram(len(columns), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
-    found = solve(program)
-    if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in _strict(columns)):
+    rows: list[dict[int, Fraction]] = [{} for _ in at]
+    for k, (_, value, sign) in enumerate(signed):
+        for m, c in value.items():
+            rows[at[m]][k] = sign * c
+    right = [target.get(m, Fraction(0)) for m in at]
+    stricts = [k for k, (each, _, _) in enumerate(signed) if each.strict]
+    cost = {k: Fraction(not each.strict) + Fraction(len(each.theorems), 1000) for k, (each, _, _) in enumerate(signed)}
+    program = LinearProgram(len(signed), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
+    found = solve(program, pivots=PIVOTS)
+    if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
         # As much as possible of what is strict, up to 1 of it, so that the program is bounded.
-        less = {k: Fraction(-1) for k in _strict(columns)}
-        found = solve(LinearProgram(len(columns), less, (*rows, less), (*right, Fraction(-1)), program.equalities))
-        if isinstance(found, OptimalPoint) and not any(found.point[k] for k in _strict(columns)):
+        less = dict.fromkeys(stricts, Fraction(-1))
+        program = LinearProgram(len(signed), less, (*rows, less), (*right, Fraction(-1)), program.equalities)
+        found = solve(program, pivots=PIVOTS)
+        if isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
             return None
     if not isinstance(found, OptimalPoint):
         return None
-    used = [(c, each) for c, each in zip(found.point, columns, strict=True) if c]
-    return [(c if each[0] == 1 else add({}, each[0], c), each[1]) for c, each in used]
+    used = [(sign * c, each) for c, (each, _, sign) in zip(found.point, signed, strict=True) if c]
+    return [(add({}, each.multiplier, c), each.theorems) for c, each in used]
 
 
-def _strict(columns: list[Any]) -> list[int]:
-    return [k for k, each in enumerate(columns) if each[3]]
+def _cancelling(target: Expansion, values: list[Expansion]) -> list[int]:
+    """Return which polynomials may be in a sum that is the target: each of their other monomials is in two of them."""
+    within: dict[Any, set[int]] = {}
+    for k, value in enumerate(values):
+        for m in value:
+            within.setdefault(m, set()).add(k)
+    left = set(range(len(values)))
+    alone = [m for m, having in within.items() if len(having) == 1 and m not in target]
+    while alone:
+        for k in within[alone.pop()] & left:
+            left.remove(k)
+            for m in values[k]:
+                within[m].discard(k)
+                if len(within[m]) == 1 and m not in target:
+                    alone.append(m)
+    return sorted(left)
 
 
 def _multiplied_out(polynomials: list[Expansion]) -> list[Expansion]:
