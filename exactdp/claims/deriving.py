@@ -65,9 +65,7 @@ class Fact:
     def __call__(self, *values: Any) -> Fact:
         found = self.theorem
         for value in values:
-            while found.says.op == "defined":
-                found = core.restate(found, unfold(found.says))
-            found = core.specialise(found, value)
+            found = core.specialise(_unfolded(found), value)
         return self.proof.fact(found)
 
     def with_(self, **terms: Any) -> Fact:
@@ -185,10 +183,9 @@ class Proof:
     def have(self, goal: Formula, *by: By, factors: int = FACTORS, squares: Sequence[Operand] = ()) -> Fact:
         """Return the goal as a fact, from what is given and the facts named.
 
-        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is
-        shown, choices are split into cases, and a
-        relation is shown as a sum of products of facts, at most `factors` at a time; `squares` are numbers whose
-        squares are facts too. Raises: `Refused` where that does not succeed.
+        A formula among the facts is shown first. ∀, ∧, → and names are taken apart, one side of ∨ is shown, choices are
+        split into cases, and a relation is shown as a sum of products of facts, at most `factors` at a time; `squares`
+        are numbers whose squares are facts too. Raises: `Refused` where that does not succeed.
         """
         facts = [self.have(each) if isinstance(each, Formula) else each for each in by]
         theorems = [t for each in facts for t in _parts(each.theorem)] + [core.square(each) for each in squares]
@@ -310,9 +307,7 @@ class Proof:
 
     def restated(self, fact: Fact) -> Fact:
         """Return the goal, of which the fact is another way to write it. Raises: `Refused` if it is not."""
-        if self.goal is None:
-            raise Refused("nothing is to be shown here")
-        return self.fact(core.restate(fact.theorem, self.goal))
+        return self._ends_in(self.goal, fact)
 
     def both(self, *facts: Fact) -> Fact:
         """Return the conjunction of facts."""
@@ -387,9 +382,7 @@ class Proof:
 
     def either(self, alternative: Fact, *steps: Callable[[Proof], Fact]) -> Fact:
         """Return what follows on each side of A ∨ B, or A ∨ B ∨ C for three steps."""
-        t = alternative.theorem
-        while t.says.op == "defined":
-            t = core.restate(t, unfold(t.says))
+        t = _unfolded(alternative.theorem)
         first, *others = steps
         left, right = (self.assuming(side) for side in t.says.args)
         one = first(left).theorem
@@ -399,13 +392,12 @@ class Proof:
 
     def obtain(self, some: Fact, v: Term, step: Callable[[Proof, Fact], Fact]) -> Fact:
         """Return what the step shows of a v that there is; the step gets a proof in which it is given, and the fact."""
-        while some.says.op == "defined":
-            some = self.fact(core.restate(some.theorem, unfold(some.says)))
-        old, guard, body = some.says.args
+        t = _unfolded(some.theorem)
+        old, guard, body = t.says.args
         by = {old.args[0]: v}
         inner = self.assuming(substitute(guard, by), substitute(body, by))
         found = step(inner, inner.have(both(*conjuncts(substitute(guard, by)), substitute(body, by))))
-        return self.fact(core.obtain(some.theorem, found.theorem, v))
+        return self.fact(core.obtain(t, found.theorem, v))
 
     def contradiction(self, goal: Formula, *by: By, factors: int = FACTORS) -> Fact:
         """Return the goal, since the facts named and what is given contradict each other."""
@@ -515,9 +507,14 @@ def by_evaluation(proof: Proof) -> Theorem:
     >>> by_evaluation(Proof([], Sum(k, 1, 4, k) == 10)).computed
     ()
     """
-    if proof.goal is None:
-        raise Refused("nothing is to be shown here")
     return core.restate(core.evaluate(expand(proof.goal)), proof.goal)
+
+
+def _unfolded(t: Theorem) -> Theorem:
+    """Return what a theorem says without a name in front."""
+    while t.says.op == "defined":
+        t = core.restate(t, unfold(t.says))
+    return t
 
 
 def _as_term(v: Term, to: Any) -> Any:

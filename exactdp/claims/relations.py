@@ -69,9 +69,10 @@ def in_cases(goal: Formula, given: Sequence[Formula], prove: Callable[[list[Form
         if done > CASES:
             raise Refused(f"{goal} splits into more than {CASES} cases: show it in parts")
         indices = [f for f in facts if of_indices(f)]
-        if Context(indices).at_least_0((frozenset(), -1)):
+        context = Context(indices)
+        if context.at_least_0((frozenset(), -1)):
             return core.absurd(core.arithmetic(term(0) < term(0), *indices), goal)
-        tight = _tight(indices)
+        tight = _tight(indices, context)
         if tight:
             return core.cut(run([*facts, *tight]), *(core.arithmetic(f, *indices) for f in tight))
         try:
@@ -105,9 +106,8 @@ def arithmetic(goal: Formula, given: Sequence[Formula]) -> Theorem:
     return core.arithmetic(goal, *filter(of_indices, given))
 
 
-def _tight(facts: Sequence[Formula]) -> list[Formula]:
+def _tight(facts: Sequence[Formula], context: Context) -> list[Formula]:
     """Return an equation of indices that two bounds make and that is not given, if there is one."""
-    context = Context(facts)
     keys = {key(f) for f in facts}
     for f in facts:
         if f.op == "<=" and of_indices(f):
@@ -133,19 +133,13 @@ def relation(goal: Formula, facts: list[Theorem], given: list[Formula], factors:
     cases = [core.assume(f) for f in given if f.op in COMPARISONS and not of_indices(f)]
     facts = list({key(t.says): t for t in (*facts, *cases)}.values())
     context = Context([*given, *(f for t in facts for f in t.given)])
-    nonzero = _divisors(goal, facts, given)
-    for t in nonzero:
-        left, right = map(expand, t.says.args)
-        context.differs_from_0(right if context.normal(left) == {} else left)
-    differences = []
-    for t in facts:
-        try:
-            differences.append((t, context.difference(t.says)))
-        except Open as choice:
-            if not any(name.startswith("~") for name in free(choice.condition)):
-                raise
-        except Refused:
-            continue
+    differences = _differences(context, facts)
+    nonzero = _divisors(goal, facts, given, context, differences)
+    if nonzero:
+        for t in nonzero:
+            left, right = map(expand, t.says.args)
+            context.differs_from_0(right if context.normal(left) == {} else left)
+        differences = _differences(context, facts)
     target, scale = _without_denominators(context, context.difference(goal), nonzero)
     if any(not e[0] and e[1] < 0 for _, d in differences for m in d for _, e in m):
         inverses = [_reciprocal(t, given, nonzero) for t in nonzero if context.normal(expand(t.says.args[0])) == {}]
@@ -176,38 +170,44 @@ def _without_denominators(
     return target, scale
 
 
-def _divisors(goal: Formula, facts: list[Theorem], given: list[Formula]) -> list[Theorem]:
+def _differences(context: Context, facts: Iterable[Theorem]) -> list[tuple[Theorem, Expansion]]:
+    """Return each fact with its right side minus its left, without facts that the core cannot compute with."""
+    found = []
+    for t in facts:
+        try:
+            found.append((t, context.difference(t.says)))
+        except Open as choice:
+            if not any(name.startswith("~") for name in free(choice.condition)):
+                raise
+        except Refused:
+            continue
+    return found
+
+
+def _divisors(
+    goal: Formula,
+    facts: list[Theorem],
+    given: list[Formula],
+    context: Context,
+    differences: list[tuple[Theorem, Expansion]],
+) -> list[Theorem]:
     """Return that each divisor is > 0 or < 0, as far as that is found."""
-    wanted = {}
-    for e in (goal, *(t.says for t in facts)):
-        for t in _leaves(expand(e)):
-            wanted[key(t)] = t
+    wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _leaves(expand(e))}
+    indices = [f for f in given if of_indices(f)]
+    known = {name for f in indices for name in free(f)}
     found = []
     for divisor in wanted.values():
-        for relation in (as_number(0) < divisor, divisor < as_number(0)):
+        if any(True for _ in _leaves(divisor)):
+            continue
+        of_index = [(core.assume(f), context.difference(f)) for f in indices if free(divisor).keys() <= known]
+        for sign in (as_number(0) < divisor, divisor < as_number(0)):
             try:
-                found.append(_relation_without_division(relation, facts, given))
+                products = _find(sign, context, context.difference(sign), [*differences, *of_index])
+                found.append(core.combine(sign, products, given))
                 break
             except Refused:
                 continue
     return found
-
-
-def _relation_without_division(goal: Formula, facts: list[Theorem], given: list[Formula]) -> Theorem:
-    if any(True for _ in _leaves(expand(goal))):
-        raise Refused("a divisor divides")
-    context = Context([*given, *(f for t in facts for f in t.given)])
-    differences = []
-    for t in facts:
-        try:
-            differences.append((t, context.difference(t.says)))
-        except Refused:
-            continue
-    if not free(goal).keys() - {name for f in given if of_indices(f) for name in free(f)}:
-        for f in given:
-            if of_indices(f):
-                differences += [(core.assume(f), context.difference(f))]
-    return core.combine(goal, _find(goal, context, context.difference(goal), differences), given)
 
 
 def _leaves(e: Any) -> Iterator[Term]:
@@ -251,11 +251,9 @@ def _find(
     one: Expansion = {UNIT: Fraction(1)}
     # First a sum of the facts as they stand, then products of more and more of them with more multipliers.
     for degree, rounds in [(min(1, factors), 0), *((degree, degree + 1) for degree in range(factors + 1))]:
-        columns = []
-        if goal.op != "=":
-            for size in range(degree + 1):
-                for chosen in combinations_with_replacement(others, size):
-                    columns.append(_Column(one, [t for t, _ in chosen], reduce(times, (d for _, d in chosen), one)))
+        sizes = range(degree + 1) if goal.op != "=" else ()
+        chosen = [each for size in sizes for each in combinations_with_replacement(others, size)]
+        columns = [_Column(one, [t for t, _ in each], reduce(times, (d for _, d in each), one)) for each in chosen]
         # In the order in which they come, so that every run tries the same.
         wanted = dict.fromkeys([*target, *(m for each in columns for m in each.product)])
         for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, rounds), strict=True):
