@@ -13,10 +13,11 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 HERE = Path(__file__).parent
@@ -27,7 +28,7 @@ from exactdp.arithmetic.exact import InputError  # noqa: E402
 from exactdp.claims import core, polynomials  # noqa: E402
 from exactdp.claims.polynomials import Refused  # noqa: E402
 from tests.claims.false_derivations import FALSE, RIGHT, Derivation, shown  # noqa: E402
-from tests.mutation.mutate_kernel import Mutant, _line, _put, changed, functions, reasons  # noqa: E402
+from tests.mutation.changes import Mutant, changed, compiled, functions, meeting, mutants, reached, reasons  # noqa: E402
 from tests.quickly import TooLong, quickly  # noqa: E402
 
 EQUIVALENT = HERE / "equivalent_core.txt"
@@ -93,54 +94,24 @@ def also_changed(node: ast.AST) -> Iterator[ast.AST]:
             yield made([*parts[:k], parts[k + 1], parts[k], *parts[k + 2 :]])
 
 
-def children(root: ast.AST) -> Iterator[tuple[range, Any, str, int | None, ast.AST]]:
-    """Yield each node that may be changed: the lines of its statement, its parent, and its place there."""
-    pending: deque[tuple[range, ast.AST]] = deque([(range(0), root)])
-    while pending:
-        lines, parent = pending.popleft()
-        for field, value in ast.iter_fields(parent):
-            if field in ("decorator_list", "returns", "annotation", "exc") or isinstance(value, ast.arguments):
-                continue
-            for k, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-                if not isinstance(child, ast.AST) or isinstance(child, ast.JoinedStr) or _refuses(child):
-                    continue
-                here = range(child.lineno, (child.end_lineno or 0) + 1) if isinstance(child, ast.stmt) else lines
-                yield here, parent, field, k, child
-                pending.append((here, child))
-
-
-def _refuses(node: ast.AST) -> bool:
+def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
     """Say whether a node only says why something is refused."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_refused"
+    refuses = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_refused"
+    return refuses or field == "exc" or isinstance(node, ast.JoinedStr)
 
 
-def _is_last(node: ast.AST, parent: ast.AST) -> bool:
-    """Say whether a change only counts from the end: variables have one argument, so that -1 is 0."""
-    return isinstance(parent, ast.Subscript) and isinstance(node, ast.Constant) and node.value == -1
+def _changed(node: ast.AST, parent: ast.AST) -> Iterator[ast.AST]:
+    for other in (*changed(node), *also_changed(node)):
+        # What counts from the end is the same for variables, which have one argument: -1 is 0.
+        if not (isinstance(parent, ast.Subscript) and isinstance(other, ast.Constant) and other.value == -1):
+            yield other
 
 
-def mutants(module: ModuleType) -> Iterator[Mutant]:
-    """Yield every change of a function of the module; each is made until the next is asked for."""
-    named: Counter[str] = Counter()
-    for place, root in functions(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
-        where = f"{module.__name__.rpartition('.')[2]}.{place}"
-        for lines, parent, field, k, child in children(root):
-            others = [each for each in (*changed(child), *also_changed(child)) if not _is_last(each, parent)]
-            before, within = (_line(child), _line(parent)) if others else ("", "")
-            for other in others:
-                name = f"{where}: {before}  ->  {_line(other)}  in  {within}"
-                named[name] += 1
-                name += f" ({named[name]})" if named[name] > 1 else ""
-                _put(parent, field, k, other)
-                yield Mutant(name, where, root, lines)
-                _put(parent, field, k, child)
-
-
-def compiled(module: ModuleType, mutant: Mutant) -> CodeType:
-    body = ast.Module([mutant.changed], [])  # type: ignore[list-item]
-    code = compile(ast.fix_missing_locations(body), str(module.__file__), "exec", dont_inherit=True)
-    name = mutant.function.rpartition(".")[2]
-    return next(each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name)
+def changes(module: ModuleType) -> Iterator[Mutant]:
+    """Yield every change of a function of the module."""
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    name = module.__name__.rpartition(".")[2]
+    yield from mutants(((f"{name}.{place}", root) for place, root in functions(tree)), _changed, _is_not_meant)
 
 
 def function_of(module: ModuleType, place: str) -> FunctionType:
@@ -152,23 +123,10 @@ def function_of(module: ModuleType, place: str) -> FunctionType:
     return function
 
 
-def lines_of(module: ModuleType, case: Case) -> frozenset[int]:
-    """Return the lines of the module that a case comes to."""
-    lines: set[int] = set()
-
-    def trace(frame: FrameType, event: str, _: object) -> Any:
-        if frame.f_code.co_filename != module.__file__:
-            return None
-        lines.add(frame.f_lineno)
-        return trace
-
-    sys.settrace(trace)
-    try:
-        if wrong := case():
-            raise SystemExit(f"the core itself does not judge the corpus rightly: {wrong}")
-    finally:
-        sys.settrace(None)
-    return frozenset(lines)
+def judged(case: Case) -> None:
+    """Run a case on the core as it is. Raises: `SystemExit` where it is not judged rightly."""
+    if wrong := case():
+        raise SystemExit(f"the core itself does not judge the corpus rightly: {wrong}")
 
 
 def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None:
@@ -176,7 +134,7 @@ def noticed(module: ModuleType, mutant: Mutant, meets: list[Case]) -> str | None
     function = function_of(module, mutant.function)
     usual = function.__code__
     try:
-        function.__code__ = compiled(module, mutant)
+        function.__code__ = compiled(mutant.changed, str(module.__file__))
         with quickly(SECONDS):
             for case in meets:
                 if case():
@@ -194,13 +152,9 @@ def main() -> int:
     found: dict[str, str | None] = {}
     equivalent, corpus = reasons(EQUIVALENT), cases()
     for module in (core, polynomials):
-        reached: dict[int, set[int]] = {}
-        for k, case in enumerate(corpus):
-            for line in lines_of(module, case):
-                reached.setdefault(line, set()).add(k)
-        for mutant in mutants(module):
-            meets = sorted(set().union(*(reached.get(line, ()) for line in mutant.lines)))
-            how = found[mutant.name] = noticed(module, mutant, [corpus[k] for k in meets])
+        by_line = reached(str(module.__file__), [partial(judged, case) for case in corpus])
+        for mutant in changes(module):
+            how = found[mutant.name] = noticed(module, mutant, [corpus[k] for k in meeting(mutant, by_line)])
             if how is None and mutant.name not in equivalent:
                 print(f"survives  {mutant.name}", flush=True)
     stale = [name for name in equivalent if found.get(name, "none") is not None]

@@ -5,15 +5,16 @@ from random import Random
 from types import ModuleType
 
 from exactdp.claims import core, polynomials
-from tests.mutation.mutate_core import EQUIVALENT, cases, lines_of, mutants, noticed
-from tests.mutation.mutate_kernel import Mutant, reasons
+from tests.mutation import mutate_core
+from tests.mutation.changes import Mutant, lines_of, reasons
+from tests.mutation.mutate_core import EQUIVALENT, cases, noticed
 
 LISTED = reasons(EQUIVALENT)
 
 
 def changes() -> Iterator[tuple[ModuleType, Mutant]]:
     for module in (core, polynomials):
-        for mutant in mutants(module):
+        for mutant in mutate_core.changes(module):
             yield module, mutant
 
 
@@ -30,4 +31,4 @@ def test_a_sample_is_noticed() -> None:
     for module, mutant in changes():
         if mutant.name in sample:
             assert noticed(module, mutant, corpus), mutant.name
-    assert all(lines_of(core, case) for case in corpus[:20])
+    assert all(lines_of(str(core.__file__), case) for case in corpus[:20])

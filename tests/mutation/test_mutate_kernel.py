@@ -1,26 +1,12 @@
 """The changes of the kernel: those that are explained exist, and of the others a sample is noticed."""
 
-import ast
-from collections.abc import Iterator
 from random import Random
 
 from tests.kernel_cases import checks, the_kernel
-from tests.mutation.mutate_kernel import (
-    EQUIVALENT,
-    HANGING,
-    KERNEL,
-    Mutant,
-    killed_by,
-    mutants,
-    patience,
-    reasons,
-)
+from tests.mutation.changes import reasons
+from tests.mutation.mutate_kernel import EQUIVALENT, HANGING, changes, killed_by, patience
 
 LISTED = {**reasons(EQUIVALENT), **reasons(HANGING)}
-
-
-def changes() -> Iterator[Mutant]:
-    return mutants(ast.parse(KERNEL.read_text(encoding="utf-8")))
 
 
 def test_what_is_explained_is_a_change() -> None:

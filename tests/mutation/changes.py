@@ -1,0 +1,202 @@
+"""Every small change of Python code, one at a time, and what of the code each case comes to."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+COMPARISONS = {
+    ast.Lt: [ast.LtE, ast.GtE],
+    ast.LtE: [ast.Lt, ast.Gt],
+    ast.Gt: [ast.GtE, ast.LtE],
+    ast.GtE: [ast.Gt, ast.Lt],
+    ast.Eq: [ast.NotEq],
+    ast.NotEq: [ast.Eq],
+    ast.In: [ast.NotIn],
+    ast.NotIn: [ast.In],
+    ast.Is: [ast.IsNot],
+    ast.IsNot: [ast.Is],
+}
+OPERATORS = {
+    ast.Add: [ast.Sub],
+    ast.Sub: [ast.Add],
+    ast.Mult: [ast.Add],
+    ast.FloorDiv: [ast.Mult],
+    ast.Mod: [ast.Mult],
+    ast.Pow: [ast.Mult],
+    ast.BitAnd: [ast.BitOr],
+    ast.BitOr: [ast.BitAnd],
+    ast.LShift: [ast.RShift],
+    ast.RShift: [ast.LShift],
+}
+NAMES = {"min": "max", "max": "min", "all": "any", "any": "all"}
+
+
+def changed(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the small changes of one node, itself apart from its children."""
+    match node:
+        case ast.Compare(ops=[operator]):
+            for other in COMPARISONS[type(operator)]:
+                yield ast.Compare(node.left, [other()], node.comparators)
+        case ast.Compare(ops=operators):
+            for k, operator in enumerate(operators):
+                for other in COMPARISONS[type(operator)]:
+                    yield ast.Compare(node.left, [*operators[:k], other(), *operators[k + 1 :]], node.comparators)
+        case ast.BinOp():
+            for other in OPERATORS.get(type(node.op), []):
+                yield ast.BinOp(node.left, other(), node.right)
+        case ast.BoolOp(op=operator, values=values):
+            yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+            for k in range(len(values)):
+                yield ast.BoolOp(operator, values[:k] + values[k + 1 :]) if len(values) > 2 else values[1 - k]
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            yield operand
+        case ast.IfExp():
+            yield node.body
+            yield node.orelse
+        case ast.Constant(value=bool()):
+            yield ast.Constant(not node.value)
+        case ast.Constant(value=int()):
+            yield ast.Constant(node.value + 1)
+            yield ast.Constant(node.value - 1)
+        case ast.Name(id=name) if name in NAMES:
+            yield ast.Name(NAMES[name], ast.Load())
+        case ast.If():
+            yield ast.If(ast.Constant(True), node.body, node.orelse)
+            yield ast.If(ast.Constant(False), node.body, node.orelse)
+        case ast.AugAssign(op=operator):
+            yield ast.Pass()
+            for other in OPERATORS.get(type(operator), []):
+                yield ast.AugAssign(node.target, other(), node.value)
+        case ast.Expr(value=ast.Call()) | ast.Raise() | ast.Assign():
+            yield ast.Pass()
+        case ast.Return(value=value) if value is not None:
+            yield ast.Return(None)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change: its name, the function in which it is, that function changed, and the lines of the changed statement.
+
+    What stands outside of functions is changed in a copy of the whole module, and has no lines.
+    """
+
+    name: str
+    function: str
+    changed: ast.FunctionDef | ast.Module
+    lines: range
+
+
+Changes = Callable[[ast.AST, ast.AST], Iterable[ast.AST]]
+"""The changes of a node, given with its parent."""
+
+Left = Callable[[ast.AST, ast.AST, str], bool]
+"""Whether a node is left as it is, given with its parent and the field in which it stands there."""
+
+
+def mutants(
+    places: Iterable[tuple[str, ast.FunctionDef | ast.Module]], changes: Changes, is_left: Left
+) -> Iterator[Mutant]:
+    """Yield every change, named by function, text before and text after; each is made until the next is asked for."""
+    named: Counter[str] = Counter()
+    for place, root in places:
+        for lines, parent, field, k, child in children(root, is_left):
+            others = list(changes(child, parent))
+            before, within = (_line(child), _line(parent)) if others else ("", "")
+            for other in others:
+                name = f"{place}: {before}  ->  {_line(other)}  in  {within}"
+                named[name] += 1
+                name += f" ({named[name]})" if named[name] > 1 else ""
+                _put(parent, field, k, other)
+                yield Mutant(name, place, root, lines)
+                _put(parent, field, k, child)
+
+
+def _put(parent: ast.AST, field: str, k: int | None, node: ast.AST) -> None:
+    if k is None:
+        setattr(parent, field, node)
+    else:
+        getattr(parent, field)[k] = node
+
+
+def _line(node: ast.AST) -> str:
+    return " ".join(ast.unparse(node).split())[:110]
+
+
+def functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:
+    """Return the functions of a module and of its classes, each with its name."""
+    classes = [("", tree), *((f"{each.name}.", each) for each in tree.body if isinstance(each, ast.ClassDef))]
+    return [
+        (name + node.name, node)
+        for name, within in classes
+        for node in within.body
+        if isinstance(node, ast.FunctionDef)
+    ]
+
+
+def children(root: ast.AST, is_left: Left) -> Iterator[tuple[range, Any, str, int | None, ast.AST]]:
+    """Yield each node that may be changed: the lines of its statement, its parent, and its place there."""
+    pending: deque[tuple[range, ast.AST]] = deque([(range(0), root)])
+    while pending:
+        lines, parent = pending.popleft()
+        for field, value in ast.iter_fields(parent):
+            if field in ("decorator_list", "returns", "annotation") or isinstance(value, ast.arguments):
+                continue
+            for k, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
+                if not isinstance(child, ast.AST) or is_left(child, parent, field):
+                    continue
+                here = range(child.lineno, (child.end_lineno or 0) + 1) if isinstance(child, ast.stmt) else lines
+                yield here, parent, field, k, child
+                pending.append((here, child))
+
+
+def compiled(changed: ast.FunctionDef | ast.Module, file: str) -> CodeType:
+    """Compile a changed module, or a changed function alone."""
+    module = changed if isinstance(changed, ast.Module) else ast.Module([changed], [])
+    code = compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True)
+    if module is changed:
+        return code
+    return next(each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == changed.name)
+
+
+def lines_of(file: str, case: Callable[[], object]) -> frozenset[int]:
+    """Return the lines of the file that a case comes to."""
+    lines: set[int] = set()
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code.co_filename != file:
+            return None
+        lines.add(frame.f_lineno)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        case()
+    finally:
+        sys.settrace(None)
+    return frozenset(lines)
+
+
+def reached(file: str, cases: Sequence[Callable[[], object]]) -> dict[int, set[int]]:
+    """Return the cases, by their places, that come to each line of the file."""
+    found: dict[int, set[int]] = {}
+    for k, case in enumerate(cases):
+        for line in lines_of(file, case):
+            found.setdefault(line, set()).add(k)
+    return found
+
+
+def meeting(mutant: Mutant, by_line: dict[int, set[int]]) -> list[int]:
+    """Return the cases that come to the changed lines."""
+    return sorted(set().union(*(by_line.get(line, ()) for line in mutant.lines)))
+
+
+def reasons(file: Path) -> dict[str, str]:
+    """Return the changes that a file names, each with its reason."""
+    return dict(line.split("  #  ", 1) for line in file.read_text(encoding="utf-8").splitlines() if line)
