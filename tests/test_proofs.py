@@ -133,17 +133,17 @@ def test_every_mutant_is_rejected(claim: Claim) -> None:
     assert claim.surviving_mutants() == []
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if any(step.deep for step in claim.steps)], ids=NAMES)
+@pytest.mark.thorough
+@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if any(step.thorough for step in claim.steps)], ids=NAMES)
 def test_stands_over_longer_ranges(claim: Claim) -> None:
-    assert claim.run(deep=True)
+    assert claim.run(thorough=True)
 
 
 def test_a_deep_run_does_more() -> None:
     for claim in CLAIMS:
         for step in claim.steps:
             defaults = {name: each.default for name, each in inspect.signature(step.check).parameters.items()}
-            assert all(defaults[name] != value for name, value in step.deep.items()), f"{claim.id}: {step.says}"
+            assert all(defaults[name] != value for name, value in step.thorough.items()), f"{claim.id}: {step.says}"
 
 
 def test_every_claim_is_filled_in() -> None:

@@ -63,7 +63,7 @@ class ClaimStep:
 
     A `proof` covers the whole domain, `instances` a finite part of it, and a `counterexample` refutes what is printed.
     A `theorem` is one of the Coq library that says the same, or a part of it; no verdict rests on it.
-    `deep` are the parameters of a deep run, such as larger sizes.
+    `thorough` are the parameters of a thorough run, such as larger sizes.
 
     >>> from exactdp.claims import require
     >>> def addition(total=2):
@@ -78,7 +78,7 @@ class ClaimStep:
     says: str
     check: Callable[..., None]
     mutants: Mutants
-    deep: Mapping[str, Any] = field(default_factory=dict)
+    thorough: Mapping[str, Any] = field(default_factory=dict)
     theorem: coq_library.CoqTheorem | None = None
 
 
@@ -413,20 +413,20 @@ class Claim(Shown):
             raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")
         return formulas
 
-    def proof(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
+    def proof(self, says: str, mutants: Mutants | None = None, **thorough: Any) -> Callable[[Check], Check]:
         """Add a step that covers the whole domain: by symbolic indices and identities, or all of a finite domain.
 
-        Here as in the other kinds of step, what else is named are the parameters of a deep run.
+        Here as in the other kinds of step, what else is named are the parameters of a thorough run.
         """
-        return self._step("proof", says, mutants, deep)
+        return self._step("proof", says, mutants, thorough)
 
-    def instances(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
+    def instances(self, says: str, mutants: Mutants | None = None, **thorough: Any) -> Callable[[Check], Check]:
         """Add a step that covers the instances it names."""
-        return self._step("instances", says, mutants, deep)
+        return self._step("instances", says, mutants, thorough)
 
-    def counterexample(self, says: str, mutants: Mutants | None = None, **deep: Any) -> Callable[[Check], Check]:
+    def counterexample(self, says: str, mutants: Mutants | None = None, **thorough: Any) -> Callable[[Check], Check]:
         """Add a step that shows exactly where what is printed fails."""
-        return self._step("counterexample", says, mutants, deep)
+        return self._step("counterexample", says, mutants, thorough)
 
     def theorem(
         self, file: str, name: str, covers: str, statement: str, mutants: Mapping[str, tuple[str, str]]
@@ -449,20 +449,20 @@ class Claim(Shown):
         self.steps.append(ClaimStep("theorem", f"{name} of {file}.v: {covers}", check, changed, theorem=stated))
 
     def _step(
-        self, kind: StepKind, says: str, mutants: Mutants | None, deep: Mapping[str, Any]
+        self, kind: StepKind, says: str, mutants: Mutants | None, thorough: Mapping[str, Any]
     ) -> Callable[[Check], Check]:
         if not isinstance(says, str):
             # Without this, a decorator without its words would drop the step in silence.
             raise Defect(f"{self.id} has a step without words: write @claim.{kind}('what it shows')")
 
         def add(check: Check) -> Check:
-            self.steps.append(ClaimStep(kind, says, check, mutants or {}, deep))
+            self.steps.append(ClaimStep(kind, says, check, mutants or {}, thorough))
             return check
 
         return add
 
-    def run(self, progress: Progress = silent, *, deep: bool = False) -> Outcome:
-        """Run every step and clause, where `deep` over longer ranges, and return what became of them.
+    def run(self, progress: Progress = silent, *, thorough: bool = False) -> Outcome:
+        """Run every step and clause and return what became of them; `thorough` has longer ranges, and mutants.
 
         Raises: `Defect` where the claim is not put together as it must be.
         """
@@ -470,14 +470,14 @@ class Claim(Shown):
         outcomes = []
         for step in self.steps:
             progress(step.says)
-            outcomes.append(self._run(step, step.deep if deep else {}))
+            outcomes.append(self._run(step, step.thorough if thorough else {}))
         formulas, prints = [], []
         for printed in self.prints:
             progress(f"#{printed.id}")
-            prints.append(run_printed(printed, deep=deep))
+            prints.append(run_printed(printed, thorough=thorough))
         for clause in self.clauses:
             progress(f"#{clause.id}")
-            formulas.append(run_clause(clause, self.cited, deep=deep))
+            formulas.append(run_clause(clause, self.cited, thorough=thorough))
         return Outcome(self, tuple(self._all_sizes(outcomes)), tuple(formulas), tuple(prints))
 
     def surviving_mutants(self) -> list[str]:

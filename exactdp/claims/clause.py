@@ -20,6 +20,7 @@ from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
 from exactdp.claims.formulas import Formula, Term, conjuncts, free, key, same
+from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
 from exactdp.claims.polynomials import Refused
@@ -139,7 +140,7 @@ class ClauseOutcome:
     """What became of a clause. It is true unless the clause failed, and then `failure` says why.
 
     `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on.
-    `instances` is None for a claim in words, which no instance is evaluated for.
+    `instances` is None for a claim in words, which no instance is evaluated for, and `mutants` but in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -155,6 +156,7 @@ class ClauseOutcome:
     coq: tuple[InCoq, ...] = ()
     computed: tuple[str, ...] = ()
     instances: Tried | None = None
+    mutants: Survival | None = None
     failure: str | None = None
     seconds: float = 0.0
 
@@ -233,8 +235,8 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     return found
 
 
-def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
-    """Evaluate a clause on its instances, where `deep` on more, and a printed clause at its known counterexample.
+def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
+    """Evaluate a clause on its instances, where `thorough` on more, and a printed clause at its known counterexample.
 
     The instances of a clause with a proof may be trivial, or such that a machine cannot evaluate them.
     Raises: `Failed` if no instance meets the assumptions, or none says anything.
@@ -246,7 +248,7 @@ def evaluated(clause: Clause, *, deep: bool = False) -> Tried:
     """
     if isinstance(clause, PrintedClause) and clause.at:
         return _at(clause)
-    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=deep)
+    trial = refuted(clause.given, clause.says, witnesses=clause.witnesses, thorough=thorough)
     if trial.counterexample is None and trial.failure and not (clause.prove and trial.met):
         raise Failed(trial.failure)
     words = None if trial.counterexample is None else trial.counterexample.words
@@ -292,8 +294,8 @@ def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:
     return "argued" if tuple(found.words) else "proved"
 
 
-def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = False) -> ClauseOutcome:
-    """Evaluate a clause on its instances and run its derivation: return what became of it.
+def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool = False) -> ClauseOutcome:
+    """Evaluate a clause on its instances and run its derivation: return what became of it, and `thorough` its mutants.
 
     >>> from exactdp.claims.formulas import indices
     >>> n, = indices("n")
@@ -301,13 +303,15 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = Fal
     >>> found.evidence, found.failure
     (None, 'refuted at n = 0: the left side is 0, the right side is 0')
     """
-    start, tried = time.perf_counter(), None
+    start, tried, mutants = time.perf_counter(), None, None
     try:
-        tried = evaluated(clause, deep=deep)
+        tried = evaluated(clause, thorough=thorough)
         if tried.refuted is not None:
             raise Failed(f"refuted at {tried.refuted}")
         found = derived(clause, citing)
         coq = tuple(map(_in_coq, found.coq)) if found else ()
+        if thorough:
+            mutants = surviving(clause.given, clause.says, witnesses=clause.witnesses)
     except FAILURES as error:
         return ClauseOutcome(clause, None, instances=tried, failure=failure(error), seconds=time.perf_counter() - start)
     return ClauseOutcome(
@@ -317,6 +321,7 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, deep: bool = Fal
         coq=coq,
         computed=found.computed if found else (),
         instances=tried,
+        mutants=mutants,
         seconds=time.perf_counter() - start,
     )
 
@@ -334,7 +339,7 @@ def failure(error: Exception) -> str:
     return f"undecided: {error}" if isinstance(error, Undecided) else str(error)
 
 
-def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
+def run_printed(clause: PrintedClause, *, thorough: bool = False) -> PrintOutcome:
     """Evaluate what is printed: an instance must refute it. Return that instance, or why none does.
 
     >>> from exactdp.claims.formulas import indices
@@ -344,7 +349,7 @@ def run_printed(clause: PrintedClause, *, deep: bool = False) -> PrintOutcome:
     """
     start, refuted = time.perf_counter(), None
     try:
-        refuted = evaluated(clause, deep=deep).refuted
+        refuted = evaluated(clause, thorough=thorough).refuted
         why = "no instance refutes what is printed" if refuted is None else None
     except FAILURES as error:
         why = failure(error)

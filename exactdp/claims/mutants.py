@@ -57,7 +57,7 @@ class Mutant:
 class Survival:
     """How many mutants were tried, how many an instance refuted, and which survived.
 
-    `needless` are the assumptions without which nothing refuted the goal, though there are instances that break them.
+    `needless` are the assumptions, as text, without which nothing refuted the goal, though instances break them.
     For `unmet` mutants there are none: the other assumptions imply what was changed, as far as instances were found.
 
     >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), (), 0).total
@@ -67,7 +67,7 @@ class Survival:
     total: int
     refuted: int
     survivors: tuple[str, ...]
-    needless: tuple[Formula, ...]
+    needless: tuple[str, ...]
     unmet: int
 
 
@@ -91,7 +91,7 @@ def surviving(
         environments = list(Sampler(statement, thorough=thorough).environments())
     total = killed = unmet = 0
     left: list[str] = []
-    needless: list[Formula] = []
+    needless: list[str] = []
     for each in mutants(statement.assumptions, statement.goal):
         total += 1
         if each.goal is not statement.goal:
@@ -104,7 +104,7 @@ def surviving(
             unmet += 1
         else:
             left.append(each.words)
-            needless += [each.dropped] if each.dropped is not None else []
+            needless += [str(each.dropped)] if each.dropped is not None else []
     return Survival(total, killed, tuple(left), tuple(needless), unmet)
 
 

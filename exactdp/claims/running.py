@@ -19,7 +19,7 @@ from exactdp.processes import process_pool
 
 
 def run(
-    claims: Sequence[Claim], *, jobs: int = 1, deep: bool = False, progress: Progress = silent
+    claims: Sequence[Claim], *, jobs: int = 1, thorough: bool = False, progress: Progress = silent
 ) -> Iterator[Outcome]:
     """Yield the outcome of every claim in the order given, each as soon as it and those before it are known.
 
@@ -33,13 +33,13 @@ def run(
     library = _library(claims, progress)
     if min(jobs, len(claims)) <= 1:
         for k, claim in enumerate(claims, 1):
-            yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), deep=deep)
+            yield claim.run(_before(f"{k}/{len(claims)} {claim.id}: ", progress), thorough=thorough)
         return
     scripts = [claim.script for claim in claims if claim.script]
     if len(scripts) != len(claims):
         raise ValueError("a claim without a script cannot be run in another process: use one job")
     with process_pool(min(jobs, len(claims))) as executor:
-        pending = [executor.submit(_run_script, script, deep, library) for script in scripts]
+        pending = [executor.submit(_run_script, script, thorough, library) for script in scripts]
         for claim, result in zip(claims, pending, strict=True):
             while not result.done():
                 done = sum(each.done() for each in pending)
@@ -69,10 +69,10 @@ class _Found:
     prints: list[dict[str, Any]]
 
 
-def _run_script(script: Path, deep: bool, library: Library | None) -> _Found:
+def _run_script(script: Path, thorough: bool, library: Library | None) -> _Found:
     if library:
         adopt(library)
-    found = load(script).run(deep=deep)
+    found = load(script).run(thorough=thorough)
     return _Found(
         [(each.checked, each.seconds, each.failure, each.unchecked) for each in found.steps],
         [_without_clause(each) for each in found.formulas],

@@ -64,14 +64,16 @@ def _errata(options: Options) -> int:
 
 
 def _outcomes(options: Options, claims: Sequence[Claim]) -> Iterator[Outcome]:
-    for outcome in run(claims, jobs=options.jobs or processors(), deep=options.deep, progress=progress()):
+    for outcome in run(claims, jobs=options.jobs or processors(), thorough=options.thorough, progress=progress()):
         if named(options.claim, outcome):
             yield outcome
 
 
 def _running(command: argparse.ArgumentParser) -> None:
     jobs_option(command, "claims are run")
-    command.add_argument("--deep", action="store_true", help="larger ranges, which take long")
+    command.add_argument(
+        "--thorough", action="store_true", help="more instances, mutants, and longer ranges, which take minutes"
+    )
 
 
 def add(commands: Any) -> None:

@@ -237,6 +237,10 @@ def _clause(claim: Claim, found: ClauseOutcome, timed: bool) -> Iterator[Part]:
     yield Line(f"[{'; '.join(parts)}]", 1, hang=0)
     for words in found.words:
         yield Line(f"in words: {words}", 1, hang=0)
+    if found.mutants is not None:
+        for needless in found.mutants.needless:
+            why = found.clause.kept.get(needless) if isinstance(found.clause, Clause) else None
+            yield Line(f"no instance needs {needless}{f': {why}' if why else ''}", 1, hang=0)
 
 
 def met(found: ClauseOutcome) -> list[str]:
@@ -249,6 +253,8 @@ def met(found: ClauseOutcome) -> list[str]:
     parts = []
     if found.instances is not None:
         parts.append(str(found.instances))
+    if found.mutants is not None:
+        parts.append(f"{found.mutants.refuted} of {counted(found.mutants.total, 'mutant')} refuted")
     if found.computed:
         parts.append(f"computed by {', '.join(found.computed)}")
     if found.coq:
@@ -371,6 +377,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "computed": list(each.computed),
                 "coq": each.coq,
                 "instances": each.instances,
+                "mutants": each.mutants,
                 "kept": dict(each.clause.kept) if isinstance(each.clause, Clause) else {},
                 "failure": each.failure,
             }

@@ -23,7 +23,7 @@ claim = Claim(
     latex=r"\min_{0 \le x \le 1} \sum_q |q \cdot x - r(q)|",
     domain="10 people, 60 queries, 13 arbitrary answers, seeds 0 to 5",
     verdict="verified",
-    scope="the drawn instances, each with its proof of optimality; further seeds and 16 people in the deep run",
+    scope="the drawn instances, each with its proof of optimality; further seeds and 16 people in the thorough run",
 )
 
 

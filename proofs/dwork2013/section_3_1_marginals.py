@@ -26,7 +26,7 @@ claim = Claim(
     latex=r"|\mathcal U| = 2^d, \qquad |\mathcal Q| = \binom{d}{k} \text{ tables of } 2^k \text{ counts}",
     domain="d = 0 … 6 attributes with k = 0 … d, and d = 7, 8 with k = 0 … 3",
     verdict="proved",
-    scope="all these d and k, and the rest up to d = 8 in a deep run; the number 2^d of strings for all d",
+    scope="all these d and k, and the rest up to d = 8 in a thorough run; the number 2^d of strings for all d",
     finite=True,
 )
 

@@ -27,7 +27,7 @@ claim = Claim(
     r"|E| - |E'| \bigr| = v - 1",
     domain="simple undirected graphs on v ≥ 2 nodes",
     verdict="verified",
-    scope="all graphs on 2, 3 and 4 nodes, 5 in a deep run; the number v-1 for all v",
+    scope="all graphs on 2, 3 and 4 nodes, 5 in a thorough run; the number v-1 for all v",
 )
 
 

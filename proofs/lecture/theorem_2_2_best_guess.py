@@ -27,7 +27,7 @@ claim = Claim(
     domain="n ≤ 5, 2E = 1, 2",
     every_n=True,
     verdict="verified",
-    scope="all sets of databases that fit together, for these n and E; n = 5 in the deep run",
+    scope="all sets of databases that fit together, for these n and E; n = 5 in the thorough run",
     uses=("lecture.theorem-2-2.sharp",),
 )
 

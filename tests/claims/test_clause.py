@@ -236,9 +236,17 @@ def test_a_counterexample_may_name_the_variables_of_a_quantifier_in_front() -> N
 
 def test_a_longer_run_has_more_instances() -> None:
     square = Clause("square", (0 <= i, i < n), matrix("x")[i, n] ** 2 >= 0)
-    some, more = (run_clause(square, deep=deep).instances for deep in (False, True))
+    some, more = (run_clause(square, thorough=thorough).instances for thorough in (False, True))
     assert some is not None and more is not None
     assert some.met < more.met
+
+
+def test_a_thorough_run_names_the_assumptions_that_no_instance_needs() -> None:
+    assert run_clause(clause(by_arithmetic)).mutants is None
+    found = run_clause(clause(by_arithmetic), thorough=True)
+    assert found.mutants is not None and found.evidence == "proved"
+    assert found.mutants.needless == ("0 ≤ i",)
+    assert 0 < found.mutants.refuted < found.mutants.total
 
 
 def test_proofs_in_a_circle_are_refused() -> None:

@@ -43,12 +43,12 @@ def test_several_processes_find_what_one_does():
     ]
 
 
-@pytest.mark.parametrize(("jobs", "deep", "said"), [(1, False, "size 1"), (1, True, "size 3"), (2, True, "size 3")])
-def test_a_failure_comes_back_from_another_process(tmp_path, jobs, deep, said):
+@pytest.mark.parametrize(("jobs", "thorough", "said"), [(1, False, "size 1"), (1, True, "size 3"), (2, True, "size 3")])
+def test_a_failure_comes_back_from_another_process(tmp_path, jobs, thorough, said):
     script = tmp_path / "gupte2010" / "failing.py"
     script.parent.mkdir()
     script.write_text(FAILING, encoding="utf-8")
-    failing, fine = list(run([load(script), *select(IDS[:1])], jobs=jobs, deep=deep))
+    failing, fine = list(run([load(script), *select(IDS[:1])], jobs=jobs, thorough=thorough))
     assert fine
     assert (failing.failed.step.says, failing.failed.failure) == ("fails", said)
 

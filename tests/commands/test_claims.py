@@ -63,7 +63,7 @@ def test_a_script_without_a_field_is_refused_in_one_line(run: Run, script: str) 
 
 def test_a_deep_run_uses_the_longer_ranges(run: Run, script: str) -> None:
     assert run("prove", script).code == 0
-    ran = run("prove", script, "--deep")
+    ran = run("prove", script, "--thorough")
     assert (ran.code, ran.err) == (1, "")
     assert "FAILED" in ran.out
     assert ran.out.splitlines()[1].endswith("  it is 1: the size is 2")
@@ -102,7 +102,7 @@ def test_errata_in_every_format(run: Run, tmp_path: Path, script: str) -> None:
     (found,) = json.loads(run("errata", script, "--json").out)["claims"]
     assert (found["id"], found["printed"], found["stands"]) == ("gupte2010.table-9", "it is 2", True)
     assert found["steps"][0]["says"] == "it is not 2"
-    ran = run("errata", script, "--deep")
+    ran = run("errata", script, "--thorough")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.splitlines()[-1].endswith("; 1 claim FAILED, so what is said of it was not confirmed")
 

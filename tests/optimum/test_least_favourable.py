@@ -221,7 +221,7 @@ def test_many_inputs(name: str, n: int, alpha: str, inputs: Sequence[int]) -> No
     assert worst_loss(Fraction(alpha), losses, inputs, remap(saddle, n + 1)) == saddle.value
 
 
-@pytest.mark.deep
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(LOSSES))
 @pytest.mark.parametrize("alpha", ["1/2", "9/10"])
 def test_two_hundred_inputs(name: str, alpha: str) -> None:

@@ -184,6 +184,16 @@ def of_clauses(printed: str = "", wrong: bool = False) -> Claim:
     return made
 
 
+def test_a_thorough_run_counts_mutants_and_says_why_an_assumption_is_kept() -> None:
+    i, n = indices("i n")
+    made = Claim("gupte2010.clauses", "a clause", "B", 2, uses=())
+    made.clause("square", i >= 0, n <= 3, 0 <= i * i, kept={"0 ≤ i": "the source says so"})
+    *_, tried, needless, other = printed(verdicts.details(made.run(thorough=True))).splitlines()
+    assert "mutants refuted; " in tried
+    assert [needless, other] == ["      no instance needs 0 ≤ i: the source says so", "      no instance needs n ≤ 3"]
+    assert "mutants" not in printed(verdicts.details(made.run()))
+
+
 def test_each_clause_has_a_line_with_its_id_its_word_and_its_instances() -> None:
     lines = printed(verdicts.details(of_clauses(printed="i + 2 ≤ n").run())).splitlines()
     timeless = [line.rpartition(";")[0] if line.endswith(" s]") else line for line in lines]
