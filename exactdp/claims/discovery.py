@@ -15,7 +15,7 @@ from exactdp.claims.claim import Claim, Defect, Outcome
 
 
 def load(path: Path) -> Claim:
-    """Return the claim in a script.
+    """Return the claim in a script. A script is run once, and anew when it has changed.
 
     Raises: `Defect` where the script ends in an error, has no claim, or its id is not its folder's and file's name;
     `InputError` where there is no such script; ModuleNotFoundError where it needs a package that is not installed.
@@ -27,6 +27,11 @@ def load(path: Path) -> Claim:
     path = path.resolve()
     if not path.is_file():
         raise InputError(f"{path}: there is no such proof script")
+    return _loaded(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _loaded(path: Path, changed: int) -> Claim:
     name = f"exactdp_proofs.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -55,12 +60,6 @@ def _plain(name: str) -> str:
     return name.replace(".", "_").replace("-", "_")
 
 
-@cache
-def _loaded(path: Path, changed: int) -> Claim:
-    """Load a script once for all that ask, and anew when the file has changed."""
-    return load(path)
-
-
 def discover(folder: Path | None = None) -> list[Claim]:
     """Return all claims, the sources in the order of `SOURCES` and, within one, of its pages.
 
@@ -73,7 +72,7 @@ def discover(folder: Path | None = None) -> list[Claim]:
     paths = sorted(folder.glob("*/*.py"))
     if not paths:
         raise InputError(f"{folder} has no proof scripts: install exactdp again, or run it from its source checkout")
-    claims = sorted((_loaded(path, path.stat().st_mtime_ns) for path in paths), key=lambda claim: claim.place)
+    claims = sorted(map(load, paths), key=lambda claim: claim.place)
     for first, second in pairwise(claims):
         if first.place == second.place:
             raise Defect(f"{first.id} and {second.id} stand in one place")
@@ -88,8 +87,7 @@ def by_id(claim_id: str) -> Claim:
     >>> by_id("gupte2010.lemma-1").id
     'gupte2010.lemma-1'
     """
-    path = _script(claim_id)
-    return _loaded(path, path.stat().st_mtime_ns) if path.is_file() else load(path)
+    return load(_script(claim_id))
 
 
 def parts(claim_id: str) -> list[Claim]:
