@@ -220,7 +220,7 @@ def _ids(clauses: Sequence[Clause]) -> str:
     return f"{counted(len(clauses), 'clause')}: {', '.join(f'#{each.id}' for each in clauses)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim(Shown):
     """A claim of a source: what it says, where, and the evidence for it.
 
@@ -269,10 +269,10 @@ class Claim(Shown):
     finite: bool = False
     every_n: bool = False
     uses: Sequence[str] = ()
-    steps: list[ClaimStep] = field(default_factory=list, repr=False, compare=False)
-    clauses: list[Clause] = field(default_factory=list, repr=False, compare=False)
-    prints: list[PrintedClause] = field(default_factory=list, repr=False, compare=False)
-    script: Path | None = field(default=None, repr=False, compare=False)
+    steps: list[ClaimStep] = field(default_factory=list, repr=False)
+    clauses: list[Clause] = field(default_factory=list, repr=False)
+    prints: list[PrintedClause] = field(default_factory=list, repr=False)
+    script: Path | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.verdict is None:

@@ -229,15 +229,17 @@ def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
         raise NotLinear  # the programs are rational
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
-    inside = _solved(case, places, {len(places): Fraction(-1)} if strict else {}, strict)
-    if inside is None or (strict and not inside[-1]):
-        return None
-    if rng is not None:
-        direction = {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
-        vertex = _solved(case, places, direction, strict)
+    direction = {} if rng is None else {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
+    if not strict:
+        found = _solved(case, places, direction, strict)
+    else:
+        found = _solved(case, places, {len(places): Fraction(-1)}, strict)
+        if found is None or not found[-1]:
+            return None
+        vertex = _solved(case, places, direction, strict) if rng is not None else None
         if vertex is not None:
-            inside = tuple((v + w) / 2 for v, w in zip(vertex, inside, strict=True)) if strict else vertex
-    return dict(zip(places, inside, strict=False))
+            found = tuple((v + w) / 2 for v, w in zip(vertex, found, strict=True))
+    return None if found is None else dict(zip(places, found, strict=False))
 
 
 def _numbers(of: Affine) -> Iterable[Any]:
