@@ -35,6 +35,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.names import Meaning, meanings
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
@@ -216,6 +217,13 @@ def _statements(clauses: Iterable[Clause]) -> Iterable[str]:
     return (each.statement for each in clauses)
 
 
+def _names(clauses: Iterable[Clause]) -> list[Meaning]:
+    return meanings(f for each in clauses for f in (*each.given, each.says))
+
+
+_WHERE = r"\text{where }"
+
+
 def _ids(clauses: Sequence[Clause]) -> str:
     return f"{counted(len(clauses), 'clause')}: {', '.join(f'#{each.id}' for each in clauses)}"
 
@@ -259,8 +267,8 @@ class Claim(Shown):
     title: str
     section: str
     position: int
-    statement: Said = Said(_statements)
-    latex: Said = Said(lambda clauses: (each.latex for each in clauses))
+    statement: Said = Said(lambda clauses: [*_statements(clauses), *(f"where {m.statement}" for m in _names(clauses))])
+    latex: Said = Said(lambda clauses: [*(c.latex for c in clauses), *(_WHERE + m.latex for m in _names(clauses))])
     domain: Said = Said(lambda clauses: (text(f) for each in clauses for f in each.given))
     verdict: Verdict | None = None
     scope: Said = Said(lambda clauses: _statements(clauses) if len(clauses) < 2 else [_ids(clauses)])
@@ -312,6 +320,11 @@ class Claim(Shown):
             case None if self.prints:
                 return "corrected" if self.clauses else "refuted"
         return "stands"
+
+    @property
+    def names(self) -> list[Meaning]:
+        """What the names stand for that its formulas and what is printed use for what is written out once."""
+        return _names([*self.prints, *self.clauses])
 
     @property
     def in_words(self) -> InWords | None:

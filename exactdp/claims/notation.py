@@ -237,6 +237,40 @@ def _expected(v: Term) -> bool:
     return bool(re.match("[i-nrstℓ]", v.args[0])) == (v.sort == INDEX)
 
 
+def _describes(f: Formula) -> bool:
+    """Say whether "for" may stand before the condition, as in: for x α-private. Other names need an "if"."""
+    named = f.args[0] if f.op == "not" else f
+    if named.op != "defined":
+        return True
+    pieces = _pieces(named.args[0].name)
+    return pieces[0] == 0 and str(pieces[1]).startswith(" is ")
+
+
+def _every(sort: Sort, count: int) -> str:
+    one, many = _words(sort)
+    return f"every {one} " if count == 1 else f"all {many} "
+
+
+def _told(chain: Sequence[Formula]) -> dict[str, Term]:
+    """Return by name the variables whose sort a word before the chain tells, as in: all integers 0 ≤ d ≤ q+1.
+
+    They are those that stand alone, but for a whole number that is added.
+    """
+    first = chain[0].args[0] if chain[0].op == "not" else chain[0]
+    if first.op == "entry" and len(first.args) == 2:
+        sides = [first.args[1]]
+    elif first.op in ("<", "<=", "="):
+        sides = [side.args[0] if side.op == "number" else side for f in chain for side in f.args]
+    else:
+        return {}
+    sums = [linear(side) if side.sort == INDEX else ([(side, 1)], 0) for side in sides]
+    alone = [atoms[0][0] for atoms, _ in sums if len(atoms) == 1 and abs(atoms[0][1]) == 1]
+    told = {v.args[0]: v for v in alone if v.op == "variable"}
+    if sides[0].op != "literal" and not (sums[0][0] and any(sums[0][0][0][0] is v for v in told.values())):
+        return {}  # as "every number x[0] = t" would say it of x[0]
+    return told if len({v.sort for v in told.values()}) == 1 else {}
+
+
 class _Text:
     """Writes text. LaTeX differs in the signs and in what is set above, below or beside the line."""
 
@@ -491,27 +525,37 @@ class _Text:
     def statement(self, assumptions: Sequence[Formula], goal: Formula) -> str:
         every = {name: v for each in (*assumptions, goal) for name, v in free(each).items()}
         given = [each for f in assumptions for each in _given(_named(f, {}, frozenset(every)))]
-        plain = [f for f in given if self.written(f)[1] == HOLDS]
-        known = {name for f in plain for name in free(f)}
-        parts = [self.chain(each, binding=True) for each in _chains(plain, anywhere=True)]
-        new: dict[Sort, list[Term]] = {}
-        for name, v in every.items():
-            if name not in known or not (isinstance(v.sort, Function) or _expected(v)):
-                new.setdefault(v.sort, []).append(v)
-        parts += [self.every(sort, variables) for sort, variables in new.items()]
+        holding = [f for f in given if self.written(f)[1] == HOLDS]
+        described = [f for f in holding if _describes(f)]
+        shown = {name: v for f in holding for name, v in free(f).items()}
+        known = {name for name, v in shown.items() if isinstance(v.sort, Function) or _expected(v)}
+        parts = []
+        for chain in _chains(described, anywhere=True):
+            new = {name: v for f in chain for name, v in free(f).items() if name not in known}
+            said = self.chain(chain, binding=True)
+            if new and new.keys() <= _told(chain).keys():
+                said = self.plain(_every(next(iter(new.values())).sort, len(_told(chain)))) + said
+            else:
+                parts += self.announcements(new.values())
+            known |= new.keys()
+            parts.append(said)
+        parts += self.announcements(v for name, v in every.items() if name not in known)
         said = self.plain("For ") + self.listed(parts) if parts else ""
-        if len(plain) < len(given):
+        if len(described) < len(given):
             said += self.plain(", if " if said else "If ")
-            said += self.plain(" and ").join(self.at(f, HOLDS) for f in given if self.written(f)[1] != HOLDS)
+            said += self.plain(" and ").join(
+                self.at(f, HOLDS) for f in given if not any(f is each for each in described)
+            )
         end = self.bare(_named(goal, {}, frozenset(every)))
         return f"{said}{self.colon}{end}" if said else end
 
     colon = ": "
 
-    def every(self, sort: Sort, variables: Sequence[Term]) -> str:
-        one, many = _words(sort)
-        word = f"every {one} " if len(variables) == 1 else f"all {many} "
-        return self.plain(word) + self.signs[", "].join(map(self.bare, variables))
+    def announcements(self, variables: Iterable[Term]) -> list[str]:
+        of_sort: dict[Sort, list[str]] = {}
+        for v in variables:
+            of_sort.setdefault(v.sort, []).append(self.bare(v))
+        return [self.plain(_every(sort, len(of))) + self.signs[", "].join(of) for sort, of in of_sort.items()]
 
     def listed(self, parts: Sequence[str]) -> str:
         *most, last = parts

@@ -24,7 +24,6 @@ from exactdp.claims.formulas import (
     function,
     indices,
     number,
-    unfold,
     variable,
 )
 from exactdp.claims.instances import generator
@@ -252,12 +251,7 @@ moved = Definition(
 )
 """The mechanism in the proof of Lemma 5.5: row i gives e_i more to response j, and e_i less to response k."""
 
-figure_2_mechanism = Definition(
-    "F",
-    (),
-    unfold(table(figure_2())),
-    latex="F",
-)
+figure_2_mechanism = Definition("F", (), table(figure_2()), latex="F")
 """The mechanism of Figure 2, as it is printed."""
 
 # Losses

@@ -346,10 +346,12 @@ class _Used:
 
 
 def _says(claim: Claim) -> Markup:
-    """Return the statement; each clause has its own line."""
+    """Return the statement; each clause has its own line, and so has each name."""
     if claim.verdict:
         return as_html(claim.statement)
-    return Markup("<br>").join(as_html(f"#{each.id}: {each.statement}") for each in claim.clauses)
+    lines = [f"#{each.id}: {each.statement}" for each in claim.clauses]
+    lines += [f"where {each.statement}" for each in claim.names]
+    return Markup("<br>").join(map(as_html, lines))
 
 
 def _evidence(claim: Claim) -> str:

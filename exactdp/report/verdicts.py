@@ -156,6 +156,7 @@ def facts(claim: Claim) -> list[Topic]:
         found.append(("printed", f"{claim.printed} ({SLIPS[claim.slip]})"))
     if claim.uses:
         found.append(("rests on", ", ".join(claim.uses)))
+    found += [("name", each.statement) for each in claim.names]
     return [Topic(name, [Line(words, hang=0)]) for name, words in found]
 
 

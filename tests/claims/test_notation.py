@@ -164,12 +164,43 @@ def test_statements() -> None:
 
 def test_a_statement_tells_the_sort_that_a_name_does_not() -> None:
     d, s = variable("d", INDEX), variable("s", NUMBER)
-    assert statement_text([d >= 1, s < 1], s <= d) == "For d ≥ 1, s < 1, every integer d and every number s: s ≤ d"
-    assert statement_text([variable("n", NUMBER) >= 1], term(0) <= 1) == "For n ≥ 1 and every number n: 0 ≤ 1"
+    assert statement_text([d >= 1, s < 1], s <= d) == "For every integer d ≥ 1 and every number s < 1: s ≤ d"
+    assert statement_text([variable("n", NUMBER) >= 1], term(0) <= 1) == "For every number n ≥ 1: 0 ≤ 1"
     w = variable("w", Function(3, NUMBER))
     assert statement_text([], w[0, 0, 0] <= f[i]) == (
         "For every function of 3 indices w, every index map f and every integer i: w[0,0,0] ≤ f[i]"
     )
+
+
+def test_a_variable_is_announced_once() -> None:
+    low, high, d = (variable(name, INDEX) for name in ("low", "high", "d"))
+    s = variable("s", NUMBER)
+    assert statement_text([low <= i, i <= high], 0 <= x[i, r]) == (
+        "For all integers low ≤ i ≤ high, every matrix x and every integer r: x[i,r] ≥ 0"
+    )
+    assert statement_text([S[d], d + 1 <= high], 0 <= z[d]) == (
+        "For every integer d ∈ S, all integers d+1 ≤ high and every vector z: z[d] ≥ 0"
+    )
+    assert statement_latex([~S[d]], 0 <= i) == (
+        r"\text{For }\text{every integer }d \notin S\text{ and }\text{every integer }i\colon\quad 0 \le i"
+    )
+    # A word before a chain would say too much of 2d, of i in a chain of numbers, and of a whole entry or sum.
+    assert statement_text([2 * d <= n, s <= 1], 0 <= d) == "For every integer d, 2d ≤ n and every number s ≤ 1: 0 ≤ d"
+    assert statement_text([as_number(i) <= s], 0 <= i) == "For every number s and i ≤ s: 0 ≤ i"
+    assert statement_text([z[0] == s], 0 <= s) == "For every number s and z[0] = s: 0 ≤ s"
+    assert statement_text([a + s == 1, s <= a], 0 <= s) == "For every number s, α + s = 1 and s ≤ α: 0 ≤ s"
+
+
+def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
+    alike = Definition("{0} agrees with {1} up to {2}", (y, z, n), All(i, between(0, i, n), y[i] == z[i]))
+    d = variable("d", INDEX)
+    assert statement_text([0 <= i, i <= n, alike(y, z, n)], y[i] == z[i]) == (
+        "For 0 ≤ i ≤ n, if y agrees with z up to n: y[i] = z[i]"
+    )
+    assert statement_text([~alike(y, z, d)], y[0] == z[0]) == (
+        "For every integer d, if ¬(y agrees with z up to d): y[0] = z[0]"
+    )
+    assert statement_text([PRIVATE(x, a, n, m)], 0 <= n) == ("For x α-private on {0..n} with responses {0..m}: 0 ≤ n")
 
 
 def test_a_bound_name_that_means_something_else_gets_primes() -> None:

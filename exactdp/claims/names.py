@@ -1,0 +1,70 @@
+"""Names for what a claim writes out, such as a table of a paper: clauses say the name, and the claim explains it once.
+
+A name without parameters that begins with a letter is explained. All others are signs that say what they are, as |i-r|
+and a matrix that is written out do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from exactdp.claims.formulas import Definition, Expression, Formula, Term, apply, unfold
+from exactdp.claims.notation import latex, text
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a name stands for, as text and as LaTeX."""
+
+    statement: str
+    latex: str
+
+
+def named(name: str, stands_for: Term, sign: str = "") -> Term:
+    """Return a name for a term without free variables; `sign` is its LaTeX.
+
+    >>> from exactdp.claims.vocabulary import table
+    >>> coin = named("Table 1", table([["1/2", "1/2"]]))
+    >>> coin[0, 1]
+    Table 1[0,1]
+    """
+    given: Term = Definition(name, (), stands_for, latex=sign or rf"\text{{{{{name}}}}}")()
+    return given
+
+
+def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
+    """Return what the names in the formulas stand for, and the names in that, each once.
+
+    >>> from exactdp.claims.vocabulary import absolute_loss, table, unit_matrix, zero_one
+    >>> coin = named("Table 1", table([["1/2", "1/2"]]))
+    >>> given = [coin[0, 1] <= absolute_loss[0, 1], zero_one[0, 0] <= coin[0, 0]]
+    >>> for each in meanings(given):
+    ...     print(each.statement)
+    Table 1 = [1/2 1/2]
+    l_bin[i,r] = {0 if i = r; 1 otherwise}
+    """
+    found: dict[int, Expression] = {}
+    for each in formulas:
+        _collect(each, found)
+    return [_meaning(each) for each in found.values()]
+
+
+def _collect(e: Expression, found: dict[int, Expression]) -> None:
+    if e.op == "defined" and id(e.args[0]) not in found:
+        definition: Definition = e.args[0]
+        if definition.body is not None and not definition.parameters and definition.name[:1].isalpha():
+            found[id(definition)] = e
+            _collect(definition.body, found)
+    parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
+    for each in parts:
+        if isinstance(each, Expression):
+            _collect(each, found)
+
+
+def _meaning(name: Expression) -> Meaning:
+    body = unfold(name)
+    if isinstance(name, Term) and body.op == "function":
+        name, body = apply(name, body.args[:-1]), body.args[-1]
+    sign = ("⇔", r"\Leftrightarrow") if isinstance(body, Formula) else ("=", "=")
+    return Meaning(f"{text(name)} {sign[0]} {text(body)}", f"{latex(name)} {sign[1]} {latex(body)}")

@@ -1,0 +1,72 @@
+"""A name for what is written out means the same as what it stands for, and the claim explains it once."""
+
+from fractions import Fraction
+
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.formulas import NUMBER, All, Definition, Sum, between, expand, indices, number, numbers, same
+from exactdp.claims.names import meanings, named
+from exactdp.claims.notation import latex, text
+from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
+from exactdp.report import errata, verdicts
+from exactdp.report.claims_page import as_page
+from exactdp.report.terminal import as_text
+
+i, r = indices("i r")
+(a,) = numbers("α")
+ROWS = [["2/3", "1/3"], ["1/3", "2/3"]]
+coin = named("Table 9(a)", table(ROWS))
+
+
+def of_tables() -> Claim:
+    made = Claim("gupte2010.table-9a", "a coin", "2.5", 1, printed="rows that sum to 2", slip="print")
+    made.printed_as("sums", Sum(r, 0, 1, coin[0, r]) == 2)
+    made.clause("stochastic", stochastic(coin, 1, 1))(by_evaluation)
+    made.clause("unit", All(i, between(0, i, 1), product(coin, unit_matrix(), 1)[i, i] == coin[i, i]))(by_evaluation)
+    made.clause("level", private(coin, a, 1, 1), a <= Fraction(1, 2))(
+        lambda proof: proof.qed(proof.parts(private(coin, a, 1, 1))[-1](0, 0))
+    )
+    return made
+
+
+def test_a_name_is_written_for_what_it_stands_for() -> None:
+    assert text(coin[i, r]) == "Table 9(a)[i,r]"
+    assert latex(coin[i, r]) == r"\left(\text{Table 9(a)}\right)_{i,r}"
+    assert latex(named("the coin", table(ROWS), "C")) == "C"
+    assert same(expand(stochastic(coin, 1, 1)), expand(stochastic(table(ROWS), 1, 1)))
+
+
+def test_each_name_is_explained_once_and_signs_are_not() -> None:
+    twice = named("twice", product(coin, coin, 1))
+    bare = Definition("the level", (), None, NUMBER)()
+    given = [private(twice, a, 1, 1), coin[0, 0] <= absolute_loss[0, 1], table(ROWS)[0, 0] <= bare, a <= number("b")]
+    assert [each.statement for each in meanings(given)] == [
+        "twice = Table 9(a) ·_1 Table 9(a)",
+        "Table 9(a) = [2/3 1/3; 1/3 2/3]",
+    ]
+    always = Definition("always", (), All(i, 0 <= i, i < i + 1))()
+    assert [each.latex for each in meanings([always, unit_matrix()[i + r, 0] == 1])] == [
+        r"\mathrm{always} \Leftrightarrow \forall i \ge 0\colon\ i < i+1",
+        r"\left(I\right)_{i,k} = \begin{cases}1 & \text{if }i = k \\ 0 & \text{otherwise}\end{cases}",
+    ]
+
+
+def test_a_claim_explains_its_names() -> None:
+    subject = of_tables()
+    found = subject.run()
+    assert (bool(found), found.evidence) == (True, "proved")
+    assert [outcome.computed for outcome in found.formulas] == [(), (), ()]
+    names = ["Table 9(a) = [2/3 1/3; 1/3 2/3]", "I[i,k] = {1 if i = k; 0 otherwise}"]
+    assert [each.statement for each in subject.names] == names
+    assert subject.statement == "; ".join([*(c.statement for c in subject.clauses), *(f"where {n}" for n in names)])
+    assert subject.latex.endswith(rf"; \text{{where }}{subject.names[1].latex}")
+    for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject)), errata.as_text([found])):
+        assert [" ".join(shown.split()).count(each) for each in names] == [1, 1]
+    assert "- **Name.** Table 9(a) = " in errata.as_markdown_text([found])
+    assert as_page([found]).count("<dt>Name</dt>") == 2
+
+
+def test_a_false_clause_of_a_name_is_refuted() -> None:
+    subject = of_tables()
+    subject.clause("wrong", private(coin, a, 1, 1), a <= Fraction(1, 3))(by_arithmetic)
+    assert "refuted at α = 1/2" in str(subject.run().failure)
