@@ -1,7 +1,7 @@
 """Names for what a claim writes out, such as a table of a paper: clauses say the name, and the claim explains it once.
 
-A name without parameters that begins with a letter is explained. All others are signs that say what they are, as |i-r|
-and a matrix that is written out do.
+A name that begins with a letter is explained if it has no parameters, or if it is a matrix or vector whose parameters
+are indices and numbers. Other names without parameters are signs that say what they are, as |i-r| and a table do.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from exactdp.claims.formulas import Definition, Expression, Formula, Term, apply, unfold
+from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Formula, Function, Term, apply, unfold
 from exactdp.claims.notation import latex, text
 
 
@@ -53,13 +53,20 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
 def _collect(e: Expression, found: dict[int, Expression]) -> None:
     if e.op == "defined" and id(e.args[0]) not in found:
         definition: Definition = e.args[0]
-        if definition.body is not None and not definition.parameters and definition.name[:1].isalpha():
-            found[id(definition)] = e
+        if definition.body is not None and _is_explained(definition, definition.body):
+            found[id(definition)] = definition(*definition.parameters)
             _collect(definition.body, found)
     parts = [atom for atom, _ in e.args[0]] if e.op == "linear" else e.args
     for each in parts:
         if isinstance(each, Expression):
             _collect(each, found)
+
+
+def _is_explained(definition: Definition, body: Expression) -> bool:
+    if not definition.name[0].isalpha():
+        return False
+    scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)
+    return not definition.parameters or (isinstance(body.sort, Function) and scalars)
 
 
 def _meaning(name: Expression) -> Meaning:

@@ -238,12 +238,13 @@ def _expected(v: Term) -> bool:
 
 
 def _describes(f: Formula) -> bool:
-    """Say whether "for" may stand before the condition, as in: for x α-private. Other names need an "if"."""
+    """Say whether "for" may stand before the condition, as in: for x α-private. Other sentences need "if"."""
     named = f.args[0] if f.op == "not" else f
     if named.op != "defined":
         return True
     pieces = _pieces(named.args[0].name)
-    return pieces[0] == 0 and str(pieces[1]).startswith(" is ")
+    words = {word for each in pieces for word in re.findall(r"[^\W\d_]{2,}", str(each))}
+    return words <= {"on"} or (pieces[0] == 0 and str(pieces[1]).startswith(" is "))
 
 
 def _every(sort: Sort, count: int) -> str:

@@ -6,11 +6,12 @@ combination of the rows k-1, k and k+1 of F (at the ends, of two), as G has an i
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.examples import figure_2
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, If, as_number, between, function, indices, matrix, number
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import figure_2_mechanism
-from exactdp.claims.vocabulary import geometric_mechanism, private, product, table
+from exactdp.claims.vocabulary import geometric_mechanism, private, product
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.figure-2", "an optimal mechanism for n = 5", section="5", position=20)
@@ -19,19 +20,14 @@ i, k, r, z = indices("i k r z")
 a, T = number("α"), matrix("T")
 half = Fraction(1, 2)
 F, G = figure_2_mechanism(), geometric_mechanism(5, half)
-remap = function(z, r, as_number(If(r == If(z == 1, 2, z), 1, 0)))
+remap = named("remap", function(z, r, as_number(If(r == If(z == 1, 2, z), 1, 0))))
 
 
 def for_all_entries(formula):
     return All(i, between(0, i, 5), All(r, between(0, r, 5), formula))
 
 
-def evaluated(proof):
-    return proof.fact(core.evaluate(proof.goal))
-
-
-claim.clause("matrix", for_all_entries(F[i, r] == table(figure_2())[i, r]))(evaluated)
-claim.clause("private", private(F, half, 5, 5))(evaluated)
+claim.clause("private", private(F, half, 5, 5))(by_evaluation)
 
 
 @claim.clause("at-no-larger-level", private(F, a, 5, 5), a <= half)
@@ -39,7 +35,7 @@ def exact_level(proof):
     return proof.qed(proof.parts(private(F, a, 5, 5))[-1](0, 0))
 
 
-claim.clause("remapped", for_all_entries(product(G, remap, 5)[i, r] == F[i, r]))(evaluated)
+claim.clause("remapped", for_all_entries(product(G, remap, 5)[i, r] == F[i, r]))(by_evaluation)
 
 
 @claim.clause(

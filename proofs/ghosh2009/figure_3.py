@@ -5,8 +5,10 @@ The letters of the print stand as numbers below: 0 for Z, 1 for ↓, 2 for ↑ a
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, Sum, between, indices
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, figure_2_mechanism, row_pattern, slack, slacks, up, zero, zero_columns
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
@@ -26,24 +28,21 @@ PRINTED = """
 i, r = indices("i r")
 half = Fraction(1, 2)
 F = figure_2_mechanism()
-printed = table([["Z↓↑S".index(letter) for letter in line.split()] for line in PRINTED.strip().splitlines()])
-
-
-def evaluated(proof):
-    return proof.fact(core.evaluate(proof.goal))
+letters = [["Z↓↑S".index(letter) for letter in line.split()] for line in PRINTED.strip().splitlines()]
+printed = named("Figure 3", table(letters))
 
 
 def where(letter, says):
     return All(i, between(0, i, 4), All(r, between(0, r, 5), (printed[i, r] == letter) >> says))
 
 
-claim.clause("z", where(0, zero(F, i, r)))(evaluated)
-claim.clause("down", where(1, down(F, half, i, r)))(evaluated)
-claim.clause("up", where(2, up(F, half, i, r)))(evaluated)
-claim.clause("s", where(3, slack(F, half, i, r)))(evaluated)
-claim.clause("patterns", All(i, between(0, i, 4), row_pattern(F, half, i, 5)))(evaluated)
-claim.clause("one-s", Sum(i, 0, 4, slacks(F, half, i, 5)) == 1)(evaluated)
-claim.clause("one-z-column", zero_columns(F, 5) == 1)(evaluated)
+claim.clause("z", where(0, zero(F, i, r)))(by_evaluation)
+claim.clause("down", where(1, down(F, half, i, r)))(by_evaluation)
+claim.clause("up", where(2, up(F, half, i, r)))(by_evaluation)
+claim.clause("s", where(3, slack(F, half, i, r)))(by_evaluation)
+claim.clause("patterns", All(i, between(0, i, 4), row_pattern(F, half, i, 5)))(by_evaluation)
+claim.clause("one-s", Sum(i, 0, 4, slacks(F, half, i, 5)) == 1)(by_evaluation)
+claim.clause("one-z-column", zero_columns(F, 5) == 1)(by_evaluation)
 
 
 if __name__ == "__main__":

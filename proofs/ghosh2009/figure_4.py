@@ -8,7 +8,8 @@ the probability of response 1 of two. The text and the proof call this figure, a
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import (
     VECTOR,
     All,
@@ -22,6 +23,7 @@ from exactdp.claims.formulas import (
     number,
     variable,
 )
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table
 from exactdp.commands.cli import main
 
@@ -52,24 +54,20 @@ on_cube = Definition(
 )
 
 
-def listed(name, values):
+def listed(values):
     """A vector that is written out."""
     body = as_number(0)
     for at, value in reversed(list(enumerate(values))):
         body = If(i == at, Fraction(value), body)
-    return Definition(name, (), function(i, body))()
+    return Definition(f"({' '.join(values)})", (), function(i, body))()
 
 
-extension = listed("(5/6 11/12 2/3 5/6 2/3 5/6 1/3 2/3)", ["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"])
+extension = named("p_1", listed(["5/6", "11/12", "2/3", "5/6", "2/3", "5/6", "1/3", "2/3"]), "p_1")
 printed = (p[1] == Fraction(11, 12), p[2] == Fraction(2, 3), p[5] == Fraction(5, 6), p[6] == Fraction(1, 3))
 
 # The rows of {1}, {2}, {1,3}, {2,3}, and 2 to the number of rows in which they differ.
-rows = table([["11/12", "1/12"], ["2/3", "1/3"], ["5/6", "1/6"], ["1/3", "2/3"]])
-factors = table([[1, 4, 2, 8], [4, 1, 8, 2], [2, 8, 1, 4], [8, 2, 4, 1]])
-
-
-def evaluated(proof):
-    return proof.fact(core.evaluate(proof.goal))
+rows = named("x_1", table([["11/12", "1/12"], ["2/3", "1/3"], ["5/6", "1/6"], ["1/3", "2/3"]]), "x_1")
+factors = named("factor", table([[1, 4, 2, 8], [4, 1, 8, 2], [2, 8, 1, 4], [8, 2, 4, 1]]))
 
 
 claim.clause(
@@ -79,8 +77,8 @@ claim.clause(
         between(0, i, 3),
         All(k, between(0, k, 3), All(r, between(0, r, 1), rows[i, r] <= factors[i, k] * rows[k, r])),
     ),
-)(evaluated)
-claim.clause("extension", on_cube(extension, half))(evaluated)
+)(by_evaluation)
+claim.clause("extension", on_cube(extension, half))(by_evaluation)
 
 
 @claim.clause(

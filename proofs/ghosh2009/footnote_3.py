@@ -7,11 +7,22 @@ so one mechanism with the pattern is optimal for all ε up to 9/11.
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import All, If, as_number, between, function, indices, matrices, numbers, term, vectors
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof, by_arithmetic, by_evaluation
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    If,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import a_vertex, row_pattern
-from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -29,18 +40,17 @@ x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 
 half = Fraction(1, 2)
-absolute = function(i, r, as_number(abs(i - r)))
-without_pattern = table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]])
-limit = table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/6", "5/6", 0]])
-perturbed = function(i, (1 - e) * If(i <= 1, half, 0) + e * Fraction(1, 3))
+without_pattern = named("vertex", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]))
+limit = named("limit", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/6", "5/6", 0]]))
+perturbed = Definition(
+    "p_{0}", (e,), function(i, (1 - e) * If(i <= 1, half, 0) + e * Fraction(1, 3)), latex="p_{{{0}}}"
+)
 last = Fraction(9, 11)
 small = (0 <= e, e <= last)
 
 
 def loss(mechanism, level=e):
-    return bayesian_loss(
-        function(i, (1 - level) * If(i <= 1, half, 0) + level * Fraction(1, 3)), absolute, mechanism, 2, 2
-    )
+    return bayesian_loss(perturbed(level), absolute_loss, mechanism, 2, 2)
 
 
 claim.printed_as(
@@ -68,10 +78,6 @@ claim.printed_as(
 claim.clause("private", private(without_pattern, half, 2, 2) & private(limit, half, 2, 2))(by_arithmetic)
 
 
-def by_evaluation(proof):
-    return proof.fact(core.evaluate(proof.goal))
-
-
 claim.clause("without-the-pattern", ~row_pattern(without_pattern, half, 1, 2))(by_evaluation)
 claim.clause("limit-has-the-pattern", row_pattern(limit, half, 0, 2) & row_pattern(limit, half, 1, 2))(by_evaluation)
 
@@ -84,7 +90,7 @@ def on_all_rows(proof, mechanism=x):
     return [*(nonneg(*each) for each in cells), *map(rows, range(3)), *(near(*each) for each in cells[:6])]
 
 
-@claim.clause("optimal", private(x, half, 2, 2), loss(without_pattern, as_number(0)) <= loss(x, as_number(0)))
+@claim.clause("optimal", private(x, half, 2, 2), loss(without_pattern, 0) <= loss(x, 0))
 def is_optimal(proof):
     return proof.qed(*on_all_rows(proof), factors=1)
 
@@ -112,9 +118,7 @@ def is_vertex(proof):
     return proof.use(entries_of(inner, y, without_pattern, *(inner.fact(each.theorem) for each in facts)).theorem)(i)(r)
 
 
-@claim.clause(
-    "only-at-half", private(x, half, 2, 2), loss(x, term(half)) <= loss(limit, term(half)), *i_r, limit[i, r] == x[i, r]
-)
+@claim.clause("only-at-half", private(x, half, 2, 2), loss(x, half) <= loss(limit, half), *i_r, limit[i, r] == x[i, r])
 def only_at_half(proof):
     inner = Proof(proof.given[:-4])
     return proof.fact(entries_of(inner, x, limit, *on_all_rows(inner)).theorem)(i)(r)
@@ -128,13 +132,13 @@ def only_optimum(proof):
     b, c = numbers("b c")
     given = [0 <= b, 0 <= c, 0 < e, e < last, (last - e) * b + e * c <= 0]
     zero = [Proof(given).by_contradiction(v <= 0, lambda case, v=v: case.contradiction(v <= 0)).theorem for v in (b, c)]
-    more = {level: loss(x, term(level)) - loss(limit, term(level)) for level in (Fraction(0), last)}
+    more = {level: loss(x, level) - loss(limit, level) for level in (Fraction(0), last)}
     ends = [proof.cite("ghosh2009.footnote-3#limit-optimal", ε=level) for level in more]
     signs = [proof.have(0 <= value, end) for value, end in zip(more.values(), ends, strict=True)]
     first, second = more.values()
     mixed = proof.have((last - e) * first + e * second <= 0, proof.know(proof.given[-5]))
     both = [proof.use(each, *signs, mixed, b=first, c=second) for each in zero]
-    at_half = proof.have(loss(x, term(half)) <= loss(limit, term(half)), *both, factors=1)
+    at_half = proof.have(loss(x, half) <= loss(limit, half), *both, factors=1)
     return proof.cite("ghosh2009.footnote-3#only-at-half", at_half)
 
 

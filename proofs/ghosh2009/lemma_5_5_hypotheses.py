@@ -12,10 +12,24 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exactdp.claims import Claim, core
-from exactdp.claims.formulas import TRUE, All, Term, between, function, indices, matrices, numbers, substitute, vectors
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    Term,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    substitute,
+    vectors,
+)
 from exactdp.claims.lemmas import positive_sum, term_at_most_sum
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import falls, rises, row_pattern, strictly_monotone
-from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, table
+from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.lemma-5.5.hypotheses", "what Lemma 5.5 needs of the user", section="5", position=75)
@@ -133,25 +147,20 @@ def pattern(proof):
 # None of the four can be left out: an optimal mechanism without the pattern in row 1, and the same turned around.
 half = Fraction(1, 2)
 WITHOUT = [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]
-DISTANCES = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
-USERS = {
-    "without-p-n-positive": (["1/2", "1/2", 0], DISTANCES),
-    "without-l-n-strict": (["2/5", "2/5", "1/5"], [*DISTANCES[:2], [1, 1, 0]]),
-}
+STRICT_AT_0 = [[0, 1, 2], [1, 0, 1], [1, 1, 0]]
 
 
 def turned(rows):
     return [row[::-1] for row in rows[::-1]]
 
 
-def not_needed(name, weights, losses, rows):
-    known = function(k, table([weights])[0, k])
-    least = All(
-        w,
-        private(w, half, 2, 2),
-        bayesian_loss(known, table(losses), table(rows), 2, 2) <= bayesian_loss(known, table(losses), w, 2, 2),
-    )
-    lacking = private(table(rows), half, 2, 2) & ~row_pattern(table(rows), half, 1 if rows == WITHOUT else 0, 2)
+def of_weights(weights):
+    return Definition(f"({' '.join(weights)})", (), function(k, table([weights])[0, k]))()
+
+
+def not_needed(name, p, loss, x, row):
+    least = All(w, private(w, half, 2, 2), bayesian_loss(p, loss, x, 2, 2) <= bayesian_loss(p, loss, w, 2, 2))
+    lacking = private(x, half, 2, 2) & ~row_pattern(x, half, row, 2)
 
     def prove(proof):
         inner = proof.assuming(private(w, half, 2, 2))
@@ -162,14 +171,20 @@ def not_needed(name, weights, losses, rows):
             *(nonneg(q, 2 * c) for q in range(3) for c in range(2)),
         ]
         less = inner.have(least.args[2], *facts, factors=1)
-        return proof.qed(proof.fact(core.evaluate(lacking)), proof.all(less, w, private(w, half, 2, 2)))
+        lacks = proof.fact(by_evaluation(Proof([], lacking)))
+        return proof.qed(lacks, proof.all(less, w, private(w, half, 2, 2)))
 
     claim.clause(name, lacking & least)(prove)
 
 
-for name, (weights, losses) in USERS.items():
-    not_needed(name, weights, losses, WITHOUT)
-    not_needed(name.replace("-n-", "-0-"), weights[::-1], turned(losses), turned(WITHOUT))
+up_and_down = named("X", table(WITHOUT), "X"), 1
+not_needed("without-p-n-positive", of_weights(["1/2", "1/2", "0"]), absolute_loss, *up_and_down)
+not_needed("without-l-n-strict", of_weights(["2/5", "2/5", "1/5"]), named("l", table(STRICT_AT_0), "l"), *up_and_down)
+other_way = named("X'", table(turned(WITHOUT)), "X'"), 0
+not_needed("without-p-0-positive", of_weights(["0", "1/2", "1/2"]), absolute_loss, *other_way)
+not_needed(
+    "without-l-0-strict", of_weights(["1/5", "2/5", "2/5"]), named("l'", table(turned(STRICT_AT_0)), "l'"), *other_way
+)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from fractions import Fraction
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, All, If, Least, between, function, indices, matrices, number, substitute
 from exactdp.claims.lemmas import least_of_positive, term_at_most_sum
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import a_vertex, slack
 from exactdp.claims.vocabulary import private, table
 from exactdp.commands.cli import main
@@ -158,7 +159,8 @@ def unique(proof):
 
 
 # Mechanisms that are no vertices may share a constraint matrix: here all entries are S.
-first, second = table([["1/2", "1/2"], ["1/2", "1/2"]]), table([["1/2", "1/2"], ["2/5", "3/5"]])
+first = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]]))
+second = named("unequal", table([["1/2", "1/2"], ["2/5", "3/5"]]))
 half = Fraction(1, 2)
 
 

@@ -5,8 +5,10 @@ differences are not both 0. And privacy with α > 0 makes x and y both positive 
 At α = 1 both arrows apply to equal entries, and at α = 0 no value applies to 1 above 0.
 """
 
-from exactdp.claims import Claim, core
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import TRUE, between, indices, matrix, number
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, falls, slack, up, zero
 from exactdp.claims.vocabulary import private, table
 from exactdp.commands.cli import main
@@ -55,21 +57,13 @@ claim.clause("down-alone", *bounds, C_down, ~C_up & ~C_slack & ~C_zero)(exclude(
 claim.clause("up-alone", *bounds, C_up, ~C_down & ~C_slack & ~C_zero)(exclude(C_down, C_slack, C_zero))
 claim.clause("slack-alone", *bounds, C_slack, ~C_down & ~C_up & ~C_zero)(exclude(C_down, C_up, C_zero))
 
-halves, truth = table([["1/2", "1/2"], ["1/2", "1/2"]]), table([[1, 0], [0, 1]])
+halves, truth = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]])), named("truth", table([[1, 0], [0, 1]]))
 
-
-@claim.clause("both-at-one", private(halves, 1, 1, 1) & down(halves, 1, 0, 0) & up(halves, 1, 0, 0))
-def both_at_one(proof):
-    return proof.fact(core.evaluate(proof.goal))
-
-
-@claim.clause(
+claim.clause("both-at-one", private(halves, 1, 1, 1) & down(halves, 1, 0, 0) & up(halves, 1, 0, 0))(by_evaluation)
+claim.clause(
     "none-at-zero",
     private(truth, 0, 1, 1) & ~(down(truth, 0, 0, 0) | up(truth, 0, 0, 0) | slack(truth, 0, 0, 0) | zero(truth, 0, 0)),
-)
-def none_at_zero(proof):
-    return proof.fact(core.evaluate(proof.goal))
-
+)(by_evaluation)
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -7,8 +7,10 @@ if the input is 0. The mean of G and of answering 0 has the patterns, is no vert
 
 from fractions import Fraction
 
-from exactdp.claims import Claim, core
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, between, indices
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import row_pattern, slacks, zero_columns
 from exactdp.claims.vocabulary import expected_loss, private, table
 from exactdp.commands.cli import main
@@ -17,14 +19,10 @@ claim = Claim("ghosh2009.section-5.what-is-used", "what the lemmas use of x", se
 
 i, r = indices("i r")
 half = Fraction(1, 2)
-loss = table([[0, 1], [1, 0]])
-answer_0, answer_1 = table([[1, 0], [1, 0]]), table([[0, 1], [0, 1]])
-G, mean = table([["2/3", "1/3"], ["1/3", "2/3"]]), table([["5/6", "1/6"], ["2/3", "1/3"]])
-back_and_forth = table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]])
-
-
-def evaluated(proof):
-    return proof.fact(core.evaluate(proof.goal))
+loss = named("l", table([[0, 1], [1, 0]]), "l")
+answer_0, answer_1 = named("always_0", table([[1, 0], [1, 0]])), named("always_1", table([[0, 1], [0, 1]]))
+G, mean = table([["2/3", "1/3"], ["1/3", "2/3"]]), named("mean", table([["5/6", "1/6"], ["2/3", "1/3"]]))
+valley = named("valley", table([["2/3", "1/3"], ["1/3", "2/3"], ["2/3", "1/3"]]))
 
 
 claim.clause(
@@ -32,14 +30,14 @@ claim.clause(
     private(answer_1, half, 1, 1)
     & row_pattern(answer_1, half, 0, 1)
     & (expected_loss(loss, answer_0, 1, 0) < expected_loss(loss, answer_1, 1, 0)),
-)(evaluated)
-claim.clause("no-pattern", private(back_and_forth, half, 2, 1) & ~row_pattern(back_and_forth, half, 1, 1))(evaluated)
-claim.clause("pattern-no-vertex", private(mean, half, 1, 1) & row_pattern(mean, half, 0, 1))(evaluated)
+)(by_evaluation)
+claim.clause("no-pattern", private(valley, half, 2, 1) & ~row_pattern(valley, half, 1, 1))(by_evaluation)
+claim.clause("pattern-no-vertex", private(mean, half, 1, 1) & row_pattern(mean, half, 0, 1))(by_evaluation)
 claim.clause(
     "halfway",
     All(i, between(0, i, 1), All(r, between(0, r, 1), 2 * mean[i, r] == G[i, r] + answer_0[i, r])),
-)(evaluated)
-claim.clause("more-s-than-z", zero_columns(mean, 1) + 1 == slacks(mean, half, 0, 1))(evaluated)
+)(by_evaluation)
+claim.clause("more-s-than-z", zero_columns(mean, 1) + 1 == slacks(mean, half, 0, 1))(by_evaluation)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import All, Definition, between, indices, matrices, number, unfold
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import less_private
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_preimage,
@@ -28,7 +29,7 @@ ROWS = [
     ["4/9", "2/9", "1/9", "2/9"],
     ["13/18", "1/9", "1/18", "1/9"],
 ]
-M = table(ROWS)
+M = named("M", table(ROWS), "M")
 entries = All(i, between(0, i, 3), All(r, between(0, r, 3), x[i, r] == M[i, r]))
 is_m = Definition("{0} is the matrix M of Appendix B", (x,), entries, latex="{0} = M")
 

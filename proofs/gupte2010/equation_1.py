@@ -29,6 +29,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -193,7 +194,8 @@ def of_point_mass(proof):
 
 
 # Always 0, always 1, and half of each
-answers = [table([[1 - share, share]] * 2) for share in (Fraction(0), Fraction(1), Fraction(1, 2))]
+SHARES = {"always_0": Fraction(0), "always_1": Fraction(1), "halves": Fraction(1, 2)}
+answers = [named(name, table([[1 - share, share]] * 2)) for name, share in SHARES.items()]
 losses = [expected_loss(absolute_loss, answer, 1, row) for answer in answers for row in (0, 1)]
 values = map(as_number, (0, 1, 1, 0, Fraction(1, 2), Fraction(1, 2)))
 claim.clause("not-linear", both(*(found == value for found, value in zip(losses, values, strict=True))))(by_evaluation)

@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     term,
 )
 from exactdp.claims.lemmas import power_positive
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     expected_loss,
@@ -69,8 +70,8 @@ claim.clause("nearer-above", i <= n, n < r, abs(i - r) - abs(i - n) == r - n)(by
 
 # n = 3, l = 1, α = 1/2 and the loss |i-r|
 G = geometric_mechanism(3, term("1/2", NUMBER))
-rule = table([[0, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-best = table([[0, 1, 0, 0], [0, "5/7", "2/7", 0], [0, 0, 1, 0], [0, 0, "1/7", "6/7"]])
+rule = named("rule", table([[0, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]))
+best = named("best", table([[0, 1, 0, 0], [0, "5/7", "2/7", 0], [0, 0, 1, 0], [0, 0, "1/7", "6/7"]]))
 
 
 def worst(x):

@@ -15,6 +15,7 @@ from exactdp.claims.lemmas import (
     moved_stochastic,
 )
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic, table
 from exactdp.commands.cli import main
@@ -178,7 +179,7 @@ def strictly_falls(proof):
 
 
 # Column 0 falls and rises again by 1/2, column 1 the other way round: i = 1, j = 0 and k = 1.
-X = table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]])
+X = named("X", table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/2", "1/4", "1/4"]]), "X")
 as_printed = moved(X, function(s, If(s <= 1, d * X[s, 0], 0)), 1, 0)
 
 

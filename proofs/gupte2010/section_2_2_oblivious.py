@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import positive_sum, scaled_sum
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import table, two_sided
 from exactdp.commands.cli import main
 
@@ -93,8 +94,8 @@ def unique(proof):
 claim.clause("geometric", f[d] == f[e], two_sided(a, z - f[d]) == two_sided(a, z - f[e]))(lambda proof: proof.qed())
 
 # Two rows with values 0 and 1, and the mechanism that releases the first row
-first_row = table([[1, 0], [1, 0], [0, 1], [0, 1]])
-results = function(d, If(d == 0, 0, If(d == 3, 2, 1)))
+first_row = named("first_row", table([[1, 0], [1, 0], [0, 1], [0, 1]]))
+results = named("count", function(d, If(d == 0, 0, If(d == 3, 2, 1))))
 claim.clause(
     "first-row",
     Some(d, between(0, d, 3), Some(e, between(0, e, 3), results[d] == results[e], first_row[d, 0] < first_row[e, 0])),

@@ -21,6 +21,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import identity_stochastic
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
@@ -92,7 +93,8 @@ def truthful_loss(proof):
 
 
 # The maximum of both losses is 1 at either of two interactions with the truth, and 1/2 between them.
-turns = [table(rows) for rows in ([[0, 1], [0, 1]], [[1, 0], [1, 0]], [["1/2", "1/2"], ["1/2", "1/2"]])]
+TURNS = {"always_1": [0, 1], "always_0": [1, 0], "halves": ["1/2", "1/2"]}
+turns = [named(name, table([row, row])) for name, row in TURNS.items()]
 found = [expected_loss(absolute_loss, product(identity, turn, 1), 1, row) for turn in turns for row in (0, 1)]
 claim.clause(
     "not-linear", both(*(e == share for e, share in zip(found, map(Fraction, (1, 0, 0, 1, "1/2", "1/2")), strict=True)))

@@ -11,6 +11,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, If, between, function, indices, matrix, numbers
 from exactdp.claims.lemmas import between_each_other
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, table
 from exactdp.commands.cli import main
 
@@ -86,7 +87,7 @@ def three_inputs_first(proof):
     return proof.equal(proof.goal, *constraints(proof), factors=1)
 
 
-two = table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]])
+two = named("y", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", "2/3", 0]]), "y")
 claim.clause(
     "two-inputs",
     private(two, "1/2", 2, 2) & All(i, between(0, i, 1), expected_loss(absolute_loss, two, 2, i) == Fraction(1, 3)),

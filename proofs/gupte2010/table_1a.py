@@ -9,6 +9,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic, table
 from exactdp.commands.cli import main
 
@@ -24,12 +25,10 @@ claim = Claim(
 i, r = indices("i r")
 b, x = number("b"), matrix("x")
 level, value = Fraction(1, 4), Fraction(168, 415)
-rows = (1088, 489, 66, 17), (272, 1056, 264, 68)
-exact = table([[Fraction(v, 1660) for v in row] for row in (*rows, *(row[::-1] for row in rows[::-1]))])
-printed = table(
-    [line.split() for line in ("2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49")]
-    + [line.split() for line in ("2/49 7/44 7/11 1/6", "1/98 1/25 5/17 2/3")]
-)
+rows = (1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088)
+exact = named("optimum", table([[Fraction(v, 1660) for v in row] for row in rows]))
+lines = "2/3 5/17 1/25 1/98", "1/6 7/11 7/44 2/49", "2/49 7/44 7/11 1/6", "1/98 1/25 5/17 2/3"
+printed = named("Table 1(a)", table([line.split() for line in lines]))
 given = (private(x, level, 3, 3), All(i, between(0, i, 3), expected_loss(absolute_loss, x, 3, i) <= b))
 
 claim.printed_as("a-mechanism", stochastic(printed, 3, 3))

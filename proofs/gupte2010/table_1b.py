@@ -5,6 +5,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, Sum, between, function, indices, number
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import geometric_mechanism, private, table
 from exactdp.commands.cli import main
 
@@ -20,10 +21,10 @@ claim = Claim(
 i, r = indices("i r")
 a = number("α")
 lines = "4/3 1/4 1/16 1/48", "1/3 1 1/4 1/12", "1/12 1/4 1 1/3", "1/48 1/16 1/4 4/3"
-printed = table([line.split() for line in lines])
+printed = named("Table 1(b)", table([line.split() for line in lines]))
 half, quarter = (geometric_mechanism(3, Fraction(1, level)) for level in (2, 4))
 factor = Fraction(5, 3)
-mechanism = function(i, r, printed[i, r] / factor)
+mechanism = named("scaled", function(i, r, printed[i, r] / factor))
 
 
 def everywhere(f):

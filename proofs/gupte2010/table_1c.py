@@ -10,6 +10,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import TRUE, All, between, indices, matrix, number
 from exactdp.claims.lemmas import post_processing
+from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     expected_loss,
@@ -46,12 +47,15 @@ def loss_at_most(remap, bound):
     return All(i, between(0, i, 3), expected_loss(absolute_loss, product(G, remap, 3), 3, i) <= bound)
 
 
-exact, printed = interaction("68/83"), interaction("9/11")
-optimum = table(
-    [
-        [Fraction(v, 1660) for v in row]
-        for row in ((1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088))
-    ]
+exact, printed = named("interaction", interaction("68/83")), named("Table 1(c)", interaction("9/11"))
+optimum = named(
+    "optimum",
+    table(
+        [
+            [Fraction(v, 1660) for v in row]
+            for row in ((1088, 489, 66, 17), (272, 1056, 264, 68), (68, 264, 1056, 272), (17, 66, 489, 1088))
+        ]
+    ),
 )
 given = (stochastic(T, 3, 3), loss_at_most(T, b))
 
