@@ -1041,3 +1041,30 @@ def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: 
     """
     _, n, m, _ = others
     return some_private(rng, turn, alpha, n, m)
+
+
+# What is mixed, and what a remap makes of a mechanism
+
+mixed_vectors = Definition(
+    "(1-{2})·{0} + {2}·{1}",
+    (_p, _F, _b),
+    function(_i, (1 - _b) * _p[_i] + _b * _F[_i]),
+    latex="(1-{2}) {0} + {2} {1}",
+)
+"""The mixture of two priors, or of other vectors, with the weight β on the second."""
+
+mixed_matrices = Definition(
+    "(1-{2})·{0} + {2}·{1}",
+    (_x, _y, _b),
+    function(_i, _r, (1 - _b) * _x[_i, _r] + _b * _y[_i, _r]),
+    latex="(1-{2}) {0} + {2} {1}",
+)
+"""The mixture of two matrices, entry by entry, with the weight β on the second."""
+
+turns_into = Definition(
+    "{0}·{1} = {2} on {{0..{3}}}",
+    (_x, _T, _y, _n),
+    All(_i, between(0, _i, _n), All(_r, between(0, _r, _n), Sum(_z, 0, _n, _x[_i, _z] * _T[_z, _r]) == _y[_i, _r])),
+    latex=r"{0} {1} = {2} \text{{ on }} \{{0..{3}\}}",
+)
+"""The remap T turns the mechanism x into y, where inputs and responses are {0..n}."""

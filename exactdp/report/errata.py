@@ -143,8 +143,8 @@ def _by_source(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]
 def _entry(outcome: Outcome) -> Iterator[tuple[str, str]]:
     claim = outcome.claim
     yield "printed", claim.printed
-    for name in claim.names:
-        yield "name", name.statement
+    for meaning in claim.names:
+        yield "name", meaning.statement
     for step in outcome.steps:
         if step.step.kind == "counterexample":
             yield "counterexample", step.step.says

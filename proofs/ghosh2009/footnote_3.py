@@ -42,9 +42,8 @@ x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
 half = Fraction(1, 2)
 without_pattern = named("vertex", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["2/3", "1/3", 0]]))
 limit = named("limit", table([["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/6", "5/6", 0]]))
-perturbed = Definition(
-    "p_{0}", (e,), function(i, (1 - e) * If(i <= 1, half, 0) + e * Fraction(1, 3)), latex="p_{{{0}}}"
-)
+towards_uniform = function(i, (1 - e) * If(i <= 1, half, 0) + e * Fraction(1, 3))
+perturbed = Definition("p_{0}", (e,), towards_uniform, latex="p_{{{0}}}")
 last = Fraction(9, 11)
 small = (0 <= e, e <= last)
 

@@ -23,7 +23,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, scaled_sum, sum_nonnegative
-from exactdp.claims.vocabulary import bayesian_loss, expected_loss, nonnegative, prior, two_sided
+from exactdp.claims.vocabulary import bayesian_loss, expected_loss, mixed_matrices, nonnegative, prior, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.equation-1", "the expected loss of a user", section="2.2", position=3)
@@ -74,7 +74,7 @@ def induced_prior(proof):
     return proof.qed(proof.all(parts, i, between(0, i, n)), total)
 
 
-mixture = function(i, r, t * x[i, r] + (1 - t) * y[i, r])
+mixture = mixed_matrices(y, x, t)
 
 
 claim.clause(

@@ -9,9 +9,30 @@ from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, If, Some, between, function, indices, matrices, numbers, term, vectors
+from exactdp.claims.formulas import (
+    All,
+    Definition,
+    If,
+    Some,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    term,
+    vectors,
+)
 from exactdp.claims.lemmas import loss_at_most, loss_nonnegative
-from exactdp.claims.vocabulary import bayesian_loss, nonnegative, optimal, prior, private, stochastic, zero_one
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    mixed_vectors,
+    nonnegative,
+    optimal,
+    prior,
+    private,
+    stochastic,
+    zero_one,
+)
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.full-support", "priors that are 0 on some inputs", section="2.2", position=4)
@@ -22,7 +43,7 @@ p, q = vectors("p q")
 x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
 
 half = term(Fraction(1, 2))
-mixed = function(i, (1 - e) * p[i] + e * q[i])
+mixed = mixed_vectors(p, q, e)
 
 
 def loss(of, mechanism):
@@ -78,7 +99,7 @@ def nearly_optimal(proof):
     return proof.qed(most, least)
 
 
-ends = function(i, If(i == 1, 0, half))
+ends = Definition("(1/2 0 1/2)", (), function(i, If(i == 1, 0, half)))()
 unit = (0 <= a, a <= 1)
 
 

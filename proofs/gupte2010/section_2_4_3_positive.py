@@ -7,12 +7,13 @@ Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_
 from fractions import Fraction
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, between, both, function, indices, matrices, numbers, variable
+from exactdp.claims.formulas import SET, between, both, indices, matrices, numbers, variable
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
     expected_loss,
     geometric_mechanism,
+    mixed_matrices,
     product,
     stochastic,
     unit_matrix,
@@ -104,7 +105,7 @@ def level_one(proof):
     return proof.qed(*diagonal(proof))
 
 
-mixed = function(z, r, (1 - t) * T[z, r] + t * U[z, r])
+mixed = mixed_matrices(T, U, t)
 
 
 def bounds(value, remap):

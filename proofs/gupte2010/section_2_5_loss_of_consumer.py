@@ -1,7 +1,7 @@
 """Section 2.5: the loss that is minimised is L(x) of (1); written L(l, S), it would not depend on the mechanism."""
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, If, Largest, function, indices, matrices, numbers
+from exactdp.claims.formulas import TRUE, Definition, If, Largest, function, indices, matrices, numbers
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic
 from exactdp.commands.cli import main
 
@@ -43,7 +43,8 @@ def at_least(proof):
 
 
 small = v <= "1/2"
-chosen = function(i, r, If(i == 0, If(r == 0, 1 - v, v), If(small, If(r == 0, v, 1 - v), If(r == 0, 1 - v, v))))
+first, second = If(r == 0, 1 - v, v), If(r == 0, v, 1 - v)
+chosen = Definition("x_{0}", (v,), function(i, r, If((i == 0) | (v > "1/2"), first, second)), latex="x_{{{0}}}")(v)
 
 
 @claim.clause(

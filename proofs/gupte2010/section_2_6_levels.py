@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import All, Sum, between, indices, matrices, numbers
+from exactdp.claims.formulas import between, indices, matrices, numbers
 from exactdp.claims.lemmas import remap_of_remap
-from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic
+from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic, turns_into
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -39,8 +39,7 @@ def G(level):  # noqa: N802 (the paper's name)
 
 def turns(level, remap, to):
     """Return: the remap turns G at one level into G at the other."""
-    image = Sum(z, 0, n, G(level)[i, z] * remap[z, r])
-    return All(i, between(0, i, n), All(r, between(0, r, n), image == G(to)[i, r]))
+    return turns_into(G(level), remap, G(to), n)
 
 
 @claim.clause("not-downwards", 1 <= n, 0 <= a, a <= 1, 0 <= b, stochastic(U, n, n), turns(a, U, b), a <= b)
@@ -77,7 +76,7 @@ claim.printed_as(
 )
 def only_one(proof):
     first, second = (
-        proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(turns(a, remap, b)), x=G(b), m=n, T=remap)
+        proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.parts(turns(a, remap, b))[-1], x=G(b), m=n, T=remap)
         for remap in (T, U)
     )
     same = Proof([p == t, q == t], p == q).qed()
@@ -100,14 +99,14 @@ def two_stages(proof):
         middle = product(G(a), T, n)[i, z]
         equal = term.use(
             Proof([p == q], p * t == q * t).qed(),
-            term.know(turns(a, T, b))(i, z),
+            term.parts(turns(a, T, b))[-1](i, z),
             p=middle,
             q=G(b)[i, z],
             t=U[z, r],
         )
         total = cell.termwise(z, 0, n, equal.says, equal)
         steps = (total.says.args[0], same), (total.says.args[1], total)
-        return cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.know(turns(b, U, c))(i, r)))
+        return cell.chain(cell.goal.args[0], *steps, (cell.goal.args[1], cell.parts(turns(b, U, c))[-1](i, r)))
 
     return proof.for_all(proof.goal, entry)
 

@@ -11,6 +11,7 @@ from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import (
     INDEX_MAP,
     All,
+    Definition,
     If,
     Some,
     Sum,
@@ -30,6 +31,7 @@ from exactdp.claims.vocabulary import (
     geometric_mechanism,
     product,
     stochastic,
+    weighed_loss,
 )
 from exactdp.commands.cli import main
 
@@ -47,7 +49,8 @@ y, T, loss = matrices("y T l")
 f = variable("f", INDEX_MAP)
 G = geometric_mechanism(3, Fraction(1, 4))
 j0, j1, j2, j3 = answers
-reading = function(z, r, If(r == If(z == 0, j0, If(z == 1, j1, If(z == 2, j2, j3))), as_number(1), 0))
+read_as = function(z, r, If(r == If(z == 0, j0, If(z == 1, j1, If(z == 2, j2, j3))), as_number(1), 0))
+reading = Definition("T_({0},{1},{2},{3})", answers, read_as, latex="T_{{{0},{1},{2},{3}}}")(*answers)
 remapped = expected_loss(absolute_loss, product(G, reading, 3), 3, i)
 no_better = Some(i, between(0, i, 3), Fraction(9, 20) <= remapped)
 for each in answers:
@@ -66,7 +69,7 @@ def of_randomised(proof):
     return proof.cite("gupte2010.table-1c#optimal")
 
 
-cost = function(z, r, Sum(i, 0, n, p[i] * y[i, z] * loss[i, r]))
+cost = weighed_loss(p, loss, y, n)
 by_remap = Sum(z, 0, s, Sum(r, 0, m, T[z, r] * cost[z, r]))
 
 

@@ -6,7 +6,19 @@ For |i-r| one needs n = 2.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import TRUE, All, If, as_number, between, both, function, indices, matrix, numbers
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrix,
+    numbers,
+)
 from exactdp.claims.vocabulary import (
     absolute_loss,
     expected_loss,
@@ -43,7 +55,8 @@ def no_less(proof):
 
 
 t = a * (c - 1) / (1 + c * a)
-balanced = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, t, 1 - t)))
+to_1 = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, t, 1 - t)))
+balanced = Definition("T_({0},{1})", (a, c), to_1, latex="T_{{{0},{1}}}")(a, c)
 
 
 @claim.clause("balanced", *given, stochastic(balanced, 1, 1) & both(*(each == value for each in errors(balanced))))
@@ -71,7 +84,8 @@ for name, (rows, at) in readings.items():
 G_3 = geometric_mechanism(2, a)
 three = 2 * a / (1 + 2 * a - a**2)
 u = a * (1 - a) / (1 + 2 * a - a**2)
-middle = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, u, If(r == z, 1 - u, 0))))
+both_to_1 = function(z, r, If(z == 1, If(r == 1, as_number(1), 0), If(r == 1, u, If(r == z, 1 - u, 0))))
+middle = Definition("U_{0}", (a,), both_to_1, latex="U_{{{0}}}")(a)
 
 
 @claim.clause(
