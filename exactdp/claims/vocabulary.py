@@ -1062,9 +1062,23 @@ mixed_matrices = Definition(
 """The mixture of two matrices, entry by entry, with the weight β on the second."""
 
 turns_into = Definition(
-    "{0}·{1} = {2} on {{0..{3}}}",
-    (_x, _T, _y, _n),
+    "{1}·{0} = {2} on {{0..{3}}}",
+    (_T, _x, _y, _n),
     All(_i, between(0, _i, _n), All(_r, between(0, _r, _n), Sum(_z, 0, _n, _x[_i, _z] * _T[_z, _r]) == _y[_i, _r])),
-    latex=r"{0} {1} = {2} \text{{ on }} \{{0..{3}\}}",
+    latex=r"{1} {0} = {2} \text{{ on }} \{{0..{3}\}}",
 )
 """The remap T turns the mechanism x into y, where inputs and responses are {0..n}."""
+
+
+@generator(turns_into)
+def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
+    """Solve x·T = y where x has an inverse.
+
+    >>> halves = ((Fraction(1, 2), Fraction(1, 2)),) * 2
+    >>> some_turning(Random(1), 0, ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), halves, 1) == halves
+    True
+    """
+    if n < 0:
+        return None
+    source, target = (Matrix([[entry(rows, (i, r)) for r in range(n + 1)] for i in range(n + 1)]) for rows in (x, y))
+    return _rows(Matrix.from_flint(source.flint.solve(target.flint))) if source.flint.det() else None

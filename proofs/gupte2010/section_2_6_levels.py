@@ -39,7 +39,7 @@ def G(level):  # noqa: N802 (the paper's name)
 
 def turns(level, remap, to):
     """Return: the remap turns G at one level into G at the other."""
-    return turns_into(G(level), remap, G(to), n)
+    return turns_into(remap, G(level), G(to), n)
 
 
 @claim.clause("not-downwards", 1 <= n, 0 <= a, a <= 1, 0 <= b, stochastic(U, n, n), turns(a, U, b), a <= b)
