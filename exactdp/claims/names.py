@@ -22,14 +22,15 @@ class Meaning:
 
 
 def named(name: str, stands_for: Term, sign: str = "") -> Term:
-    """Return a name for a term without free variables; `sign` is its LaTeX.
+    """Return a name for a term without free variables; `sign` is its LaTeX, and otherwise "_" begins an index of it.
 
     >>> from exactdp.claims.vocabulary import table
     >>> coin = named("Table 1", table([["1/2", "1/2"]]))
     >>> coin[0, 1]
     Table 1[0,1]
     """
-    given: Term = Definition(name, (), stands_for, latex=sign or rf"\text{{{{{name}}}}}")()
+    words = "_".join(rf"{{{{\text{{{{{each}}}}}}}}}" for each in name.split("_"))
+    given: Term = Definition(name, (), stands_for, latex=sign or words)()
     return given
 
 

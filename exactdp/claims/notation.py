@@ -513,7 +513,7 @@ class _Text:
             before, after = (pieces[k] if 0 <= k < len(pieces) else "" for k in (at - 1, at + 1))
             enclosed = _BEFORE.search(str(before)) and _AFTER.match(str(after))
             said += self.bare(e.args[1 + piece]) if enclosed else self.at(e.args[1 + piece], ATOM)
-        return said, ATOM if simple else SPREAD
+        return said, ATOM if simple or _is_call(pieces) else SPREAD
 
     verb = " is "
 
@@ -665,6 +665,20 @@ def _pieces(template: str) -> list[str | int]:
     return found
 
 
+def _is_call(pieces: Sequence[str | int]) -> bool:
+    """Say whether brackets hold the name, but for a sign before them as in L_i(l, x; m): then it needs no others."""
+    whole = "".join(each if isinstance(each, str) else "0" for each in pieces)
+    sign = re.match(r"(\\?\w[^\s()\[\]]*)?(?=[(\[])", whole)
+    if sign is None:
+        return False
+    depth = 0
+    for at in range(sign.end(), len(whole)):
+        depth += (whole[at] in "([") - (whole[at] in ")]")
+        if not depth:
+            return at == len(whole) - 1
+    return False
+
+
 def _letter(letter: str) -> str:
     """Return a letter or sign: a Greek letter by its name."""
     named = re.fullmatch("GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", unicode_name(letter, ""))
@@ -677,7 +691,7 @@ def _letter(letter: str) -> str:
 _ABOVE = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _STARTS = (*(one for one, _ in _WORDS.values()), "function")
 
-_BEFORE = re.compile(r"([(\[{|]|,\s?|\.\.)$")
+_BEFORE = re.compile(r"([(\[{|]|,\s?|[;=]\s|\.\.)$")
 _AFTER = re.compile(r"[)\]}|,]|\.\.")
 """Between what an argument needs no brackets."""
 

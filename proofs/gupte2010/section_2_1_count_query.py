@@ -45,7 +45,7 @@ def apart(first, second):
     return count(first, S, n) <= count(second, S, n) + differing
 
 
-@claim.clause("rows", apart(d, e) & apart(e, d))
+@claim.clause("rows", abs(count(d, S, n) - count(e, S, n)) <= differing)
 def rows(proof):
     row = proof.assuming(between(0, j, n - 1))
     sides = []
@@ -59,7 +59,7 @@ def rows(proof):
         terms = {"f": function(j, bit(second)), "g": function(j, If(d[j] == e[j], as_number(0), 1)), "t": 1}
         split = proof.use(sum_of_two(), low=0, high=n - 1, **terms)
         sides.append(proof.have(apart(first, second), proof.termwise(j, 0, n - 1, goal, each), split))
-    return proof.both(*sides)
+    return proof.qed(*sides)
 
 
 if __name__ == "__main__":

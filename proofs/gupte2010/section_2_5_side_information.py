@@ -10,6 +10,7 @@ from exactdp.claims.formulas import (
     SET,
     TRUE,
     All,
+    Definition,
     If,
     Sum,
     as_number,
@@ -163,7 +164,8 @@ claim.clause(
     0 <= a,
     (expected_loss(absolute_loss, G, 2, 0) == a) & (expected_loss(absolute_loss, G, 2, 2) == a),
 )(lambda proof: proof.qed())
-far = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
+ends = function(i, r, If(r == 1, 0, If(i == r, 1, a**2)) / (1 + a**2))
+far = Definition("y_{0}", (a,), ends, latex="y_{{{0}}}")(a)
 value = 2 * a**2 / (1 + a**2)
 
 

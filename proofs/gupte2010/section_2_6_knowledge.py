@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
-from exactdp.claims.formulas import All, If, between, function, indices, matrix, numbers
+from exactdp.claims.formulas import All, Definition, If, between, function, indices, matrix, numbers
 from exactdp.claims.lemmas import between_each_other
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, table
@@ -54,7 +54,8 @@ def only_one(proof):
     return proof.qed(proof.have(error == value, first, scale), proof.have(other == a / k, second, scale))
 
 
-best = function(i, r, If(i == 0, If(r == 0, 1, c * a), If(r == 0, a, 1 + c * a - a)) / (1 + c * a))
+rows = If(i == 0, If(r == 0, 1, c * a), If(r == 0, a, 1 + c * a - a)) / (1 + c * a)
+best = Definition("x_({0},{1})", (a, c), function(i, r, rows), latex="x_{{{0},{1}}}")(a, c)
 
 
 @claim.clause("attained", *given, private(best, a, 1, 1))

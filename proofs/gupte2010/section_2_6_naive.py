@@ -11,7 +11,6 @@ from exactdp.claims.formulas import (
     All,
     Product,
     Sum,
-    as_index,
     as_number,
     between,
     indices,
@@ -116,15 +115,16 @@ def rest(v):
     return a**v * (as_number(v) ** 2 * u**2 + 2 * as_number(v) * a * u + a * (1 + a)) / u**3
 
 
-@claim.clause(
-    "variance", 0 <= a, a < 1, 0 <= m, Sum(z, 0, m, as_number(z) ** 2 * a**z) == rest(as_index(0)) - rest(m + 1)
-)
+whole = a * (1 + a) / (1 - a) ** 3
+
+
+@claim.clause("variance", 0 <= a, a < 1, 0 <= m, Sum(z, 0, m, as_number(z) ** 2 * a**z) == whole - rest(m + 1))
 def variance(proof):
     total = proof.telescope(z, 0, m, as_number(z) ** 2 * a**z, lambda v: -rest(v), 0 < 1 - a)
     return proof.qed(total, 0 < 1 - a)
 
 
-claim.clause("variance-value", 0 <= a, a < 1, 2 * rest(as_index(0)) * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(
+claim.clause("variance-value", 0 <= a, a < 1, 2 * whole * (1 - a) / (1 + a) == 2 * a / (1 - a) ** 2)(
     lambda proof: proof.qed(0 < 1 - a, 0 < 1 + a)
 )
 

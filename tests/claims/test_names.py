@@ -31,7 +31,8 @@ def of_tables() -> Claim:
 
 def test_a_name_is_written_for_what_it_stands_for() -> None:
     assert text(coin[i, r]) == "Table 9(a)[i,r]"
-    assert latex(coin[i, r]) == r"\left(\text{Table 9(a)}\right)_{i,r}"
+    assert latex(coin[i, r]) == r"\left({\text{Table 9(a)}}\right)_{i,r}"
+    assert latex(named("always_1", table(ROWS))) == r"{\text{always}}_{\text{1}}"
     assert latex(named("the coin", table(ROWS), "C")) == "C"
     assert same(expand(stochastic(coin, 1, 1)), expand(stochastic(table(ROWS), 1, 1)))
 

@@ -191,6 +191,18 @@ def test_a_variable_is_announced_once() -> None:
     assert statement_text([a + s == 1, s <= a], 0 <= s) == "For every number s, α + s = 1 and s ≤ α: 0 ≤ s"
 
 
+def test_a_name_that_ends_in_brackets_needs_no_others() -> None:
+    loss = Definition("L_{1}({0}; {2})", (y, i, n), y[i] * n, NUMBER, latex="L_{{{1}}}({0}; {2})")
+    mass = Definition("Pr_{0}[Z = {1}]", (a, k), a**k, NUMBER)
+    image = Definition("({0}·{1})", (x, y), function(i, x[i, 0] * y[i]))
+    apart = Definition("({0}) and ({1})", (a, b), a - b, NUMBER)
+    assert text(a * loss(y, i + 1, n - 1)) == "α·L_(i+1)(y; n-1)"
+    assert latex(a * loss(y, i, n - 1)) == r"\alpha L_{i}(y; n-1)"
+    assert text(mass(a + b, k - 1) * b) == "Pr_(α + β)[Z = k-1]·β"
+    assert text(image(x, y)[i]) == "(x·y)[i]"
+    assert text(a * apart(a, b)) == "α·((α) and (β))"
+
+
 def test_a_condition_that_is_a_sentence_needs_an_if() -> None:
     alike = Definition("{0} agrees with {1} up to {2}", (y, z, n), All(i, between(0, i, n), y[i] == z[i]))
     d = variable("d", INDEX)
