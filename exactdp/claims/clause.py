@@ -139,7 +139,8 @@ class InCoq:
 class ClauseOutcome:
     """What became of a clause. It is true unless the clause failed, and then `failure` says why.
 
-    `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on.
+    `words` are the steps of the derivation that are in words, `computed` the functions of the library that it rests on,
+    `cites` the clauses that it cites; one of the same claim begins with #.
     `instances` is None for a claim in words, which no instance is evaluated for, and `mutants` but in a thorough run.
 
     >>> from exactdp.claims.formulas import indices
@@ -155,6 +156,7 @@ class ClauseOutcome:
     words: tuple[str, ...] = ()
     coq: tuple[InCoq, ...] = ()
     computed: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
     instances: Tried | None = None
     mutants: Survival | None = None
     failure: str | None = None
@@ -195,6 +197,7 @@ Citing: TypeAlias = Callable[[str], Theorem]
 """What returns the theorem of a clause of this or another claim by its id."""
 
 _derived: WeakKeyDictionary[Clause, Theorem] = WeakKeyDictionary()
+_citations: WeakKeyDictionary[Clause, tuple[str, ...]] = WeakKeyDictionary()
 _under_way: list[Clause] = []
 
 
@@ -213,9 +216,17 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
         return _derived.get(clause)
     if clause in _under_way:
         raise Refused(f"a circle of proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
+    cited: list[str] = []
+
+    def cite(name: str) -> Theorem:
+        cited.append(name)
+        if citing is None:
+            raise Refused(f"{name} cannot be cited here: no clauses are known")
+        return citing(name)
+
     _under_way.append(clause)
     try:
-        made: Any = clause.prove(Proof(clause.given, clause.says, citing))
+        made: Any = clause.prove(Proof(clause.given, clause.says, cite))
     except FAILURES:
         raise
     except Exception as error:
@@ -231,7 +242,7 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     for part in found.given:
         if key(part) not in given:
             raise Failed(f"the derivation assumes what the clause does not: {part}")
-    _derived[clause] = found
+    _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))
     return found
 
 
@@ -320,6 +331,7 @@ def run_clause(clause: Clause, citing: Citing | None = None, *, thorough: bool =
         words=found.words if found else (),
         coq=coq,
         computed=found.computed if found else (),
+        cites=_citations.get(clause, ()),
         instances=tried,
         mutants=mutants,
         seconds=time.perf_counter() - start,

@@ -256,6 +256,8 @@ def met(found: ClauseOutcome) -> list[str]:
         parts.append(str(found.instances))
     if found.mutants is not None:
         parts.append(f"{found.mutants.refuted} of {counted(found.mutants.total, 'mutant')} refuted")
+    if found.cites:
+        parts.append(f"cites {', '.join(found.cites)}")
     if found.computed:
         parts.append(f"computed by {', '.join(found.computed)}")
     if found.coq:
@@ -376,6 +378,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 "evidence": each.evidence,
                 "words": list(each.words),
                 "computed": list(each.computed),
+                "cites": list(each.cites),
                 "coq": each.coq,
                 "instances": each.instances,
                 "mutants": each.mutants,

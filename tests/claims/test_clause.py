@@ -262,6 +262,18 @@ def test_proofs_in_a_circle_are_refused() -> None:
     assert run_clause(clause(by_arithmetic), citing).evidence == "proved"
 
 
+def test_what_a_proof_cites_is_recorded_once_for_each_clause() -> None:
+    def twice(proof: Proof) -> Any:
+        proof.cite("source.lemma-1#next")
+        return proof.cite("source.lemma-1#next")
+
+    cited = clause(by_arithmetic)
+    found = run_clause(clause(twice), lambda name: derived(cited))  # type: ignore[arg-type, return-value]
+    assert (found.evidence, found.cites) == ("proved", ("source.lemma-1#next",))
+    assert run_clause(cited).cites == ()
+    assert run_clause(clause(twice)).failure == "source.lemma-1#next cannot be cited here: no clauses are known"
+
+
 def test_words_are_passed_on_to_what_cites_them() -> None:
     argued = clause(because("by symmetry"))
     citing = Clause("cites", GIVEN, SAYS, lambda proof: proof.cite("next"))
