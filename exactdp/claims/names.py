@@ -15,7 +15,12 @@ from exactdp.claims.notation import latex, text
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name stands for, as text and as LaTeX."""
+    """What a name stands for, as text and as LaTeX.
+
+    >>> from exactdp.claims.vocabulary import scaled_geometric
+    >>> meanings([scaled_geometric("1/2")[0, 0] == 1])[0].latex
+    "\\\\left(G'_{\\\\alpha}\\\\right)_{i,k} = \\\\alpha^{\\\\left|i-k\\\\right|}"
+    """
 
     statement: str
     latex: str

@@ -117,7 +117,7 @@ def outcome(found: Outcome) -> Report:
 
     >>> from exactdp.claims.discovery import select
     >>> str(outcome(select(["gupte2010.appendix-b"])[0].run()).topics[-1].parts[0].words)[:33]
-    '✓ gupte2010.appendix-b#private: ['
+    '✓ gupte2010.appendix-b#private: M'
     """
     head = _head(found.claim, of_print(found), of_evidence(found))
     topics = [*head, *facts(found.claim), Topic("steps", _evidence(found, timed=False))]
@@ -129,7 +129,7 @@ def details(found: Outcome) -> Report:
 
     >>> from exactdp.claims.discovery import select
     >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
-    ['title', 'where', '']
+    ['title', 'where', 'name', '']
     """
     topics = [*facts(found.claim), Topic("", _evidence(found, timed=True))]
     return Report("outcome", topics, values(found), mathematical=True)

@@ -56,7 +56,8 @@ def test_every_formula_can_be_set():
     page = as_page(outcomes)
     read(page)
     in_words = sum(bool(each.claim.verdict and each.claim.latex) for each in outcomes)
-    assert page.count("<math") == in_words + sum(len(each.formulas) + len(each.prints) for each in outcomes)
+    of_clauses = sum(len(each.formulas) + len(each.prints) + len(each.claim.names) for each in outcomes)
+    assert page.count("<math") == in_words + of_clauses
     assert not re.search(r"<mtext>\\|merror", page)
 
 
