@@ -1,178 +1,508 @@
 """Lemma 5.1: among the optima of a user's LP there is a vertex of the polytope.
 
-The paper says bounded and feasible, and cites a book. What bounded has to mean is that the polytope holds no line,
-which (6) sees to. An optimum that is no vertex is the midpoint of two other feasible points; both are optimal too.
-Pushed along their line until a further constraint is tight it stays optimal, and so it ends at a vertex. This needs
-nothing of α, the prior or the loss.
+The paper says bounded and feasible, and cites a book. Here is a proof for this polytope and any objective. Where x is
+no vertex, it is halfway between two others, and one of them loses no more. Along the line to it some slack constraint
+falls. The first that becomes tight ends the line at a mechanism that loses no more than x and has more tight
+constraints. So among the mechanisms that lose no more than x, one with the most tight constraints is a vertex.
+
+Observation 5.3 makes the vertices finitely many: one for each set of tight constraints at most. The best vertex among
+those that agree with a vertex y from some constraint on is found by induction: one constraint less to agree on leaves
+the better of two vertices.
 """
 
 from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    Function,
+    If,
+    Largest,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    negation,
+    numbers,
+    substitute,
+    term,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import constant_is_private, one_term, sum_of_two, terms_of_zero_sum
+from exactdp.claims.polytope_words import a_vertex, privacy_constraints
+from exactdp.claims.vocabulary import bayesian_loss, optimal, private
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, point_mass, proportional, uniform
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.polytope.vertex import Vertex, vertex
 
-claim = Claim(
-    id="ghosh2009.lemma-5.1",
-    title="an optimal vertex",
-    section="5",
-    position=12,
-    statement=(
-        "For every n ≥ 0, 0 ≤ α ≤ 1, prior and loss the LP (2)-(6) has an optimum that is a vertex of its polytope. "
-        "Where there are several optima, not all of them are vertices."
-    ),
-    latex=r"\exists\, x^* \text{ a vertex}:\quad \sum_{i,r} p_i\, x^*_{ir}\, l(i,r) = \min_x \sum_{i,r} p_i\, x_{ir}\, "
-    r"l(i,r)",
-    domain="n ≥ 0, 0 ≤ α ≤ 1, every prior and every loss ≥ 0, monotone or not",
-    every_n=True,
-    verdict="proved",
-    scope="all n, α and users, given that a bounded LP attains its optimum; the library's optima for n ≤ 3",
-    uses=("ghosh2009.section-5.linear-program",),
+claim = Claim("ghosh2009.lemma-5.1", "an optimal vertex", section="5", position=12)
+
+n, m, i, r, c, j, k, q = indices("n m i r c j k q")
+a, t, u, w, D, S = numbers("α t u w D S")
+x, y, z, v, l = matrices("x y z v l")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
+
+level = (1 <= n, 0 <= m, 0 <= a, a < 1)
+cells = between(0, i, n - 1), between(0, c, 2 * m + 1)
+
+
+def constraint(x, i, c):
+    """What (4) says is ≥ 0 for c ≤ m, and what (3) says is ≥ 0 for column c-m-1."""
+    up = c - m - 1
+    return If(c <= m, x[i + 1, c] - a * x[i, c], x[i, up] - a * x[i + 1, up])
+
+
+def loss(x):
+    return bayesian_loss(p, l, x, n, m)
+
+
+def mine(x):
+    return private(x, a, n, m)
+
+
+def tight(x):
+    return constraint(x, i, c) == 0
+
+
+stays_tight = Definition(
+    "each constraint (3) or (4) that is tight at {0} is tight at {1}",
+    (x, y, a, n, m),
+    All(i, cells[0], All(c, cells[1], tight(x) >> tight(y))),
+    latex=r"\text{{each constraint (3) or (4) that is tight at }} {0} \text{{ is tight at }} {1}",
 )
 
-CELLS = Domain("i r", lambda i, r: [i, r])
-
-
-@claim.proof(
-    "both ends x+d and x-d of an optimal midpoint are optimal: term by term, their objectives sum to twice that of x, "
-    "and neither is below it",
-    mutants={"ends x+d and x-2d": {"back": 2}},
+one_more = Definition(
+    "some constraint (3) or (4) is tight at {1} and not at {0}",
+    (x, y, a, n, m),
+    Some(i, cells[0], Some(c, cells[1], (0 < constraint(x, i, c)) & tight(y))),
+    latex=r"\text{{some constraint (3) or (4) is tight at }} {1} \text{{ and not at }} {0}",
 )
-def ends_are_optimal(back=1):
-    def pairs(i, r):
-        cost, x, d = entry("p", i) * entry("l", i, r), entry("x", i, r), entry("d", i, r)
-        yield cost * (x + d) + cost * (x - back * d), 2 * (cost * x)
 
-    identity("", pairs, CELLS)
-
-
-@claim.proof(
-    "tight constraints of x are tight at both ends: with f for the left side of (3), of (4) with its sign turned, or "
-    "of (6), f(x+d) and f(x-d) are ≥ 0 and sum to 2·f(x) = 0; and by (5) the rows of d sum to 0",
-    mutants={"their sum is f(x)": {"twice": 1}},
+some_falls = Definition(
+    "the left side of (3), or of (4) with its sign turned, falls somewhere from {0} to {1}",
+    (x, y, a, n, m),
+    Some(i, cells[0], Some(c, cells[1], constraint(y, i, c) < constraint(x, i, c))),
+    latex=r"\text{{the left side of (3), or of (4) with its sign turned, falls somewhere from }} {0} \text{{ to }} {1}",
 )
-def tight_stay_tight(twice=2):
-    def pairs(a, i, r):
-        x, y, d, e = entry("x", i, r), entry("x", i + 1, r), entry("d", i, r), entry("d", i + 1, r)
-        for left in (lambda x, y: x - a * y, lambda x, y: -(a * x - y), lambda x, _: x):
-            yield left(x + d, y + e) + left(x - d, y - e), twice * left(x, y)
-        sums = entry("sum of x", i, r), entry("sum of d", i, r)
-        yield (sums[0] + sums[1]) + (x + d), (sums[0] + x) + (sums[1] + d)
-
-    identity("a", pairs, CELLS)
 
 
-@claim.proof(
-    "push: of the left sides that fall along d (one of (6) does, as d ≠ 0 has row sums 0) take the s that falls by g > "
-    "0 with the least s/g. After s/g steps it is 0, and any other t, times g, is g·t + s·h ≥ 0 if it rises by h, and "
-    "g·t - s·h ≥ 0 if it falls by h, as s/g ≤ t/h",
-    mutants={"with the largest s/g": {"least": False}},
-)
-def push(least=True):
-    assumed = Assumed(
-        "s g t h",
-        lambda s, g, t, h: {"g": g, "h": h},
-        lambda s, g, t, h: {"s": s, "t": t, "least": (t * g - s * h) if least else (s * h - t * g)},
-        witness=[Fraction(1)] * 4,
+def of_two(definition, x, y):
+    return definition(x, y, a, n, m)
+
+
+def signs(proof, x):
+    """The constraints of a private mechanism are ≥ 0."""
+    near = proof.parts(mine(x))[-1]
+    cell = proof.assuming(*cells)
+    goal = 0 <= constraint(x, i, c)
+    each = cell.cases(
+        goal, (c <= m, lambda p: p.have(goal, near(i, c))), (TRUE, lambda p: p.have(goal, near(i, c - m - 1)))
     )
-
-    def pairs(given, s, g, t, h):
-        yield g * t + s * h, given["g"] * given["t"] + given["s"] * given["h"]
-        yield g * t - s * h, given["least"]
-
-    signs(assumed, pairs, strict=False)
+    return proof.all(proof.all(each, c, cells[1]), i, cells[0])
 
 
-LOSSES = (absolute(), squared(), zero_one(), None)
+@cache
+def largest_entry():
+    """A table has a largest entry."""
+    F = variable("F", Function(2, "number"))
+    goal = Some(
+        j,
+        between(0, j, n),
+        Some(k, between(0, k, m), All(i, between(0, i, n), All(c, between(0, c, m), F[i, c] <= F[j, k]))),
+    )
+    proof = Proof([0 <= n, 0 <= m], goal)
+    whole = Largest(i, 0, n, Largest(c, 0, m, F[i, c]))
 
+    def row(inner, first):
+        of_row = Largest(c, 0, m, F[j, c])
 
-def users(n):
-    """Sixteen users for n, some with a prior of 0 in places, with ties, or with a loss that is not monotone."""
-    for loss in LOSSES:
-        parity = table([[(i + r) % 2 for r in range(n + 1)] for i in range(n + 1)])
-        for prior in (
-            uniform(n=n),
-            proportional(range(1, n + 2)),
-            point_mass(n=n, i=n // 2),
-            proportional([1, *[0] * (n - 1), 1][: n + 1]),
-        ):
-            yield BayesianUser(loss or parity, prior)
-
-
-LEVELS = ("0", "1/3", "1/2", "9/10", "1")
-
-
-@claim.instances(
-    "n ≤ 2, five levels with 0 and 1, sixteen users: the optimum that the library finds is a vertex, and the kernel "
-    "accepts either",
-    mutants={"mixed half and half with equal rows": {"mixed": True}},
-    largest=4,
-)
-def by_library(mixed=False, largest=2):
-    for n in range(largest + 1):
-        for alpha in map(Fraction, LEVELS):
-            for user in users(n):
-                found = solve_polytope(Problem(user, alpha))
-                accepted(found)
-                x = found.mechanism
-                if mixed:
-                    x = Mechanism([[(entry + Fraction(1, n + 1)) / 2 for entry in row] for row in x.rows])
-                corner = vertex(x, alpha)
-                require(isinstance(corner, Vertex), f"the optimum of {user} at α = {alpha} is no vertex")
-                accepted(corner)
-
-
-def loss_of(user, x):
-    """The expected loss (1)."""
-    return sum(user.prior[i] * x[i, r] * user.loss(i, r) for i in range(len(x)) for r in range(len(x)))
-
-
-def tight(x, alpha):
-    """How many of (3), (4) and (6) are tight."""
-    pairs = [(x[i, r], x[i + 1, r]) for i in range(len(x) - 1) for r in range(len(x))]
-    return sum((a == alpha * b) + (b == alpha * a) for a, b in pairs) + sum(row.count(0) for row in x.rows)
-
-
-@claim.instances(
-    "for n = 2, α = 1/2, |i-r| and the 0-1 loss, the mean of an optimum and its mirror image is certified as optimal "
-    "and as a midpoint, and pushed to a vertex by ends that are certified as optimal, each with more constraints tight",
-    mutants={
-        "a start that is not optimal": {"start": "equal"},
-        "the uniform prior, with only one optimum": {"weights": (1, 1, 1)},
-    },
-)
-def pushed(start="mean", weights=(1, 0, 1)):
-    alpha, n = Fraction(1, 2), 2
-    for loss in (absolute(), zero_one()):
-        user = BayesianUser(loss, proportional(weights))
-        problem = Problem(user, alpha)
-        best = solve_polytope(problem)
-        x = Mechanism([[Fraction(1, n + 1)] * (n + 1)] * (n + 1))
-        if start == "mean":
-            mirrored = [row[::-1] for row in best.mechanism.rows[::-1]]
-            x = Mechanism(
-                [
-                    [(a + b) / 2 for a, b in zip(*rows, strict=True)]
-                    for rows in zip(best.mechanism, mirrored, strict=True)
-                ]
+        def entry(deep, second):
+            cell = deep.assuming(between(0, i, n), between(0, c, m))
+            outer = core.bounds(whole, i)
+            below = cell.have(
+                F[i, c] <= F[j, k],
+                first.parts()[-1],
+                second.parts()[-1],
+                cell.fact(outer),
+                cell.fact(core.bounds(outer.says.args[0], c)),
             )
-        steps = 0
-        while not (found := vertex(x, alpha)):
-            accepted(found)
-            require(loss_of(user, x) == best.value, f"the loss {loss_of(user, x)} is not the least, {best.value}")
-            accepted(Optimum(problem, best.value, best.dual, None, given=x))
-            after = max(found.ends, key=lambda end: tight(end, alpha))
-            require(tight(after, alpha) > tight(x, alpha), "neither end has more constraints tight")
-            x, steps = after, steps + 1
-        require(steps > 0, f"the optimum is a vertex already, for {user}")
-        accepted(found)
-        accepted(Optimum(problem, best.value, best.dual, None, given=x))
+            each = deep.all(deep.all(below, c, between(0, c, m)), i, between(0, i, n))
+            return deep.witness(goal, j, deep.witness(Some(k, between(0, k, m), each.says), k, each))
+
+        return inner.obtain(inner.fact(core.attained(of_row)), k, entry)
+
+    return proof.obtain(proof.fact(core.attained(whole)), j, row).theorem
+
+
+d, e, g, h = indices("d e g h")
+along = function(i, r, x[i, r] + t * (y[i, r] - x[i, r]))
+
+
+better = (loss(v) <= loss(x)) & of_two(stays_tight, x, v) & of_two(one_more, x, v)
+no_worse = Some(v, mine(v), better)
+F, U, W = (variable(name, Function(2, "number")) for name in "FUW")
+box = between(0, i, n), between(0, c, m)
+
+
+def in_box(*f):
+    return All(i, box[0], All(c, box[1], both(*f)))
+
+
+@cache
+def longest_step():
+    """A table U > 0 that falls somewhere on its way to W ≥ 0 is ≥ 0 for some steps t > 0, and 0 somewhere at the last.
+
+    F has the part of U that is lost on a step of 1, and t is 1/F at its largest entry.
+    """
+    parts = in_box(
+        0 <= U[i, c],
+        0 <= W[i, c],
+        (U[i, c] == 0) >> (W[i, c] == 0),
+        F[i, c] * U[i, c] == U[i, c] - W[i, c],
+        (U[i, c] == 0) >> (F[i, c] == 0),
+    )
+    last = Some(
+        g, between(0, g, n), Some(h, between(0, h, m), (0 < U[g, h]) & (U[g, h] + t * (W[g, h] - U[g, h]) == 0))
+    )
+    stays = in_box(0 <= U[i, c] + t * (W[i, c] - U[i, c]))
+    goal = Some(t, 0 < t, stays & last)
+    proof = Proof([0 <= n, 0 <= m, parts, between(0, j, n), between(0, k, m), W[j, k] < U[j, k]], goal)
+    known = proof.know(parts)
+    start = known(j, k).parts()
+    falls = proof.by_contradiction(0 < F[j, k], lambda no: no.contradiction(0 < F[j, k], *start))
+
+    def at_largest(inner, found):
+        largest, most = found.parts()[-1], F[d, e]
+        positive = inner.have(0 < most, falls, largest(j, k))
+        signs, _, _, whole, none = known(d, e).parts()
+
+        def zero(no):
+            return no.contradiction(0 < U[d, e], positive, no.detach(none, no.equal(U[d, e] == 0, signs)))
+
+        slack = inner.by_contradiction(0 < U[d, e], zero)
+        step = 1 / most
+        one = inner.have(step * most == 1, positive)
+        length = inner.have(0 < step, positive)
+        ends = inner.use(becomes_tight(), one, whole, t=step, D=most, u=U[d, e], w=W[d, e])
+        at_last = substitute(last, {"t": step})
+        last_here = inner.witness(at_last, d, inner.witness(substitute(at_last.args[2], {"g": d}), e, slack, ends))
+        cell = inner.assuming(*box)
+        u_sign, _, u_tight, u_whole, _ = known(i, c).parts()
+        goal_here = 0 <= U[i, c] + step * (W[i, c] - U[i, c])
+
+        def tight_cell(p):
+            zero = p.equal(U[i, c] == 0, u_sign)
+            return p.have(
+                goal_here,
+                zero,
+                p.detach(u_tight, zero),
+                p.have(step * (W[i, c] - U[i, c]) == 0, zero, p.detach(u_tight, zero)),
+            )
+
+        def slack_cell(p):
+            return p.use(
+                stays_positive(), one, length, u_whole, largest(i, c), t=step, D=most, u=U[i, c], w=W[i, c], S=F[i, c]
+            )
+
+        each = cell.cases(goal_here, (0 < U[i, c], slack_cell), (TRUE, tight_cell))
+        every = inner.all(inner.all(each, c, box[1]), i, box[0])
+        return inner.witness(goal, step, length, every, last_here)
+
+    def in_row(inner, first):
+        return inner.obtain(first.parts()[-1], e, at_largest)
+
+    return proof.obtain(proof.use(largest_entry()), d, in_row).theorem
+
+
+@cache
+def stays_positive():
+    """Where u falls by the part S of it on a step of 1, and S ≤ D, it is ≥ 0 after a step of t = 1/D."""
+    return Proof([0 < u, 0 < t, t * D == 1, u * S == u - w, S <= D], 0 <= u + t * (w - u)).qed(factors=3)
+
+
+@cache
+def becomes_tight():
+    """Where u falls by the part D of it on a step of 1, it is 0 after a step of t = 1/D."""
+    return Proof([t * D == 1, u * D == u - w], u + t * (w - u) == 0).qed()
+
+
+part = If(0 < u, (u - w) / u, 0)
+
+
+@cache
+def part_lost():
+    """The part of u that is lost on the way to w."""
+    proof = Proof([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
+
+    def zero(p):
+        nothing = p.equal(u == 0, p.know(0 <= u))
+        return (
+            p.qed_(nothing) if False else p.have(proof.goal, nothing, p.detach(p.know((u == 0) >> (w == 0)), nothing))
+        )
+
+    return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
+
+
+closer = (loss(y) <= loss(x), of_two(stays_tight, x, y), of_two(some_falls, x, y))
+
+
+@claim.clause("end-of-line", *level, mine(x), mine(y), *closer, no_worse)
+def end_of_line(proof):
+    """x + t·(y-x) is private, loses no more and has one more tight constraint, for the largest t that is private."""
+    at_x, at_y, stays = signs(proof, x), signs(proof, y), proof.know(of_two(stays_tight, x, y))
+    before, after = constraint(x, i, c), constraint(y, i, c)
+    share = substitute(part, {"u": before, "w": after})
+    cell = proof.assuming(*cells)
+    known = [cell.fact(fact(i, c).theorem) for fact in (at_x, at_y, stays)]
+    every = cell.both(*known, cell.use(part_lost(), known[0], known[2], u=before, w=after))
+    every = proof.all(proof.all(every, c, cells[1]), i, cells[0])
+
+    def at_fall(inner, fall):
+        terms = {"U": function(i, c, before), "W": function(i, c, after), "F": function(i, c, share)}
+        found = inner.use(longest_step(), every, fall.parts()[-1], n=n - 1, m=2 * m + 1, **terms)
+        return inner.obtain(found, t, at_step)
+
+    def at_step(inner, facts):
+        positive, signs_there, last = facts.parts()
+        moved = before + t * (after - before)
+
+        def at(p, f, i, c, *by):
+            """Return a relation of the constraint at the end, from that of its value."""
+            return p.have(f, p.have(constraint(along, i, c) == substitute(moved, {"i": i, "c": c})), *by)
+
+        pair = inner.assuming(between(0, i, n - 1), between(0, r, m))
+        down, up = (
+            at(pair, 0 <= constraint(along, i, where), i, where, signs_there(i, where)) for where in (r, r + m + 1)
+        )
+        near = unfold(private(along, a, n, m)).args[1]
+        whole = privacy_constraints(along, a, n, m)
+        equations = inner.have(
+            whole, inner.for_all(whole, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
+        )
+        pairs = inner.for_all(near, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
+        sign = inner.assuming(between(0, i, n), between(0, r, m))
+        sign = sign.cite("ghosh2009.section-5.equation-6#signs", equations, x=along)
+        sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
+        row = inner.assuming(between(0, i, n)).have(Sum(r, 0, m, along[i, r]) == 1, *sums)
+        entries = inner.all(inner.all(sign, r, between(0, r, m)), i, between(0, i, n))
+        inner.remember(inner.have(mine(along), entries, inner.all(row, i, between(0, i, n)), pairs))
+        change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
+        less = inner.opaque(
+            loss(along) <= loss(x),
+            change,
+            positive,
+            inner.know(loss(y) <= loss(x)),
+            terms=[loss(each) for each in (along, x, y)],
+        )
+        zero = inner.assuming(*cells, tight(x))
+        kept = at(zero, tight(along), i, c, zero.know(tight(x)), zero.detach(stays(i, c)))
+        kept = inner.all(inner.all(inner.assuming(*cells).imply(tight(x), kept), c, cells[1]), i, cells[0])
+        new = unfold(of_two(one_more, x, along))
+
+        def at_last(p, found):
+            slack, ends = found.parts()[-2:]
+            inside = p.witness(
+                substitute(new.args[2], {"i": d}), e, slack, at(p, constraint(along, d, e) == 0, d, e, ends)
+            )
+            return p.witness(new, d, inside)
+
+        new_one = inner.obtain(last, d, lambda p, found: p.obtain(found.parts()[-1], e, at_last))
+        return inner.witness(no_worse, along, less, kept, new_one)
+
+    def row_of_fall(inner, fall):
+        return inner.obtain(fall.parts()[-1], k, at_fall)
+
+    return proof.obtain(proof.know(closer[-1]), j, row_of_fall)
+
+
+@claim.clause(
+    "falls", *level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r], of_two(some_falls, x, y)
+)
+def falls(proof):
+    """Some entry of the row falls, since its sum does not, and is made of two constraints."""
+    goal = unfold(proof.goal)
+    lower = Some(q, between(0, q, m), y[j, q] < x[j, q])
+    sums = [proof.parts(mine(each))[-2](j) for each in (x, y)]
+
+    def at(row, first, second):
+        """Return the step that finds the one constraint of two that falls: the other alone does not make the fall."""
+
+        def less(where):
+            return constraint(y, row, where) < constraint(x, row, where)
+
+        def witness(case, where, *by):
+            return case.witness(goal, row, case.witness(substitute(goal.args[2], {"i": row}), where, *by))
+
+        def other(case):
+            weighed = case.product(case.have(0 < (1 - a) * (1 + a)), case.know(y[j, q] < x[j, q]))
+            kept = case.have(constraint(x, row, first) <= constraint(y, row, first))
+            return witness(case, second, case.have(less(second), weighed, kept))
+
+        return lambda p: p.cases(goal, (less(first), lambda case: witness(case, first)), (TRUE, other))
+
+    def found(p, _):
+        return p.cases(goal, (j < n, at(j, q, q + m + 1)), (j == n, at(n - 1, q + m + 1, q)))
+
+    def none(p):
+        known = p.know(negation(lower))
+        each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q], known(q))
+        nothing = p.have(Sum(q, 0, m, y[j, q] - x[j, q]) == 0, *sums)
+        zero = p.use(
+            terms_of_zero_sum(),
+            p.all(each, q, between(0, q, m)),
+            nothing,
+            low=0,
+            high=m,
+            j=r,
+            f=function(q, y[j, q] - x[j, q]),
+        )
+        sides = [lambda case: case.contradiction(goal, zero)] * 2
+        return p.either(p.know(x[j, r] != y[j, r]), *sides)
+
+    somewhere = proof.cases(goal, (lower, lambda p: p.obtain(p.know(lower), q, found)), (TRUE, none))
+    return core.restate(somewhere.theorem, proof.goal)
+
+
+halfway = All(i, between(0, i, n), All(r, between(0, r, m), 2 * x[i, r] == y[i, r] + z[i, r]))
+
+
+@claim.clause(
+    "halfway",
+    *level,
+    *map(mine, (x, y, z)),
+    halfway,
+    between(0, j, n),
+    between(0, k, m),
+    x[j, k] != y[j, k],
+    no_worse,
+)
+def toward_one_of_two(proof):
+    """One of the two that x is halfway between loses no more, and what is tight at x is tight at both."""
+    middle = proof.know(halfway)
+    row = proof.assuming(between(0, i, n))
+    terms = [2 * x[i, r] * l[i, r], (y[i, r] + z[i, r]) * l[i, r]]
+    cell = row.assuming(between(0, r, m))
+    of_row = row.termwise(r, 0, m, terms[0] == terms[1], cell.have(terms[0] == terms[1], middle(i)(r)))
+    weighed = [p[i] * each for each in of_row.says.args]
+    rows = proof.termwise(i, 0, n, weighed[0] == weighed[1], row.have(weighed[0] == weighed[1], of_row))
+    total = proof.have(2 * loss(x) == loss(y) + loss(z), rows)
+
+    def stay(of):
+        cell = proof.assuming(*cells, tight(x))
+        goal = tight(of)
+        signs_here = [cell.fact(fact(i, c).theorem) for fact in (signs(proof, y), signs(proof, z))]
+
+        def column(at):
+            def step(q):
+                pair = [q.know(halfway)(row)(at) for row in (i, i + 1)]
+                whole = q.have(2 * constraint(x, i, c) == constraint(y, i, c) + constraint(z, i, c), *pair)
+                return q.equal(goal, *signs_here, whole)
+
+            return step
+
+        each = cell.cases(goal, (c <= m, column(c)), (TRUE, column(c - m - 1)))
+        each = proof.assuming(*cells).imply(tight(x), each)
+        return proof.have(of_two(stays_tight, x, of), proof.all(proof.all(each, c, cells[1]), i, cells[0]))
+
+    def toward(case, of, less, differs):
+        fall = case.cite("ghosh2009.lemma-5.1#falls", differs, y=of, r=k)
+        return case.cite("ghosh2009.lemma-5.1#end-of-line", less, stay(of), fall, y=of)
+
+    def first(case):
+        return toward(case, y, case.know(loss(y) <= loss(x)), case.know(x[j, k] != y[j, k]))
+
+    def second(case):
+        less = case.opaque(loss(z) <= loss(x), total, case.know(loss(x) < loss(y)), terms=[*map(loss, (x, y, z))])
+        apart, middle = x[j, k] != z[j, k], case.know(halfway)(j)(k)
+        sides = [lambda q, side=side: q.have(apart, q.have(side, middle)) for side in reversed(apart.args)]
+        return toward(case, z, less, case.either(case.know(x[j, k] != y[j, k]), *sides))
+
+    return proof.cases(proof.goal, (loss(y) <= loss(x), first), (TRUE, second))
+
+
+def bit(table, i, c):
+    return If(0 < table[i, c], as_number(1), 0)
+
+
+def number_of_slack(table, n, m):
+    return Sum(i, 0, n, Sum(c, 0, m, bit(table, i, c)))
+
+
+@cache
+def slack_counts():
+    """The number of entries > 0 is ≥ 0, and at most some index."""
+    bits = Sum(c, 0, m, bit(U, i, c))
+    proof = Proof([0 <= n, 0 <= m])
+    row = proof.assuming(between(0, i, n))
+    lower = row.have(0 <= bits, row.termwise(c, 0, m, 0 <= bit(U, i, c)))
+    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower.says, lower))
+
+    def one_row_more(inner, before):
+        def more(p, found):
+            ones = p.telescope(c, 0, m, as_number(1), lambda v: v)
+            last = p.termwise(c, 0, m, bit(U, n + 1, c) <= 1)
+            rows = p.split(number_of_slack(U, n + 1, m), n)
+            return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, ones, last, rows, found)
+
+        return inner.obtain(before, k, more)
+
+    some = Some(k, 0 <= k, number_of_slack(U, n, m) <= k)
+    rest = Proof([0 <= m])
+    upper = rest.induction(some, n, -1, [rest.witness(substitute(some, {"n": term(-1)}), 0)], one_row_more)
+    return proof.both(lower, proof.fact(upper.theorem)).theorem
+
+
+@cache
+def fewer_slack():
+    """Where what is 0 stays 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
+    stays = in_box(0 <= U[i, c], (U[i, c] == 0) >> (W[i, c] == 0))
+    given = [0 <= n, 0 <= m, stays, between(0, j, n), between(0, k, m), 0 < U[j, k], W[j, k] == 0]
+    proof = Proof(given, number_of_slack(W, n, m) + 1 <= number_of_slack(U, n, m))
+    mark = If(i == j, If(c == k, as_number(1), 0), 0)
+    row = proof.assuming(between(0, i, n))
+    cell = row.assuming(between(0, c, m))
+    sign, zero = cell.know(stays)(i, c).parts()
+    goal = bit(W, i, c) + Fraction(1) * mark <= bit(U, i, c)
+
+    here = (i == j) & (c == k)
+
+    def slack(p):
+        def new(q):
+            return q.decided(goal, q.have(W[i, c] <= 0, q.know(W[j, k] == 0)))
+
+        return p.cases(goal, (here, new), (TRUE, lambda q: q.have(goal)))
+
+    def tight_cell(p):
+        nothing = p.equal(U[i, c] == 0, sign)
+        still = p.have(W[i, c] <= 0, p.detach(zero, nothing))
+
+        def new(q):
+            return q.contradiction(goal, nothing, q.know(0 < U[j, k]))
+
+        return p.cases(goal, (here, new), (TRUE, lambda q: q.decided(goal, still)))
+
+    each = cell.cases(goal, (0 < U[i, c], slack), (TRUE, tight_cell))
+    in_row = row.termwise(c, 0, m, goal, each)
+    after, before = (Sum(c, 0, m, bit(each, i, c)) for each in (W, U))
+    here = If(i == j, as_number(1), 0)
+    ones = row.telescope(c, 0, m, mark, lambda v: If(v <= k, 0, here))
+    split = row.use(sum_of_two(), low=0, high=m, f=function(c, bit(W, i, c)), g=function(c, mark), t=1)
+    print(in_row.says, ones.says, split.says, sep='\n')
+    of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
+    rows = proof.termwise(i, 0, n, of_row.says, of_row)
+    split = proof.use(sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
+    return proof.qed(rows, split, proof.use(one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
 
 
 if __name__ == "__main__":
+    print(slack_counts())
+    print(fewer_slack())
     raise SystemExit(main(["prove", "--verbose", __file__]))
