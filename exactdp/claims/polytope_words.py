@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     If,
     Some,
     Sum,
+    Term,
     between,
     function,
     indices,
@@ -57,6 +58,19 @@ privacy_constraints = Definition(
     ),
     latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
+
+def constraint(x: Term, alpha: Term, m: Term, i: Term, c: Term) -> Term:
+    """Return what (4) says is ≥ 0 in column c of row i, for c ≤ m, and what (3) says is in column c-m-1.
+
+    So the constraints (3) and (4) of a mechanism with responses {0..m} have the numbers {0..2m+1} in each row.
+
+    >>> constraint(_x, _a, _m, _i, _r)
+    {x[i+1,r] - α·x[i,r] if r ≤ m; x[i,r-m-1] - α·x[i+1,r-m-1] otherwise}
+    """
+    up = c - m - 1
+    found: Term = If(c <= m, x[i + 1, c] - alpha * x[i, c], x[i, up] - alpha * x[i + 1, up])
+    return found
+
 
 falls = Definition(
     "{0}[{2}+1,{3}] = {1}·{0}[{2},{3}]",

@@ -1,136 +1,184 @@
 """Footnote 4: the vertices that are not derivable from G, counted at every level, and for whom they are optimal.
 
-A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S. Each S begins a new block,
-whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row sums determine the blocks'
-unknowns. So trying every choice of words with at most n+1 blocks finds all vertices. Columns with the same word are
-dependent, and the order of the columns is free: a choice of m words stands for (n+1)!/(n+1-m)! vertices.
+A user with p_0, p_n > 0 and a loss that is strictly monotone on the inputs 0 and n has no optimal mechanism but
+derivable ones: by Lemma 5.5 the rows have the pattern, and the pattern implies derivability. For another user a vertex
+with the columns ↓↑ and ↑↓ is optimal. By Theorem 2 a mechanism is not derivable if a column has ↓ and then ↑ or S, or S
+and then ↑. All other vertices are what G gives if neighbouring responses are brought together.
+
+The counts are computed. A column of an α-private mechanism is zero, or its constraints read as a word of ↓, ↑ and S.
+Each S begins a new block, whose entries are one unknown times powers of α. A mechanism is a vertex exactly if the row
+sums determine the blocks' unknowns. So trying every choice of words with at most n+1 blocks finds all vertices. Columns
+with the same word are dependent, and the order of the columns is free: a choice of m words stands for
+(n+1)!/(n+1-m)! vertices.
 
 By Cramer's rule a choice of words is a vertex's exactly where some polynomials in α vanish and others have the same
 sign. So the number of vertices changes only at roots of these polynomials, and one level between each two is enough.
-
-Let D_ir = (1+α²)·x_ir - α·(x_(i-1)r + x_(i+1)r) for 0 < i < n: it has the sign of entry (i,r) of G⁻¹·x. If D_ir < 0,
-another value of row i is positive, as they sum to (1-α)². With these two columns the change in the proof of Lemma 5.5
-lowers a user's loss.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import combinations, pairwise, permutations, product
-from math import comb, perm
+from itertools import combinations, pairwise, product
+from math import perm
 from operator import and_, or_
 
-from flint import fmpq, fmpq_mat, fmpz_mat
+from flint import fmpz_mat
 
 from exactdp.arithmetic.algebraic_numbers import AlgebraicNumber, Polynomial, algebraic, real_roots, sign
-from exactdp.arithmetic.real_sets import between
-from exactdp.claims import Assumed, Claim, Domain, accepted, determinant, identity, number, require, signs, three_term
-from exactdp.claims.examples import WITHOUT_PATTERN
-from exactdp.claims.optima import accepted_optimum
+from exactdp.arithmetic.exact import InputError
+from exactdp.arithmetic.real_sets import between as strictly_between
+from exactdp.claims import Claim
+from exactdp.claims.formulas import (
+    NUMBER,
+    All,
+    Definition,
+    If,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.polytope_words import a_vertex, strictly_monotone
+from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import BayesianUser, uniform
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="ghosh2009.footnote-4",
-    title="vertices that are not derivable from G",
+    "ghosh2009.footnote-4",
+    "vertices that are not derivable from G",
     section="5",
     position=115,
-    statement=(
-        "For n = 1, 2, 3 the polytope has 4, 27 and 664 vertices, of which 0, 6 and 528 are not derivable from G, at "
-        "every level. For n = 4 it has 60,345 for α < 1/2, 55,725 for α = 1/2, 65,325 for 1/2 < α < β, 62,445 for α = "
-        "β, 65,805 for β < α < γ, 61,725 for α = γ, 67,365 for γ < α < δ, 64,965 for α = δ, and 68,805 for α > δ. Of "
-        "these 1,045 are derivable, at every level. Here β = 0.5698… is the root of x³-x²+2x-1, γ = (√5-1)/2, and δ = "
-        "0.6823… the root of x³+x-1. For every n and α, no mechanism that is not derivable from G is optimal for a "
-        "user with a strictly monotone loss and a prior of full support. For other users some are: for n = 2, the "
-        "prior 1/2, 1/2, 0 and the loss |i-r|, the vertex with the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α is "
-        "optimal and not derivable, at every level."
-    ),
-    latex=(
-        r"\frac{1}{1+\alpha}\begin{pmatrix} 1 & \alpha & 0 \\ \alpha & 1 & 0 \\ 1 & \alpha & 0 \end{pmatrix}\ \text{is "
-        r"an optimal vertex for}\ p = (\tfrac12, \tfrac12, 0),\ l = |i-r|"
-    ),
-    domain="n ≥ 1, 0 < α < 1, responses 0..n",
-    every_n=True,
-    verdict="corrected",
-    scope=(
-        "the counts for n ≤ 4 at all levels, by the signs of polynomials in α; strict users for all n and α, by the "
-        "change in the proof of Lemma 5.5; the vertex that is optimal and not derivable for all α"
-    ),
     printed="these vertices are not optimal for any user",
     slip="statement",
-    uses=(
-        "exactdp.remap-in-closed-form",
-        "ghosh2009.lemma-5.4",
-        "ghosh2009.lemma-5.5",
-        "ghosh2009.lemma-5.5.hypotheses",
-        "ghosh2009.lemma-5.10",
-        "ghosh2009.section-6.1",
-    ),
 )
 
-LEVELS = tuple(map(Fraction, ("1/5", "1/2", "9/10")))
-LEVELS_OF_4 = tuple(map(Fraction, ("1/4", "1/2", "51/100", "3/5", "13/20", "3/4")))
+n, i, k, m, r = indices("n i k m r")
+a, low, high = numbers("α low high")
+x, y, z, loss = matrices("x y z loss")
+(p,) = vectors("p")
+ME = "ghosh2009.footnote-4#"
+level = 0 < a, a < 1
+user = (1 <= n, *level, prior(p, n), monotone(loss, n, n))
 
 
-@claim.counterexample(
-    "n = 2, α = 1/2: the kernel accepts that it is a vertex, that it is not derivable, and that it is optimal for the "
-    "prior 1/2, 1/2, 0 with |i-r|, and for the uniform prior where the input 2 costs nothing, whatever the response",
-    mutants={
-        "a prior of full support": {"prior": ("49/100", "49/100", "2/100")},
-        "G": {"x": geometric(n=2, alpha="1/2")},
-        "the input 2 has the loss |i-r|": {"last": (2, 1, 0)},
+@claim.clause(
+    "strict-users",
+    *user,
+    *(0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n)),
+    optimal(x, p, loss, a, n, n),
+    derivable(x, a, n, n),
+)
+def strict_users(proof):
+    patterns = proof.cite("ghosh2009.corollary-5.7#optimal-patterns").parts()
+    return proof.cite("exactdp.pattern-implies-derivable#derivable", *patterns, m=n)
+
+
+# A vertex that is optimal for another user, and not derivable
+
+half = Fraction(1, 2)
+halves = function(i, If(i <= 1, half, 0))
+
+
+def in_row(first, second):
+    return If(r == 0, as_number(first), If(r == 1, as_number(second), 0))
+
+
+valley = Definition(
+    "[1 {0} 0; {0} 1 0; 1 {0} 0]/(1+{0})",
+    (a,),
+    function(i, r, If(i == 0, in_row(1, a), If(i == 1, in_row(a, 1), If(i == 2, in_row(1, a), 0))) / (1 + a)),
+    latex=r"\frac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 \\ {0} & 1 & 0 \\ 1 & {0} & 0 \end{{pmatrix}}",
+)(a)
+private_y = private(y, a, 2, 2)
+
+
+def all_rows(proof, mechanism):
+    """What is known of each entry, each row and two neighbours."""
+    nonneg, ones, near = proof.parts(private(mechanism, a, 2, 2))[-3:]
+    cells = [(row, column) for row in range(3) for column in range(3)]
+    return [*(nonneg(*each) for each in cells), *map(ones, range(3)), *(near(*each) for each in cells[:6])]
+
+
+@claim.clause("valley-private", *level, private(valley, a, 2, 2))
+def valley_private(proof):
+    return proof.qed()
+
+
+@claim.clause("valley-vertex", *level, a_vertex(valley, a, 2, 2))
+def valley_vertex(proof):
+    halfway = All(i, between(0, i, 2), All(r, between(0, r, 2), 2 * valley[i, r] == y[i, r] + z[i, r]))
+    inner = proof.assuming(private_y, private(z, a, 2, 2), halfway)
+    parts = [inner.parts(private(each, a, 2, 2))[-3:] for each in (y, z)]
+    ones, middle = parts[0][1], inner.know(halfway)
+    # What is tight at the valley is tight at y.
+    known = []
+    for row in range(3):
+        signs = [nonneg(row, 2) for nonneg, _, _ in parts]
+        known.append(inner.equal(y[row, 2] == 0, *signs, middle(row)(2)))
+    for row, to, column in ((0, 1, 0), (2, 1, 0), (1, 0, 1), (1, 2, 1)):
+        slack = [near(min(row, to), column) for _, _, near in parts]
+        tight = inner.have(y[to, column] <= a * y[row, column], *slack, middle(row)(column), middle(to)(column))
+        known.append(inner.equal(y[to, column] == a * y[row, column], tight, *slack))
+    known.append(inner.equal(y[2, 0] == y[0, 0], *known[3:5]))
+    one = inner.have((1 - a) * (1 + a) * y[0, 0] == 1 - a, *known, ones(0), ones(1))
+    scaled = inner.equal((1 + a) * y[0, 0] == 1, one)
+    known.append(inner.equal(1 / (1 + a) == y[0, 0], scaled))
+    for row, column in ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)):
+        known.append(inner.have(valley[row, column] == y[row, column], *known, ones(row)))
+    same = inner.have(All(i, between(0, i, 2), All(r, between(0, r, 2), valley[i, r] == y[i, r])), *known)
+    each = inner.imply(halfway, same)
+    every = proof.all(proof.all(each, z, private(z, a, 2, 2)), y, private_y)
+    return proof.qed(proof.cite(ME + "valley-private"), every)
+
+
+@claim.clause("valley-optimal", *level, optimal(valley, halves, absolute_loss, a, 2, 2))
+def valley_optimal(proof):
+    inner = proof.assuming(private_y)
+    losses = [bayesian_loss(halves, absolute_loss, each, 2, 2) for each in (valley, y)]
+    best = inner.have(losses[0] <= losses[1], *all_rows(inner, y))
+    return proof.qed(proof.cite(ME + "valley-private"), proof.all(best, y, private_y))
+
+
+@claim.clause("valley-not-derivable", *level, ~derivable(valley, a, 2, 2))
+def valley_not_derivable(proof):
+    return proof.cite(ME + "after-down", proof.cite(ME + "valley-private"), n=2, m=2, k=1, r=0, x=valley)
+
+
+claim.printed_as(
+    "not-optimal-for-any",
+    *user,
+    a_vertex(x, a, n, n),
+    ~derivable(x, a, n, n),
+    ~optimal(x, p, loss, a, n, n),
+    at={
+        "n": 2,
+        "α": half,
+        "p": (half, half, Fraction(0)),
+        "loss": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "x": tuple(tuple(Fraction(v, 3) for v in row) for row in ((2, 1, 0), (1, 2, 0), (2, 1, 0))),
     },
 )
-def optimal_for_some(prior=("1/2", "1/2", 0), x=WITHOUT_PATTERN, last=(0, 0, 0)):
-    accepted(vertex(x, "1/2"), "vertex")
-    accepted(derive(x, "1/2"), "not-derivable")
-    for user in (BayesianUser(absolute(), prior), BayesianUser(table([[0, 1, 2], [1, 0, 1], last]), uniform(n=2))):
-        accepted_optimum(Problem(user, "1/2"), x)
+
+inside = (*level, private(x, a, n, m), 1 <= k, k < n, between(0, r, m))
 
 
-@claim.instances(
-    "the same for all 0 < α < 1, times 1+α: the rows sum to 1+α; four constraints are tight, as in ↓↑ and ↑↓, and the "
-    "other four are 1-α² > 0; so is the determinant of the two blocks in the rows 0 and 1, so it is a vertex; D_10 is "
-    "-α(1-α²) < 0, so it is not derivable; it loses α, and no mechanism less, as |i-r| is at least the 0-1 loss",
-    mutants={"x_20 = α/(1+α)": {"last": 1}, "the blocks in the rows 0 and 2": {"rows": (0, 2)}},
+def by_theorem_2(proof):
+    def step(other):
+        return other.contradiction(proof.goal, other.cite("gupte2010.theorem-2#only-if")(k, r))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+claim.clause("after-down", *inside, x[k, r] == a * x[k - 1, r], a * x[k, r] < x[k + 1, r], ~derivable(x, a, n, m))(
+    by_theorem_2
 )
-def for_all_levels(last=0, rows=(0, 1)):
-    def columns(a):
-        return [a**0, a, a**last], [a, a**0, a ** (1 - last)]
+claim.clause("before-up", *inside, x[k, r] == a * x[k + 1, r], a * x[k, r] < x[k - 1, r], ~derivable(x, a, n, m))(
+    by_theorem_2
+)
 
-    def pairs(a):
-        first, second = columns(a)
-        for x, y in zip(first, second, strict=True):
-            yield x + y, 1 + a
-        for k in (0, 2):
-            yield a * first[k], first[1]
-            yield a * second[1], second[k]
-        # Twice the loss.
-        yield first[1] + second[0], 2 * a
-
-    identity("a", pairs)
-    inside = Assumed("a", lambda a: {"α": a, "1-α": 1 - a, "1+α": 1 + a}, witness=[Fraction(1, 2)])
-
-    def positive(given, a):
-        first, second = columns(a)
-        slack = given["1-α"] * given["1+α"]
-        for k in (0, 2):
-            yield first[k] - a * first[1], slack
-            yield second[1] - a * second[k], slack
-        yield determinant([[first[k], second[k]] for k in rows]), slack
-        yield -three_term(a, lambda k: first[k], 2, 1), given["α"] * slack
-
-    signs(inside, positive)
-
-
-# All vertices
+# The numbers of vertices
 
 
 def blocks(word: str, alpha: Fraction | int) -> list[list[Fraction | int]]:
@@ -155,22 +203,6 @@ def choices(words: list[str], room: int) -> Iterator[tuple[str, ...]]:
             yield from ((word, *rest) for rest in choices(words[k + 1 :], room - word.count("S") - 1))
 
 
-TOTALS = {1: (4,), 2: (27,), 3: (664,), 4: (60345, 55725, 65325, 62445, 65805, 61725, 67365, 64965, 68805)}
-"""How many vertices there are before the first change, at it, after it, and so on."""
-
-CHANGES = {
-    4: (
-        algebraic("1/2"),
-        AlgebraicNumber((-1, 2, -1, 1), "0.5698", "0.5699"),
-        AlgebraicNumber((-1, 1, 1), 0, 1),
-        AlgebraicNumber((-1, 1, 0, 1), "0.6823", "0.6824"),
-    )
-}
-"""The levels at which their number changes."""
-
-DERIVABLE = {1: 4, 2: 21, 3: 136, 4: 1045}
-
-
 def by_intervals(n: int) -> set[frozenset[str]]:
     """The words of G with neighbours brought together: the columns a to b-1 read ↑ above row a, and ↓ from row b-1."""
     return {
@@ -181,7 +213,7 @@ def by_intervals(n: int) -> set[frozenset[str]]:
 
 
 VALLEYS = ("↓↑", "↓S", "S↑")
-
+"""What makes a mechanism not derivable, by the clauses after-down and before-up."""
 
 # At all levels. An integer takes the place of α, so large that a polynomial in α can be read off from its value.
 
@@ -242,12 +274,12 @@ def alike(chosen: tuple[str, ...], columns: list[list[int]], rows: tuple[int, ..
     return found
 
 
-def conditions(n: int, letters: str) -> Iterator[tuple[tuple[str, ...], list[int], list[list[int]]]]:
+def conditions(n: int) -> Iterator[tuple[tuple[str, ...], list[int], list[list[int]]]]:
     """The sets of words, one of each two mirror images, that may be a vertex's, with what `vanishing` and `alike` say.
 
     A set is a vertex's where all of the former vanish and those of one choice of rows have the same strict sign.
     """
-    by_word = {word: blocks(word, BASE) for word in map("".join, product(letters, repeat=n))}
+    by_word = {word: blocks(word, BASE) for word in map("".join, product("↓↑S", repeat=n))}
     ones = [1] * (n + 1)
     for chosen in choices([*by_word], n + 1):
         # By Lemma 5.4 no row is all ↓ or all ↑.
@@ -267,12 +299,13 @@ def mirrored(chosen: tuple[str, ...]) -> list[str]:
     return sorted(word[::-1].translate(str.maketrans("↓↑", "↑↓")) for word in chosen)
 
 
-def at_all_levels(n: int, letters: str) -> tuple[list[AlgebraicNumber], list[list[frozenset[str]]]]:
+@cache
+def at_all_levels(n: int) -> tuple[list[AlgebraicNumber], list[list[frozenset[str]]]]:
     """Levels in order, and the sets of words of the vertices: before the first of them, at it, after it, and so on."""
-    candidates = list(conditions(n, letters))
+    candidates = list(conditions(n))
     values = {value for _, zeros, strict in candidates for found in (zeros, *strict) for value in found}
     levels = sorted({root for value in values for root in roots(value)})
-    gaps = [between(x, y).lower for x, y in pairwise([algebraic(0), *levels, algebraic(1)])]
+    gaps = [strictly_between(x, y).lower for x, y in pairwise([algebraic(0), *levels, algebraic(1)])]
 
     def signs_along(value: int) -> dict[int, int]:
         """Where the polynomial has each sign: bit 2k for the gap after k levels, bit 2k+1 for the next level."""
@@ -298,275 +331,94 @@ def at_all_levels(n: int, letters: str) -> tuple[list[AlgebraicNumber], list[lis
     return levels, cells
 
 
-@claim.instances(
-    "n ≤ 4 at all levels: the roots of all conditions, and the vertices at each root and at one level between two, by "
-    "their words. Their numbers are those of the statement, and change only where it says so. Without ↓↑, ↓S and S↑ in "
-    "a column are, at every level, those that G gives if neighbouring columns are brought together, in 2^n ways",
-    mutants={
-        "without S": {"letters": "↓↑"},
-        "28 for n = 2": {"totals": {2: (28,)}},
-        "no other number for n = 4 and α = 1/2": {"totals": {4: (60345, *TOTALS[4][2:])}, "first": 1},
-    },
+def number_of(n: int, cell: list[frozenset[str]]) -> int:
+    """How many vertices these choices of words stand for."""
+    return sum(perm(n + 1, len(words)) for words in cell)
+
+
+def derivable_ones(n: int, cell: list[frozenset[str]]) -> int:
+    """How many of them are derivable from G: those that G gives if neighbours are brought together."""
+    without = [words for words in cell if not any(valley in word for word in words for valley in VALLEYS)]
+    if set(without) != by_intervals(n):
+        raise InputError(f"n = {n}: a vertex without a valley is none that G gives")
+    return number_of(n, without)
+
+
+def vertices_at(n: int, level: Fraction | AlgebraicNumber) -> int:
+    """The number of vertices at a level."""
+    levels, cells = at_all_levels(n)
+    return number_of(n, cells[sum((each < level) + (each <= level) for each in levels)])
+
+
+def vertices_between(n: int, low: Fraction, high: Fraction, count=number_of) -> int:
+    """The number of vertices at every level strictly between two, if it is one number."""
+    levels, cells = at_all_levels(n)
+    first, last = sum(2 * (each <= low) for each in levels), sum(2 * (each < high) for each in levels)
+    found = {count(n, cell) for cell in cells[first : last + 1]}
+    if len(found) != 1:
+        raise InputError(f"n = {n}: there are {found} vertices between {low} and {high}")
+    return found.pop()
+
+
+number_at = Definition(
+    "the number of vertices of the {1}-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
+    (n, a),
+    None,
+    sort=NUMBER,
+    latex=r"\#\text{{vertices}}({0}; {1})",
+    decide=vertices_at,
 )
-def counted(letters="↓↑S", totals=None, first=0):
-    for n, expected in (TOTALS if totals is None else totals).items():
-        levels, cells = at_all_levels(n, letters)
-        found = [sum(perm(n + 1, len(words)) for words in cell) for cell in cells]
-        kept = [k for k in range(1, len(found), 2) if {found[k]} != {found[k - 1], found[k + 1]}]
-        require([levels[k // 2] for k in kept] == list(CHANGES.get(n, ())[first:]), f"n = {n}: changes elsewhere")
-        counts = tuple(found[0:1] + [found[at] for k in kept for at in (k, k + 1)])
-        require(counts == expected, f"n = {n}: {counts} vertices")
-        for cell in cells:
-            without = {words for words in cell if not any(valley in word for word in words for valley in VALLEYS)}
-            require(without == by_intervals(n), f"n = {n}: other vertices without a valley")
-        require(sum(perm(n + 1, len(words)) for words in by_intervals(n)) == DERIVABLE[n], f"n = {n}: by intervals")
+"""The number of vertices of the α-private mechanisms on {0..n} with responses {0..n}."""
 
-
-@claim.proof(
-    "for all n and 0 < i < n: a vertex with ↓↑, ↓S or S↑ in a column is not derivable. With ↓ in row i-1, not in row "
-    "i, D_ir = -α·(x_(i+1)r - α·x_ir) < 0; with ↑ in row i, not in row i-1, D_ir = -α·(x_(i-1)r - α·x_ir) < 0",
-    mutants={"↑ in row i-1 and ↓ in row i": {"tight": 0}, "↓ in both rows": {"slack": False}},
+number_between = Definition(
+    "for {1} < α < {2} the number of vertices of the α-private mechanisms on {{0..{0}}} with responses {{0..{0}}}",
+    (n, low, high),
+    None,
+    sort=NUMBER,
+    latex=r"\#\text{{vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
+    decide=vertices_between,
 )
-def valleys(tight=1, slack=True):
-    # x is the entry beyond the tight constraint, z the one beyond the other.
-    assumed = Assumed(
-        "a x z",
-        lambda a, x, z: {"α": a} | ({"z-α²x": z - a**2 * x} if slack else {}),
-        lambda a, x, z: {} if slack else {"z-α²x": z - a**2 * x},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
+"""The same at every level strictly between two; it has no value where that is not one number."""
 
-    def below_0(given, a, x, z, *at):
-        beyond, here = x * a ** (1 - tight), x * a**tight
-        for entries in ((beyond, here, z), (z, here, beyond)):
-            yield -value(a, entries, *at), given["α"] * given["z-α²x"]
-
-    signs(assumed, below_0, INSIDE)
-
-
-INSIDE = Domain("n i", lambda n, i: [i - 1, n - 1 - i])
-
-
-def value(a, entries, n, i):
-    """D_ir by the entries in the rows i-1, i and i+1."""
-    above, here, below = entries
-    return three_term(a, lambda k: above if k == i - 1 else here if k == i else below, n, i)
-
-
-# At one level, with the mechanisms themselves
-
-
-def determined(columns: list[list[Fraction]]) -> list[Fraction] | None:
-    """The only coefficients with which the columns sum to 1 in every row, if there are such."""
-    rows = [[*(fmpq(v.numerator, v.denominator) for v in row), fmpq(1)] for row in zip(*columns, strict=True)]
-    reduced, rank = fmpq_mat(rows).rref()
-    count = len(columns)
-    if rank != count or any(reduced[k, k] != 1 for k in range(count)):
-        return None
-    return [Fraction(int(reduced[k, count].p), int(reduced[k, count].q)) for k in range(count)]
-
-
-def nonzero_columns(n: int, alpha: Fraction, letters="↓↑S") -> Iterator[list[list[Fraction]]]:
-    """The nonzero columns of every vertex, in one order of all that there are."""
-    words = ["".join(word) for word in product(letters, repeat=n)]
-    for chosen in choices(words, n + 1):
-        parts = [(k, block) for k, word in enumerate(chosen) for block in blocks(word, alpha)]
-        unknowns = determined([block for _, block in parts]) if parts else None
-        if unknowns is None or min(unknowns) <= 0:
-            continue
-        columns = [[Fraction(0)] * (n + 1) for _ in chosen]
-        for unknown, (k, block) in zip(unknowns, parts, strict=True):
-            columns[k] = [x + unknown * v for x, v in zip(columns[k], block, strict=True)]
-        if all(
-            alpha * x < y and alpha * y < x
-            for word, column in zip(chosen, columns, strict=True)
-            for i, (x, y) in enumerate(pairwise(column))
-            if word[i] == "S"
-        ):
-            yield columns
-
-
-def mechanism(columns: list[list[Fraction]], places: tuple[int, ...]) -> Mechanism:
-    """The mechanism that has these columns in these places."""
-    size = len(columns[0])
-    rows = [[Fraction(0)] * size for _ in range(size)]
-    for place, column in zip(places, columns, strict=True):
-        for i, x in enumerate(column):
-            rows[i][place] = x
-    return Mechanism(rows)
-
-
-@claim.instances(
-    "n ≤ 3 at three levels, in a deep run n = 4 at 1/2 and one level between each two changes: the words tried one by "
-    "one give these numbers of vertices. In one order of its columns, the kernel accepts each as a vertex, and whether "
-    "it is derivable",
-    mutants={
-        "without S": {"letters": "↓↑"},
-        "22 derivable for n = 2": {"derivable": DERIVABLE | {2: 22}},
-        "665 for n = 3": {"totals": {1: (4,), 2: (27,), 3: (665,)}},
-    },
-    largest=4,
+derivable_between = Definition(
+    "for {1} < α < {2} the number of those derivable from G_({0},α) among the vertices of the α-private mechanisms "
+    "on {{0..{0}}} with responses {{0..{0}}}",
+    (n, low, high),
+    None,
+    sort=NUMBER,
+    latex=r"\#\text{{derivable vertices}}({0}; \alpha)_{{ {1} < \alpha < {2} }}",
+    decide=lambda n, low, high: vertices_between(n, low, high, derivable_ones),
 )
-def at_some_levels(letters="↓↑S", derivable=None, totals=None, largest=3):
-    for n in range(1, largest + 1):
-        for alpha in LEVELS if n < 4 else LEVELS_OF_4:
-            vertices = derivable_ones = 0
-            for columns in nonzero_columns(n, alpha, letters):
-                x = mechanism(columns, tuple(range(len(columns))))
-                found, orders = derive(x, alpha), perm(n + 1, len(columns))
-                accepted(vertex(x, alpha), "vertex")
-                accepted(found, "derivable" if found else "not-derivable")
-                vertices += orders
-                derivable_ones += orders if found else 0
-            at = sum((change < alpha) + (change <= alpha) for change in CHANGES.get(n, ()))
-            expected = (totals or TOTALS)[n][at], (derivable or DERIVABLE)[n]
-            require((vertices, derivable_ones) == expected, f"n = {n}, α = {alpha}: {vertices}, {derivable_ones}")
+"""The number of those that are derivable from G."""
 
 
-@claim.instances(
-    "n ≤ 4: 4, 21, 136 and 1,045 are Σ_m C(n, m-1)·(n+1)!/(n+1-m)!, with C(n, m-1) ways of m intervals",
-    mutants={"C(n, m)": {"shift": 0}},
+def root(name, latex, coefficients, low, high):
+    """A root of a polynomial between two numbers, by name; the coefficients begin with that of 1."""
+    return Definition(
+        name, (), None, sort=NUMBER, latex=latex, decide=lambda: AlgebraicNumber(coefficients, low, high)
+    )()
+
+
+LEVELS = (
+    as_number(0),
+    as_number(half),
+    root("root(x³-x²+2x-1)", r"\mathrm{{root}}(x^3-x^2+2x-1)", (-1, 2, -1, 1), "0.5698", "0.5699"),
+    root("(√5-1)/2", r"\tfrac{{\sqrt{{5}}-1}}{{2}}", (-1, 1, 1), 0, 1),
+    root("root(x³+x-1)", r"\mathrm{{root}}(x^3+x-1)", (-1, 1, 0, 1), "0.6823", "0.6824"),
+    as_number(1),
 )
-def derivable_ones(shift=-1):
-    for n, expected in DERIVABLE.items():
-        intervals = sum(comb(n, m + shift) * perm(n + 1, m) for m in range(1, n + 2))
-        require(intervals == expected, f"n = {n}: {intervals}")
+BETWEEN, AT = (60345, 65325, 65805, 67365, 68805), (55725, 62445, 61725, 64965)
 
 
-@claim.instances(
-    "a second way for n = 1 and 2: every choice of (n+1)² tight constraints, the n+1 row sums among them, that has one "
-    "solution which keeps all others; the solutions are the same vertices",
-    mutants={"without S": {"letters": "↓↑"}, "without the last privacy constraint": {"dropped": 1}},
-)
-def by_definition(letters="↓↑S", dropped=0):
-    for n in (1, 2):
-        for alpha in LEVELS:
-            expected = {
-                mechanism(columns, places).rows
-                for columns in nonzero_columns(n, alpha, letters)
-                for places in permutations(range(n + 1), len(columns))
-            }
-            require(basic_solutions(n, alpha, dropped) == expected, f"n = {n}, α = {alpha}: other vertices")
-
-
-def basic_solutions(n, alpha, dropped):
-    """The vertices, by the definition."""
-    size = n + 1
-    cells = range(size * size)
-    level = fmpq(alpha.numerator, alpha.denominator)
-    sums = [[fmpq(int(cell // size == i)) for cell in cells] for i in range(size)]
-    privacy = []
-    for i, r in product(range(n), range(size)):
-        for here, below in ((i, i + 1), (i + 1, i)):
-            row = [fmpq(0)] * len(cells)
-            row[below * size + r], row[here * size + r] = fmpq(1), -level
-            privacy.append(row)
-    privacy = privacy[: len(privacy) - dropped]
-    found = set()
-    right = fmpq_mat([[fmpq(int(k < size))] for k in cells])
-    for tight in combinations(privacy, len(cells) - size):
-        matrix = fmpq_mat([*sums, *tight])
-        if matrix.rank() < len(cells):
-            continue
-        point = matrix.solve(right)
-        if all(sum((v * point[k, 0] for k, v in enumerate(row) if v), fmpq(0)) >= 0 for row in privacy):
-            x = [Fraction(int(point[k, 0].p), int(point[k, 0].q)) for k in cells]
-            found.add(tuple(tuple(x[i * size : (i + 1) * size]) for i in range(size)))
-    return found
-
-
-# For whom they are optimal
-
-
-@claim.proof(
-    "for all n and α: if D_ir < 0, then 0 < i < n, C(i-1,r) ≠ ↑ and C(i,r) ≠ ↓, as D_ir ≥ 0 else by privacy. As Σ_c "
-    "D_ic = (1-α)² > 0, some D_ic > 0, so C(i-1,c) ≠ ↓ and C(i,c) ≠ ↑. Thus row i-1 for c < r, and row i for c > r, "
-    "breaks the pattern of Lemma 5.5 in the columns c and r. There the change in that lemma's proof is private, and a "
-    "user with a strictly monotone loss and a prior of full support loses less by it",
-    mutants={
-        "C(i-1,r) = ↓ or C(i,r) = ↑": {"tight": 1},
-        "D_ir > 0 and D_ic < 0": {"strict": True},
-        "0 for α in privacy": {"level": 0},
-        "the sum (1-α)": {"power": 1},
-    },
-)
-def only_derivable_ones(tight=0, strict=False, level=1, power=2):
-    # x is the entry beyond a tight constraint, or at it, and z the one beyond the other constraint.
-    assumed = Assumed(
-        "a x z",
-        lambda a, x, z: {"α": a},
-        lambda a, x, z: {"x-αz": x - level * a * z, "z-α²x": z - level * a**2 * x},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-
-    def inside(given, a, x, z, *at):
-        # ↑ in row i-1, or ↓ in row i.
-        beyond, here = x * a ** (1 - tight), x * a**tight
-        for entries in ((beyond, here, z), (z, here, beyond)):
-            yield value(a, entries, *at), given["x-αz"]
-        # ↓ in row i-1, or ↑ in row i.
-        for entries in ((x, a * x, z), (z, a * x, x)):
-            yield -value(a, entries, *at), given["α"] * given["z-α²x"]
-
-    signs(assumed, inside, INSIDE, strict=strict)
-
-    def at_the_ends(given, a, x, z, n):
-        yield three_term(a, lambda k: x if k == 0 else z, n, 0), given["x-αz"]
-        yield three_term(a, lambda k: x if k == n else z, n, n), given["x-αz"]
-
-    signs(assumed, at_the_ends, Domain("n", lambda n: [n - 1]), strict=strict)
-    # The rows sum to 1.
-    identity("a", lambda a, n, i: [(value(a, [number(1)] * 3, n, i), (1 - a) ** power)], INSIDE)
-
-
-def pairs_of_columns(x: Mechanism, alpha: Fraction) -> Iterator[tuple[int, int, int]]:
-    """The rows and the columns l < m that the proof finds, for each D_ir < 0 and D_ic > 0."""
-    for i in range(1, len(x) - 1):
-        d = [(1 + alpha**2) * here - alpha * (up + down) for up, here, down in zip(*x.rows[i - 1 : i + 2], strict=True)]
-        for r, c in product(range(len(d)), repeat=2):
-            if d[r] < 0 < d[c]:
-                yield (i - 1, c, r) if c < r else (i, r, c)
-
-
-def change(x: Mechanism, alpha: Fraction, i: int, low: int, high: int) -> tuple[list[list[Fraction]], range, int, int]:
-    """The change in the proof of Lemma 5.5, with the largest δ; and which rows move from where to where."""
-    up = 2 * i <= low + high
-    to, source = (low, high) if up else (high, low)
-    edge, beyond = (i, i + 1) if up else (i + 1, i)
-    largest = min(
-        1 - alpha * x[beyond, source] / x[edge, source],
-        (x[beyond, to] - alpha * x[edge, to]) / (alpha * x[edge, source]),
-    )
-    moved = range(i + 1) if up else range(i + 1, len(x))
-    rows = [list(each) for each in x.rows]
-    for k in moved:
-        rows[k][to] += largest * rows[k][source]
-        rows[k][source] -= largest * rows[k][source]
-    require(largest > 0, f"{x.rows}: nothing can move in row {i}, {low}, {high}")
-    return rows, moved, to, source
-
-
-@claim.instances(
-    "every vertex that is not derivable, for n ≤ 3 and α = 1/2, and every two columns that the proof finds: the change "
-    "leaves it 1/2-private and moves probability to no farther responses, and in row 0 or n to a nearer one",
-    mutants={"the derivable ones too": {"derivable": True}, "r and c exchanged": {"exchanged": True}},
-)
-def never_for_strict_users(derivable=False, exchanged=False):
-    alpha = Fraction(1, 2)
-    for n in (1, 2, 3):
-        for columns in nonzero_columns(n, alpha):
-            if derive(mechanism(columns, tuple(range(len(columns)))), alpha) and not derivable:
-                continue
-            for places in permutations(range(n + 1), len(columns)):
-                x = mechanism(columns, places)
-                found = list(pairs_of_columns(x, alpha))
-                require(found != [], f"{x.rows} has no D_ir < 0")
-                for i, low, high in found:
-                    rows, moved, to, source = change(x, alpha, i, *((high, low) if exchanged else (low, high)))
-                    require(bool(private(Mechanism(rows), alpha)), f"{rows} is not 1/2-private")
-                    require(all(abs(k - to) <= abs(k - source) for k in moved), f"{x.rows}: a response is farther away")
-                    end = 0 if 0 in moved else n
-                    require(abs(end - to) < abs(end - source), f"{x.rows}: row {end} gains nothing")
+# Verified by the functions above: that these find all vertices is said in words.
+for size, total, made_of_g in ((1, 4, 4), (2, 27, 21), (3, 664, 136)):
+    claim.clause(f"n-{size}", number_between(size, 0, 1) == total)
+    claim.clause(f"n-{size}-derivable", derivable_between(size, 0, 1) == made_of_g)
+for at, (ends, total) in enumerate(zip(pairwise(LEVELS), BETWEEN, strict=True)):
+    claim.clause(f"n-4-interval-{at + 1}", number_between(4, *ends) == total)
+for at, (change, total) in enumerate(zip(LEVELS[1:-1], AT, strict=True)):
+    claim.clause(f"n-4-change-{at + 1}", number_at(4, change) == total)
+claim.clause("n-4-derivable", derivable_between(4, 0, 1) == 1045)
 
 
 if __name__ == "__main__":

@@ -1,229 +1,301 @@
 """From the lemmas to Theorem 3.1: for strict users by the induced vertex itself, for all others by continuity.
 
-For a strict user Lemma 5.11 makes the optimal vertex x from G, so an optimal remap of x^G loses no more. For any other
-user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|. Every mechanism's loss changes by C·ε at most, with one C for
-all of them. So the least loss of all remaps and the least of all mechanisms, which are equal for every ε > 0, are equal
-for ε = 0 as well, though the user's optimal vertex may not be made from G.
+For a strict user Lemma 5.11 makes some optimal vertex x from G, so an optimal remap of x^G loses no more. For any other
+user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|, which is a strict user. Every mechanism's loss changes by C·ε
+at most, with one C for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any
+mechanism, for every ε > 0: it loses no more, though the user's own optimal vertex may not be made from G.
 """
 
-from fractions import Fraction
-from itertools import product
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    All,
+    Largest,
+    Some,
+    Sum,
+    as_number,
+    between,
+    conjuncts,
+    function,
+    indices,
+    matrices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    average_at_least,
+    average_at_most,
+    distance_nonnegative,
+    index_order,
+    index_order_strictly,
+    scaled,
+    sum_of_two,
+)
+from exactdp.claims.polytope_words import strictly_monotone
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_remap,
+    geometric_mechanism,
+    monotone,
+    optimal,
+    prior,
+    private,
+    product,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, threshold, zero_one
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.model.users import BayesianUser, point_mass, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.constraints import constraint_matrix, rebuilt_remap
-from exactdp.polytope.derivability import derive
-from exactdp.polytope.vertex import vertex
 
 claim = Claim(
-    id="ghosh2009.lemma-5.11.conclusion",
-    title="from the lemmas to Theorem 3.1",
+    "ghosh2009.lemma-5.11.conclusion",
+    "from the lemmas to Theorem 3.1",
     section="5",
     position=132,
-    statement=(
-        "For p_0, p_n > 0 and l(0,·), l(n,·) strictly monotone, the map of Lemma 5.11 sends s_i + 1 responses to k_i, "
-        "n+1 in all, and makes the optimal vertex x of G: so the optimal remap of x^G is optimal. For every other "
-        "monotone user the least losses L of all remaps of G and of all mechanisms are equal too, as both change by at "
-        "most C·ε, C = n + max l, if the prior becomes (1-ε)·p + ε·uniform and the loss l + ε·|i-r|; but x itself need "
-        "not be made from G."
-    ),
-    latex=r"\sum_{i \le n-z} (s_i + 1) = n+1-z+s = n+1, \qquad |L_\varepsilon(x) - L(x)| \le (n + \max l)\, "
-    r"\varepsilon",
-    domain="n ≥ 1, 0 < α < 1, all users with monotone losses",
-    every_n=True,
-    verdict="corrected",
-    scope="all n, α and users, given the lemmas for strict ones; instances for n ≤ 4",
     printed="S_i + 1 responses of G are mapped to k_i",
     slip="scan",
-    uses=(
-        "ghosh2009.lemma-5.5.hypotheses",
-        "ghosh2009.lemma-5.9",
-        "ghosh2009.lemma-5.10",
-        "ghosh2009.lemma-5.11",
-        "ghosh2009.observation-5.3",
-        "ghosh2009.section-5.range-restricted",
-    ),
 )
 
+n, i, k, r = indices("n i k r")
+a, c, d, e, u, w, D, M, N, P = numbers("α c d ε u w D M N P")
+x, y, T, U, l = matrices("x y T U l")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
+ME = "ghosh2009.lemma-5.11.conclusion#"
+level = (1 <= n, 0 < a, a < 1)
+users = (*level, prior(p, n), monotone(l, n, n))
+G = geometric_mechanism(n, a)
 
-@claim.counterexample(
-    "S_i + 1 responses: for n = 2 and G with 0 and 1 merged into 0, S_0 = S_1 = 1, and column 2, the next that is no "
-    "Z-column, gets one response, s_1 + 1, and not S_1 + 1 = 2",
-    mutants={"s_i + 1": {"summed": False}, "1 and 2 merged": {"images": (0, 2, 2)}},
+
+def loss(mechanism, p=p, l=l):  # noqa: E741
+    return bayesian_loss(p, l, mechanism, n, n)
+
+
+# Strict users
+
+
+@claim.clause(
+    "strict-users",
+    *users,
+    *(0 < p[0], 0 < p[n], strictly_monotone(l, 0, n), strictly_monotone(l, n, n)),
+    best_remap(T, p, l, a, n),
+    private(y, a, n, n),
+    loss(product(G, T, n)) <= loss(y),
 )
-def too_many(images=(0, 0, 2), summed=True):
-    found = constraint_matrix(
-        Mechanism((geometric(n=2, alpha="1/2") @ deterministic(images, responses=range(3))).rows), "1/2"
-    )
-    sizes = [images.count(r) for r in found.nonzero_columns]
-    slack = [found.column(r).count("S") for r in found.nonzero_columns]
-    counted = [sum(slack[: i + 1] if summed else slack[i : i + 1]) + 1 for i in range(len(slack))]
-    require(rebuilt_remap(found) == tuple(images), "the map is another")
-    require(sizes[0] == counted[0] and sizes[1] != counted[1], f"{sizes} responses, and {counted} by the formula")
+def strict_users(proof):
+    def with_optimum(q, found):
+        vertex, least = found.parts()[0], found.parts()[-1]
+        best = q.have(optimal(x, p, l, a, n, n), *vertex.parts(), least)
+        made = q.cite("ghosh2009.footnote-4#strict-users", best, loss=l)
+        return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
+
+    def with_remap(q, remap, least):
+        image = product(G, U, n)
+        same = same_loss(q, remap.parts()[-1], x, image)
+        chosen = q.parts(best_remap(T, p, l, a, n))[-1](U)
+        order = [q.fact(chosen.theorem), same, q.fact(least(y).theorem)]
+        terms = [*map(loss, (product(G, T, n), image, x, y))]
+        return q.opaque(proof.goal, *order, terms=terms)
+
+    return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n), x, with_optimum)
 
 
-@claim.proof(
-    "the sizes: the sum of s_i + 1 over the first k columns is S_(k-1) + k, by its growth; with n+1-z columns and s = "
-    "z it is n+1, all responses of G",
-    mutants={"s = z + 1": {"more": 1}, "s_i responses": {"one": 0}},
+def same_loss(proof, entries, x, image):
+    """Mechanisms with the same entries lose the same."""
+    row = proof.assuming(between(0, i, n))
+    cell = row.assuming(between(0, r, n))
+    cost = [each[i, r] * l[i, r] for each in (image, x)]
+    of_row = row.termwise(r, 0, n, cost[0] == cost[1], cell.have(cost[0] == cost[1], entries(i, r)))
+    weighed = [p[i] * each for each in of_row.says.args]
+    rows = proof.termwise(i, 0, n, weighed[0] == weighed[1], row.have(weighed[0] == weighed[1], of_row))
+    return proof.have(loss(image) == loss(x), rows)
+
+
+# All users, by continuity
+
+p_near = function(i, (1 - e) * p[i] + e / as_number(n + 1))
+l_near = function(i, r, l[i, r] + e * as_number(abs(i - r)))
+small = (0 < e, e <= 1)
+bounded = All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M)))
+
+
+@claim.clause("near-prior", 0 <= n, prior(p, n), *small, prior(p_near, n) & (0 < p_near[0]) & (0 < p_near[n]))
+def near_prior(proof):
+    signs, ones = proof.parts(prior(p, n))[-2:]
+    size = proof.use(index_order_strictly(), j=0, k=n + 1)
+    share = proof.have(0 < e / as_number(n + 1), size)
+    entry = proof.assuming(between(0, i, n))
+    old, new = (1 - e) * p[i], e / as_number(n + 1)
+    kept = entry.have(0 <= old, signs(i))
+    positive = proof.all(entry.opaque(0 < p_near[i], kept, share, terms=[old, new]), i, between(0, i, n))
+    weak = proof.all(entry.opaque(0 <= p_near[i], kept, share, terms=[old, new]), i, between(0, i, n))
+    return proof.qed(weak, ones, positive(0), positive(n))
+
+
+@claim.clause(
+    "near-loss",
+    *(monotone(l, n, n), 0 < e),
+    monotone(l_near, n, n) & All(i, between(0, i, n), strictly_monotone(l_near, i, n)),
 )
-def sizes_of_the_map(more=0, one=1):
-    identity(
-        "",
-        lambda k: [
-            (
-                (entry("sizes", k) + entry("s_k", k) + one) - (entry("S", k) + entry("s_k", k) + 1),
-                entry("sizes", k) - entry("S", k),
-            )
-        ],
-        Domain("k", lambda k: [k]),
-    )
-    identity("n z", lambda n, z: [((z + more) + (n + 1 - z), n + 1)])
+def near_loss(proof):
+    rises = proof.know(monotone(l, n, n))
+
+    def at_least(q):
+        order = q.use(index_order(), j=abs(i - r), k=abs(i - k))
+        return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
+
+    def strictly(q):
+        q.remember(q.have(abs(i - r) <= abs(i - k)))
+        order = q.use(index_order_strictly(), j=abs(i - r), k=abs(i - k))
+        return q.have(q.goal, q.fact(rises(i, r, k).theorem), order)
+
+    first, second = proof.goal.args
+    return proof.both(proof.for_all(first, at_least), proof.for_all(second, strictly))
 
 
-@claim.proof(
-    "the loss of a mechanism as the user changes: on input i, p_ε·(c + ε·d) is p·c + ε·(u·c - p·c + p_ε·d), where c "
-    "and d are the mean loss and the mean distance there, and u = 1/(n+1); so the sums A of p·c, B of u·c and D of "
-    "p_ε·d make L_ε = A + ε·(B - A + D)",
-    mutants={"p_ε = p + ε·u": {"kept": 0}, "without D": {"distance": 0}},
+factor = as_number(n) + 2 * M
+
+
+@cache
+def change_of_row():
+    """How much less or more one input loses, for its mean loss c and its mean distance d."""
+    weight = (1 - e) * P + N
+    given = [0 <= P, 0 <= N, *small, -M <= c, c <= M, 0 <= d, d <= D]
+    least, most = P * c - N * M - e * P * M, P * c + N * M + e * P * M + weight * e * D
+    proof = Proof(given, between(least, weight * (c + e * d), most))
+    near, shift = proof.have(0 <= weight * e, factors=3), proof.have(0 <= P * e)
+    known = [proof.have(f) for f in (0 <= N * (M - c), 0 <= N * (M + c))]
+    known += [proof.have(0 <= P * e * f, shift, factors=2) for f in (M - c, M + c)]
+    known += [proof.have(0 <= weight * e * f, near, factors=2) for f in (d, D - d)]
+    return proof.qed(*known, factors=1)
+
+
+@claim.clause(
+    "change",
+    *(1 <= n, prior(p, n), stochastic(x, n, n), bounded, *small),
+    between(-factor * e, loss(x, p_near, l_near) - loss(x), factor * e),
 )
-def as_the_user_changes(kept=1, distance=1):
-    def pairs(e, u, i):
-        p, c, d = entry("p", i), entry("c", i), entry("d", i)
-        loss, a, b, rest = (entry(name, i) for name in ("L", "A", "B", "D"))
-        near = (1 - kept * e) * p + e * u
-        grown = loss + near * (c + e * d)
-        after = (a + p * c, b + u * c, rest + distance * near * d)
-        yield (
-            grown - (after[0] + e * (after[1] - after[0] + after[2])),
-            loss - (a + e * (b - a + rest)),
-        )
+def change(proof):
+    nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
+    signs, whole = proof.parts(prior(p, n))[-2:]
+    near_whole = proof.cite(ME + "near-prior").parts()[-3]
+    row = proof.assuming(between(0, i, n))
+    cell = row.assuming(between(0, r, n))
+    far = as_number(abs(i - r))
+    cost, way = Sum(r, 0, n, x[i, r] * l[i, r]), Sum(r, 0, n, x[i, r] * far)
+    terms = x[i, r] * l_near[i, r], x[i, r] * l[i, r] + e * (x[i, r] * far)
+    same = row.termwise(r, 0, n, terms[0] == terms[1], cell.have(terms[0] == terms[1]))
+    two = row.use(sum_of_two(), low=0, high=n, f=function(r, x[i, r] * l[i, r]), g=function(r, x[i, r] * far), t=e)
+    whole_row = row.chain(same.says.args[0], (same.says.args[1], same), (cost + e * way, two))
 
-    identity("e u", pairs, Domain("i", lambda i: [i]))
+    def average(lemma, f, bound, fact):
+        each = row.all(fact, r, between(0, r, n))
+        return row.use(lemma, each, nonneg(i), ones(i), n=n, p=function(r, x[i, r]), f=function(r, f), t=bound)
 
-
-@claim.proof(
-    "so |L_ε - L| ≤ C·ε, with A and B between 0 and M = max l, D between 0 and n, and C = M + n: C·ε - (L_ε - L) is ε "
-    "times A + (M-B) + (n-D), and C·ε + (L_ε - L) is ε times (M-A) + B + D + n",
-    mutants={"C = M": {"length": 0}},
-)
-def change_is_small(length=1):
-    assumed = Assumed(
-        "e a b d M n",
-        lambda e, a, b, d, largest, n: {"ε": e},
-        lambda e, a, b, d, largest, n: {
-            "A": a,
-            "B": b,
-            "D": d,
-            "n": n,
-            "M-A": largest - a,
-            "M-B": largest - b,
-            "n-D": n - d,
-        },
-        witness=[Fraction(1, 2), Fraction(0), Fraction(0), Fraction(0), Fraction(1), Fraction(1)],
-    )
-
-    def body(given, e, a, b, *rest):
-        d, largest, n = rest
-        change, bound = e * (b - a + d), (largest + length * n) * e
-        yield bound - change, given["ε"] * (given["A"] + given["M-B"] + given["n-D"])
-        yield bound + change, given["ε"] * (given["M-A"] + given["B"] + given["D"] + given["n"])
-
-    signs(assumed, body, strict=False)
-
-
-@claim.proof(
-    "the limit: with f for the least loss of all mechanisms, g for that of all remaps of G, and g(ε) = f(ε), both "
-    "changes at most C·ε: f(0) + 2C·ε - g(0) is the sum of what those bounds leave. So g(0) - f(0) ≤ 2C·ε for all ε > "
-    "0, and it is ≥ 0, since what a remap makes of G is private",
-    mutants={"one C·ε": {"times": 1}},
-)
-def limit(times=2):
-    assumed = Assumed(
-        "f g F c e",
-        lambda *values: {"ε": values[4]},
-        lambda f, g, F, c, e: {"f": f + c * e - F, "g": F + c * e - g},
-        witness=[Fraction(1), Fraction(1), Fraction(1), Fraction(1), Fraction(1)],
-    )
-
-    def body(given, f, g, *rest):
-        _, c, e = rest
-        yield f + times * c * e - g, given["f"] + given["g"]
-
-    signs(assumed, body, strict=False)
+    at = cell.know(bounded)(i)(r).parts()
+    order = cell.use(index_order(), cell.have(abs(i - r) <= n), j=abs(i - r), k=n)
+    bounds = [
+        average(average_at_least(), l[i, r], -M, cell.have(-M <= l[i, r], *at)),
+        average(average_at_most(), l[i, r], M, cell.have(l[i, r] <= M, *at)),
+        average(average_at_least(), far, as_number(0), cell.use(distance_nonnegative(), k=i - r)),
+        average(average_at_most(), far, as_number(n), order),
+    ]
+    part = e / as_number(n + 1)
+    size = row.use(index_order_strictly(), j=0, k=n + 1)
+    values = {"P": p[i], "N": part, "c": cost, "d": way, "D": as_number(n)}
+    change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part, size), **values)
+    loses = p_near[i] * whole_row.says.args[0]
+    exact = scaled(row, p_near[i], whole_row)
+    parts = change.parts()
+    limits = [part.says.args[0] if at == 0 else part.says.args[1] for at, part in enumerate(parts)]
+    below = row.chain(limits[0], ("<=", parts[0].says.args[1], parts[0]), (loses, exact))
+    above = row.chain(loses, (exact.says.args[1], exact), ("<=", limits[1], parts[1]))
+    lower, upper = (proof.termwise(i, 0, n, each.says, each) for each in (below, above))
+    least, most, near_loss = lower.says.args[0], upper.says.args[1], loss(x, p_near, l_near)
+    lower = proof.fact(core.restate(lower.theorem, least <= near_loss))
+    upper = proof.fact(core.restate(upper.theorem, near_loss <= most))
+    values = [
+        proof.have(least == loss(x) - 2 * M * e, whole),
+        proof.have(most == loss(x) + factor * e, whole, near_whole),
+    ]
+    positive = proof.have(0 <= as_number(n) * e, proof.use(index_order(), j=0, k=n))
+    known = (lower, upper, *values, positive)
+    terms = [least, most, near_loss, loss(x)]
+    return proof.both(*(proof.opaque(each, *known, terms=terms) for each in conjuncts(proof.goal)))
 
 
-def loss_of(user, x):
-    """The user's expected loss, by (1)."""
-    return sum(p * sum(v * user.loss(i, r) for r, v in enumerate(x.rows[i])) for i, p in enumerate(user.prior))
+chosen, other = product(G, T, n), product(G, U, n)
+remapped = (*users, best_remap(T, p, l, a, n), private(y, a, n, n))
 
 
-LOSSES = (absolute(), squared())
+@claim.clause("near", *remapped, bounded, *small, loss(chosen) <= loss(y) + 2 * factor * e)
+def near(proof):
+    user = proof.cite(ME + "near-prior"), proof.cite(ME + "near-loss")
+    strict = user[1].parts()[-1]
+    as_near = {"p": p_near, "l": l_near}
+
+    def with_optimum(q, found):
+        vertex, least = found.parts()[0], found.parts()[-1]
+        q.remember(vertex)
+        best = q.have(optimal(x, p_near, l_near, a, n, n), *vertex.parts(), least)
+        made = q.cite("ghosh2009.footnote-4#strict-users", best, *user, strict(0), strict(n), p=p_near, loss=l_near)
+        return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
+
+    def with_remap(q, remap, least):
+        same = same_loss(q, remap.parts()[-1], x, other)
+        remaps = q.parts(best_remap(T, p, l, a, n))[-1](U)
+        changes = [part for each in (x, y) for part in q.cite(ME + "change", x=each).parts()]
+        terms = [*map(loss, (chosen, other, x, y)), *(loss(each, p_near, l_near) for each in (x, y))]
+        return q.opaque(proof.goal, q.fact(remaps.theorem), same, q.fact(least(y).theorem), *changes, terms=terms)
+
+    return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n, **as_near), x, with_optimum)
 
 
-@claim.instances(
-    "strict users, n ≤ 4, three levels, some with a prior on 0 and n alone: the kernel accepts the optimum, the "
-    "vertex, that it is a remap of G, and that the optimal remap of G has the same value; its constraint matrix gives "
-    "the remap",
-    mutants={"the loss |i-r| > 1": {"losses": (threshold(1),)}, "G at α²": {"power": 2}},
-)
-def strict_users(losses=LOSSES, power=1):
-    for n, alpha, loss in product(range(1, 5), map(Fraction, ("1/4", "1/2", "9/10")), losses):
-        for weights in ([1] * (n + 1), range(1, n + 2), [2, *[0] * (n - 1), 1]):
-            user = BayesianUser(loss, proportional(weights))
-            best = solve_polytope(Problem(user, alpha))
-            x = best.mechanism
-            accepted(best, "optimal")
-            accepted(vertex(x, alpha), "vertex")
-            images = rebuilt_remap(constraint_matrix(x, alpha))
-            require(images is not None, f"n = {n}, α = {alpha}: no remap is read off")
-            require(
-                (geometric(n=n, alpha=alpha**power) @ deterministic(images, responses=range(n + 1))).rows == x.rows,
-                f"{images}",
-            )
-            accepted(derive(x, alpha), "derivable")
-            with_g = interact(user, geometric(n=n, alpha=alpha))
-            accepted(with_g, "interaction")
-            require(with_g.value == best.value, f"n = {n}, α = {alpha}: {with_g.value} and {best.value}")
+@cache
+def some_bound():
+    """A loss on {0..n} × {0..n} has a bound."""
+    whole = Largest(i, 0, n, Largest(r, 0, n, abs(l[i, r])))
+    proof = Proof([0 <= n], Some(M, 0 <= M, bounded))
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    row = core.bounds(whole, i)
+    facts = cell.fact(row), cell.fact(core.bounds(row.says.args[0], r))
+    below = cell.chain(abs(l[i, r]), ("<=", facts[1].says.args[1], facts[1]), ("<=", whole, facts[0]))
+    sign = Proof([], 0 <= abs(u)).have(0 <= abs(u))
+    two = Proof([abs(u) <= w]).have(between(-w, u, w))
+    entry = cell.use(two.theorem, below, u=l[i, r], w=whole)
+    every, values = (proof.all(proof.all(f, r, between(0, r, n)), i, between(0, i, n)) for f in (entry, below))
+    first = proof.use(sign.theorem, u=l[0, 0])
+    positive = proof.chain(0, ("<=", abs(l[0, 0]), first), ("<=", whole, values(0, 0)))
+    return proof.witness(proof.goal, whole, positive, every).theorem
 
 
-def others(n):
-    """Monotone users that are not strict."""
-    yield BayesianUser(zero_one(), proportional(range(1, n + 2)))
-    yield BayesianUser(absolute(), proportional([1, 1, *[0] * (n - 1)]))
-    yield BayesianUser(threshold(1), point_mass(n=n, i=n))
+@cache
+def no_gap():
+    """Where u ≤ w + 2·M·ε for the ε that the gap u - w makes, there is no gap."""
+    near = All(e, *small, u <= w + 2 * M * e)
+    proof = Proof([near, 0 <= M], u <= w)
+
+    def gap(p):
+        share = (u - w) / (2 * M + u - w)
+        whole = p.have(0 < 2 * M + u - w)
+        at = p.have(0 < share, whole), p.have(share <= 1, whole)
+        scaled = p.have((2 * M + u - w) * share == u - w, whole)
+        p.remember(*at)
+        less = p.fact(p.know(near)(share).theorem)
+        return p.contradiction(proof.goal, less, scaled, p.product(at[0], p.have(w < u)))
+
+    return proof.by_contradiction(proof.goal, gap).theorem
 
 
-@claim.instances(
-    "other users, n ≤ 3, three levels, ε = 1/10 and 1/1000: the values with and without G are the same for ε and for "
-    "0, by certificates, and change by C·ε at most, as do the losses of G itself",
-    mutants={"C = 0": {"factor": 0}, "the loss 1 for odd |i-r|": {"odd": True}},
-)
-def other_users(factor=1, odd=False):
-    for n, alpha in product(range(1, 4), map(Fraction, ("1/4", "1/2", "9/10"))):
-        distances = [[abs(i - r) for r in range(n + 1)] for i in range(n + 1)]
-        parity = BayesianUser(table([[d % 2 for d in row] for row in distances]), proportional([1, *[2] * (n - 1), 1]))
-        for user in [parity] if odd else others(n):
-            values = {}
-            for e in map(Fraction, ("0", "1/1000", "1/10")):
-                rows = [[user.loss(i, r) + e * d for r, d in enumerate(row)] for i, row in enumerate(distances)]
-                near = BayesianUser(table(rows), [(1 - e) * p + e / (n + 1) for p in user.prior])
-                best, with_g = solve_polytope(Problem(near, alpha)), interact(near, geometric(n=n, alpha=alpha))
-                accepted(best, "optimal")
-                accepted(with_g, "interaction")
-                require(with_g.value == best.value, f"n = {n}, α = {alpha}, ε = {e}: {with_g.value}, {best.value}")
-                values[e] = best.value, loss_of(near, geometric(n=n, alpha=alpha))
-            most = factor * (n + max(user.loss(i, r) for i, r in product(range(n + 1), repeat=2)))
-            for e, found in values.items():
-                for value, start in zip(found, values[Fraction(0)], strict=True):
-                    require(abs(value - start) <= most * e, f"n = {n}, α = {alpha}, ε = {e}: from {start} to {value}")
+@claim.clause("users", *remapped, loss(chosen) <= loss(y))
+def all_users(proof):
+    def with_bound(q, found):
+        each = q.assuming(*small).cite(ME + "near")
+        every = q.all(each, e, *small)
+        size = q.have(0 <= factor, q.use(index_order(), j=0, k=n), found)
+        names = {"u": loss(chosen), "w": loss(y), "M": factor}
+        return q.use(no_gap(), every, size, **names)
+
+    return proof.obtain(proof.use(some_bound()), M, with_bound)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,594 @@
+"""Every α-private mechanism loses at least as much as some vertex, for any objective.
+
+Where x is no vertex, it is halfway between two others, and one of them, y, loses no more. What is tight at x is tight
+at y. On the line to y some constraint falls, as the sums of the rows do not. The first constraint that becomes tight
+ends the line, at a mechanism that loses no more than x and has more tight constraints. So among the mechanisms that
+lose no more than x, one with the fewest slack constraints is a vertex.
+"""
+
+from fractions import Fraction
+from functools import cache
+
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    Function,
+    If,
+    Largest,
+    Some,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    negation,
+    numbers,
+    substitute,
+    term,
+    unfold,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
+from exactdp.claims.polytope_words import a_vertex, privacy_constraints
+from exactdp.claims.polytope_words import constraint as constraint_of
+from exactdp.claims.vocabulary import bayesian_loss, private
+from exactdp.commands.cli import main
+
+claim = Claim("exactdp.vertex-below", "some vertex loses no more than a mechanism", section="1", position=30)
+
+n, m, i, r, c, j, k, q = indices("n m i r c j k q")
+a, t, u, w, D, S = numbers("α t u w D S")
+x, y, z, v, l = matrices("x y z v l")  # noqa: E741 (the paper's name of a loss)
+(p,) = vectors("p")
+
+level = (1 <= n, 0 <= m, 0 <= a, a < 1)
+cells = between(0, i, n - 1), between(0, c, 2 * m + 1)
+
+
+def constraint(x, i, c):
+    return constraint_of(x, a, m, i, c)
+
+
+def loss(x):
+    return bayesian_loss(p, l, x, n, m)
+
+
+def mine(x):
+    return private(x, a, n, m)
+
+
+def tight(x):
+    return constraint(x, i, c) == 0
+
+
+stays_tight = Definition(
+    "each constraint (3) or (4) that is tight at {0} is tight at {1}",
+    (x, y, a, n, m),
+    All(i, cells[0], All(c, cells[1], tight(x) >> tight(y))),
+    latex=r"\text{{each constraint (3) or (4) that is tight at }} {0} \text{{ is tight at }} {1}",
+)
+
+one_more = Definition(
+    "some constraint (3) or (4) is tight at {1} and not at {0}",
+    (x, y, a, n, m),
+    Some(i, cells[0], Some(c, cells[1], (0 < constraint(x, i, c)) & tight(y))),
+    latex=r"\text{{some constraint (3) or (4) is tight at }} {1} \text{{ and not at }} {0}",
+)
+
+some_falls = Definition(
+    "the left side of (3), or of (4) with its sign turned, falls somewhere from {0} to {1}",
+    (x, y, a, n, m),
+    Some(i, cells[0], Some(c, cells[1], constraint(y, i, c) < constraint(x, i, c))),
+    latex=r"\text{{the left side of (3), or of (4) with its sign turned, falls somewhere from }} {0} \text{{ to }} {1}",
+)
+
+
+def of_two(definition, x, y):
+    return definition(x, y, a, n, m)
+
+
+@claim.clause("signs", *level, mine(x), *cells, 0 <= constraint(x, i, c))
+def sign_of_constraint(proof):
+    near = proof.parts(mine(x))[-1]
+    steps = [lambda p, at=at: p.have(proof.goal, near(i, at)) for at in (c, c - m - 1)]
+    return proof.cases(proof.goal, (c <= m, steps[0]), (TRUE, steps[1]))
+
+
+def signs(proof, x):
+    each = proof.assuming(*cells).cite("exactdp.vertex-below#signs", x=x)
+    return proof.all(proof.all(each, c, cells[1]), i, cells[0])
+
+
+@cache
+def largest_entry():
+    """A table has a largest entry."""
+    F = variable("F", Function(2, "number"))
+    goal = Some(
+        j,
+        between(0, j, n),
+        Some(k, between(0, k, m), All(i, between(0, i, n), All(c, between(0, c, m), F[i, c] <= F[j, k]))),
+    )
+    proof = Proof([0 <= n, 0 <= m], goal)
+    whole = Largest(i, 0, n, Largest(c, 0, m, F[i, c]))
+
+    def row(inner, first):
+        of_row = Largest(c, 0, m, F[j, c])
+
+        def entry(deep, second):
+            cell = deep.assuming(between(0, i, n), between(0, c, m))
+            outer = core.bounds(whole, i)
+            below = cell.have(
+                F[i, c] <= F[j, k],
+                first.parts()[-1],
+                second.parts()[-1],
+                cell.fact(outer),
+                cell.fact(core.bounds(outer.says.args[0], c)),
+            )
+            each = deep.all(deep.all(below, c, between(0, c, m)), i, between(0, i, n))
+            return deep.witness(goal, j, deep.witness(Some(k, between(0, k, m), each.says), k, each))
+
+        return inner.obtain(inner.fact(core.attained(of_row)), k, entry)
+
+    return proof.obtain(proof.fact(core.attained(whole)), j, row).theorem
+
+
+d, e, g, h = indices("d e g h")
+along = function(i, r, x[i, r] + t * (y[i, r] - x[i, r]))
+
+
+better = (loss(v) <= loss(x)) & of_two(stays_tight, x, v) & of_two(one_more, x, v)
+no_worse = Some(v, mine(v), better)
+F, U, W = (variable(name, Function(2, "number")) for name in "FUW")
+box = between(0, i, n), between(0, c, m)
+
+
+def in_box(*f):
+    return All(i, box[0], All(c, box[1], both(*f)))
+
+
+@cache
+def longest_step():
+    """A table U > 0 that falls somewhere on its way to W ≥ 0 is ≥ 0 for some steps t > 0, and 0 somewhere at the last.
+
+    F has the part of U that is lost on a step of 1, and t is 1/F at its largest entry.
+    """
+    parts = in_box(
+        0 <= U[i, c],
+        0 <= W[i, c],
+        (U[i, c] == 0) >> (W[i, c] == 0),
+        F[i, c] * U[i, c] == U[i, c] - W[i, c],
+        (U[i, c] == 0) >> (F[i, c] == 0),
+    )
+    last = Some(
+        g, between(0, g, n), Some(h, between(0, h, m), (0 < U[g, h]) & (U[g, h] + t * (W[g, h] - U[g, h]) == 0))
+    )
+    stays = in_box(0 <= U[i, c] + t * (W[i, c] - U[i, c]))
+    goal = Some(t, 0 < t, stays & last)
+    proof = Proof([0 <= n, 0 <= m, parts, between(0, j, n), between(0, k, m), W[j, k] < U[j, k]], goal)
+    known = proof.know(parts)
+    start = known(j, k).parts()
+    falls = proof.by_contradiction(0 < F[j, k], lambda no: no.contradiction(0 < F[j, k], *start))
+
+    def at_largest(inner, found):
+        largest, most = found.parts()[-1], F[d, e]
+        positive = inner.have(0 < most, falls, largest(j, k))
+        signs, _, _, whole, none = known(d, e).parts()
+
+        def zero(no):
+            return no.contradiction(0 < U[d, e], positive, no.detach(none, no.equal(U[d, e] == 0, signs)))
+
+        slack = inner.by_contradiction(0 < U[d, e], zero)
+        step = 1 / most
+        one = inner.have(step * most == 1, positive)
+        length = inner.have(0 < step, positive)
+        ends = inner.use(becomes_tight(), one, whole, t=step, D=most, u=U[d, e], w=W[d, e])
+        at_last = substitute(last, {"t": step})
+        last_here = inner.witness(at_last, d, inner.witness(substitute(at_last.args[2], {"g": d}), e, slack, ends))
+        cell = inner.assuming(*box)
+        u_sign, _, u_tight, u_whole, _ = known(i, c).parts()
+        goal_here = 0 <= U[i, c] + step * (W[i, c] - U[i, c])
+
+        def tight_cell(p):
+            zero = p.equal(U[i, c] == 0, u_sign)
+            return p.have(
+                goal_here,
+                zero,
+                p.detach(u_tight, zero),
+                p.have(step * (W[i, c] - U[i, c]) == 0, zero, p.detach(u_tight, zero)),
+            )
+
+        def slack_cell(p):
+            return p.use(
+                stays_positive(), one, length, u_whole, largest(i, c), t=step, D=most, u=U[i, c], w=W[i, c], S=F[i, c]
+            )
+
+        each = cell.cases(goal_here, (0 < U[i, c], slack_cell), (TRUE, tight_cell))
+        every = inner.all(inner.all(each, c, box[1]), i, box[0])
+        return inner.witness(goal, step, length, every, last_here)
+
+    def in_row(inner, first):
+        return inner.obtain(first.parts()[-1], e, at_largest)
+
+    return proof.obtain(proof.use(largest_entry()), d, in_row).theorem
+
+
+@cache
+def stays_positive():
+    """Where u falls by the part S of it on a step of 1, and S ≤ D, it is ≥ 0 after a step of t = 1/D."""
+    return Proof([0 < u, 0 < t, t * D == 1, u * S == u - w, S <= D], 0 <= u + t * (w - u)).qed(factors=3)
+
+
+@cache
+def becomes_tight():
+    """Where u falls by the part D of it on a step of 1, it is 0 after a step of t = 1/D."""
+    return Proof([t * D == 1, u * D == u - w], u + t * (w - u) == 0).qed()
+
+
+part = If(0 < u, (u - w) / u, 0)
+
+
+@cache
+def part_lost():
+    """The part of u that is lost on the way to w."""
+    proof = Proof([0 <= u, (u == 0) >> (w == 0)], (part * u == u - w) & ((u == 0) >> (part == 0)))
+
+    def zero(p):
+        nothing = p.equal(u == 0, p.know(0 <= u))
+        return p.have(proof.goal, nothing, p.detach(p.know((u == 0) >> (w == 0)), nothing))
+
+    return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
+
+
+closer = (loss(y) <= loss(x), of_two(stays_tight, x, y), of_two(some_falls, x, y))
+
+
+@claim.clause("end-of-line", *level, mine(x), mine(y), *closer, no_worse)
+def end_of_line(proof):
+    """x + t·(y-x) is private, loses no more and has one more tight constraint, for the largest t that is private."""
+    at_x, at_y, stays = signs(proof, x), signs(proof, y), proof.know(of_two(stays_tight, x, y))
+    before, after = constraint(x, i, c), constraint(y, i, c)
+    share = substitute(part, {"u": before, "w": after})
+    cell = proof.assuming(*cells)
+    known = [cell.fact(fact(i, c).theorem) for fact in (at_x, at_y, stays)]
+    every = cell.both(*known, cell.use(part_lost(), known[0], known[2], u=before, w=after))
+    every = proof.all(proof.all(every, c, cells[1]), i, cells[0])
+
+    def at_fall(inner, fall):
+        terms = {"U": function(i, c, before), "W": function(i, c, after), "F": function(i, c, share)}
+        found = inner.use(longest_step(), every, fall.parts()[-1], n=n - 1, m=2 * m + 1, **terms)
+        return inner.obtain(found, t, at_step)
+
+    def at_step(inner, facts):
+        positive, signs_there, last = facts.parts()
+        moved = before + t * (after - before)
+
+        def at(p, f, i, c, *by):
+            """Return a relation of the constraint at the end, from that of its value."""
+            return p.have(f, p.have(constraint(along, i, c) == substitute(moved, {"i": i, "c": c})), *by)
+
+        pair = inner.assuming(between(0, i, n - 1), between(0, r, m))
+        down, up = (
+            at(pair, 0 <= constraint(along, i, where), i, where, signs_there(i, where)) for where in (r, r + m + 1)
+        )
+        near = unfold(private(along, a, n, m)).args[1]
+        whole = privacy_constraints(along, a, n, m)
+        equations = inner.have(
+            whole, inner.for_all(whole, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
+        )
+        pairs = inner.for_all(near, lambda p: p.have(p.goal, p.fact(down.theorem), p.fact(up.theorem)))
+        sign = inner.assuming(between(0, i, n), between(0, r, m))
+        sign = sign.cite("ghosh2009.section-5.equation-6#signs", equations, x=along)
+        sums = [inner.parts(mine(each))[-2](i) for each in (x, y)]
+        row = inner.assuming(between(0, i, n)).have(Sum(r, 0, m, along[i, r]) == 1, *sums)
+        entries = inner.all(inner.all(sign, r, between(0, r, m)), i, between(0, i, n))
+        inner.remember(inner.have(mine(along), entries, inner.all(row, i, between(0, i, n)), pairs))
+        change = inner.have(loss(along) == loss(x) + t * (loss(y) - loss(x)))
+        less = inner.opaque(
+            loss(along) <= loss(x),
+            change,
+            positive,
+            inner.know(loss(y) <= loss(x)),
+            terms=[loss(each) for each in (along, x, y)],
+        )
+        zero = inner.assuming(*cells, tight(x))
+        kept = at(zero, tight(along), i, c, zero.know(tight(x)), zero.detach(stays(i, c)))
+        kept = inner.all(inner.all(inner.assuming(*cells).imply(tight(x), kept), c, cells[1]), i, cells[0])
+        new = unfold(of_two(one_more, x, along))
+
+        def at_last(p, found):
+            slack, ends = found.parts()[-2:]
+            inside = p.witness(
+                substitute(new.args[2], {"i": d}), e, slack, at(p, constraint(along, d, e) == 0, d, e, ends)
+            )
+            return p.witness(new, d, inside)
+
+        new_one = inner.obtain(last, d, lambda p, found: p.obtain(found.parts()[-1], e, at_last))
+        return inner.witness(no_worse, along, less, kept, new_one)
+
+    def row_of_fall(inner, fall):
+        return inner.obtain(fall.parts()[-1], k, at_fall)
+
+    return proof.obtain(proof.know(closer[-1]), j, row_of_fall)
+
+
+@claim.clause(
+    "falls", *level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r], of_two(some_falls, x, y)
+)
+def falls(proof):
+    """Some entry of the row falls, since its sum does not, and is made of two constraints."""
+    goal = unfold(proof.goal)
+    lower = Some(q, between(0, q, m), y[j, q] < x[j, q])
+    sums = [proof.parts(mine(each))[-2](j) for each in (x, y)]
+
+    def at(row, first, second):
+        """Return the step that finds the one constraint of two that falls: the other alone does not make the fall."""
+
+        def less(where):
+            return constraint(y, row, where) < constraint(x, row, where)
+
+        def witness(case, where, *by):
+            return case.witness(goal, row, case.witness(substitute(goal.args[2], {"i": row}), where, *by))
+
+        def other(case):
+            weighed = case.product(case.have(0 < (1 - a) * (1 + a)), case.know(y[j, q] < x[j, q]))
+            kept = case.have(constraint(x, row, first) <= constraint(y, row, first))
+            return witness(case, second, case.have(less(second), weighed, kept))
+
+        return lambda p: p.cases(goal, (less(first), lambda case: witness(case, first)), (TRUE, other))
+
+    def found(p, _):
+        return p.cases(goal, (j < n, at(j, q, q + m + 1)), (j == n, at(n - 1, q + m + 1, q)))
+
+    def none(p):
+        known = p.know(negation(lower))
+        each = p.assuming(between(0, q, m)).have(0 <= y[j, q] - x[j, q], known(q))
+        nothing = p.have(Sum(q, 0, m, y[j, q] - x[j, q]) == 0, *sums)
+        zero = p.use(
+            terms_of_zero_sum(),
+            p.all(each, q, between(0, q, m)),
+            nothing,
+            low=0,
+            high=m,
+            j=r,
+            f=function(q, y[j, q] - x[j, q]),
+        )
+        sides = [lambda case: case.contradiction(goal, zero)] * 2
+        return p.either(p.know(x[j, r] != y[j, r]), *sides)
+
+    somewhere = proof.cases(goal, (lower, lambda p: p.obtain(p.know(lower), q, found)), (TRUE, none))
+    return core.restate(somewhere.theorem, proof.goal)
+
+
+halfway = All(i, between(0, i, n), All(r, between(0, r, m), 2 * x[i, r] == y[i, r] + z[i, r]))
+
+
+@claim.clause(
+    "halfway",
+    *level,
+    *map(mine, (x, y, z)),
+    halfway,
+    between(0, j, n),
+    between(0, k, m),
+    x[j, k] != y[j, k],
+    no_worse,
+)
+def toward_one_of_two(proof):
+    """One of the two that x is halfway between loses no more, and what is tight at x is tight at both."""
+    middle = proof.know(halfway)
+    row = proof.assuming(between(0, i, n))
+    terms = [2 * x[i, r] * l[i, r], (y[i, r] + z[i, r]) * l[i, r]]
+    cell = row.assuming(between(0, r, m))
+    of_row = row.termwise(r, 0, m, terms[0] == terms[1], cell.have(terms[0] == terms[1], middle(i)(r)))
+    weighed = [p[i] * each for each in of_row.says.args]
+    rows = proof.termwise(i, 0, n, weighed[0] == weighed[1], row.have(weighed[0] == weighed[1], of_row))
+    total = proof.have(2 * loss(x) == loss(y) + loss(z), rows)
+
+    def stay(of):
+        cell = proof.assuming(*cells, tight(x))
+        goal = tight(of)
+        signs_here = [cell.fact(fact(i, c).theorem) for fact in (signs(proof, y), signs(proof, z))]
+
+        def column(at):
+            def step(q):
+                pair = [q.know(halfway)(row)(at) for row in (i, i + 1)]
+                whole = q.have(2 * constraint(x, i, c) == constraint(y, i, c) + constraint(z, i, c), *pair)
+                return q.equal(goal, *signs_here, whole)
+
+            return step
+
+        each = cell.cases(goal, (c <= m, column(c)), (TRUE, column(c - m - 1)))
+        each = proof.assuming(*cells).imply(tight(x), each)
+        return proof.have(of_two(stays_tight, x, of), proof.all(proof.all(each, c, cells[1]), i, cells[0]))
+
+    def toward(case, of, less, differs):
+        fall = case.cite("exactdp.vertex-below#falls", differs, y=of, r=k)
+        return case.cite("exactdp.vertex-below#end-of-line", less, stay(of), fall, y=of)
+
+    def first(case):
+        return toward(case, y, case.know(loss(y) <= loss(x)), case.know(x[j, k] != y[j, k]))
+
+    def second(case):
+        less = case.opaque(loss(z) <= loss(x), total, case.know(loss(x) < loss(y)), terms=[*map(loss, (x, y, z))])
+        apart, middle = x[j, k] != z[j, k], case.know(halfway)(j)(k)
+        sides = [lambda q, side=side: q.have(apart, q.have(side, middle)) for side in reversed(apart.args)]
+        return toward(case, z, less, case.either(case.know(x[j, k] != y[j, k]), *sides))
+
+    return proof.cases(proof.goal, (loss(y) <= loss(x), first), (TRUE, second))
+
+
+def bit(table, i, c):
+    return If(0 < table[i, c], as_number(1), 0)
+
+
+def number_of_slack(table, n, m):
+    return Sum(i, 0, n, Sum(c, 0, m, bit(table, i, c)))
+
+
+@cache
+def slack_counts():
+    """The number of entries > 0 is ≥ 0, and at most some index."""
+    bits = Sum(c, 0, m, bit(U, i, c))
+    proof = Proof([0 <= n, 0 <= m])
+    row = proof.assuming(between(0, i, n))
+    lower = row.have(0 <= bits, row.termwise(c, 0, m, 0 <= bit(U, i, c)))
+    lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower.says, lower))
+
+    def one_row_more(inner, before):
+        def more(p, found):
+            ones = p.telescope(c, 0, m, as_number(1), lambda v: v)
+            last = p.termwise(c, 0, m, bit(U, n + 1, c) <= 1)
+            rows = p.split(number_of_slack(U, n + 1, m), n)
+            return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, ones, last, rows, found)
+
+        return inner.obtain(before, k, more)
+
+    some = Some(k, 0 <= k, number_of_slack(U, n, m) <= k)
+    rest = Proof([0 <= m])
+    upper = rest.induction(some, n, -1, [rest.witness(substitute(some, {"n": term(-1)}), 0)], one_row_more)
+    return proof.both(lower, proof.fact(upper.theorem)).theorem
+
+
+@cache
+def fewer_slack():
+    """Where what is 0 stays 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
+    stays = in_box(0 <= U[i, c], (U[i, c] == 0) >> (W[i, c] == 0))
+    given = [0 <= n, 0 <= m, stays, between(0, j, n), between(0, k, m), 0 < U[j, k], W[j, k] == 0]
+    proof = Proof(given, number_of_slack(W, n, m) + 1 <= number_of_slack(U, n, m))
+    mark = If(i == j, If(c == k, as_number(1), 0), 0)
+    row = proof.assuming(between(0, i, n))
+    cell = row.assuming(between(0, c, m))
+    sign, zero = cell.know(stays)(i, c).parts()
+    goal = bit(W, i, c) + Fraction(1) * mark <= bit(U, i, c)
+
+    here = (i == j) & (c == k)
+
+    def slack(p):
+        def new(q):
+            return q.decided(goal, q.have(W[i, c] <= 0, q.know(W[j, k] == 0)))
+
+        return p.cases(goal, (here, new), (TRUE, lambda q: q.have(goal)))
+
+    def tight_cell(p):
+        nothing = p.equal(U[i, c] == 0, sign)
+        still = p.have(W[i, c] <= 0, p.detach(zero, nothing))
+
+        def new(q):
+            return q.contradiction(goal, nothing, q.know(0 < U[j, k]))
+
+        return p.cases(goal, (here, new), (TRUE, lambda q: q.decided(goal, still)))
+
+    each = cell.cases(goal, (0 < U[i, c], slack), (TRUE, tight_cell))
+    in_row = row.termwise(c, 0, m, goal, each)
+    after, before = (Sum(c, 0, m, bit(each, i, c)) for each in (W, U))
+    here = If(i == j, as_number(1), 0)
+    ones = row.telescope(c, 0, m, mark, lambda v: If(v <= k, 0, here))
+    split = row.use(sum_of_two(), low=0, high=m, f=function(c, bit(W, i, c)), g=function(c, mark), t=1)
+    of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
+    rows = proof.termwise(i, 0, n, of_row.says, of_row)
+    split = proof.use(sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
+    return proof.qed(rows, split, proof.use(one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
+
+
+def table(x):
+    return function(i, c, constraint(x, i, c))
+
+
+def slack_constraints(x):
+    return number_of_slack(table(x), n - 1, 2 * m + 1)
+
+
+f, o = matrices("f o")
+vertex_below = Some(v, a_vertex(v, a, n, m), loss(v) <= loss(x))
+
+
+def counts(proof, x):
+    return proof.use(slack_counts(), n=n - 1, m=2 * m + 1, U=table(x)).parts()
+
+
+@claim.clause("vertex-below", *level, mine(x), vertex_below)
+def some_vertex_below(proof):
+    """Of those that lose no more than x, one with the fewest slack constraints is a vertex."""
+    few = Some(y, mine(y), (loss(y) <= loss(x)) & (slack_constraints(y) <= k))
+    some = Some(k, 0 <= k, few)
+
+    def at_first(p, found):
+        same = p.have(loss(x) <= loss(x))
+        return p.witness(some, k, p.witness(few, x, same, found))
+
+    first = proof.obtain(counts(proof, x)[1], k, at_first)
+    least = proof.fact(core.least_index(first.theorem))
+
+    def at_least(p, found):
+        *_, here, none = found.parts()
+        return p.obtain(here, y, lambda q, each: at_mechanism(q, each, none))
+
+    def at_mechanism(p, found, none):
+        less, number = found.parts()[-2:]
+        only = unfold(a_vertex(y, a, n, m)).args[1]
+
+        def vertex(q):
+            return q.witness(vertex_below, y, q.have(a_vertex(y, a, n, m), q.know(mine(y)), q.know(only)), less)
+
+        def otherwise(q):
+            return q.obtain(q.know(negation(only)), f, one)
+
+        def one(q, found):
+            return q.obtain(found.parts()[-1], o, two)
+
+        def two(q, found):
+            return q.obtain(found.parts()[-1], g, entry)
+
+        def entry(q, found):
+            return q.obtain(found.parts()[-1], h, differs)
+
+        def differs(q, _):
+            middle = substitute(halfway, {"x": y, "y": f, "z": o})
+            apart = q.know(y[g, h] != f[g, h])
+            step = q.cite("exactdp.vertex-below#halfway", apart, q.know(middle), x=y, y=f, z=o, j=g, k=h)
+            return q.obtain(step, v, lower)
+
+        def lower(q, found):
+            return q.obtain(q.know(of_two(one_more, y, v)), d, lambda deep, row: deep.obtain(row.parts()[-1], e, fewer))
+
+        def fewer(q, found):
+            cell = q.assuming(*cells)
+            stays = q.know(of_two(stays_tight, y, v))
+            each = cell.both(cell.fact(signs(q, y)(i, c).theorem), cell.fact(stays(i, c).theorem))
+            each = q.all(q.all(each, c, cells[1]), i, cells[0])
+            count = q.use(
+                fewer_slack(), each, *found.parts()[-2:], n=n - 1, m=2 * m + 1, U=table(y), W=table(v), j=d, k=e
+            )
+            terms = [slack_constraints(v), slack_constraints(y), *map(loss, (v, y, x))]
+
+            below = q.opaque(slack_constraints(v) <= as_number(k) - 1, count, number, terms=terms[:2])
+            zero = counts(q, v)[0]
+            return q.cases(
+                vertex_below,
+                (
+                    k <= 0,
+                    lambda case: case.contradiction(
+                        vertex_below, case.opaque(as_number(0) <= as_number(k) - 1, below, zero, terms=terms[:1])
+                    ),
+                ),
+                (TRUE, lambda case: more(case, below)),
+            )
+
+        def more(q, below):
+            terms = [*map(loss, (v, y, x))]
+            loses = q.opaque(loss(v) <= loss(x), q.know(loss(v) <= loss(y)), less, terms=terms)
+            sides = [lambda case: case.contradiction(vertex_below, loses, below)] * 2
+            return q.either(none(k - 1)(v), *sides)
+
+        return p.cases(vertex_below, (only, vertex), (TRUE, otherwise))
+
+    return proof.obtain(least, k, at_least)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(["prove", "--verbose", __file__]))
