@@ -1041,3 +1041,13 @@ def some_private_on_databases(rng: Random, turn: int, alpha: Fraction, *others: 
     """
     _, n, m, _ = others
     return some_private(rng, turn, alpha, n, m)
+
+
+randomized_response = Definition(
+    "[1 {0} 0 …; {0} 1 0 …; 1 {0} 0 …; 1 {0} 0 …; …]/(1+{0})",
+    (_a,),
+    function(_i, _r, If(_r == If(_i == 1, 1, 0), as_number(1), If(between(0, _r, 1), _a, 0)) / (1 + _a)),
+    latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 & \cdots \\ {0} & 1 & 0 & \cdots \\ "
+    r"1 & {0} & 0 & \cdots \\ \vdots & \vdots & \vdots & \end{{pmatrix}}",
+)
+"""Answers 1 to input 1 and 0 to all others with probability 1/(1+α), and otherwise the other of the two."""
