@@ -177,10 +177,14 @@ def less_at_0(proof):
     return proof.qed(proof.have(0 < s * (1 - s) * (1 - s), factors=3))
 
 
+def both_ways(z):
+    return (s * s * rounded(s, z) <= rounded(s, z + 1)) & (s * s * rounded(s, z + 1) <= rounded(s, z))
+
+
 @claim.clause(
     "rounded-private",
     *root,
-    (s * s * rounded(s, z) <= rounded(s, z + 1)) & (s * s * rounded(s, z + 1) <= rounded(s, z)),
+    both_ways(z),
 )
 def rounded_is_private(proof):
     here, there, goal = rounded(s, z), rounded(s, z + 1), proof.goal
@@ -196,16 +200,20 @@ def rounded_is_private(proof):
 
         return step
 
-    def beside_0(case):
-        square = case.have(0 <= s * (1 - s) * (1 - s), factors=3)
-        return case.have(goal, square, *(case.use(power_at_most_one(), α=s, k=at) for at in (3, 4)))
+    def beside_0(at):
+        def step(case):
+            square = case.have(0 <= s * (1 - s) * (1 - s), factors=3)
+            powers = (case.use(power_at_most_one(), α=s, k=k) for k in (3, 4))
+            return case.replace(case.have(as_index(at) == z), both_ways, square, *powers)
+
+        return step
 
     return proof.cases(
         goal,
         (1 <= z, beside(there, here, 2 * z - 1)),
         (z <= -2, beside(here, there, -2 * z - 3)),
-        (z == 0, beside_0),
-        (TRUE, beside_0),
+        (z == 0, beside_0(0)),
+        (TRUE, beside_0(-1)),
     )
 
 
