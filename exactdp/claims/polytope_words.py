@@ -59,6 +59,7 @@ privacy_constraints = Definition(
     latex=r"(3), (4) \text{{ for }} {0}, {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 
+
 def constraint(x: Term, alpha: Term, m: Term, i: Term, c: Term) -> Term:
     """Return what (4) says is ≥ 0 in column c of row i, for c ≤ m, and what (3) says is in column c-m-1.
 

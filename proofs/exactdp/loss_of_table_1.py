@@ -1,221 +1,324 @@
 """The consumer of Table 1 of the minimax paper at every α: one formula for the loss, the remap and a prior.
 
-In G_{3,α} followed by the remap all four inputs lose the same, L(α). Under the prior, the reading r + 1 of a response k
-costs more than r by the weight of the inputs up to r less that of the others: 0 at k = 0 for r = 0, and otherwise of
-the sign that makes 0 or 1 the best reading of 0, and 1 that of 1. So no remap has less than L(α), and by universal
-optimality no α-private mechanism has.
+In G_{3,α} followed by the remap all four inputs lose the same, L. Under the prior, the response 0 of G is best read as
+0 or 1, which cost the same, 1 as 1, and 2 and 3 as their mirror images. So no remap has less than L, and by universal
+optimality no private mechanism has. Other readings cost more if 0 < α < 1, so that only the probabilities of 0 read as
+1 and of 3 read as 2 are left; the losses of the inputs 0 and 3 determine them.
 """
 
 from fractions import Fraction
+from functools import cache
+from itertools import product as product_of
 
-from exactdp.arithmetic.rational_functions import rational_function
-from exactdp.claims import Assumed, Claim, accepted, determinant, identity, number, positive_number, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.concentration_words import never_decrease, unimodal
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Sum,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    matrix,
+    number,
+    numbers,
+)
+from exactdp.claims.lemmas import (
+    average_at_most,
+    between_each_other,
+    equal_terms,
+    power_below_one,
+    remapped_loss,
+    scaled,
+    zero_factor,
+)
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    bayesian_loss,
+    expected_loss,
+    geometric_mechanism,
+    private,
+    product,
+    stochastic,
+    weighed_loss,
+)
+from exactdp.claims.vocabulary import prior as is_prior
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.phase_search import phase_diagram
-from exactdp.optimum.problem import Problem
-from exactdp.optimum.search import optimal
 
 claim = Claim(
-    id="exactdp.loss-of-table-1",
-    title="the loss of the consumer of Table 1, as a function of α",
+    "exactdp.loss-of-table-1",
+    "the loss of the consumer of Table 1, as a function of α",
     section="7",
     position=20,
-    statement=(
-        "For the inputs 0..3, the loss |i-r| and S = {0..3} the least worst expected loss of an α-private mechanism is "
-        "L(α) = 2α(1+α+α²) / ((1+α)·D) for D = 1+α+α²-α³, which is 168/415 at α = 1/4. It is that of G_{3,α} and the "
-        "remap that reads 0 as 0 with probability (1+α²)/D and as 1 with α(1-α²)/D, 3 as its mirror image, and 1 and 2 "
-        "as themselves; for 0 < α < 1 every other remap loses more. A least favourable prior is α(1+α)/2D on 0 and 3 "
-        "and (1-α³)/2D on 1 and 2."
-    ),
-    latex=(
-        r"L(\alpha) = \frac{2\alpha(1+\alpha+\alpha^2)}{(1+\alpha)(1+\alpha+\alpha^2-\alpha^3)}, \qquad T_{00} = "
-        r"\frac{1+\alpha^2}{1+\alpha+\alpha^2-\alpha^3}"
-    ),
-    domain="the consumer of Table 1, 0 ≤ α ≤ 1",
-    verdict="proved",
-    scope="all α",
-    uses=("exactdp.universal-optimality",),
 )
 
-INPUTS = range(4)
-BETWEEN = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
+i, k, r, s, z = indices("i k r s z")
+a, b = number("α"), number("b")
+x, T = matrices("x T")
+G = geometric_mechanism(3, a)
+D = 1 + a + a**2 - a**3
+value = 2 * a * (1 + a + a**2) / ((1 + a) * D)
+spread = a * (1 - a**2) / D
 
 
-def divisor(a):
-    """D."""
-    return 1 + a + a**2 - a**3
+def read_as(k, r, first, last):
+    top, bottom = If(r == 0, 1 - first, If(r == 1, first, 0)), If(r == 3, 1 - last, If(r == 2, last, 0))
+    return If(k == 0, top, If(k == 3, bottom, If(k == r, as_number(1), 0)))
 
 
-def remap(a, power=2):
-    """The rows of D·T."""
-    keep, spread = 1 + a**power, a * (1 - a**2)
-    zero, whole = number(0), divisor(a)
-    return [
-        [keep, spread, zero, zero],
-        [zero, whole, zero, zero],
-        [zero, zero, whole, zero],
-        [zero, zero, spread, keep],
+t, u, c = numbers("t u c")
+reading = Definition(
+    "[1-{0} {0} 0 0; 0 1 0 0; 0 0 1 0; 0 0 {1} 1-{1}]",
+    (t, u),
+    function(k, r, read_as(k, r, t, u)),
+    latex=r"\begin{{pmatrix}} 1-{0} & {0} & 0 & 0 \\ 0 & 1 & 0 & 0 \\ "
+    r"0 & 0 & 1 & 0 \\ 0 & 0 & {1} & 1-{1} \end{{pmatrix}}",
+)
+"""Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
+
+remap = Definition(
+    "[1-v v 0 0; 0 1 0 0; 0 0 1 0; 0 0 v 1-v] for v = {0}(1-{0}²)/(1+{0}+{0}²-{0}³)",
+    (a,),
+    function(k, r, read_as(k, r, spread, spread)),
+    latex=r"\begin{{pmatrix}} 1-v & v & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ 0 & 0 & v & 1-v \end{{pmatrix}},\ "
+    r"v = \tfrac{{ {0}(1-{0}^2) }}{{1+{0}+{0}^2-{0}^3}}",
+)(a)
+prior = Definition(
+    "({0}(1+{0}), 1-{0}³, 1-{0}³, {0}(1+{0}))/(2+2{0}+2{0}²-2{0}³)",
+    (a,),
+    function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)),
+    latex=r"\tfrac{{1}}{{2+2{0}+2{0}^2-2{0}^3}} ({0}(1+{0}), 1-{0}^3, 1-{0}^3, {0}(1+{0}))",
+)(a)
+level, between_0_and_1 = (0 <= a, a <= 1), (0 < a, a < 1)
+w = matrix("w")
+W = weighed_loss(prior, absolute_loss, G, 3)
+
+
+def positive(proof):
+    """Return that what is divided by is > 0."""
+    return proof.have(0 < D, factors=3), proof.have(0 < 1 + a)
+
+
+def in_places(proof, goal, index, step):
+    """Return the goal, which the step shows for each of the four values of the index."""
+    return proof.cases(goal, *((index == at, step) for at in range(3)), (TRUE, step))
+
+
+def loses(mechanism, i):
+    return expected_loss(absolute_loss, mechanism, 3, i)
+
+
+claim.clause("remap", *level, stochastic(remap, 3, 3))(lambda proof: proof.qed(*positive(proof), factors=3))
+claim.clause("prior", *level, is_prior(prior, 3))(
+    lambda proof: proof.qed(*positive(proof), proof.have(0 <= (1 - a) * (1 + a + a * a), factors=3), factors=3)
+)
+
+
+@claim.clause("loss", *level, All(i, between(0, i, 3), loses(product(G, remap, 3), i) == value))
+def loss(proof):
+    return proof.qed(*positive(proof))
+
+
+@claim.clause("costs", *level, between(0, k, 3), between(0, r, 3), W[k, k] <= W[k, r])
+def costs(proof):
+    known = *positive(proof), proof.have(0 <= (1 - a) * (1 + a + a * a), factors=3), proof.have(0 <= a * (1 + a))
+
+    def cells(case):
+        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *known, factors=4))
+
+    return in_places(proof, proof.goal, k, cells)
+
+
+def lost(mechanism):
+    return bayesian_loss(prior, absolute_loss, mechanism, 3, 3)
+
+
+CELLS = list(product_of(range(4), range(4)))
+diagonal_least = All(k, between(0, k, 3), All(r, between(0, r, 3), w[k, k] <= w[k, r]))
+weighed = Sum(k, 0, 3, Sum(r, 0, 3, T[k, r] * w[k, r]))
+diagonal = w[0, 0] + w[1, 1] + w[2, 2] + w[3, 3]
+
+
+@cache
+def average_at_least_diagonal():
+    """Where the diagonal of w is least in each row, Σ_k Σ_r T_kr·w_kr is at least its sum."""
+    proof = Proof([stochastic(T, 3, 3), diagonal_least], diagonal <= weighed)
+    entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
+    below, inner = proof.know(diagonal_least), proof.assuming(between(0, k, 3))
+    each = inner.termwise(r, 0, 3, T[k, r] * w[k, k] <= T[k, r] * w[k, r], entries(k, r), below(k, r))
+    row = inner.have(w[k, k] <= Sum(r, 0, 3, T[k, r] * w[k, r]), each, ones(k))
+    return proof.qed(proof.termwise(k, 0, 3, row.says, row))
+
+
+@cache
+def only_least_entries(k, r):
+    """And where it is no more, the weight of an entry that is larger is 0."""
+    proof = Proof([stochastic(T, 3, 3), diagonal_least, weighed <= diagonal], T[k, r] * (w[k, r] - w[k, k]) == 0)
+    entries, ones = proof.parts(stochastic(T, 3, 3))[-2:]
+    below = proof.know(diagonal_least)
+    terms = [proof.have(0 <= T[at] * (w[at] - w[at[0], at[0]]), entries(*at), below(*at)) for at in CELLS]
+    rows = [scaled(proof, w[row, row], ones(row)) for row in range(4)]
+    return proof.equal(proof.goal, *terms, *rows, proof.know(weighed <= diagonal), factors=1).theorem
+
+
+def by_costs(proof, lemma, *known):
+    """Return what the lemma says of the costs of the readings."""
+    cell = proof.assuming(between(0, k, 3), between(0, r, 3))
+    each = cell.cite("exactdp.loss-of-table-1#costs")
+    least = proof.all(proof.all(each, r, between(0, r, 3)), k, between(0, k, 3))
+    return proof.use(lemma, least, *known, w=W)
+
+
+def of_readings(proof):
+    """Return what a remap loses in terms of the costs, and that the least costs sum to L."""
+    loss = proof.use(remapped_loss(), p=prior, l=absolute_loss, x=G, n=3, m=3, s=3)
+    total = proof.have(W[0, 0] + W[1, 1] + W[2, 2] + W[3, 3] == value, *positive(proof))
+    return loss, total
+
+
+@claim.clause("remaps-lose", *level, stochastic(T, 3, 3), value <= lost(product(G, T, 3)))
+def remaps_lose(proof):
+    loss, total = of_readings(proof)
+    less = by_costs(proof, average_at_least_diagonal())
+    return proof.chain(value, (total.says.args[0], total), ("<=", less.says.args[1], less), (loss.says.args[0], loss))
+
+
+@claim.clause("private-lose", *level, private(x, a, 3, 3), value <= lost(x))
+def private_lose(proof):
+    modes = function(i, i)
+
+    def step(inner, found):
+        inner.remember(inner.have(unimodal(absolute_loss, modes, 3, 3)))
+        no_worse = found.parts()[-1](absolute_loss)
+        weights = inner.cite("exactdp.loss-of-table-1#prior").parts()[-2]
+        row = inner.assuming(between(0, i, 3))
+        goal = prior[i] * loses(product(G, T, 3), i) <= prior[i] * loses(x, i)
+        each = row.opaque(
+            goal,
+            weights(i),
+            no_worse(i),
+            terms=[prior[i], loses(product(G, T, 3), i), loses(x, i)],
+        )
+        total = inner.termwise(i, 0, 3, goal, each)
+        least = inner.cite("exactdp.loss-of-table-1#remaps-lose")
+        return inner.chain(value, ("<=", least.says.args[1], least), ("<=", total.says.args[1], total))
+
+    known = proof.have(never_decrease(modes, 3))
+    some = proof.cite("exactdp.universal-optimality#losses", known, n=3, m=3, μ=modes)
+    return proof.restated(proof.obtain(some, T, step))
+
+
+bounded = All(i, between(0, i, 3), loses(x, i) <= b)
+
+
+@claim.clause("no-less", *level, private(x, a, 3, 3), bounded, value <= b)
+def no_less(proof):
+    least = proof.cite("exactdp.loss-of-table-1#private-lose")
+    mean = proof.use(
+        average_at_most(),
+        *proof.cite("exactdp.loss-of-table-1#prior").parts(),
+        proof.know(bounded),
+        n=3,
+        p=prior,
+        f=lambda i: loses(x, i),
+        t=b,
+    )
+    return proof.chain(value, ("<=", mean.says.args[0], least), ("<=", b, mean))
+
+
+remapped = function(i, loses(product(G, T, 3), i))
+of_remap = All(i, between(0, i, 3), remapped[i] <= value)
+
+
+unique_given = (*between_0_and_1, stochastic(T, 3, 3), of_remap)
+
+
+def mean_of(proof):
+    """Return that the average loss is at most L."""
+    losses = proof.know(of_remap)
+    weights = proof.cite("exactdp.loss-of-table-1#prior").parts()
+    return proof.use(average_at_most(), *weights, losses, n=3, p=prior, f=lambda i: remapped[i], t=value)
+
+
+@claim.clause("all-lose", *unique_given, between(0, i, 3), remapped[i] == value)
+def all_lose(proof):
+    mean, least = mean_of(proof), proof.cite("exactdp.loss-of-table-1#remaps-lose")
+    total = proof.use(between_each_other(), mean, least, α=mean.says.args[0], β=value)
+    flat = proof.have(Sum(i, 0, 3, prior[i] * value) == value, *positive(proof))
+    same = proof.chain(mean.says.args[0], (value, total), (flat.says.args[0], flat))
+    row = proof.assuming(between(0, z, 3))
+    known = *positive(row), row.have(0 < (1 - a) * (1 + a + a * a), factors=3), row.have(0 < a * (1 + a))
+    weight = in_places(row, 0 < prior[z], z, lambda case: case.have(0 < prior[z], *known))
+    each = proof.all(row.both(row.know(of_remap)(z), weight), z, between(0, z, 3))
+    return proof.use(equal_terms(), each, same, low=0, high=3, j=i, e=prior, f=lambda i: remapped[i], g=lambda i: value)
+
+
+@claim.clause("readings", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == reading(T[0, 1], T[3, 2])[k, r])
+def readings(proof):
+    loss, total = of_readings(proof)
+    some = lost(product(G, T, 3))
+    most = proof.chain(loss.says.args[1], (some, loss), ("<=", value, mean_of(proof)), (total.says.args[0], total))
+    known = *positive(proof), proof.have(0 < (1 - a) * (1 + a + a * a), factors=3), proof.have(0 < a * (1 + a))
+    zeros = []
+    for at in CELLS:
+        if at[0] != at[1] and at not in ((0, 1), (3, 2)):
+            more = W[at] - W[at[0], at[0]]
+            nothing = by_costs(proof, only_least_entries(*at), most)
+            zeros.append(proof.use(zero_factor(), proof.have(0 < more, *known, factors=4), nothing, α=more, β=T[at]))
+    ones = proof.parts(stochastic(T, 3, 3))[-1]
+    known = *zeros, *map(ones, range(4))
+
+    def cells(case):
+        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *known))
+
+    return in_places(proof, proof.goal, k, cells)
+
+
+@cache
+def one_solution():
+    """What the inputs 0 and 3 lose determines t and u: the determinant is 1-α⁶."""
+    given = [0 < a, a < 1, t - a**3 * u == c * (1 - a**3), u - a**3 * t == c * (1 - a**3)]
+    proof = Proof(given, t == c)
+    factor = proof.have(0 < 1 - a**6, proof.use(power_below_one(), k=6))
+    nothing = proof.have((1 - a**6) * (t - c) == 0, given[2], scaled(proof, a**3, proof.know(given[3])))
+    return proof.have(t == c, proof.use(zero_factor(), factor, nothing, α=1 - a**6, β=t - c)).theorem
+
+
+@claim.clause("unique", *unique_given, between(0, k, 3), between(0, r, 3), T[k, r] == remap[k, r])
+def unique(proof):
+    first, last = T[0, 1], T[3, 2]
+    cell = proof.assuming(between(0, z, 3), between(0, s, 3))
+    each = cell.cite("exactdp.loss-of-table-1#readings", k=z, r=s)
+    equal = proof.all(proof.all(each, s, between(0, s, 3)), z, between(0, z, 3))
+    # What the inputs 0 and 3 lose, in terms of the two probabilities that are left.
+    image = product(G, reading(first, last), 3)
+    equations = []
+    for at, (one, other) in ((0, (first, last)), (3, (last, first))):
+        cell = proof.assuming(between(0, s, 3))
+        inner = cell.assuming(between(0, z, 3))
+        term = scaled(inner, G[at, z], equal(z, s))
+        total = cell.termwise(z, 0, 3, term.says, term)
+        same = proof.termwise(s, 0, 3, product(G, T, 3)[at, s] * abs(at - s) == image[at, s] * abs(at - s), total)
+        exact = proof.cite("exactdp.loss-of-table-1#all-lose", i=at)
+        goal = one - a**3 * other == spread * (1 - a**3)
+        loss = proof.have(loses(image, at) == value, same, exact)
+        equations.append(proof.have(goal, loss, *positive(proof)))
+    solved = [
+        proof.use(one_solution(), *equations, t=one, u=other, c=spread) for one, other in ((first, last), (last, first))
     ]
 
+    def cells(case):
+        return in_places(case, proof.goal, r, lambda cell: cell.have(proof.goal, *solved, equal(k, r), *positive(cell)))
 
-def prior(a, power=3):
-    """2D times the prior."""
-    return [a * (1 + a), 1 - a**power, 1 - a**power, a * (1 + a)]
-
-
-def weight(a, k):
-    """(1+α)·s_k, where G_ik = s_k·α^|i-k|."""
-    return number(1) if k in (0, 3) else 1 - a
+    return in_places(proof, proof.goal, k, cells)
 
 
-def step(a, k, r, power=3):
-    """2D times what reading k as r + 1 costs more than reading it as r, but for the factor s_k."""
-    shares = [p * a ** abs(i - k) for i, p in enumerate(prior(a, power))]
-    return sum(shares[: r + 1], number(0)) - sum(shares[r + 1 :], number(0))
-
-
-@claim.proof(
-    "T is stochastic and the prior is one: rows and prior sum to 1, and D, 1+α², α(1-α²), α(1+α) and 1-α³ are > 0 for "
-    "0 < α < 1, and so ≥ 0 at both ends, where D is 1 and 2",
-    mutants={"1+α³ for 1+α²": {"rows": 3}, "1-α² for 1-α³": {"inside": 2}},
-)
-def stochastic(rows=2, inside=3):
-    def sums(a):
-        yield from ((sum(row, number(0)), divisor(a)) for row in remap(a, rows))
-        yield sum(prior(a, inside), number(0)), 2 * divisor(a)
-
-    identity("a", sums)
-
-    def positive(given, a):
-        alpha, rest, one = given["α"], given["1-α"], positive_number(1)
-        yield divisor(a), one + alpha + alpha * alpha * rest
-        yield 1 + a**2, one + alpha * alpha
-        yield a * (1 - a**2), alpha * rest * (one + alpha)
-        yield a * (1 + a), alpha * (one + alpha)
-        yield 1 - a**3, rest * (one + alpha + alpha * alpha)
-
-    signs(BETWEEN, positive)
-    require([divisor(Fraction(end)) for end in (0, 1)] == [1, 2], "D is something else at 0 or 1")
-
-
-@claim.proof(
-    "each of the four inputs loses exactly L(α): (1+α)·D times its loss is 2α(1+α+α²)",
-    mutants={"1+α³ for 1+α²": {"rows": 3}, "2α(1+α+α³)": {"power": 3}},
-)
-def each_input(rows=2, power=2):
-    def pairs(a):
-        for i in INPUTS:
-            read = [sum((abs(i - r) * t for r, t in enumerate(row)), number(0)) for row in remap(a, rows)]
-            loss = sum((weight(a, k) * a ** abs(i - k) * cost for k, cost in enumerate(read)), number(0))
-            yield loss, 2 * a * (1 + a + a**power)
-
-    identity("a", pairs)
-
-
-@claim.proof(
-    "under the prior 0 is best read as 0 or 1, which cost the same, 1 as 1, and 2 and 3 as their mirror images, for "
-    "0 < α < 1 as nothing else; at the ends the same readings are still best, by continuity",
-    mutants={"a prior with 1-α² inside": {"inside": 2}, "1 best read as 0": {"best": {0: 0, 1: 0}}},
-)
-def best_readings(inside=3, best=None):
-    chosen = best or {0: 1, 1: 1}
-    identity("a", lambda a: [(step(a, 0, 0, inside), number(0))])
-    # k = 2 and 3 mirror 1 and 0, as the prior does.
-    identity(
-        "a", lambda a: [(step(a, k, r, inside), -1 * step(a, 3 - k, 2 - r, inside)) for k in INPUTS for r in range(3)]
-    )
-
-    def positive(given, a):
-        alpha, rest, one = given["α"], given["1-α"], positive_number(1)
-        ends, middle = alpha * (one + alpha), rest * (one + alpha + alpha * alpha)
-        cubed = rest * (one + alpha + alpha * alpha)
-        more = {
-            (0, 1): ends * cubed + middle * alpha * rest,
-            (0, 2): ends * cubed + middle * alpha * (one + alpha),
-            (1, 0): (one + alpha) * rest * (one + alpha),
-            (1, 1): ends * alpha * rest + middle * rest,
-            (1, 2): ends * alpha * rest + middle * (one + alpha),
-        }
-        for (k, r), proof in more.items():
-            # Up to the best reading the costs fall, and from there on they rise.
-            yield (step(a, k, r, inside) if r >= chosen[k] else -1 * step(a, k, r, inside)), proof
-
-    signs(BETWEEN, positive)
-
-
-@claim.proof(
-    "these readings have the expected loss L(α) under the prior, so that no remap has a smaller worst loss: 2D·(1+α) "
-    "times it is 4α(1+α+α²)",
-    mutants={"0 read as 2": {"images": (2, 1, 2, 3)}, "a prior with 1-α² inside": {"inside": 2}},
-)
-def least(images=(0, 1, 2, 3), inside=3):
-    def pairs(a):
-        total = number(0)
-        for k, r in enumerate(images):
-            for i, p in enumerate(prior(a, inside)):
-                total = total + weight(a, k) * p * abs(i - r) * a ** abs(i - k)
-        yield total, 4 * a * (1 + a + a**2)
-
-    identity("a", pairs)
-
-
-@claim.proof(
-    "for 0 < α < 1 there is no other optimal remap: it reads 0 as 1 with some probability t, 3 as 2 with some u; as "
-    "the prior is positive the inputs 0 and 3 lose L(α); of these two equations in t and u the determinant is 1-α⁶ > 0",
-    mutants={"inputs 0 and 1, and 1-α⁶": {"tight": (0, 1)}, "1-α⁵": {"power": 5}},
-)
-def no_other(tight=(0, 3), power=6):
-    def pairs(a):
-        # What an input loses more as t and u grow, times 1+α.
-        rows = [[(abs(i - 1) - i) * a**i, (abs(i - 2) - (3 - i)) * a ** (3 - i)] for i in tight]
-        yield determinant([[number(1) * v for v in row] for row in rows]), 1 - a**power
-
-    identity("a", pairs)
-
-    def positive(given, a):
-        alpha, rest, one = given["α"], given["1-α"], positive_number(1)
-        square = alpha * alpha
-        yield 1 - a**6, rest * (one + alpha) * (one + square + square * square)
-
-    signs(BETWEEN, positive)
-
-
-def loss(alpha, inside=3):
-    return 2 * alpha * (1 + alpha + alpha**2) / ((1 + alpha) * (1 + alpha + alpha**2 - alpha**inside))
-
-
-@claim.instances(
-    "nine levels, both ends included: the optimum that the kernel accepts has this value, 168/415 at 1/4; and in "
-    "between the remap is this one",
-    mutants={"-α⁴ for -α³ in D": {"inside": 4}},
-    levels=[Fraction(k, 24) for k in range(25)],
-)
-def by_the_kernel(inside=3, levels=tuple(Fraction(k, 8) for k in range(9))):
-    require(loss(Fraction(1, 4), inside) == Fraction(168, 415), "it is not 168/415 at 1/4")
-    for alpha in levels:
-        found = optimal(Problem(MinimaxConsumer(absolute(), inputs=range(4)), alpha))
-        require(found.value == loss(alpha, inside), f"at α = {alpha} the optimum is {found.value}")
-        accepted(found)
-        if 0 < alpha < 1:
-            d = divisor(alpha)
-            keep, spread = (1 + alpha**2) / d, alpha * (1 - alpha**2) / d
-            read = Mechanism([[keep, spread, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, spread, keep]])
-            require(
-                (geometric(n=3, alpha=alpha) @ read).rows == found.mechanism.rows, f"at α = {alpha} another is optimal"
-            )
-
-
-@claim.instances(
-    "a second way: the phase diagram of this consumer has one phase, with this loss",
-    mutants={"2α(1+α+α³)": {"written": "2*a*(1+a+a^3)/((1+a)*(1+a+a^2-a^3))"}},
-)
-def by_the_diagram(written="2*a*(1+a+a^2)/((1+a)*(1+a+a^2-a^3))"):
-    found = [phase.loss for phase in phase_diagram(MinimaxConsumer(absolute(), inputs=range(4))).phases]
-    require(found == [rational_function(written)], f"the losses are {', '.join(map(str, found))}")
+claim.clause("table-1", a == Fraction(1, 4), value == Fraction(168, 415))(by_arithmetic)
 
 
 if __name__ == "__main__":

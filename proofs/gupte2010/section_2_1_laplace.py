@@ -1,120 +1,220 @@
 """Section 2.1: in which sense the geometric mechanism is a discrete Laplace mechanism.
 
-Laplace noise with the scale 1/ε has the density ε/2·exp(-ε|x|). With α = exp(-ε) this is α^|z| at integers z, up to a
-factor, and scaled to the sum 1 it is Definition 1. Noise rounded to the nearest integer has other masses: with s =
-exp(-ε/2), which is the square root of α, it has 1-s at 0 and (1-s²)/(2s)·α^|z| elsewhere.
+Laplace noise with the scale 1/ε has the density d·exp(-ε|x|) for d = ε/2. With α = exp(-ε) this is d·α^|z| at integers
+z, and scaled to the sum 1 it is Definition 1, whatever d is. Laplace noise is also the difference of two exponential
+variables, and the noise of Definition 1 that of two geometric ones, with the masses (1-α)·α^k.
+
+Noise rounded to the nearest integer is different. With s = exp(-ε/2), so that α = s², the probability of Laplace noise
+up to k/2 is 1 - s^k/2 for k ≥ 0 and s^(-k)/2 for k ≤ 0, and the mass of z is that between z-1/2 and z+1/2.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    TRUE,
+    All,
+    Definition,
+    If,
+    Sum,
+    as_index,
+    as_number,
+    function,
+    indices,
+    numbers,
+    vectors,
+)
+from exactdp.claims.lemmas import (
+    limit,
+    power_at_most_one,
+    power_falls,
+    power_nonnegative,
+    power_positive,
+    power_rates,
+    scaled,
+    scaled_sum,
+)
+from exactdp.claims.vocabulary import tends, two_sided
 from exactdp.commands.cli import main
-from exactdp.model.geometric import UnboundedGeometric
 
-claim = Claim(
-    id="gupte2010.section-2-1.laplace",
-    title="a discrete Laplace mechanism",
-    section="2.1",
-    position=15,
-    statement=(
-        "For 0 < α < 1 let ε = ln(1/α). The Laplace density with the scale 1/ε, taken at the integers and scaled to "
-        "the sum 1, is the distribution of Definition 1. As Laplace noise is the difference of two exponential "
-        "variables, Z is that of two geometric ones, with masses (1-α)·α^k. Laplace noise rounded to the nearest "
-        "integer is different, with less mass at 0, and gives an α-private mechanism too."
-    ),
-    latex=r"\sum_{k\ge 0}(1-\alpha)\alpha^{k}\cdot(1-\alpha)\alpha^{k+|z|} = \frac{1-\alpha}{1+\alpha}\alpha^{|z|}",
-    domain="0 < α < 1, all integers z",
-    verdict="proved",
-    scope="all α and z, for this meaning of a discrete version; the density and its integral are taken as known",
-    uses=("gupte2010.definition-1",),
+claim = Claim("gupte2010.section-2-1.laplace", "a discrete Laplace mechanism", section="2.1", position=15)
+
+k, m, v, z = indices("k m v z")
+a, c, d, s, t = numbers("α c d s t")
+f, g = vectors("f g")
+density = Definition("f_({0},{1})({2})", (a, d, z), d * a ** abs(z), latex="f_{{{0},{1}}}({2})")
+laplace = Definition(
+    "P_{0}(X ≤ {1}/2)", (s, k), If(k >= 0, 1 - s**k / 2, s ** (-k) / 2), latex=r"P_{{{0}}}(X \le \tfrac{{ {1} }}{{2}})"
 )
-
-
-@claim.proof(
-    "scaled to the sum 1: with c·α^|z| for the masses, the sum for |z| ≤ m times 1-α is c·(1+α - 2α^(m+1)), so in the "
-    "limit c = (1-α)/(1+α); the density's own factor doesn't matter",
-    mutants={"one side only": {"sides": 1}},
+rounded = Definition(
+    "P_{0}({1}-1/2 < X ≤ {1}+1/2)",
+    (s, z),
+    laplace(s, 2 * z + 1) - laplace(s, 2 * z - 1),
+    latex=r"P_{{{0}}}({1} - \tfrac{{1}}{{2}} < X \le {1} + \tfrac{{1}}{{2}})",
 )
-def scaled(sides=2):
-    def pairs(a, m):
-        def total(m):
-            return 1 + a - 2 * a ** (m + 1)
-
-        yield total(0 * m), (1 - a) * a**0
-        yield total(m + 1) - total(m), (1 - a) * sides * a ** (m + 1)
-
-    identity("a", pairs, Domain("m", lambda m: [m]))
+level, root = (0 < a, a < 1), (0 < s, s < 1)
+term = (1 - a) * a**k * (1 - a) * a ** (k + abs(z))
+difference = function(m, Sum(k, 0, m, term))
 
 
-@claim.proof(
-    "the difference of two geometric variables: the first m terms of the sum, times 1+α, are (1-α)·α^z·(1 - α^(2m)), "
-    "which goes to (1-α)·α^z",
-    mutants={"the masses (1-α)·α^(k+1)": {"shift": 1}},
+@cache
+def scaled_limit():
+    """Where f goes to 1 and g = t·f for t ≥ 0, g goes to t."""
+    multiple = All(k, as_index(0) <= k, g[k] == t * f[k])
+    proof = Proof([0 <= t, tends(f, 1), multiple], tends(g, t))
+
+    def step(inner, bounded):
+        each = inner.assuming(as_index(0) <= k)
+        later = each.have(0 <= as_number(k + 1), each.know(as_index(0) <= k))
+        near, same = bounded(k), scaled(each, as_number(k + 1), each.know(multiple)(k))
+        sides = [each.have((k + 1) * side <= c, near, later) for side in (f[k] - 1, 1 - f[k])]
+        errors = [each.product(each.have(0 <= t), side) for side in sides]
+        size = each.have((k + 1) * abs(g[k] - t) <= t * c, same, *errors)
+        return inner.witness(proof.goal, t * c, inner.all(size, k, as_index(0) <= k))
+
+    return proof.obtain(proof.know(tends(f, 1)), c, step).theorem
+
+
+# Scaled to the sum 1
+
+
+@claim.clause(
+    "scaled",
+    *level,
+    0 < d,
+    tends(function(k, two_sided(a, z) * Sum(v, -k, k, density(a, d, v))), density(a, d, z)),
+    witnesses={"C": density(a, d, z) * 2 / (1 - a)},
 )
-def difference(shift=0):
-    def pairs(a, z, m):
-        def total(m):
-            return (1 - a) * a**z * (1 - a ** (2 * m))
+def of_scaled(proof):
+    whole = proof.cite("ghosh2009.example-2.1#sum")
+    inner = proof.assuming(as_index(0) <= k)
+    form = proof.goal.args[1]
+    sums = [
+        inner.use(scaled_sum(), low=-k, high=k, t=factor, f=lambda v: a ** abs(v)) for factor in (d, (1 - a) / (1 + a))
+    ]
+    powers = Sum(v, -k, k, a ** abs(v))
+    parts = inner.have(two_sided(a, z) * (d * powers) == density(a, d, z) * ((1 - a) / (1 + a) * powers))
+    same = inner.chain(
+        form[k],
+        (parts.says.args[0], scaled(inner, two_sided(a, z), sums[0])),
+        (parts.says.args[1], parts),
+        (density(a, d, z) * Sum(v, -k, k, two_sided(a, v)), scaled(inner, density(a, d, z), sums[1])),
+    )
+    size = proof.have(0 <= density(a, d, z), proof.use(power_positive(), k=abs(z)))
+    return proof.use(
+        scaled_limit(),
+        size,
+        whole,
+        proof.all(same, k, as_index(0) <= k),
+        t=density(a, d, z),
+        f=whole.says.args[1],
+        g=form,
+    )
 
-        yield total(m + 1) - total(m), (1 + a) * ((1 - a) * a ** (m + shift)) * ((1 - a) * a ** (m + z + shift))
 
-    identity("a", pairs, Domain("z m", lambda z, m: [z, m]))
+@claim.clause("difference", *level, tends(difference, two_sided(a, z)), witnesses={"C": two_sided(a, z) / (1 - a)})
+def of_difference(proof):
+    def facts(inner):
+        later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
+        power, smaller = inner.use(power_nonnegative(), k=2 * k + 2), inner.use(power_falls(), i=k, k=2 * k + 2)
+        rate = inner.have((k + 1) * a**k <= 1 / (1 - a), inner.use(power_rates()).parts()[0])
+        size = inner.have((k + 1) * a ** (2 * k + 2) <= 1 / (1 - a), rate, inner.product(later, smaller))
+        return inner.have(1 - partial[k] == a ** (2 * k + 2)), inner.product(later, power), size
+
+    # A term is the difference of -α^(2·k + |z|)·(1-α)/(1+α).
+    def ends(at):
+        return -(1 - a) / (1 + a) * a ** (2 * at + abs(z))
+
+    partial = function(k, 1 - a ** (2 * k + 2))
+    whole = limit(proof, function(k, a ** (2 * k + 2)), 1 / (1 - a), facts, f=partial, t=1)
+    inner = proof.assuming(as_index(0) <= m)
+    same = inner.have(difference[m] == two_sided(a, z) * partial[m], inner.telescope(k, 0, m, term, ends))
+    size = proof.cite("ghosh2009.example-2.1#masses")
+    return proof.use(
+        scaled_limit(),
+        size,
+        whole,
+        proof.all(same, m, as_index(0) <= m),
+        t=two_sided(a, z),
+        f=partial,
+        g=difference,
+    )
 
 
-@claim.proof(
-    "rounded: with 1 - s^(2x)/2 for the distribution function at x ≥ 0, the mass of z ≥ 1 is its difference from z-1/2 "
-    "to z+1/2, and times 2 s^(2z-1)·(1-s²); that of 0 is 1-s. The next mass is α = s² times the one before from 1 on",
-    mutants={"from z to z+1": {"shift": 1}},
+# Rounded
+
+
+@cache
+def power_of_square():
+    """For k ≥ 0: (s²)^k = s^(2·k)."""
+    proof = Proof([k >= 0])
+    goal = (s * s) ** k == s ** (2 * k)
+    return proof.induction(
+        goal, k, 0, [], lambda inner, before: inner.have((s * s) ** (k + 1) == s ** (2 * k + 2), before)
+    ).theorem
+
+
+claim.clause("rounded-at-0", rounded(s, 0) == 1 - s)(lambda proof: proof.qed())
+
+
+@claim.clause("rounded", 0 < s, z != 0, rounded(s, z) == (1 - s * s) / (2 * s) * (s * s) ** abs(z))
+def of_rounded(proof):
+    def side(exponent):
+        def step(case):
+            same = case.have(rounded(s, z) == factor * s ** (2 * exponent))
+            return case.have(proof.goal, same, scaled(case, factor, case.use(power_of_square(), k=exponent)))
+
+        return step
+
+    factor = (1 - s * s) / (2 * s)
+
+    return proof.either(proof.know(z != 0), side(-z), side(z))
+
+
+@claim.clause("less-at-0", *root, rounded(s, 0) < two_sided(s * s, 0))
+def less_at_0(proof):
+    return proof.qed(proof.have(0 < s * (1 - s) * (1 - s), factors=3))
+
+
+def both_ways(z):
+    return (s * s * rounded(s, z) <= rounded(s, z + 1)) & (s * s * rounded(s, z + 1) <= rounded(s, z))
+
+
+@claim.clause(
+    "rounded-private",
+    *root,
+    both_ways(z),
 )
-def rounded(shift=0):
-    def pairs(s, z):
-        # Twice the mass of z+1, for z ≥ 0.
-        twice = s ** (2 * z + 1 + shift) - s ** (2 * z + 3 + shift)
-        yield twice, s ** (2 * z + 1) * (1 - s**2)
-        yield s ** (2 * z + 3) - s ** (2 * z + 5), s**2 * (s ** (2 * z + 1) * (1 - s**2))
+def rounded_is_private(proof):
+    here, there, goal = rounded(s, z), rounded(s, z + 1), proof.goal
 
-    identity("s", pairs, Domain("z", lambda z: [z]))
-    # The mass of 0 is twice the distribution function at 1/2, less 1: both times 2.
-    identity("s", lambda s: [(2 * (2 - s ** (1 + shift)) - 2, 2 * (1 - s))])
+    def beside(smaller, larger, exponent):
+        """Away from 0 one mass is s² times the other."""
 
+        def step(case):
+            same = case.have(smaller == s * s * larger)
+            size = case.have(0 <= larger, case.use(power_positive(), α=s, k=exponent), factors=3)
+            known = same, scaled(case, s * s, same), size, case.have(0 <= 1 - s * s), case.have(0 <= s * s)
+            return case.opaque(goal, *known, terms=[smaller, larger, s * s], factors=3)
 
-UNIT = Assumed("s", lambda s: {"s": s, "1-s": 1 - s}, witness=[Fraction(1, 2)])
+        return step
 
+    def beside_0(at):
+        def step(case):
+            square = case.have(0 <= s * (1 - s) * (1 - s), factors=3)
+            powers = (case.use(power_at_most_one(), α=s, k=k) for k in (3, 4))
+            return case.replace(case.have(as_index(at) == z), both_ways, square, *powers)
 
-@claim.proof(
-    "less mass at 0: (1-α) - (1-s)·(1+α) = s·(1-s)² > 0; and α-private: of the masses p of 0 and q of 1, 2(q - α·p) = "
-    "s·(1-s)² > 0 and 2(p - α·q) = (1-s)·(2 - s³ - s⁴) > 0",
-    mutants={"more mass at 0": {"sign": -1}, "α^(1/2)-private": {"power": 1}},
-)
-def other_masses(sign=1, power=2):
-    def pairs(given, s):
-        product = given["s"] * given["1-s"] * given["1-s"]
-        yield sign * ((1 - s**2) - (1 - s) * (1 + s**2)), product
-        p, q = 2 * (1 - s), s * (1 - s**2)
-        yield q - s**power * p, product
-        # 2 - s³ - s⁴ as a sum of products.
-        one = given["s"] + given["1-s"]
-        rest = given["1-s"] * (one + given["s"] + given["s"] ** 2)
-        yield p - s**2 * q, given["1-s"] * (2 * rest + given["s"] ** 3 * given["1-s"])
+        return step
 
-    signs(UNIT, pairs)
-
-
-@claim.instances(
-    "α = 1/4, 4/9, 81/100: the library's masses for |z| ≤ 5 are the convolution up to its rest, which is below α^40; "
-    "and they are not those of rounded noise",
-    mutants={"rounded": {"of_rounded": True}},
-)
-def by_library(of_rounded=False):
-    for root in map(Fraction, ("1/2", "2/3", "9/10")):
-        alpha = root**2
-        x = UnboundedGeometric(alpha)
-        for z in range(6):
-            rounded_mass = (1 - alpha) / (2 * root) * alpha**z if z else 1 - root
-            mass = rounded_mass if of_rounded else x.mass(3, 3 + z)
-            found = sum((1 - alpha) * alpha**k * (1 - alpha) * alpha ** (k + z) for k in range(20))
-            require(0 <= mass - found < alpha**40, f"the mass of {z} is {mass}, and the sum {found}")
-            require(mass != rounded_mass, f"the mass of {z} is that of rounded noise")
+    return proof.cases(
+        goal,
+        (1 <= z, beside(there, here, 2 * z - 1)),
+        (z <= -2, beside(here, there, -2 * z - 3)),
+        (z == 0, beside_0(0)),
+        (TRUE, beside_0(-1)),
+    )
 
 
 if __name__ == "__main__":

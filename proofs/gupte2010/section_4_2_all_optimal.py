@@ -1,167 +1,304 @@
 """Section 4.2: some optimal mechanism can be derived from the geometric one, and others cannot.
 
-Theorem 1 gives every consumer one optimal mechanism that is derivable. An optimum need not be the only one, since rows
-outside S, and rows whose loss is not the worst, are free within privacy. With n ≥ 2 and S = {0, 1} let the rows be
-(1, α, 0, …)/(1+α) for even inputs and (α, 1, 0, …)/(1+α) for odd ones. That is optimal, and column 0 holds 1, α, 1.
+A remap of G loses no more on any input than a given optimum, so it is optimal too. But rows outside S, and rows whose
+loss is not the worst, are free within privacy. For S = {0, 1} the two losses cannot both be below α/(1+α): the answers
+of neighbours that are right with probabilities p and q have q ≤ 1 - α·p and p ≤ 1 - α·q. Randomized response on
+whether the input is 1 attains this, and column 0 holds 1, α, 1, which is no column of a derivable mechanism.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, accepted, identity, number, require, signs, three_term
-from exactdp.claims.examples import in_turn
-from exactdp.claims.optima import accepted_optimum
+from exactdp.claims import Claim
+from exactdp.claims.concentration_words import never_decrease, unimodal
+from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Some,
+    Sum,
+    as_index,
+    between,
+    function,
+    indices,
+    matrices,
+    negation,
+    numbers,
+    variable,
+)
+from exactdp.claims.lemmas import not_in_set, one_term, scaled, sum_of_two, term_at_most_sum
+from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    derivable,
+    equal_matrices,
+    expected_loss,
+    geometric_mechanism,
+    monotone,
+    private,
+    product,
+    randomized_response,
+    squared_loss,
+    stochastic,
+    table,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.problem import Problem
-from exactdp.polytope.derivability import derive
 
 claim = Claim(
-    id="gupte2010.section-4-2.all-optimal",
-    title="which optimal mechanisms are derivable",
+    "gupte2010.section-4-2.all-optimal",
+    "which optimal mechanisms are derivable",
     section="4.2",
     position=2,
-    statement=(
-        "Every consumer with a monotone loss has some optimal mechanism that is derivable from G_{n,α}, by Theorem 1. "
-        "Not all optimal ones are: for n ≥ 2, 0 < α < 1, S = {0, 1} and any of |i-r|, (i-r)² and the 0-1 loss, the "
-        "mechanism with the rows (1, α, 0, …, 0)/(1+α) and (α, 1, 0, …, 0)/(1+α) in turn is optimal and not derivable. "
-        "For n ≤ 1 every α-private mechanism is derivable."
-    ),
-    latex=r"\max_{i \in \{0,1\}} L_i = \frac{\alpha}{1+\alpha}, \qquad (1+\alpha^2)\alpha - \alpha(1+1) < 0",
-    domain="n ≥ 2, 0 < α < 1 for the example; at α = 0 and α = 1 every α-private mechanism is derivable",
-    every_n=True,
-    verdict="corrected",
-    scope="the example for all n and α; that some optimum is derivable is Theorem 1",
     printed="all optimal mechanisms can be derived from the geometric mechanism",
     slip="statement",
-    uses=("gupte2010.theorem-1", "gupte2010.theorem-2"),
 )
 
-LOSSES = {"|i-r|": absolute(), "(i-r)²": squared(), "0-1": zero_one()}
+n, m, i, k, r, z = indices("n m i k r z")
+a, b, c = numbers("α b c")
+x, y, T, l = matrices("x y T l")  # noqa: E741 (the paper's letter for a loss)
+S = variable("S", SET)
+G = geometric_mechanism(n, a)
+best = randomized_response(a)
 
-
-@claim.counterexample(
-    "n = 2, α = 1/2, |i-r|, S = {0, 1}: the kernel accepts that the mechanism is optimal and that it is not derivable",
-    mutants={"S = {0, 1, 2}": {"inside": (0, 1, 2)}, "the geometric mechanism's own optimum": {"derived": True}},
+claim.printed_as(
+    "derivable",
+    1 <= n,
+    0 < a,
+    a < 1,
+    monotone(l, n, n),
+    minimax_optimal(x, l, S, a, n, n),
+    derivable(x, a, n, n),
+    at={
+        "n": 2,
+        "α": "1/2",
+        "l": ((0, 1, 2), (1, 0, 1), (2, 1, 0)),
+        "S": frozenset({0, 1}),
+        "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
+    },
 )
-def smallest(inside=(0, 1), derived=False):
-    consumer = MinimaxConsumer(absolute(), inputs=range(3), side_information=inside)
-    mechanism = (
-        interact(consumer, geometric(n=2, alpha="1/2")).induced if derived else in_turn(n=2, alpha=Fraction(1, 2))
+
+some_remap = Some(T, stochastic(T, n, m), minimax_optimal(product(G, T, n), l, S, a, n, m))
+
+
+@claim.clause(
+    "some-optimum", 1 <= n, 0 <= m, 0 <= a, a <= 1, monotone(l, n, m), minimax_optimal(x, l, S, a, n, m), some_remap
+)
+def some_optimum(proof):
+    modes = function(i, i)
+
+    def row(inner):
+        def side(where, smaller, larger):
+            case = inner.assuming(where)
+            case.remember(case.have(abs(i - smaller) <= abs(i - larger)))
+            rises = case.know(monotone(l, n, m))(i, smaller)(larger)
+            return case.imply(where, case.have(l[i, smaller] <= l[i, larger], rises))
+
+        return inner.both(side(i <= r, r, r + 1), side(r < i, r + 1, r))
+
+    shape = proof.for_all(unimodal(l, modes, n, m), row)
+    proof.remember(shape)
+    best_of_all = proof.parts(minimax_optimal(x, l, S, a, n, m))
+    known = proof.have(never_decrease(modes, n))
+    some = proof.cite("exactdp.universal-optimality#losses", known, *best_of_all, μ=modes)
+
+    def step(inner, found):
+        inner.remember(shape)
+        less = found.parts()[-1](l)
+        remapped = product(G, T, n)
+
+        def others(case):
+            def on_input(each):
+                def worst(last, other):
+                    return last.witness(each.goal, k, less(i), other.parts()[-1])
+
+                return each.obtain(each.fact(best_of_all[-1](y)(i).theorem), k, worst)
+
+            return case.for_all(loses_no_more(remapped, y, l, S, n, m), on_input)
+
+        inside = inner.assuming(private(y, a, n, m))
+        every = inner.all(others(inside), y, private(y, a, n, m))
+        stays = inner.cite("gupte2010.theorem-1#no-better")
+        return inner.witness(some_remap, T, stays, every)
+
+    return proof.obtain(some, T, step)
+
+
+@claim.clause("private", 0 <= a, a <= 1, 1 <= m, private(best, a, n, m))
+def is_private(proof):
+    row = proof.assuming(between(0, i, n))
+    first = If(i == 1, a, 1) / (1 + a)
+    one = row.have(
+        Sum(r, 0, m, best[i, r]) == 1, row.telescope(r, 0, m, best[i, r], lambda v: If(v <= 0, 0, If(v <= 1, first, 1)))
     )
-    accepted_optimum(Problem(consumer, "1/2"), mechanism)
-    found = derive(mechanism, "1/2")
-    require(not found, "it is derivable")
-    accepted(found)
+    return proof.qed(proof.all(one, i, between(0, i, n)), proof.have(0 < 1 + a))
 
 
-@claim.counterexample(
-    "also with S = {0, 1, 2}: n = 2, α = 1/2 and the 0-1 loss, where the truth is told with probability 1/2 and either "
-    "other answer given with 1/4",
-    mutants={"the loss |i-r|": {"loss": "|i-r|"}},
+@claim.clause("not-derivable", 2 <= n, 0 <= m, 0 < a, a < 1, equal_matrices(x, best, n, m), ~derivable(x, a, n, m))
+def not_derivable(proof):
+    at = proof.know(equal_matrices(x, best, n, m))
+
+    def step(inner):
+        meets = inner.cite("gupte2010.theorem-2.converse#condition").parts()[-1](1, 0)
+        return inner.contradiction(proof.goal, meets, *(at(row, 0) for row in range(3)), 0 < 1 + a, factors=4)
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+# The least loss for S = {0, 1}
+
+near = (l[0, 0] == 0, l[0, 1] == 1, l[1, 0] == 1, l[1, 1] == 0)
+pair = (S[0], S[1], All(i, between(2, i, n), ~S[i]))
+far = All(r, between(2, r, m), (1 <= l[0, r]) & (1 <= l[1, r]))
+
+
+least = a / (1 + a)
+
+
+@cache
+def rest():
+    """Where one loss is below α/(1+α), the other is not."""
+    proof = Proof([0 <= a, a * (1 - b) <= c, b < least], least <= c)
+    positive = proof.have(0 < 1 + a)
+    return proof.qed(positive, proof.have((1 + a) * b < a, positive))
+
+
+def loss(mechanism, row):
+    return expected_loss(l, mechanism, m, row)
+
+
+def in_columns(proof, goal, *steps):
+    """Return the goal from the steps for the columns 0, 1, and all others."""
+    return proof.cases(goal, (r == 0, steps[0]), (r == 1, steps[1]), (TRUE, steps[2]))
+
+
+def reached(proof, row):
+    """Return what randomized response loses on input 0 or 1."""
+    inner = proof.assuming(between(0, r, m))
+    goal = best[row, r] * l[row, r] == If(r == 1 - row, least, 0)
+
+    def column(at):
+        factor = 1 / (1 + a) if at == row else least
+        return lambda case: case.have(goal, scaled(case, factor, case.have(l[row, r] == int(row != at))))
+
+    each = in_columns(inner, goal, column(0), column(1), lambda case: case.have(goal))
+    one = proof.use(one_term(), low=0, high=m, j=1 - row, f=lambda r: least)
+    return proof.have(loss(best, row) == least, proof.termwise(r, 0, m, goal, each), one)
+
+
+@claim.clause(
+    "no-better", 1 <= n, 1 <= m, 0 <= a, *near, far, *pair, private(y, a, n, m), loses_no_more(best, y, l, S, n, m)
 )
-def all_inputs(loss="0-1"):
-    mechanism = Mechanism([["1/2" if i == r else "1/4" for r in range(3)] for i in range(3)])
-    accepted_optimum(
-        Problem(MinimaxConsumer(LOSSES[loss], inputs=range(3), side_information=(0, 1, 2)), "1/2"), mechanism
-    )
-    found = derive(mechanism, "1/2")
-    require(not found, "it is derivable")
-    accepted(found)
+def no_better(proof):
+    nonneg, ones, steps = proof.parts(private(y, a, n, m))[-3:]
+    inner = proof.assuming(between(0, r, m))
 
+    def each(goal, row):
+        sides = [lambda case: case.have(goal, nonneg(row, r))] * 2
+        return in_columns(inner, goal, *sides, lambda case: case.have(goal, case.know(far)(r), nonneg(row, r)))
 
-@claim.counterexample(
-    "with the constant loss, which is monotone too, every private mechanism is optimal, this one among them",
-    mutants={"a loss of 1 but for the truth": {"truth": 0}},
-)
-def constant(truth=1):
-    loss = table([[truth if i == r else 1 for r in range(3)] for i in range(3)])
-    accepted_optimum(Problem(MinimaxConsumer(loss, inputs=range(3)), "1/2"), in_turn(n=2, alpha=Fraction(1, 2)))
-
-
-@claim.proof(
-    "no mechanism loses less than α/(1+α): with p = x_00, the losses of inputs 0 and 1 are at least 1-p and x_10 = αp "
-    "+ (x_10 - αp), and α·(1-p) + x_10 - α = x_10 - αp ≥ 0, so that their mean with weights α and 1 is at least "
-    "α/(1+α)",
-    mutants={"the weights 1 and 1": {"weight": 0}},
-)
-def bound(weight=1):
-    private = Assumed(
-        "a p y", lambda a, p, y: {"α": a}, lambda a, p, y: {"y-αp": y - a * p}, witness=[Fraction(1, 2)] * 2 + [1]
-    )
-    signs(private, lambda given, a, p, y: [(a**weight * (1 - p) + y - a, given["y-αp"])], strict=False)
-
-
-@claim.proof(
-    "the mechanism attains it: over 1+α either row loses α, and its rows sum to 1+α; it is private: 1 - α·α > 0 and α "
-    "- α·1 = 0",
-    mutants={"the rows (1, α²)": {"power": 2}},
-)
-def attained(power=1):
-    # l(0, 1) = l(1, 0) = 1 for all three losses.
-    rows = lambda a: ((number(1), a**power), (a, number(1)))  # noqa: E731
-    identity("a", lambda a: [(rows(a)[0][1], a), (rows(a)[1][0], a), *((x + y, 1 + a) for x, y in rows(a))])
-    unit = Assumed("a", lambda a: {"α": a, "1-α": 1 - a}, witness=[Fraction(1, 2)])
-    signs(unit, lambda given, a: [(1 - a * a, given["1-α"] + given["α"] * given["1-α"])])
-
-
-@claim.proof(
-    "it is not derivable for n ≥ 2: entry 1 of K times column 0, which is 1 and α in turn, is (1+α²)·α - 2α = "
-    "-α·(1-α)·(1+α) < 0",
-    mutants={"+": {"sign": 1}, "the column 1, α, α²": {"decaying": True}},
-)
-def not_derivable(sign=-1, decaying=False):
-    column = lambda a, i: a**i if decaying else (number(1), a, number(1))[i]  # noqa: E731
-
-    # Row 1 is an inner one for every n ≥ 2, and only rows 0, 1, 2 count.
-    identity(
-        "a",
-        lambda a, n: [(three_term(a, lambda i: column(a, i), n, 1), sign * a * (1 - a) * (1 + a))],
-        Domain("n", lambda n: [n - 2]),
-    )
-
-
-@claim.instances(
-    "for n = 2, 3, 4, α = 1/10, 1/2, 9/10 and the three losses: it is optimal and not derivable, and some optimal "
-    "interaction with G has the same loss; by certificates",
-    mutants={"n = 1": {"least": 1}},
-)
-def by_certificate(least=2):
-    for n in range(least, 5):
-        for alpha in map(Fraction, ("1/10", "1/2", "9/10")):
-            refuted = derive(in_turn(n=n, alpha=alpha), alpha)
-            require(not refuted, f"it is derivable at n = {n}")
-            accepted(refuted)
-            for name, loss in LOSSES.items():
-                consumer = MinimaxConsumer(loss, n=n, side_information=(0, 1))
-                accepted_optimum(Problem(consumer, alpha), in_turn(n=n, alpha=alpha))
-                with_geometric = interact(consumer, geometric(n=n, alpha=alpha))
-                accepted(with_geometric)
-                require(with_geometric.value == alpha / (1 + alpha), f"G gives {with_geometric.value} for {name}")
-
-
-@claim.proof(
-    "for n = 1 every α-private mechanism is derivable: both rows are outer ones, where G⁻¹·M is x_0 - α·x_1 and x_1 - "
-    "α·x_0, over 1-α",
-    mutants={"n = 2": {"n": 2}},
-)
-def two_inputs(n=1):
-    names = ("x_0-αx_1", "x_1-αx_0")
-    private = Assumed(
-        "a x y z",
-        lambda a, x, y, z: {"1-α": 1 - a},
-        lambda a, x, y, z: dict(zip(names, (x - a * y, y - a * x), strict=True)),
-        witness=[Fraction(1, 2), 1, 1, 1],
+    # On input 0 at least the probability of a wrong answer is lost, and on input 1 at least that of the answer 0.
+    right = If(r == 0, y[0, r], 0)
+    wrong = y[0, r] + -1 * right <= y[0, r] * l[0, r]
+    total = proof.termwise(r, 0, m, wrong, each(wrong, 0))
+    apart = proof.use(sum_of_two(), low=0, high=m, f=lambda r: y[0, r], g=function(r, right), t=-1)
+    one = proof.use(one_term(), low=0, high=m, j=0, f=lambda r: y[0, r])
+    first = proof.have(1 - y[0, 0] <= loss(y, 0), total, apart, one, ones(0))
+    terms = proof.all(each(0 <= y[1, r] * l[1, r], 1), r, between(0, r, m))
+    second = proof.use(term_at_most_sum(), terms, low=0, high=m, j=0, f=lambda r: y[1, r] * l[1, r])
+    second = proof.have(y[1, 0] <= loss(y, 1), second)
+    losses = [loss(y, 0), loss(y, 1), y[0, 0], y[1, 0]]
+    together = proof.opaque(
+        a * (1 - losses[0]) <= losses[1], first, second, steps(0, 0).parts()[-1], proof.have(0 <= a), terms=losses
     )
 
-    def pairs(given, a, x, y, z):
-        for k, name in enumerate(names):
-            yield three_term(a, lambda i: (x, y, z)[i], n, k), given[name]
+    def on_input(p):
+        def at(row):
+            def step(case):
+                exact = case.have(loss(best, row) <= least, reached(case, row))
+                here = case.replace(case.have(as_index(row) == i), lambda v: loss(best, v) <= least, exact)
 
-    signs(private, pairs, strict=False)
+                def other(last):
+                    bound = last.use(rest(), together, α=a, b=losses[0], c=losses[1])
+                    return last.witness(p.goal, 1, here, bound)
+
+                return case.cases(
+                    p.goal, (least <= losses[0], lambda last: last.witness(p.goal, 0, here)), (TRUE, other)
+                )
+
+            return step
+
+        def outside(case):
+            apart = case.use(not_in_set(), case.know(pair[2])(i), j=i)
+            return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
+
+        return p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, outside))
+
+    return proof.for_all(proof.goal, on_input)
+
+
+def of_loss(proof, of):
+    inner = proof.assuming(between(2, r, m))
+    beyond = proof.all(inner.have((1 <= of[0, r]) & (1 <= of[1, r]), inner.know(as_index(2) <= r)), r, between(2, r, m))
+    return proof.cite("gupte2010.section-4-2.all-optimal#no-better", beyond, l=of)
+
+
+for name, of in (("absolute", absolute_loss), ("squared", squared_loss), ("zero-one", zero_one)):
+    claim.clause(name, 1 <= n, 1 <= m, 0 <= a, *pair, private(y, a, n, m), loses_no_more(best, y, of, S, n, m))(
+        lambda proof, of=of: of_loss(proof, of)
+    )
+
+# All inputs in S: the truth with probability 1/2, and either other answer with 1/4
+
+half = table([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
+some_loss = Some(i, between(0, i, 2), "1/2" <= expected_loss(zero_one, y, 2, i))
+
+
+def errs(mechanism, row):
+    return expected_loss(zero_one, mechanism, 2, row)
+
+
+claim.clause("all-inputs", private(half, "1/2", 2, 2) & All(i, between(0, i, 2), errs(half, i) == "1/2"))(by_arithmetic)
+
+
+@claim.clause("all-inputs-no-better", private(y, "1/2", 2, 2), some_loss)
+def all_inputs_no_better(proof):
+    nonneg, ones, steps = proof.parts(private(y, "1/2", 2, 2))[-3:]
+
+    def none(inner):
+        less = inner.know(negation(some_loss))
+        known = [*map(less, range(3)), *map(ones, range(3)), steps(0, 0), steps(1, 2), steps(0, 2), steps(1, 0)]
+        entries = [nonneg(row, column) for row in range(3) for column in range(3)]
+        return inner.contradiction(some_loss, *known, *entries, factors=1)
+
+    return proof.by_contradiction(some_loss, none)
+
+
+@claim.clause("all-inputs-not-derivable", equal_matrices(x, half, 2, 2), ~derivable(x, "1/2", 2, 2))
+def all_inputs_not_derivable(proof):
+    at = proof.know(equal_matrices(x, half, 2, 2))
+
+    def step(inner):
+        meets = inner.cite("gupte2010.theorem-2.converse#condition", n=2, m=2, α="1/2").parts()[-1](1, 0)
+        return inner.contradiction(proof.goal, meets, *(at(row, 0) for row in range(3)))
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+@claim.clause("level-0", 1 <= n, private(x, 0, n, m), derivable(x, 0, n, m))
+def level_0(proof):
+    return proof.cite("gupte2010.theorem-1.equation-2#no-privacy")
+
+
+@claim.clause("level-1", 1 <= n, private(x, 1, n, m), derivable(x, 1, n, m))
+def level_1(proof):
+    return proof.cite("gupte2010.theorem-1.equation-2#full-privacy")
+
+
+@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
+def two_inputs(proof):
+    return proof.cite("gupte2010.theorem-1.equation-2#two-inputs")
 
 
 if __name__ == "__main__":

@@ -1,126 +1,241 @@
 """Section 4.2: what the first part of the proof shows, and for which optimal mechanisms.
 
 The step of Lemma 5 doesn't raise L and lowers L'. L itself falls only if every worst input of S is among the moved rows
-and loses strictly more by response k than by response j. So a mechanism may break the pattern and be optimal; it is
-just not optimal in (L, L').
+and loses strictly more by the response that is left than by the other. So a mechanism may break the pattern and be
+optimal; it is just not optimal in (L, L').
 """
 
 from fractions import Fraction
 
-from exactdp.claims import Assumed, Claim, accepted, require, signs
-from exactdp.claims.examples import in_turn
-from exactdp.claims.optima import accepted_optimum
-from exactdp.claims.words import row_pattern
+from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic, by_evaluation
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Some,
+    as_index,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+)
+from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive
+from exactdp.claims.lexicographic_words import (
+    first_step,
+    lexicographically_optimal,
+    loses_no_more,
+    minimax_optimal,
+    second_step,
+    total_error,
+)
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    expected_loss,
+    geometric_mechanism,
+    lemma_5_pattern,
+    monotone,
+    nonnegative,
+    private,
+    randomized_response,
+    stochastic,
+    table,
+)
 from exactdp.commands.cli import main
-from exactdp.model.losses import absolute, table
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.problem import Problem
-from exactdp.optimum.search import optimal
-from exactdp.optimum.uniqueness import Better
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="gupte2010.section-4-2.first-part",
-    title="which optimal mechanisms have the pattern",
+    "gupte2010.section-4-2.first-part",
+    "which optimal mechanisms have the pattern",
     section="4.2",
     position=6,
-    statement=(
-        "Every mechanism that is optimal in the order (L, L') has the pattern in all pairs of adjacent rows; if a "
-        "private mechanism breaks it, a perturbation is private, loses no more in L, and less in L'. It is strictly "
-        "better in L if all worst inputs of S are moved and have l(i',k) > l(i',j). A mechanism that is optimal in L "
-        "alone may break the pattern, and then no private mechanism has strictly better utility."
-    ),
-    latex=r"L_y \le L_x, \qquad L'_y < L'_x",
-    domain="0 < α < 1, all private mechanisms that break the pattern, monotone losses",
-    verdict="corrected",
-    scope="the change of L for all entries and losses; the two examples at three levels",
     printed=(
         "every two adjacent rows of every optimal mechanism have the pattern, as otherwise some perturbation is "
         "private with strictly better utility"
     ),
     slip="statement",
-    uses=("gupte2010.lemma-5.loss", "gupte2010.lemma-5.second-case", "gupte2010.lemma-5.tie-break"),
 )
 
-LEVELS = tuple(map(Fraction, ("1/10", "1/2", "9/10")))
+n, m, i, j, k, r, s = indices("n m i j k r s")
+a, b, c, d = numbers("α b c δ")
+x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter for a loss)
+S = variable("S", SET)
+level = (0 < a, a < 1)
 
-
-@claim.counterexample(
-    "n = 1, a constant loss, all entries 1/2: optimal, and both columns are S",
-    mutants={"1 for a wrong answer only": {"truth": 0}, "always 0": {"rows": ((1, 0), (1, 0))}},
-)
-def constant(truth=1, rows=(("1/2", "1/2"), ("1/2", "1/2"))):
-    for alpha in LEVELS:
-        accepted_optimum(
-            Problem(MinimaxConsumer(table([[truth, 1], [1, truth]]), inputs=range(2)), alpha), Mechanism(rows)
-        )
-        require(row_pattern(Mechanism(rows), alpha).witness == "row 0 reads SS", "it has the pattern")
-
-
-def total(x):
-    """L'."""
-    return sum(v * abs(i - r) for i, row in enumerate(x.rows) for r, v in enumerate(row))
-
-
-@claim.counterexample(
-    "n = 2, |i-r|, S = {0, 1}, the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α: optimal, and row 1 reads ↑↓Z. With j "
-    "= 0, k = 1 and i = 1 > (j+k)/2 the step moves row 2 only: L stays, L' falls, and the result is private up to δ = "
-    "1-α² and not beyond",
-    mutants={
-        "S = {0, 1, 2}": {"inside": (0, 1, 2)},
-        "δ = 1-α³": {"power": 3},
-        "|i-r| with the columns exchanged": {"j": 1, "k": 0},
+claim.printed_as(
+    "pattern",
+    *level,
+    monotone(l, n, n),
+    minimax_optimal(x, l, S, a, n, n),
+    0 <= i,
+    i < n,
+    lemma_5_pattern(x, a, i, n),
+    at={
+        "n": 1,
+        "i": 0,
+        "α": "1/2",
+        "l": ((1, 1), (1, 1)),
+        "S": frozenset({0, 1}),
+        "x": (("1/2", "1/2"), ("1/2", "1/2")),
     },
 )
-def strict_only_second(inside=(0, 1), power=2, j=0, k=1):
-    for alpha in LEVELS:
-        x, consumer = in_turn(n=2, alpha=alpha), MinimaxConsumer(absolute(), inputs=range(3), side_information=inside)
-        accepted_optimum(Problem(consumer, alpha), x)
-        require(row_pattern(x, alpha).witness is not None, "it has the pattern")
-        for step, kept in ((1 - alpha**power, True), (1 - alpha**power + Fraction(1, 1000), False)):
-            last = list(x.rows[2])
-            last[k] += step * last[j]
-            last[j] *= 1 - step
-            y = Mechanism([x.rows[0], x.rows[1], last])
-            require(bool(private(y, alpha)) == kept, f"α = {alpha}: private at {step} is not {kept}")
-            if kept:
-                require(total(y) < total(x), f"α = {alpha}: L' does not fall")
-                accepted_optimum(Problem(consumer, alpha), y)
 
 
-@claim.proof(
-    "an input's loss falls by δ·z·(M - m) in the step, for its losses m, M in columns j, k and its entry z in column "
-    "k: ≥ 0 for M ≥ m, and > 0 for M > m and z > 0; so if this is so for all worst inputs, and the others stay below "
-    "for small δ, L falls",
-    mutants={"> 0 also for M = m": {"apart": False}, "m·(x - δz)": {"sign": -1}},
+@claim.clause(
+    "pattern",
+    *level,
+    monotone(l, n, n),
+    lexicographically_optimal(x, l, S, a, n, n),
+    0 <= i,
+    i < n,
+    lemma_5_pattern(x, a, i, n),
 )
-def change(apart=True, sign=1):
-    assumed = Assumed(
-        "d x z m M",
-        lambda d, x, z, m, M: {"δ": d, "z": z} | ({"M-m": M - m} if apart else {}),
-        lambda d, x, z, m, M: {} if apart else {"M-m": M - m},
-        witness=[Fraction(v) for v in (1, 1, 1, 0, 1)],
+def pattern(proof):
+    return proof.cite("gupte2010.lemma-5#pattern")
+
+
+# The step where rows i and i+1 break the pattern in columns j < k
+
+gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
+broken = (*level, private(x, a, n, m), 0 <= i, i < n, 0 <= j, j < k, k <= m, 0 < gap_j, 0 < gap_k)
+
+
+def loss(mechanism, row):
+    return expected_loss(l, mechanism, m, row)
+
+
+def smaller(first, second):
+    return If(first <= second, first, second)
+
+
+def step_of(name, where, gain, step, falls):
+    """Add what the step does, and that it lowers L if every worst input of S is moved and loses less by it."""
+    (moved, better), (step, size) = gain, step
+    no_more = loses_no_more(step, x, l, S, n, m)
+    lower = total_error(step, n, m) < total_error(x, n, m)
+    goal = Some(d, 0 < d, d <= 1, private(step, a, n, m) & no_more & lower)
+
+    @claim.clause(f"{name}-case", *broken, monotone(l, n, m), where, goal, witnesses={"δ": size})
+    def in_second_objective(proof):
+        return proof.cite(f"gupte2010.lemma-5#{name}-case")
+
+    at_most = All(s, between(0, s, n) & S[s], loss(x, s) <= b)
+    worst = All(s, between(0, s, n) & S[s] & (loss(x, s) == b), moved & better)
+    below = All(s, between(0, s, n) & S[s], loss(step, s) < b)
+    goal = Some(d, 0 < d, d <= 1, private(step, a, n, m) & below)
+
+    @claim.clause(
+        f"{name}-case-strictly", *broken, monotone(l, n, m), where, at_most, worst, goal, witnesses={"δ": size}
     )
+    def in_first_objective(proof):
+        def found(inner, bounds):
+            inner.remember(inner.have(nonnegative(x, n, m), inner.parts(private(x, a, n, m))[-3]))
 
-    def pairs(given, d, x, z, *losses):
-        m, M = losses
-        before, after = m * x + M * z, m * (x + sign * d * z) + M * (z - d * z)
-        yield before - after, given["δ"] * given["z"] * given["M-m"]
+            def row(p):
+                most = p.know(at_most)(s)
 
-    signs(assumed, pairs)
+                def at_worst(case):
+                    case.remember(case.equal(loss(x, s) == b, most))
+                    among, gain = case.know(worst)(s).parts()
+                    return case.knowing(among, lambda last: last.have(p.goal, gain, most, *falls(last, gain)))
+
+                def others(case):
+                    terms = [loss(step, s), loss(x, s)]
+                    return case.opaque(p.goal, less(case), case.know(loss(x, s) < b), terms=terms)
+
+                def less(case):
+                    return case.cite(f"gupte2010.lemma-5.{'loss' if name == 'first' else 'second-case'}#no-more")
+
+                return p.cases(p.goal, (loss(x, s) < b, others), (TRUE, at_worst))
+
+            return inner.witness(proof.goal, d, bounds.parts()[0], inner.for_all(below, row))
+
+        return proof.obtain(proof.cite(f"gupte2010.lemma-5#{name}-case"), d, found)
 
 
-@claim.instances(
-    "where the worst input is moved the utility is strictly better: n = 1, |i-r|, S = {0, 1}, α = 1/4, rows (2/3, 1/3) "
-    "and (1/3, 2/3), both S: the kernel accepts that they are not optimal",
-    mutants={"rows (4/5, 1/5), (1/5, 4/5)": {"rows": (("4/5", "1/5"), ("1/5", "4/5"))}},
+def falls_up_to_i(proof, gain):
+    """Return how much less row s ≤ i loses, and that it is more than 0."""
+    start = proof.cite("gupte2010.lemma-5.privacy-of-step#positive")
+    entry = proof.detach(proof.use(entry_of_private_upwards(), i=s, k=i - s, r=k))
+    size = proof.have(0 < x[s, k], entry, start, proof.use(power_positive(), k=i - s))
+    fall = proof.have(0 < d * x[s, k], size)
+    return proof.cite("gupte2010.lemma-5.loss#row"), proof.product(fall, gain)
+
+
+def falls_after_i(proof, gain):
+    """Return how much less row s > i loses, and that it is more than 0."""
+    start = proof.cite("gupte2010.lemma-5.second-case#positive")
+    entry = proof.detach(proof.use(entry_of_private(), i=i + 1, k=s - i - 1, r=j))
+    size = proof.have(0 < x[s, j], entry, start, proof.use(power_positive(), k=s - i - 1))
+    fall = proof.have(0 < d * x[s, j], size)
+    return proof.cite("gupte2010.lemma-5.second-case#row"), proof.product(fall, gain)
+
+
+step_of(
+    "first",
+    2 * i <= j + k,
+    (s <= i, l[s, j] < l[s, k]),
+    (first_step(x, d, i, j, k), smaller(gap_j / a, gap_k) / x[i, k]),
+    falls_up_to_i,
 )
-def strict(rows=(("2/3", "1/3"), ("1/3", "2/3"))):
-    problem, x = Problem(MinimaxConsumer(absolute(), inputs=range(2)), "1/4"), Mechanism(rows)
-    require(bool(private(x, "1/4")), "it is not private")
-    require(row_pattern(x, Fraction(1, 4)).witness is not None, "it has the pattern")
-    accepted(Better(problem, x, optimal(problem)))
+step_of(
+    "second",
+    j + k < 2 * i,
+    (i < s, l[s, k] < l[s, j]),
+    (second_step(x, d, i, j, k), smaller(gap_k / a, gap_j) / x[i + 1, j]),
+    falls_after_i,
+)
+
+
+# Optimal in L alone, and without the pattern
+
+
+def breaks(mechanism, i, j=0, k=1):
+    """The columns j < k break the pattern in the rows i and i+1."""
+    return (a * mechanism[i, j] < mechanism[i + 1, j]) & (a * mechanism[i + 1, k] < mechanism[i, k])
+
+
+@claim.clause("no-pattern", 0 <= j, j < k, k <= m, breaks(x, i, j, k), ~lemma_5_pattern(x, a, i, m))
+def no_pattern(proof):
+    def step(inner):
+        excluded = inner.cite("gupte2010.lemma-5.contradiction-hypothesis#excludes")
+        return inner.either(excluded, *[lambda case: case.contradiction(proof.goal)] * 2)
+
+    return proof.by_contradiction(proof.goal, step)
+
+
+even, constant = table([["1/2", "1/2"], ["1/2", "1/2"]]), function(i, r, c)
+best = randomized_response(a)
+only_two = (S[0], S[1], ~S[2])
+
+
+@claim.clause("constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, constant, S, n, m))
+def constant_loss(proof):
+    return proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c)
+
+
+claim.clause("constant-breaks", *level, private(even, a, 1, 1) & breaks(even, 0))(by_arithmetic)
+
+
+@claim.clause("other-rows", *level, *only_two, private(y, a, 2, 2), loses_no_more(best, y, absolute_loss, S, 2, 2))
+def other_rows(proof):
+    inner = proof.assuming(between(2, i, 2))
+    outside = inner.replace(inner.have(as_index(2) == i), lambda v: ~S[v], only_two[2])
+    others = proof.all(outside, i, between(2, i, 2))
+    return proof.cite("gupte2010.section-4-2.all-optimal#absolute", others, n=2, m=2)
+
+
+claim.clause("other-rows-break", *level, private(best, a, 2, 2) & breaks(best, 1))(lambda proof: proof.qed(0 < 1 + a))
+slack = table([["2/3", "1/3"], ["1/3", "2/3"]])
+G = geometric_mechanism(1, Fraction(1, 4))
+claim.clause(
+    "worst-moved",
+    private(slack, "1/4", 1, 1)
+    & private(G, "1/4", 1, 1)
+    & All(s, between(0, s, 1), expected_loss(absolute_loss, G, 1, s) < expected_loss(absolute_loss, slack, 1, s)),
+)(by_evaluation)
 
 
 if __name__ == "__main__":

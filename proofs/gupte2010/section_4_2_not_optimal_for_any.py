@@ -1,160 +1,274 @@
 """Section 4.2: for which consumers the mechanism M of Appendix B is optimal.
 
 With G for G_{3,1/2}: on every input and for each d < 3 the answer of G is within distance d of the truth more probably
-than that of M, unless it is so for certain. With a loss l_0 ≤ l_1 ≤ … of the distance, M loses more than G by the sum
-of (l_(d+1) - l_d) times these gaps. So where a row of the loss isn't constant, G is strictly better there.
+than that of M, unless it is so for certain. So for a monotone loss M loses at least what G does on every input, and
+more if its row of the loss isn't constant. If M is optimal, its worst loss is therefore attained where G loses as much.
 """
 
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, accepted, number, require, signs
-from exactdp.claims.identities import positive_number
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import Proof, by_evaluation
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    Some,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    function,
+    indices,
+    matrices,
+    numbers,
+    term,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import between_each_other, scaled
+from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary import (
+    absolute_loss,
+    equal_matrices,
+    expected_loss,
+    geometric_mechanism,
+    monotone,
+    private,
+    squared_loss,
+    stochastic,
+    table,
+    zero_one,
+)
 from exactdp.commands.cli import main
-from exactdp.kernel import Rejected
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, threshold, zero_one
-from exactdp.model.mechanism import Mechanism
-from exactdp.model.users import MinimaxConsumer
-from exactdp.optimum.problem import Optimum, Problem
-from exactdp.optimum.search import optimal
-from exactdp.optimum.uniqueness import Better
-from exactdp.polytope.derivability import derive
 
 claim = Claim(
-    id="gupte2010.section-4-2.not-optimal-for-any",
-    title="the consumers for whom Appendix B's mechanism is optimal",
+    "gupte2010.section-4-2.not-optimal-for-any",
+    "the consumers for whom Appendix B's mechanism is optimal",
     section="4.2",
     position=4,
-    statement=(
-        "Every private mechanism is optimal for a consumer whose loss is constant. Appendix B's M, which is not "
-        "derivable, is optimal for a consumer with a monotone loss if and only if its worst expected loss over S is "
-        "attained at an input of S whose row of the loss is constant. So it is optimal for no consumer with |i-r|, "
-        "(i-r)² or the 0-1 loss; G_{3,1/2} has a strictly smaller loss for each, on every input."
-    ),
-    latex=r"L_M(i) - L_G(i) = \sum_d (l_{d+1}-l_d)\,(\Pr[|G(i)-i| \le d] - \Pr[|M(i)-i| \le d]) \ge 0",
-    domain="the one matrix printed, 4 × 4, α = 1/2; all monotone losses and all nonempty S",
-    verdict="corrected",
-    scope="all monotone losses and S",
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
-    uses=("gupte2010.appendix-b",),
 )
 
-M = Mechanism(
-    (
-        ("1/9", "2/9", "4/9", "2/9"),
-        ("2/9", "1/9", "2/9", "4/9"),
-        ("4/9", "2/9", "1/9", "2/9"),
-        ("13/18", "1/9", "1/18", "1/9"),
+n, m, i, k, r, s = indices("n m i k r s")
+a, b, c = numbers("α b c")
+x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter for a loss)
+S = variable("S", SET)
+HALF = Fraction(1, 2)
+M = table(
+    [
+        ["1/9", "2/9", "4/9", "2/9"],
+        ["2/9", "1/9", "2/9", "4/9"],
+        ["4/9", "2/9", "1/9", "2/9"],
+        ["13/18", "1/9", "1/18", "1/9"],
+    ]
+)
+G = geometric_mechanism(3, HALF)
+is_m = equal_matrices(x, M, 3, 3)
+optimal = minimax_optimal(x, l, S, HALF, 3, 3)
+
+claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), between(0, i, 3), S[i], ~optimal)
+
+
+def loss(mechanism, row, of=l):
+    return expected_loss(of, mechanism, 3, row)
+
+
+@claim.clause(
+    "constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, function(i, r, c), S, n, m)
+)
+def constant_loss(proof):
+    return proof.cite("gupte2010.lemma-5.tie-break#constant-loss", t=c)
+
+
+def each_input(proof, goal, step):
+    """Return the goal, which the step shows for each input and its number."""
+    at = [lambda case, row=row: case.replace(case.have(as_index(row) == i), goal, step(case, row)) for row in range(4)]
+    return proof.cases(goal(i), *((i == row, at[row]) for row in range(3)), (TRUE, at[3]))
+
+
+def rising(proof, row):
+    """Return how the loss of an input grows with the distance."""
+    rises = proof.know(monotone(l, 3, 3))
+    return [
+        rises(row, near)(far)
+        for near in range(4)
+        for far in range(4)
+        if near != far and abs(row - near) <= abs(row - far) <= abs(row - near) + 1
+    ]
+
+
+@claim.clause("geometric-no-worse", monotone(l, 3, 3), between(0, i, 3), loss(G, i) <= loss(M, i))
+def geometric_no_worse(proof):
+    def goal(row):
+        return loss(G, row) <= loss(M, row)
+
+    return each_input(proof, goal, lambda case, row: case.have(goal(row), *rising(case, row), factors=1))
+
+
+@claim.clause(
+    "equal-if-constant",
+    monotone(l, 3, 3),
+    between(0, i, 3),
+    between(0, r, 3),
+    loss(M, i) <= loss(G, i),
+    l[i, r] == l[i, i],
+)
+def equal_if_constant(proof):
+    def goal(row):
+        return l[row, r] == l[row, row]
+
+    def step(case, row):
+        less = case.replace(case.have(i == as_index(row)), lambda v: loss(M, v) <= loss(G, v))
+        known = less, *rising(case, row)
+
+        def at(column):
+            value = l[row, column] == l[row, row]
+
+            def here(inner):
+                found = inner.have(value) if row == column else inner.equal(value, *known, factors=1)
+                return inner.replace(inner.have(as_index(column) == r), lambda v: l[row, v] == l[row, row], found)
+
+            return here
+
+        return case.cases(goal(row), *((r == column, at(column)) for column in range(3)), (TRUE, at(3)))
+
+    return each_input(proof, goal, step)
+
+
+# M as x, so that its optimality can be decided for each loss and S
+
+
+@cache
+def same_loss():
+    """Equal rows have the same expected loss."""
+    equal = All(r, between(0, r, m), x[i, r] == y[i, r])
+    proof = Proof([equal], expected_loss(l, x, m, i) == expected_loss(l, y, m, i))
+    inner = proof.assuming(between(0, r, m))
+    term = inner.have(x[i, r] * l[i, r] == y[i, r] * l[i, r], inner.know(equal)(r))
+    return proof.qed(proof.termwise(r, 0, m, term.says, term))
+
+
+def as_m(proof, row):
+    """Return that x loses what M does on an input."""
+    return proof.use(same_loss(), proof.know(is_m)(row), y=M, m=3, i=row)
+
+
+flat = All(r, between(0, r, 3), l[k, r] == l[k, k])
+
+
+def worst(i):
+    return between(0, i, 3), S[i], All(s, between(0, s, 3) & S[s], loss(x, s) <= loss(x, i))
+
+
+at_flat_row = Some(k, between(0, k, 3) & S[k], (loss(x, k) == loss(x, i)) & flat)
+
+
+@claim.clause("only-if", is_m, monotone(l, 3, 3), *worst(i), optimal, at_flat_row)
+def only_if(proof):
+    proof.remember(proof.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
+    best = proof.parts(optimal)[-1](G)
+
+    def compared(inner, found):
+        """What M loses on its worst input i is at most what G loses on k, and so what M does."""
+        geometric = inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-no-worse", i=k)
+        most, less, same = inner.know(worst(i)[-1])(k), found.parts()[-1], as_m(inner, k)
+        terms = [loss(x, i), loss(x, k), loss(M, k), loss(G, k)]
+        no_less = inner.opaque(loss(M, k) <= loss(G, k), most, less, same, terms=terms)
+        more = inner.opaque(loss(x, i) <= loss(x, k), less, same, geometric, terms=terms)
+        equal = inner.use(between_each_other(), most, more, α=loss(x, k), β=loss(x, i))
+        each = inner.assuming(between(0, r, 3))
+        constant = each.cite("gupte2010.section-4-2.not-optimal-for-any#equal-if-constant", no_less, i=k)
+        return inner.witness(at_flat_row, k, equal, inner.all(constant, r, between(0, r, 3)))
+
+    return proof.obtain(proof.fact(best(i).theorem), k, compared)
+
+
+claim.clause("private", private(M, HALF, 3, 3))(by_evaluation)
+
+
+def is_private(proof):
+    """Return that x is private, as M is."""
+    nonneg, ones, near = proof.cite("gupte2010.section-4-2.not-optimal-for-any#private").parts()[-3:]
+    at = proof.know(is_m)
+
+    def from_m(inner, goal, *known):
+        places = [(i, r), (i + 1, r)]
+        return inner.opaque(goal, *known, terms=[entry[place] for place in places for entry in (x, M)])
+
+    cell = proof.assuming(between(0, i, 3), between(0, r, 3))
+    size = from_m(cell, 0 <= x[i, r], at(i, r), nonneg(i, r))
+    row = proof.assuming(between(0, i, 3))
+    one = row.have(Sum(r, 0, 3, x[i, r]) == 1, row.termwise(r, 0, 3, x[i, r] == M[i, r], at(i, r)), ones(i))
+    step = proof.for_all(
+        unfold(private(x, HALF, 3, 3)).args[1],
+        lambda inner: from_m(inner, inner.goal, at(i, r), at(i + 1, r), *near(i, r).parts()),
     )
+    entries = proof.all(proof.all(size, r, between(0, r, 3)), i, between(0, i, 3))
+    return proof.have(private(x, HALF, 3, 3), entries, proof.all(one, i, between(0, i, 3)), step)
+
+
+@claim.clause(
+    "if",
+    is_m,
+    monotone(l, 3, 3),
+    *worst(k),
+    flat,
+    optimal,
+    kept={"l is monotone on {0..3} × {0..3}": "the claim is about consumers of the paper"},
 )
-ALPHA = Fraction(1, 2)
-SUBSETS = [[i for i in range(4) if bits >> i & 1] for bits in range(1, 16)]
+def if_constant(proof):
+    at_most, stays, constant = proof.know(worst(k)[-1]), is_private(proof), proof.know(flat)
+    other = proof.assuming(private(y, HALF, 3, 3))
+
+    def on_input(inner):
+        each = inner.assuming(between(0, r, 3))
+
+        def of_row(mechanism, one):
+            term = scaled(each, mechanism[k, r], constant(r))
+            total = inner.termwise(r, 0, 3, term.says, term)
+            return inner.have(loss(mechanism, k) == l[k, k], total, scaled(inner, l[k, k], one(k)))
+
+        same = of_row(x, stays.parts()[-2]), of_row(y, other.parts(private(y, HALF, 3, 3))[-2])
+        less = inner.opaque(loss(x, i) <= loss(y, k), at_most(i), *same, terms=[loss(x, i), loss(x, k), loss(y, k)])
+        return inner.witness(inner.goal, k, less)
+
+    no_more = other.for_all(loses_no_more(x, y, l, S, 3, 3), on_input)
+    return proof.qed(stays, proof.all(no_more, y, private(y, HALF, 3, 3)))
 
 
-def is_optimal(loss, inside, mechanism=M):
-    """Whether the mechanism is optimal for the consumer, judged by the kernel either way."""
-    problem = Problem(MinimaxConsumer(loss, inputs=range(4), side_information=inside), ALPHA)
-    best = optimal(problem)
-    require(isinstance(best, Optimum), "the linear program was not solved")
-    worst = max(sum(p * loss(i, r) for r, p in enumerate(mechanism.rows[i])) for i in inside)
-    found = worst == best.value
-    accepted(Optimum(problem, best.value, best.dual, None, mechanism) if found else Better(problem, mechanism, best))
-    return found
+def for_no_consumer(name, of):
+    """Add that G loses less than M on every input for this loss, and that M is optimal for no S."""
+    less = All(i, between(0, i, 3), loss(G, i, of) < loss(M, i, of))
+    claim.clause(f"{name}-less", less)(by_evaluation)
+    at_most = All(s, between(0, s, 3) & S[s], loss(x, s, of) <= loss(x, i, of))
+    best = minimax_optimal(x, of, S, HALF, 3, 3)
+
+    @claim.clause(name, is_m, between(0, i, 3), S[i], at_most, ~best)
+    def for_none(proof):
+        every = proof.cite(f"gupte2010.section-4-2.not-optimal-for-any#{name}-less")
+
+        def compared(inner, found):
+            same = inner.use(same_loss(), inner.know(is_m)(k), y=M, m=3, i=k, l=of)
+            known = found.parts()[-1], every(k), same, inner.know(at_most)(k)
+            terms = [loss(each, row, of) for each, row in ((x, i), (x, k), (G, k), (M, k))]
+            return inner.fact(
+                core.absurd(inner.opaque(term(0) < as_number(0), *known, terms=terms).theorem, proof.goal)
+            )
+
+        def step(inner):
+            inner.remember(inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
+            return inner.obtain(inner.fact(inner.parts(best)[-1](G)(i).theorem), k, compared)
+
+        return proof.by_contradiction(proof.goal, step)
 
 
-@claim.counterexample(
-    "with the constant loss 1 and S = {0..3} the kernel accepts M as optimal, though it is not derivable from G",
-    mutants={"the 0-1 loss": {"truth": 0}},
-)
-def constant_loss(truth=1):
-    loss = table([[truth if i == r else 1 for r in range(4)] for i in range(4)])
-    require(is_optimal(loss, range(4)), "M is not optimal")
-    refuted = derive(M, ALPHA)
-    require(not refuted, "M is derivable")
-    accepted(refuted)
-
-
-@claim.counterexample(
-    "a loss that is not constant on all inputs: with l(0, r) = 4 and |i-r| on the others, M is optimal for S = {0..3}, "
-    "and not for S = {1, 2, 3}",
-    mutants={"l(0, r) = 2, where the worst is input 3": {"height": 2}, "S = {1, 2, 3}": {"inside": (1, 2, 3)}},
-)
-def constant_row(height=4, inside=(0, 1, 2, 3)):
-    loss = table([[height] * 4, *([abs(i - r) for r in range(4)] for i in range(1, 4))])
-    require(is_optimal(loss, inside), "M is not optimal")
-    require(not is_optimal(loss, (1, 2, 3)), "M is optimal for S = {1, 2, 3}")
-
-
-@claim.proof(
-    "on each input i and for each d below the largest distance, G is within d of i more probably than M; so with any "
-    "steps u_d = l_(d+1) - l_d ≥ 0 M loses more by the sum of u_d times a positive number, > 0 unless all steps are 0",
-    mutants={"M for G": {"other": M}, "the uniform mechanism for G": {"other": Mechanism([["1/4"] * 4] * 4)}},
-)
-def never_worse(other=None):
-    better = geometric(n=3, alpha=ALPHA) if other is None else other
-    steps = Assumed(
-        "nearest u v w", lambda *bases: {}, lambda _, u, v, w: {"0": u, "1": v, "2": w}, witness=[Fraction(0)] * 4
-    )
-    for i in range(4):
-        farthest = max(i, 3 - i)
-
-        def pairs(given, *bases, i=i, farthest=farthest):
-            losses = [bases[0]]
-            for step in bases[1:]:
-                losses.append(losses[-1] + step)
-            lost = sum((number(M[i, r] - better[i, r]) * losses[abs(i - r)] for r in range(4)), number(0))
-            gaps = [within(better, i, d) - within(M, i, d) for d in range(farthest)]
-            # A gap that is not positive ends this with `Failed`.
-            proof = positive_number(gaps[0]) * given["0"]
-            for d in range(1, farthest):
-                proof += positive_number(gaps[d]) * given[str(d)]
-            yield lost, proof
-
-        signs(steps, pairs, strict=False)
-
-
-def within(mechanism, i, distance):
-    """The probability of an answer within a distance of i."""
-    return sum((mechanism[i, r] for r in range(4) if abs(i - r) <= distance), Fraction(0))
-
-
-@claim.instances(
-    "the criterion: if every worst input of S has a loss that isn't constant, G is strictly better there and no worse "
-    "elsewhere; if a worst input has the constant loss c, every mechanism loses c there. Run for losses with steps of "
-    "0, 1 and 2 on inputs 0 and 2, |i-r| on the others, and half of the sets S (deep: more steps, all S)",
-    mutants={"some constant row, worst or not": {"worst_only": False}},
-    values=(0, 1, 2, 3),
-)
-def characterised(worst_only=True, values=(0, 1, 3)):
-    chains = list(combinations_with_replacement(values, 4))
-    for first in chains:
-        for third in chains[:: len(chains) // 3]:
-            rows = [
-                [(first if i == 0 else third)[abs(i - r)] if i in (0, 2) else abs(i - r) for r in range(4)]
-                for i in range(4)
-            ]
-            loss = table(rows)
-            for inside in SUBSETS[::2] if len(values) == 3 else SUBSETS:
-                losses = {i: sum(p * rows[i][r] for r, p in enumerate(M.rows[i])) for i in inside}
-                worst = [i for i in inside if losses[i] == max(losses.values()) or not worst_only]
-                expected = any(len(set(rows[i])) == 1 for i in worst)
-                try:
-                    require(is_optimal(loss, inside) == expected, f"losses {rows}, S = {inside}: not {expected}")
-                except Rejected as error:
-                    require(False, str(error))
-
-
-@claim.instances(
-    "for |i-r|, (i-r)², the 0-1 loss and |i-r| > 1, and all 15 sets S: the kernel accepts a better mechanism than M",
-    mutants={"G in place of M": {"mechanism": geometric(n=3, alpha=ALPHA)}, "the constant loss": {"flat": True}},
-)
-def usual_losses(mechanism=M, flat=False):
-    losses = [absolute(), squared(), zero_one(), threshold(1), *([table([[1] * 4] * 4)] if flat else [])]
-    for loss in losses:
-        for inside in SUBSETS:
-            require(not is_optimal(loss, inside, mechanism), f"it is optimal for {loss}, S = {inside}")
+for_no_consumer("absolute", absolute_loss)
+for_no_consumer("squared", squared_loss)
+for_no_consumer("zero-one", zero_one)
+claim.clause("geometric-private", private(G, HALF, 3, 3))(by_evaluation)
 
 
 if __name__ == "__main__":
