@@ -1,160 +1,264 @@
 """Section 2.7: each paper's theorem about losses follows from the other's.
 
-From minimax to Bayes: a user with prior p has an optimal mechanism x*, with the losses L*_i. Give the consumer with
-S = N the loss l(i,r) + K - L*_i, still monotone. Its optimum is K, attained by x*, since the mean for p is at least K.
-If a remap T of G attains K too, L_i(G·T) ≤ L*_i for all i. From Bayes to minimax: by the minimax theorem of finite
-games the least worst loss over remaps T is the least mean for one prior on S, and by the Bayesian theorem no α-private
-mechanism has a smaller mean for it, nor then a smaller maximum.
+From minimax to Bayes: a user has an optimal mechanism x. Give the consumer with S = N the loss l(i,r) + K - L_i(x),
+which is still monotone, and ≥ 0 for a large K. Under it x loses K on every input. So a remap of G that is as good as x
+for this consumer loses no more than x on any input, and for no user.
+
+From Bayes to minimax: by the minimax theorem of finite games some remap T of G and prior on S are in balance. T is best
+for the prior, and no input of S loses more than the mean. By the Bayesian theorem no private mechanism has a smaller
+mean for this prior, nor then a smaller maximum.
 """
 
-from fractions import Fraction
+from functools import cache
 
-from exactdp.certificates.certificate import Rejected
-from exactdp.claims import Assumed, Claim, Domain, accepted, entry, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    SET,
+    All,
+    Definition,
+    Sum,
+    between,
+    function,
+    indices,
+    matrices,
+    negation,
+    numbers,
+    variable,
+    vectors,
+)
+from exactdp.claims.lemmas import between_each_other, scaled, terms_of_zero_sum, zero_factor
+from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.vocabulary import (
+    bayesian_loss,
+    best_remap,
+    expected_loss,
+    geometric_mechanism,
+    monotone,
+    nonnegative,
+    optimal,
+    prior,
+    private,
+    product,
+    stochastic,
+)
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.losses import absolute, squared, table, zero_one
-from exactdp.model.users import BayesianUser, MinimaxConsumer, proportional
-from exactdp.optimum.interaction import interact
-from exactdp.optimum.polytope import solve_polytope
-from exactdp.optimum.problem import Optimum, Problem
 
 claim = Claim(
-    id="gupte2010.section-2-7.generalizes",
-    title="both optimality theorems follow from each other",
-    section="2.7",
-    position=30,
-    statement=(
-        "Fix n and α. If every minimax consumer with a monotone loss ≥ 0 gets an optimal mechanism from G_{n,α} by "
-        "some remap, then so does every Bayesian user with such a loss, and the other way round. So Theorem 1, part 2, "
-        "contains Theorem 3.1 of the Bayesian paper and, by the minimax theorem of finite games, is contained in it. "
-        "What goes beyond that paper are part 1 and Theorem 2, which holds for mechanisms that are nobody's optimum."
-    ),
-    latex=r"l'(i,r) = l(i,r) + K - L^*_i: \ \min_x \max_{i \in N} L'_i(x) = K; \qquad \min_T \max_{i \in S} L_i(GT) = "
-    r"\max_{p \text{ on } S}\ \min_T \sum_i p_i L_i(GT)",
-    domain="n ≥ 0, 0 ≤ α ≤ 1, every nonempty S, every prior, monotone losses ≥ 0",
-    every_n=True,
-    verdict="proved",
-    scope="all n and α, with the minimax theorem of finite games as known; which proof is simpler is an opinion",
-    uses=("gupte2010.theorem-1", "ghosh2009.theorem-3.1", "gupte2010.theorem-2"),
+    "gupte2010.section-2-7.generalizes", "both optimality theorems follow from each other", section="2.7", position=30
 )
 
-
-@claim.proof(
-    "l' is monotone as l is: l'(i, r) - l'(i, r') = l(i, r) - l(i, r'), since the shift K - L*_i is the same for all r",
-    mutants={"a shift K - L*_r": {"by_input": False}},
+n, m, i, k, r, s = indices("n m i k r s")
+a, b, K = numbers("α b K")
+x, y, z, l, T, U = matrices("x y z l T U")  # noqa: E741 (the papers' letter for a loss)
+f, p = vectors("f p")
+S = variable("S", SET)
+G = geometric_mechanism(n, a)
+remapped = product(G, T, n)
+shifted = Definition(
+    "{0} + {2} - L({1})",
+    (l, x, K, m),
+    function(i, r, l[i, r] + K - expected_loss(l, x, m, i)),
+    latex=r"{0} + {2} - L({1})",
 )
-def shifted(by_input=True):
-    def pairs(i, r, s):
-        def loss(response):
-            return entry("l", i, response) + entry("K") - entry("L", i if by_input else response)
-
-        yield loss(r) - loss(s), entry("l", i, r) - entry("l", i, s)
-
-    identity("", pairs, Domain("i r s", lambda *at: list(at)))
+"""The loss l(i,r) + K - L_i(x)."""
+loss_2 = shifted(l, x, K, m)
 
 
-@claim.proof(
-    "from minimax to Bayes: for every x the worst L'_i is at least the mean Σ p_i·L'_i = Σ p_i·L_i + K - Σ p_i·L*_i ≥ "
-    "K, by one input more in the sums; and where L'_i(G·T) ≤ K, p_i·(L*_i - L_i(G·T)) ≥ 0",
-    mutants={"the shift K + L*_i": {"sign": 1}},
+def mean(mechanism):
+    return bayesian_loss(p, l, mechanism, n, m)
+
+
+# From minimax to Bayes
+
+
+@claim.clause("shifted-monotone", monotone(l, n, m), monotone(loss_2, n, m))
+def shifted_monotone(proof):
+    def step(inner):
+        return inner.have(inner.goal, inner.know(monotone(l, n, m))(i, r)(k))
+
+    return proof.for_all(proof.goal, step)
+
+
+@claim.clause(
+    "shifted-nonnegative",
+    nonnegative(l, n, m),
+    All(i, between(0, i, n), expected_loss(l, x, m, i) <= K),
+    nonnegative(loss_2, n, m),
 )
-def to_bayes(sign=-1):
-    def pairs(n, i):
-        p, loss, best, K = entry("p", i), entry("L", i), entry("L*", i), entry("K")
-        yield p * (loss + K + sign * best), p * loss + p * K - p * best
+def shifted_nonnegative(proof):
+    return proof.qed(proof.know(proof.given[0])(i, r), proof.know(proof.given[1])(i))
 
-    identity("", pairs, Domain("n i", lambda n, i: [i, n - i]))
-    assumed = Assumed(
-        "p K L B",
-        lambda *_: {},
-        lambda p, K, L, B: {"p": p, "K-L'": K - (L + K + sign * B)},
-        witness=[Fraction(1), Fraction(1), Fraction(-1), Fraction(0)],
+
+@claim.clause("shifted-loss", stochastic(x, n, m), between(0, i, n), expected_loss(loss_2, x, m, i) == K)
+def shifted_loss(proof):
+    one = proof.parts(stochastic(x, n, m))[-1](i)
+    return proof.qed(one)
+
+
+every_input = All(i, between(0, i, n), S[i])
+
+
+@claim.clause(
+    "on-every-input",
+    stochastic(x, n, m),
+    stochastic(y, n, m),
+    every_input,
+    loses_no_more(y, x, loss_2, S, n, m),
+    between(0, i, n),
+    expected_loss(l, y, m, i) <= expected_loss(l, x, m, i),
+)
+def on_every_input(proof):
+    proof.remember(proof.know(every_input)(i))
+    less = proof.know(loses_no_more(y, x, loss_2, S, n, m))(i)
+    own = proof.have(
+        expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i),
+        scaled(proof, K - expected_loss(l, x, m, i), proof.parts(stochastic(y, n, m))[-1](i)),
     )
-    signs(assumed, lambda given, p, K, L, B: [(p * (B - L), given["p"] * given["K-L'"])], strict=False)
+
+    def compared(inner, found):
+        same = inner.cite("gupte2010.section-2-7.generalizes#shifted-loss", i=k)
+        terms = [
+            expected_loss(of, each, m, row) for of, each, row in ((loss_2, y, i), (l, y, i), (l, x, i), (loss_2, x, k))
+        ]
+        return inner.opaque(proof.goal, own, same, found.parts()[-1], terms=terms)
+
+    return proof.obtain(less, k, compared)
 
 
-@claim.proof(
-    "from Bayes to minimax: the worst loss m of x is at least its mean for any prior on S, as p_i·m - p_i·L_i = p_i·(m "
-    "- L_i) ≥ 0 for i in S and p_i = 0 elsewhere; the mean is at least the user's optimum, which a remap of G attains",
-    mutants={"m the least loss": {"worst": False}},
+level = (1 <= n, 0 <= m, 0 <= a, a <= 1)
+
+
+@claim.clause(
+    "to-bayesian",
+    *level,
+    prior(p, n),
+    monotone(l, n, m),
+    private(y, a, n, m),
+    every_input,
+    optimal(x, p, l, a, n, m),
+    loses_no_more(y, x, loss_2, S, n, m),
+    optimal(y, p, l, a, n, m),
 )
-def to_minimax(worst=True):
-    assumed = Assumed(
-        "p m L",
-        lambda *_: {},
-        lambda p, m, L: {"p": p, "m-L": m - L if worst else L - m},
-        witness=[Fraction(1), Fraction(1), Fraction(1)],
+def to_bayesian(proof):
+    weights = proof.parts(prior(p, n))[-2]
+    row = proof.assuming(between(0, i, n))
+    known = [*proof.parts(private(y, a, n, m)), *proof.parts(optimal(x, p, l, a, n, m))[:-1]]
+    less = row.cite("gupte2010.section-2-7.generalizes#on-every-input", *known)
+    terms = [p[i], *less.says.args]
+    each = row.opaque(p[i] * less.says.args[0] <= p[i] * less.says.args[1], less, weights(i), terms=terms)
+    total = proof.termwise(i, 0, n, each.says, each)
+    other = proof.assuming(private(z, a, n, m))
+    best = other.fact(proof.parts(optimal(x, p, l, a, n, m))[-1](z).theorem)
+    whole = other.have(mean(z) >= mean(y), other.chain(mean(y), ("<=", mean(x), total), ("<=", mean(z), best)))
+    return proof.qed(proof.all(whole, z, private(z, a, n, m)))
+
+
+# From Bayes to minimax
+
+
+@cache
+def sum_of_gains():
+    """Where weights sum to 1, Σ p_k·(b - f_k) = b - Σ p_k·f_k."""
+    ones = Sum(k, 0, n, p[k]) == 1
+    return Proof([ones], Sum(k, 0, n, p[k] * (b - f[k])) == b - Sum(k, 0, n, p[k] * f[k])).qed(ones)
+
+
+inside = All(i, between(0, i, n), S[i] | (p[i] == 0))
+balanced = All(i, between(0, i, n) & S[i], expected_loss(l, x, m, i) <= mean(x))
+
+
+@claim.clause(
+    "to-minimax",
+    0 <= n,
+    0 <= m,
+    0 <= a,
+    a <= 1,
+    prior(p, n),
+    monotone(l, n, m),
+    inside,
+    optimal(x, p, l, a, n, m),
+    balanced,
+    minimax_optimal(x, l, S, a, n, m),
+)
+def to_minimax(proof):
+    best = proof.parts(optimal(x, p, l, a, n, m))
+    weights, ones = proof.parts(prior(p, n))[-2:]
+    other = proof.assuming(private(y, a, n, m))
+
+    mine, of_y = expected_loss(l, x, m, i), function(k, expected_loss(l, y, m, k))
+
+    def on_input(inner):
+        def step(case):
+            """If every input of S lost less by y than i does by x, so would the mean: no input would have a weight."""
+            less = case.know(negation(inner.goal))
+            row = case.assuming(between(0, k, n))
+            gain = p[k] * (mine - of_y[k])
+
+            def on_s(side):
+                return side.opaque(0 <= gain, less(k), weights(k), terms=[p[k], mine, of_y[k]])
+
+            def outside(side):
+                return side.opaque(0 <= gain, side.know(p[k] == 0), terms=[p[k], mine, of_y[k]])
+
+            terms = case.all(row.either(row.know(inside)(k), on_s, outside), k, between(0, k, n))
+            parts = case.use(sum_of_gains(), ones, f=of_y, b=mine)
+            smaller = case.know(balanced)(i), case.fact(best[-1](y).theorem)
+            total = Sum(k, 0, n, p[k] * of_y[k])
+            same = case.have(total == mean(y))
+            sums = [Sum(k, 0, n, gain), total, mine, mean(x), mean(y)]
+            below = case.opaque(Sum(k, 0, n, gain) <= 0, parts, *smaller, same, terms=sums)
+            above = case.have(0 <= Sum(k, 0, n, gain), case.termwise(k, 0, n, 0 <= gain, terms(k)))
+            nothing = case.use(between_each_other(), below, above, α=sums[0], β=0)
+            zero = row.use(terms_of_zero_sum(), terms, nothing, low=0, high=n, f=function(k, gain), j=k)
+
+            def no_weight(side):
+                apart = side.opaque(0 < mine - of_y[k], less(k), terms=[mine, of_y[k]])
+                product_0 = side.opaque((mine - of_y[k]) * p[k] == 0, zero, terms=[p[k], mine, of_y[k]])
+                return side.use(zero_factor(), apart, product_0, α=mine - of_y[k], β=p[k])
+
+            each = row.either(row.know(inside)(k), no_weight, lambda side: side.know(p[k] == 0))
+            no_weights = case.termwise(k, 0, n, p[k] == 0, each)
+            return case.contradiction(inner.goal, no_weights, ones)
+
+        return inner.by_contradiction(inner.goal, step)
+
+    no_more = other.for_all(loses_no_more(x, y, l, S, n, m), on_input)
+    return proof.qed(proof.all(no_more, y, private(y, a, n, m)), *best[:-1])
+
+
+# A best remap of G for a prior is as good as an optimal mechanism, if some remap is
+
+
+def remapped_loss(remap):
+    return bayesian_loss(p, l, product(geometric_mechanism(n, a), remap, n), n, n)
+
+
+def direct_loss(mechanism):
+    return bayesian_loss(p, l, mechanism, n, n)
+
+
+@claim.clause(
+    "best-remap",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    prior(p, n),
+    monotone(l, n, n),
+    optimal(x, p, l, a, n, n),
+    stochastic(U, n, n),
+    remapped_loss(U) <= direct_loss(x),
+    best_remap(T, p, l, a, n),
+    private(y, a, n, n),
+    remapped_loss(T) <= direct_loss(y),
+)
+def best_is_as_good(proof):
+    least = proof.fact(proof.parts(best_remap(T, p, l, a, n))[-1](U).theorem)
+    best = proof.fact(proof.parts(optimal(x, p, l, a, n, n))[-1](y).theorem)
+    known = proof.know(remapped_loss(U) <= direct_loss(x))
+    return proof.chain(
+        remapped_loss(T), ("<=", remapped_loss(U), least), ("<=", direct_loss(x), known), ("<=", direct_loss(y), best)
     )
-    signs(assumed, lambda given, p, m, L: [(p * m - p * L, given["p"] * given["m-L"])], strict=False)
-
-
-LOSSES = (absolute(), squared(), zero_one(), table([[0, 2, 2, 5], [1, 1, 3, 3], [4, 1, 0, 2], [6, 6, 5, 1]]))
-
-
-def of_size(loss, n):
-    """The loss on {0..n}."""
-    return table([[loss(i, r) for r in range(n + 1)] for i in range(n + 1)])
-
-
-def losses_of(loss, mechanism):
-    """The expected loss on each input."""
-    return [sum(v * loss(i, r) for r, v in enumerate(row)) for i, row in enumerate(mechanism.rows)]
-
-
-@claim.instances(
-    "n = 1, 2, 3, α = 1/4 and 3/5, four monotone losses, three priors, one with zeros: the kernel accepts K as the "
-    "consumer's optimum and x* as attaining it, and its optimal interaction with G has the user's optimal loss",
-    mutants={"the loss without the shift": {"sign": 0}, "the shift the other way": {"sign": -1}},
-)
-def users(sign=1):
-    for n in (1, 2, 3):
-        for loss in (of_size(each, n) for each in LOSSES):
-            for weights in ([1] * (n + 1), [2**i for i in range(n + 1)], [1, *[0] * (n - 1), 2]):
-                for alpha in map(Fraction, ("1/4", "3/5")):
-                    user = BayesianUser(loss, proportional(weights))
-                    best = solve_polytope(Problem(user, alpha))
-                    means = losses_of(loss, best.mechanism)
-                    K = max(means)
-                    shift = [{1: K - each, 0: 0, -1: each}[sign] for each in means]
-                    rows = [[loss(i, r) + shift[i] for r in range(n + 1)] for i in range(n + 1)]
-                    one_user(user, Problem(MinimaxConsumer(table(rows), n=n), alpha), best, K)
-
-
-def one_user(user, problem, best, K):
-    """K is the optimum of the changed consumer, and its interaction is good for the user."""
-    changed, deployed = solve_polytope(problem), geometric(n=user.size - 1, alpha=problem.alpha)
-    found = interact(problem.user, deployed)
-    try:
-        for result in (best, changed, found, Optimum(problem, changed.value, changed.dual, None, best.mechanism)):
-            accepted(result)
-    except Rejected as error:
-        require(False, f"{user}: {error}")
-    require(changed.value == K == found.value, f"{user}: the consumer's optimum is {changed.value}, not {K}")
-    mean = sum(p * each for p, each in zip(user.prior, losses_of(user.loss, found.induced), strict=True))
-    require(mean == best.value, f"{user}: by the consumer's interaction it loses {mean}, not {best.value}")
-
-
-@claim.instances(
-    "n = 1, 2, 3, the same losses and levels, S = N and {0, n}: for the least favourable prior of the consumer's "
-    "interaction with G the Bayesian optimum over all α-private mechanisms is the minimax one, all accepted by the "
-    "kernel",
-    mutants={"the uniform prior": {"uniform": True}},
-)
-def consumers(uniform=False):
-    for n in (1, 2, 3):
-        for loss in (of_size(each, n) for each in LOSSES):
-            for alpha in map(Fraction, ("1/4", "3/5")):
-                for inputs in {tuple(range(n + 1)), (0, n)}:
-                    consumer = MinimaxConsumer(loss, n=n, side_information=inputs)
-                    found = interact(consumer, geometric(n=n, alpha=alpha))
-                    prior = proportional([int(i in inputs) for i in range(n + 1)]) if uniform else found.prior
-                    bayes = solve_polytope(Problem(BayesianUser(loss, prior), alpha))
-                    best = solve_polytope(Problem(consumer, alpha))
-                    for result in (found, bayes, best):
-                        accepted(result)
-                    where = f"n = {n}, {consumer}, α = {alpha}"
-                    require(bayes.value == found.value == best.value, f"{where}: {bayes.value} and {found.value}")
 
 
 if __name__ == "__main__":
