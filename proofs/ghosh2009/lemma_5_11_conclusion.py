@@ -1,9 +1,10 @@
 """From the lemmas to Theorem 3.1: for strict users by the induced vertex itself, for all others by continuity.
 
-For a strict user Lemma 5.11 makes some optimal vertex x from G, so an optimal remap of x^G loses no more. For any other
-user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|, which is a strict user. Every mechanism's loss changes by C·ε
-at most, with one C for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any
-mechanism, for every ε > 0: it loses no more, though the user's own optimal vertex may not be made from G.
+For a strict user some optimal vertex x is made from G, so an optimal remap of x^G loses no more. Lemma 5.11 says so;
+the pattern of Lemma 5.5 alone does too (footnote 4), and that is used here. For any other user let p_ε = (1-ε)·p +
+ε·uniform and l_ε = l + ε·|i-r|: this user is strict. Every mechanism's loss changes by C·ε at most, with one C
+for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any mechanism, for every ε >
+0: it loses no more, though the user's own optimal vertex may not be made from G.
 """
 
 from fractions import Fraction
