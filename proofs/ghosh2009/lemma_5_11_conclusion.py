@@ -1,27 +1,39 @@
 """From the lemmas to Theorem 3.1: for strict users by the induced vertex itself, for all others by continuity.
 
-For a strict user Lemma 5.11 makes some optimal vertex x from G, so an optimal remap of x^G loses no more. For any other
-user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|, which is a strict user. Every mechanism's loss changes by C·ε
-at most, with one C for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any
-mechanism, for every ε > 0: it loses no more, though the user's own optimal vertex may not be made from G.
+For a strict user some optimal vertex x is made from G, so an optimal remap of x^G loses no more. Lemma 5.11 says so;
+the pattern of Lemma 5.5 alone does too (footnote 4), and that is used here. For any other user let p_ε = (1-ε)·p +
+ε·uniform and l_ε = l + ε·|i-r|: this user is strict. Every mechanism's loss changes by C·ε at most, with one C
+for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any mechanism, for every ε >
+0: it loses no more, though the user's own optimal vertex may not be made from G.
 """
 
+from fractions import Fraction
 from functools import cache
 
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    VECTOR,
     All,
+    Definition,
+    If,
     Largest,
     Some,
     Sum,
     as_number,
     between,
     conjuncts,
+    expand,
     function,
     indices,
     matrices,
+    negation,
     numbers,
+    substitute,
+    term,
+    variable,
     vectors,
 )
 from exactdp.claims.lemmas import (
@@ -33,7 +45,15 @@ from exactdp.claims.lemmas import (
     scaled,
     sum_of_two,
 )
-from exactdp.claims.polytope_words import strictly_monotone
+from exactdp.claims.polytope_words import (
+    columns_before,
+    patterned,
+    slack,
+    slacks_before,
+    slacks_down_to,
+    strictly_monotone,
+    zero_columns,
+)
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -56,7 +76,7 @@ claim = Claim(
     slip="scan",
 )
 
-n, i, k, r = indices("n i k r")
+n, i, k, q, r = indices("n i k q r")
 a, c, d, e, u, w, D, M, N, P = numbers("α c d ε u w D M N P")
 x, y, T, U, l = matrices("x y T U l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
@@ -68,6 +88,170 @@ G = geometric_mechanism(n, a)
 
 def loss(mechanism, p=p, l=l):  # noqa: E741
     return bayesian_loss(p, l, mechanism, n, n)
+
+
+# The responses that are mapped to a column
+
+conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+start = columns_before(x, r) + slacks_before(x, a, n, r)
+end = columns_before(x, r) + slacks_before(x, a, n, r + 1)
+taken = as_number(If((0 < x[0, r]) & (start <= k) & (k < end + 1), 1, 0))
+mapped = Definition(
+    "the number of responses of G that Lemma 5.11 maps to column {3} of {0} at {1}",
+    (x, a, n, r),
+    Sum(k, 0, n, taken),
+    latex=r"\#\{{k : k \mapsto {3}\}}",
+)(x, a, n, r)
+column = (*level, conditions, between(0, r, n), 0 < x[0, r])
+slacks_of_column = Definition(
+    "#S of column {3} of C for {0} at {1}",
+    (x, a, n, r),
+    Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0)),
+    latex="s_{{{3}}}",
+)(x, a, n, r)
+F, S = variable("F", VECTOR), variable("S", SET)
+s, t = indices("s t")
+
+
+@cache
+def whole_sum():
+    """A sum of integers is one."""
+    integers = All(i, between(s, i, t), Some(k, F[i] == k))
+    goal = Some(k, Sum(i, s, t, F[i]) == k)
+    proof = Proof([integers, s <= t + 1], goal)
+    so_far = Some(k, Sum(i, s, q, F[i]) == k)
+
+    def more(p, before):
+        inner = p.assuming(q + 1 <= t)
+
+        def both(deep, first):
+            def second(e, found):
+                rows = e.split(Sum(i, s, q + 1, F[i]), q)
+                return e.witness(substitute(so_far, {"q": q + 1}), k + r, rows, first, found)
+
+            return deep.obtain(deep.fact(deep.know(integers)(q + 1).theorem), r, second)
+
+        return p.imply(q + 1 <= t, inner.obtain(inner.detach(before), k, both))
+
+    first = substitute(so_far, {"q": s - 1})
+    found = proof.induction((q <= t) >> so_far, q, s - 1, [proof.witness(first, 0)], more)
+    return proof.detach(proof.fact(core.instance(found.theorem, {"q": t}))).theorem
+
+
+@cache
+def whole_count():
+    """The number of members of a set in a range is an integer."""
+    bit = as_number(If(S[i], 1, 0))
+    proof = Proof([s <= t + 1], Some(k, Sum(i, s, t, bit) == k))
+    one = Some(k, bit == k)
+    inner = proof.assuming(between(s, i, t))
+    each = inner.cases(one, (S[i], lambda p: p.witness(one, 1)), (TRUE, lambda p: p.witness(one, 0)))
+    return proof.use(whole_sum(), proof.all(each, i, between(s, i, t)), F=function(i, bit)).theorem
+
+
+def slack_bit(k):
+    return as_number(If(slack(x, a, i, k), 1, 0))
+
+
+def row_count(r):
+    return Sum(k, 0, r - 1, slack_bit(k))
+
+
+def integers(proof):
+    """The numbers of columns before r, and of slack entries before r and before r+1, are integers."""
+    row = proof.assuming(between(0, i, n - 1))
+    columns = proof.use(whole_count(), s=0, t=r - 1, S=function(k, 0 < x[0, k]))
+    yield columns
+    for last in (r - 1, r):
+        of_row = row.use(whole_count(), s=0, t=last, S=function(k, slack(x, a, i, k)))
+        rows = proof.all(of_row, i, between(0, i, n - 1))
+        yield proof.use(whole_sum(), rows, s=0, t=n - 1, F=function(i, row_count(last + 1)))
+
+
+@claim.clause("responses", *column, mapped == slacks_of_column + 1)
+def responses(proof):
+    order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
+    row = proof.assuming(between(0, i, n - 1))
+    of_row = row.have(row_count(r + 1) == row_count(r) + Fraction(1) * slack_bit(r), row.split(row_count(r + 1), r - 1))
+    rows = proof.termwise(i, 0, n - 1, of_row.says, of_row)
+    more = proof.use(sum_of_two(), low=0, high=n - 1, f=function(i, row_count(r)), g=function(i, slack_bit(r)), t=1)
+    more = proof.have(end == start + slacks_of_column, rows, more)
+    b, c, d = indices("b c d")
+    first, second, third = integers(proof)
+
+    def with_ends(q, *known):
+        low, high = b + c, b + d
+        at_low, at_high = q.have(start == low, *known), q.have(end == high, *known)
+        numbers = q.both(*order, at_low, at_high)
+
+        def as_indices(f):
+            """Return a relation of indices, whose negation contradicts that of the numbers."""
+            smaller, larger = f.args
+
+            def otherwise(no):
+                less = no.use(index_order_strictly(), j=larger, k=smaller)
+                return no.contradiction(f, less, *numbers.parts())
+
+            return q.by_contradiction(f, otherwise)
+
+        bounds = [as_indices(f) for f in (term(0) <= low, low <= high, high <= n)]
+        cell = q.assuming(between(0, k, n), *(f.says for f in bounds))
+        inside = If((low <= k) & (k <= high), as_number(1), 0)
+        goal = taken == inside
+        compared = expand(start <= k), expand(k < end + 1)
+
+        def here(case):
+            orders = case.use(index_order(), j=low, k=k), case.use(index_order_strictly(), j=k, k=high + 1)
+            facts = [case.have(f, *orders, *numbers.parts()) for f in compared]
+            return case.decided(goal, case.know(0 < x[0, r]), *facts)
+
+        def before(case):
+            less = case.use(index_order_strictly(), j=k, k=low)
+            return case.decided(goal, case.have(negation(compared[0]), less, *numbers.parts()))
+
+        def beyond(case):
+            less = case.use(index_order(), j=high + 1, k=k)
+            return case.decided(goal, case.have(negation(compared[1]), less, *numbers.parts()))
+
+        each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
+        each = q.fact(core.cut(each.theorem, *(f.theorem for f in bounds)))
+        terms = q.termwise(k, 0, n, goal, each)
+
+        def reached(v):
+            return If(v <= low, 0, If(v <= high + 1, as_number(v - low), as_number(high + 1 - low)))
+
+        counts = q.assuming(*(f.says for f in bounds)).telescope(k, 0, n, inside, reached)
+        counts = q.fact(core.cut(counts.theorem, *(f.theorem for f in bounds)))
+        total = q.assuming(*(f.says for f in bounds)).have(counts.says.args[1] == high + 1 - as_number(low))
+        total = q.fact(core.cut(total.theorem, *(f.theorem for f in bounds)))
+        return q.have(
+            proof.goal,
+            q.chain(
+                terms.says.args[0],
+                (terms.says.args[1], terms),
+                (counts.says.args[1], counts),
+                (high + 1 - as_number(low), total),
+            ),
+            more,
+            at_low,
+            at_high,
+        )
+
+    def with_second(q, one):
+        return q.obtain(second, c, lambda e, two: with_third(e, one, two))
+
+    def with_third(q, *known):
+        return q.obtain(third, d, lambda e, last: with_ends(e, *known, last))
+
+    return proof.obtain(first, b, with_second)
+
+
+claim.printed_as(
+    "responses",
+    *column,
+    mapped == slacks_before(x, a, n, r + 1) + 1,
+    at={"n": 2, "α": "1/2", "r": 2, "x": (("5/6", 0, "1/6"), ("2/3", 0, "1/3"), ("1/3", 0, "2/3"))},
+)
 
 
 # Strict users
