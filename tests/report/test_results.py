@@ -94,6 +94,7 @@ INTERNAL = {
     "exactdp.claims.identities": "what a proof script is made of",
     "exactdp.claims.indices": "what a proof script is made of",
     "exactdp.claims.mutants": "a changed statement, and what became of it",
+    "exactdp.claims.names": "what a name in a clause stands for, which the claim says",
     "exactdp.claims.opening": "a statement before it is evaluated",
     "exactdp.claims.sources": "the names of the papers",
     "exactdp.claims.trials": "what instances say of a clause, which the claim says",
