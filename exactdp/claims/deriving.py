@@ -102,14 +102,18 @@ class Proof:
         goal: Formula | None = None,
         clauses: Callable[[str], Theorem] | None = None,
     ) -> None:
-        self.given = [f for each in given for f in conjuncts(each)]
+        self.given: list[Formula] = []
         self._goal = goal
         self._clauses = clauses
-        self._known: dict[Key, Theorem] = {}
-        for f in self.given:
-            for t in _parts(core.assume(f)):
-                self._known.setdefault(key(t.says), t)
-            self._known.setdefault(key(f), core.assume(f))
+        self._parts_of_given: dict[Key, Theorem] = {}
+        self._assume(given)
+
+    def _assume(self, given: Iterable[Formula]) -> None:
+        for f in (part for each in given for part in conjuncts(each)):
+            self.given.append(f)
+            for t in (*_parts(core.assume(f)), core.assume(f)):
+                self._parts_of_given.setdefault(key(t.says), t)
+        self._known = dict(self._parts_of_given)
 
     @property
     def goal(self) -> Formula:
@@ -120,7 +124,11 @@ class Proof:
 
     def assuming(self, *formulas: Formula, goal: Formula | None = None) -> Proof:
         """Return a proof in which more is given; what it finds holds there only."""
-        return Proof([*self.given, *formulas], goal, self._clauses)
+        inner = Proof([], goal, self._clauses)
+        # What was given before is not taken apart again.
+        inner.given, inner._parts_of_given = [*self.given], dict(self._parts_of_given)
+        inner._assume(formulas)
+        return inner
 
     def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
         """Return what the step shows where the fact is given, so that a relation of indices decides cases."""
