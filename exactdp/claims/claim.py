@@ -35,7 +35,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
-from exactdp.claims.names import Meaning, meanings
+from exactdp.claims.names import Meaning, clash, meanings
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
 from exactdp.claims.sources import SOURCES
@@ -424,6 +424,8 @@ class Claim(Shown):
             raise Defect(f"{self.id} has two clauses named {name!r}")
         if not formulas or not all(isinstance(each, Formula) for each in formulas):
             raise Defect(f"{self.id}#{name}: write formulas, the assumptions first and last what holds")
+        if taken := clash(formulas):
+            raise Defect(f"{self.id}#{name}: {taken!r} is both a name and a free variable: rename one of them")
         return formulas
 
     def proof(self, says: str, mutants: Mutants | None = None, **thorough: Any) -> Callable[[Check], Check]:

@@ -250,6 +250,8 @@ def met(found: ClauseOutcome) -> list[str]:
     >>> from exactdp.claims.clause import Tried
     >>> met(ClauseOutcome(InWords("", ""), "verified", instances=Tried(60, 41)))
     ['60 instances, 41 not trivial']
+    >>> met(ClauseOutcome(InWords("", ""), "proved", computed=("{0} is stochastic on {{0..{1}}}",)))
+    ['computed by … is stochastic on {0..…}']
     """
     parts = []
     if found.instances is not None:
@@ -259,10 +261,18 @@ def met(found: ClauseOutcome) -> list[str]:
     if found.cites:
         parts.append(f"cites {', '.join(found.cites)}")
     if found.computed:
-        parts.append(f"computed by {', '.join(found.computed)}")
+        parts.append(f"computed by {', '.join(map(_without_parameters, found.computed))}")
     if found.coq:
         parts.append(f"in Coq {', '.join(each.name for each in found.coq)}")
     return parts
+
+
+def _without_parameters(name: str) -> str:
+    """Return the name of a definition with dots in the place of its parameters."""
+    return _PARAMETER.sub("…", name).replace("{{", "{").replace("}}", "}") if _PARAMETER.search(name) else name
+
+
+_PARAMETER = re.compile("{[0-9]+}")
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
@@ -377,7 +387,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 **_formula(each.clause),
                 "evidence": each.evidence,
                 "words": list(each.words),
-                "computed": list(each.computed),
+                "computed": [*map(_without_parameters, each.computed)],
                 "cites": list(each.cites),
                 "coq": each.coq,
                 "instances": each.instances,

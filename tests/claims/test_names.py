@@ -2,10 +2,13 @@
 
 from fractions import Fraction
 
+import pytest
+
 from exactdp.claims import Claim
+from exactdp.claims.claim import Defect
 from exactdp.claims.deriving import by_arithmetic, by_evaluation
 from exactdp.claims.formulas import NUMBER, All, Definition, Sum, between, expand, indices, number, numbers, same
-from exactdp.claims.names import meanings, named
+from exactdp.claims.names import explained, meanings, named
 from exactdp.claims.notation import latex, text
 from exactdp.claims.vocabulary import absolute_loss, private, product, stochastic, table, unit_matrix
 from exactdp.report import errata, verdicts
@@ -70,4 +73,25 @@ def test_a_claim_explains_its_names() -> None:
 def test_a_false_clause_of_a_name_is_refuted() -> None:
     subject = of_tables()
     subject.clause("wrong", private(coin, a, 1, 1), a <= Fraction(1, 3))(by_arithmetic)
+    assert "refuted at α = 1/2" in str(subject.run().failure)
+
+
+def test_a_name_that_is_also_a_free_variable_is_refused() -> None:
+    subject = of_tables()
+    alpha = named("α", table(ROWS))
+    with pytest.raises(Defect, match="#both: 'α' is both a name and a free variable"):
+        subject.clause("both", 0 <= a, 0 <= alpha[0, 0] + a)
+    with pytest.raises(Defect, match="'α' is both"):
+        subject.printed_as("both", 0 <= a, product(alpha, alpha, 1)[0, 0] <= a)
+    subject.clause("apart", 0 <= alpha[0, 0])(by_evaluation)
+    assert [each.id for each in subject.clauses][-1] == "apart"
+
+
+def test_a_condition_is_explained_and_taken_apart() -> None:
+    level = explained("{0} is a level within {1}", (a, number("b")), (0 <= a) & (a <= number("b")), r"{0} \le {1}")
+    subject = Claim("gupte2010.table-9b", "a level", "2.5", 1)
+    subject.clause("half", level(a, Fraction(1, 2)), a * 2 <= 1)(by_arithmetic)
+    subject.clause("wrong", level(a, Fraction(1, 2)), a * 3 <= 1)(by_arithmetic)
+    assert [each.statement for each in subject.names] == ["α is a level within b ⇔ 0 ≤ α ≤ b"]
+    assert [each.failure is None for each in subject.run().formulas] == [True, False]
     assert "refuted at α = 1/2" in str(subject.run().failure)
