@@ -24,7 +24,8 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import geometric_mechanism, some_private
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import geometric_mechanism, some_private, stochastic
 
 _i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
 (_a,) = numbers("α")
@@ -183,6 +184,20 @@ rows_in_order = Definition(
     latex=r"\text{{rows of }} {0} \text{{ in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 """For rows j < k, no response that row j gives is above one that row k gives."""
+
+rising_unimodal = explained(
+    "{0} is unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
+    (_l, _u, _n, _m),
+    unimodal(_l, _u, _n, _m) & never_decrease(_u, _n),
+    r"{0} \text{{ unimodal with modes }} {1} \text{{ that never decrease on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+
+ordered_remap = explained(
+    "{0} is stochastic and in order on {{0..{1}}} × {{0..{2}}}",
+    (_x, _n, _m),
+    stochastic(_x, _n, _m) & rows_in_order(_x, _n, _m),
+    r"{0} \text{{ stochastic and in order on }} \{{0..{1}\}} \times \{{0..{2}\}}",
+)
 
 
 @generator(rows_in_order)

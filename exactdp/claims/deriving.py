@@ -138,6 +138,8 @@ class Proof:
         """Return what is given, or a part of it however deep in named conjunctions. Raises: `Refused` if it is not."""
         if f.op == "and" and key(f) not in self._known:
             return self.both(*map(self.know, conjuncts(f)))
+        if key(f) not in self._known and f.op == "defined" and f.args[0].body is not None:
+            return self.fact(core.restate(self.know(unfold(f)).theorem, f))
         if key(f) not in self._known:
             raise Refused(f"{f} is not given")
         return Fact(self._known[key(f)], self)

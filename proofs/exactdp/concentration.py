@@ -15,6 +15,7 @@ from exactdp.claims.concentration_words import (
     cut,
     event,
     never_decrease,
+    ordered_remap,
     private_event,
     rows_in_order,
     threshold,
@@ -44,6 +45,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import geometric_rows, scaled_sum
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, some_private, stochastic
 from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
@@ -240,7 +242,13 @@ def some_private_cuts(rng, turn, alpha, n, m):
 
 cuts = All(r, between(0, r, m), private_event(cut_at(r), a, n))
 given = (*level, private_cuts(x, a, n, m))
-families = (*given, never_decrease(u, n), last_inputs(c, u, n, m), cut_thresholds(w, c, x, a, n, m))
+thresholds_of_cuts = explained(
+    "{0} has the thresholds at {2} for {1}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
+    (w, x, c, u, a, n, m),
+    both(private_cuts(x, a, n, m), never_decrease(u, n), last_inputs(c, u, n, m), cut_thresholds(w, c, x, a, n, m)),
+    r"{0} \text{{ thresholds at }} {2} \text{{ for }} {1}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
+)
+families = (*level, thresholds_of_cuts(w, x, c, u, a, n, m))
 remap = function(k, r, w[r, k] - If(r == 0, 0, w[r - 1, k]))
 image = product(G, remap, n)
 
@@ -435,7 +443,7 @@ def is_in_order(proof):
     return proof.qed(found)
 
 
-some_remap = Some(T, stochastic(T, n, m), concentrated(product(G, T, n), x, u, n, m) & rows_in_order(T, n, m))
+some_remap = Some(T, ordered_remap(T, n, m), concentrated(product(G, T, n), x, u, n, m))
 
 
 @claim.clause("remap", *given, never_decrease(u, n), some_remap)

@@ -7,7 +7,7 @@ the claim concentration, whose T is in order and whose losses are no larger.
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import never_decrease, rows_in_order, unimodal
+from exactdp.claims.concentration_words import ordered_remap, rising_unimodal, rows_in_order
 from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
@@ -131,8 +131,8 @@ def is_in_order(proof):
     return proof.qed(found)
 
 
-users = (*level, prior(p, n), never_decrease(u, n), unimodal(l, u, n, m))
-some_optimum = Some(T, stochastic(T, n, m), optimal(image, p, l, a, n, m) & in_order)
+users = (*level, prior(p, n), rising_unimodal(l, u, n, m))
+some_optimum = Some(T, ordered_remap(T, n, m), optimal(image, p, l, a, n, m))
 
 
 @claim.clause("optimum", *users, some_optimum)

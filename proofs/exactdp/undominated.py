@@ -6,7 +6,7 @@ other. So a mechanism made from thresholds that is more concentrated than anothe
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.concentration_words import concentrated, cut, event, rows_in_order, threshold
+from exactdp.claims.concentration_words import concentrated, cut, event, ordered_remap, rows_in_order, threshold
 from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, number
 from exactdp.claims.lemmas import scaled_sum, some_positive_term
 from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic
@@ -28,7 +28,7 @@ def up_to(of, at):
 
 
 def made(of):
-    return (stochastic(of, n, n), rows_in_order(of, n, n))
+    return (ordered_remap(of, n, n),)
 
 
 @claim.clause("cuts", *level, 0 <= i, i <= n, cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])

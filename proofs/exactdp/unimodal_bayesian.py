@@ -6,7 +6,7 @@ optimal. No vertex is needed, and no limit for priors that are 0 somewhere.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.concentration_words import never_decrease, unimodal
+from exactdp.claims.concentration_words import rising_unimodal
 from exactdp.claims.formulas import INDEX_MAP, Some, indices, matrices, number, variable, vectors
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -27,7 +27,7 @@ l, y, T, U = matrices("l y T U")  # noqa: E741 (the papers' letter for a loss)
 (p,) = vectors("p")
 u = variable("μ", INDEX_MAP)
 G = geometric_mechanism(n, a)
-given = (1 <= n, 0 <= m, 0 <= a, a <= 1, prior(p, n), never_decrease(u, n), unimodal(l, u, n, m))
+given = (1 <= n, 0 <= m, 0 <= a, a <= 1, prior(p, n), rising_unimodal(l, u, n, m))
 
 
 def loss(of):
