@@ -9,6 +9,7 @@ from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
     All,
+    Definition,
     If,
     Sum,
     as_number,
@@ -26,6 +27,7 @@ from exactdp.claims.lemmas import (
     geometric_rows,
     scaled_sum,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
 
@@ -35,7 +37,10 @@ b, i, j, m, n, r = indices("b i j m n r")
 a, x = number("α"), matrix("x")
 c = variable("c", INDEX_MAP)
 G = geometric_mechanism(n, a)
-s = function(i, If(i == 0, 1, If(i == n, 1, 1 - a)) / (1 + a))
+weights_of_geometric = Definition(
+    "s({0},{1})", (n, a), function(i, If(i == 0, 1, If(i == n, 1, 1 - a)) / (1 + a)), latex="s_{{{0},{1}}}"
+)
+s = weights_of_geometric(n, a)
 level = (1 <= n, 0 <= a, a < 1)
 falling = a ** abs(i - b) * x[b, r]
 weighed = Sum(i, 0, n, s[i] * falling)
@@ -75,7 +80,13 @@ def column(proof):
     return proof.qed(proof.cite("exactdp.trace#weights"), proof.termwise(i, 0, n, goal, each))
 
 
-inputs = All(r, between(0, r, m), between(0, c[r], n))
+readings = explained(
+    "{0} reads {{0..{2}}} in {{0..{1}}}",
+    (c, n, m),
+    All(r, between(0, r, m), between(0, c[r], n)),
+    r"{0} \colon \{{0..{2}\}} \to \{{0..{1}\}}",
+)
+inputs = readings(c, n, m)
 guess = Sum(r, 0, m, x[c[r], r])
 total = Sum(i, 0, n, s[i])
 

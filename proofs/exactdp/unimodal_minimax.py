@@ -6,7 +6,7 @@ over S, by a theorem of the Coq library; no private mechanism has less.
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import never_decrease, unimodal
+from exactdp.claims.concentration_words import rising_unimodal
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import bounds_loss, expected_loss, geometric_mechanism, private, product, stochastic
 from exactdp.commands.cli import main
 
@@ -40,14 +41,26 @@ l, x, y, T, U = matrices("l x y T U")  # noqa: E741 (the papers' letter for a lo
 (e,) = vectors("e")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)
 G = geometric_mechanism(n, a)
-given = (1 <= n, 0 <= m, 0 <= a, a <= 1, never_decrease(u, n), unimodal(l, u, n, m))
+given = (1 <= n, 0 <= m, 0 <= a, a <= 1, rising_unimodal(l, u, n, m))
 
 
 def bounded(of):
     return bounds_loss(t, l, of, S, n, m)
 
 
-no_larger = Some(T, stochastic(T, n, m), All(t, bounded(y), bounded(product(G, T, n))))
+keeps_bounds = explained(
+    "{0} keeps bounds of {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (x, y, l, S, n, m),
+    All(t, bounded(y), bounded(x)),
+    r"\sup_{{i \in {3}}} L_i({2}, {0}) \le \sup_{{i \in {3}}} L_i({2}, {1})",
+)
+
+
+def no_larger_than_of(y):
+    return keeps_bounds(product(G, T, n), y, l, S, n, m)
+
+
+no_larger = Some(T, stochastic(T, n, m), no_larger_than_of(y))
 
 
 @claim.clause("no-worse", *given, private(y, a, n, m), no_larger)
@@ -70,12 +83,26 @@ def bounded_by_weights(of):
 exists = Some(T, stochastic(T, n, m), All(U, stochastic(U, n, m), All(t, bounded_by_weights(U), bounded_by_weights(T))))
 
 
-@claim.clause("best-remap", 0 <= n, 0 <= m, exists)
+def at_most(of):
+    return All(i, between(0, i, n), (0 < e[i]) >> (expected_loss(l, of, m, i) <= t))
+
+
+keeps_weighted_bounds = explained(
+    "{0} keeps bounds of {1} for {2} where {3} > 0 within {{0..{4}}} × {{0..{5}}}",
+    (U, y, l, e, n, m),
+    All(t, at_most(y), at_most(U)),
+    r"\sup_{{ {3}_i > 0 }} L_i({2}, {0}) \le \sup_{{ {3}_i > 0 }} L_i({2}, {1})",
+)
+no_larger_of_remaps = keeps_weighted_bounds(product(x, T, n), product(x, U, n), l, e, n, m)
+exists_named = Some(T, stochastic(T, n, m), All(U, stochastic(U, n, m), no_larger_of_remaps))
+
+
+@claim.clause("best-remap", 0 <= n, 0 <= m, exists_named)
 def best_remap(proof):
-    return core.in_coq("Statements", "minimax_remap_exists", exists, 0 <= n, 0 <= m)
+    return core.restate(core.in_coq("Statements", "minimax_remap_exists", exists, 0 <= n, 0 <= m), exists_named)
 
 
-optimum = Some(T, stochastic(T, n, m), All(y, private(y, a, n, m), All(t, bounded(y), bounded(product(G, T, n)))))
+optimum = Some(T, stochastic(T, n, m), All(y, private(y, a, n, m), no_larger_than_of(y)))
 
 
 @claim.clause("optimal", *given, optimum)
@@ -112,7 +139,8 @@ def some_remap_is_optimal(proof):
             return deep.have(goal, deep.all(less, i, between(0, i, n) & S[i]))
 
         one = private_one.obtain(private_one.cite("exactdp.unimodal-minimax#no-worse"), U, compare)
-        every = inner.all(inner.all(one, t, bounded(y)), y, private(y, a, n, m))
+        each = inner.fact(core.restate(inner.all(one, t, bounded(y)).theorem, no_larger_than_of(y)))
+        every = inner.all(each, y, private(y, a, n, m))
         return inner.witness(optimum, T, *found.parts(), every)
 
     found = proof.cite("exactdp.unimodal-minimax#best-remap", x=G, e=weights)

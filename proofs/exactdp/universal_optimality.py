@@ -23,6 +23,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import geometric_rows, one_term, scaled_sum
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, private, product, stochastic
 from exactdp.commands.cli import main
 
@@ -35,7 +36,7 @@ claim = Claim(
 
 i, k, m, n, q, r, z = indices("i k m n q r z")
 a = number("α")
-l, x, T = matrices("l x T")  # noqa: E741 (the papers' letter for a loss)
+l, x, T, y = matrices("l x T y")  # noqa: E741 (the papers' letter for a loss)
 u = variable("μ", INDEX_MAP)
 G = geometric_mechanism(n, a)
 given = (1 <= n, 0 <= a, a <= 1, 0 <= m, private(x, a, n, m))
@@ -116,11 +117,18 @@ def there_is_a_remap(proof):
     )
 
 
-losses = All(
-    l,
-    unimodal(l, u, n, m),
-    All(i, between(0, i, n), expected_loss(l, product(G, T, n), m, i) <= expected_loss(l, x, m, i)),
+no_worse_for_all = explained(
+    "{0} loses no more than {1} on each input for each unimodal loss with the modes {2} on {{0..{3}}} × {{0..{4}}}",
+    (y, x, u, n, m),
+    All(
+        l,
+        unimodal(l, u, n, m),
+        All(i, between(0, i, n), expected_loss(l, y, m, i) <= expected_loss(l, x, m, i)),
+    ),
+    r"L_i(l, {0}) \le L_i(l, {1}) \text{{ for each }} i \text{{ and each unimodal }} l "
+    r"\text{{ with modes }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
+losses = no_worse_for_all(product(G, T, n), x, u, n, m)
 no_worse = Some(T, stochastic(T, n, m), losses)
 
 

@@ -51,6 +51,7 @@ from exactdp.claims.lemmas import (
     scaled_sum,
     three_entries_of_image,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.optima import least_on_private_columns
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -150,9 +151,15 @@ candidate = Definition(
     ),
     latex=r"K {0} / (1-{1}^2)",
 )
-user = (0 <= n, 0 <= m, 0 <= a, a <= 1, prior(p, n), nonnegative(l, n, m))
+user_at = explained(
+    "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}",
+    (p, l, n, m),
+    prior(p, n) & nonnegative(l, n, m),
+    r"{0} \text{{ a prior and }} {1} \ge 0 \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+user = (0 <= n, 0 <= m, 0 <= a, a <= 1, user_at(p, l, n, m))
 level = (1 <= n, 0 <= a, a < 1)
-at_level = (*level, 0 <= m, prior(p, n), nonnegative(l, n, m))
+at_level = (*level, 0 <= m, user_at(p, l, n, m))
 paid = Sum(i, 0, n, w[i])
 
 
@@ -185,7 +192,13 @@ def proves_optimality(proof):
     )
 
 
-inside = All(i, between(0, i, n), S[i] | (p[i] == 0))
+no_weight_outside = explained(
+    "{0} is 0 on {{0..{2}}} outside {1}",
+    (p, S, n),
+    All(i, between(0, i, n), S[i] | (p[i] == 0)),
+    r"{0} = 0 \text{{ on }} \{{0..{2}\}} \text{{ outside }} {1}",
+)
+inside = no_weight_outside(p, S, n)
 
 
 @claim.clause(
