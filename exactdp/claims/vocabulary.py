@@ -38,6 +38,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.model import losses
 from exactdp.model.geometric import geometric, transition
 from exactdp.model.matrix import Matrix
@@ -737,6 +738,13 @@ pivot = Definition(
 )
 """The column that is S or, if there is none, the last one that is ↓ and not 0."""
 
+pattern_and_pivot = explained(
+    "row {2} of {0} has the pattern of Lemma 5 and the pivot {3} for {1} within {{0..{4}}}",
+    (_x, _a, _i, _k, _m),
+    lemma_5_pattern(_x, _a, _i, _m) & pivot(_x, _a, _i, _k, _m),
+    r"{0}_{{ {2} }} \text{{ as in Lemma 5 with pivot }} {3} \text{{ for }} {1}, \{{0..{4}\}}",
+)
+
 
 @generator(lemma_5_pattern)
 def some_with_pattern(rng: Random, turn: int, alpha: Fraction, i: int, m: int) -> Any:
@@ -942,6 +950,16 @@ joint = Definition(
     r"({3}, {4}; {6}, {7})",
 )
 """The group's results from its first, stage f, on: what it does not see is summed over."""
+
+
+release_seen = explained(
+    "{0} are the chances of {1} for {2} from stage {5} of Algorithm 1 ({3}, {4}, {6}, {7})",
+    (_joint, _list, _S, _stage, _levels, _f0, _k, _n),
+    levels(_levels, _k) & stages(_stage, _levels, _k, _n) & joint(_joint, _list, _S, _stage, _levels, _f0, _k, _n),
+    r"{0} \text{{ the chances of }} {1} \text{{ for }} {2} \text{{ from stage }} {5} "
+    r"\text{{ of Algorithm 1 }} ({3}, {4}, {6}, {7})",
+)
+"""Levels, the remaps of Algorithm 1 for them, and the chances of what the readers in a set see of a list of results."""
 
 
 @generator(levels)

@@ -21,7 +21,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import between_each_other, list_keeps_order
-from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, stages
+from exactdp.claims.vocabulary import geometric_mechanism, joint, release_seen, stages
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -41,8 +41,7 @@ C = variable("C", SET)
 # A group of i of the k readers, whose members the print numbers up to k.
 claim.printed_as("last-index", i >= 1, i <= k, i == k)
 G = geometric_mechanism(n, a[f])
-chain = (1 <= n, 1 <= k, levels(a, k), stages(T, a, k, n))
-group = (1 <= f, f <= s, s <= k, between(0, results[f], n), joint(W, results, C, T, a, f, k, n))
+group = (1 <= n, 1 <= f, f <= s, s <= k, release_seen(W, results, C, T, a, f, k, n))
 first = results[f]
 z, t = indices("z t")
 g = matrix("g")
@@ -55,7 +54,6 @@ def begins(row):
 
 @claim.clause(
     "ratio",
-    *chain,
     *group,
     between(0, i, n),
     between(0, h, n),
@@ -63,7 +61,7 @@ def begins(row):
     G[h, first] * W[s, i, c] == G[i, first] * W[s, h, c],
 )
 def ratio(proof):
-    start, following = proof.parts(group[-1])[-2:]
+    start, following = proof.parts(joint(W, results, C, T, a, f, k, n))[-2:]
     positive = All(t, between(f, t, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), T[t, r, z] >= 0)))
     remaps = proof.parts(stages(T, a, k, n))[-1]
     entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))

@@ -22,7 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import between_each_other, list_keeps_order, power_nonnegative
-from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, stages
+from exactdp.claims.vocabulary import geometric_mechanism, joint, levels, release_seen, stages
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -41,24 +41,21 @@ G = geometric_mechanism(n, a[f])
 first = results[f]
 given = (
     1 <= n,
-    1 <= k,
-    levels(a, k),
-    stages(T, a, k, n),
     1 <= f,
     f <= s,
     s <= k,
     between(0, first, n),
-    joint(W, results, C, T, a, f, k, n),
+    release_seen(W, results, C, T, a, f, k, n),
     between(0, i, n - 1),
 )
 
 
 def carried(proof, one, other, weight, other_weight):
     """Return weight·Pr[list | one] ≤ other_weight·Pr[list | other] with result c, as it is for the first result."""
-    start, following = proof.parts(given[8])[-2:]
-    level = proof.parts(given[2])[-2](f)
+    start, following = proof.parts(joint(W, results, C, T, a, f, k, n))[-2:]
+    level = proof.parts(levels(a, k))[-2](f)
     positive = All(t, between(f, t, k - 1), All(r, between(0, r, n), All(z, between(0, z, n), T[t, r, z] >= 0)))
-    remaps = proof.parts(given[3])[-1]
+    remaps = proof.parts(stages(T, a, k, n))[-1]
     entries = proof.for_all(positive, lambda cell: cell.have(cell.goal, remaps(t).parts()[-3](r, z)))
 
     near = proof.cite("gupte2010.definition-4#private", level, α=a[f]).parts()[-1](i, first).parts()

@@ -8,7 +8,7 @@ the sums of both rows would give 1 = α·1.
 from exactdp.claims import Claim
 from exactdp.claims.core import least_index
 from exactdp.claims.formulas import TRUE, All, Some, Sum, between, indices, matrix, negation, number, unfold
-from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pivot, private, rises
+from exactdp.claims.vocabulary import falls, has_slack, lemma_5_pattern, pattern_and_pivot, pivot, private, rises
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -26,7 +26,7 @@ claim = Claim(
 n, m, i, j, k, r, c, d, t = indices("n m i j k r c d t")
 a, x = number("α"), matrix("x")
 given = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), lemma_5_pattern(x, a, i, m))
-column = (*given, between(0, k, m), pivot(x, a, i, k, m))
+column = (0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m), between(0, k, m), pattern_and_pivot(x, a, i, k, m))
 
 
 either_pivot = unfold(pivot(x, a, i, k, m))

@@ -12,7 +12,7 @@ and above. At α = 1 the two equations are one.
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import Sum, between, indices, matrix, number, numbers
-from exactdp.claims.vocabulary import lemma_5_pattern, pivot, private
+from exactdp.claims.vocabulary import pattern_and_pivot, private
 from exactdp.commands.cli import main
 
 claim = Claim("gupte2010.theorem-1.equation-4", "a and c from the sums of rows i and i+1", section="4.2", position=36)
@@ -38,8 +38,7 @@ def row(proof):
 @claim.clause(
     "row-below",
     *rows,
-    lemma_5_pattern(x, alpha, i, m),
-    pivot(x, alpha, i, k, m),
+    pattern_and_pivot(x, alpha, i, k, m),
     alpha * before + x[i + 1, k] + after / alpha == 1,
 )
 def row_below(proof):

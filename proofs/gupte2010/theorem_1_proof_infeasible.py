@@ -7,9 +7,11 @@ its entries are at least α² times those of row i, by ↓ in row i and by priva
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     derivable,
     lemma_5_pattern,
+    pattern_and_pivot,
     pivot,
     private,
     three_entries,
@@ -27,8 +29,22 @@ claim = Claim(
 n, m, i, j, k, r = indices("n m i j k r")
 a, x = number("α"), matrix("x")
 mechanism = (0 <= i, i + 2 <= n, 0 < a, a < 1, private(x, a, n, m))
-row_i = (*mechanism, lemma_5_pattern(x, a, i, m), between(0, k, m), pivot(x, a, i, k, m))
-not_falling = (lemma_5_pattern(x, a, i + 1, m), 0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])
+row_i = (*mechanism, between(0, k, m), pattern_and_pivot(x, a, i, k, m))
+two_patterns = explained(
+    "rows {2}..{2}+2 of {0} have the pattern of Lemma 5 for {1} within {{0..{3}}}",
+    (x, a, i, m),
+    lemma_5_pattern(x, a, i, m) & lemma_5_pattern(x, a, i + 1, m),
+    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}, {0}_{{ {2}+2 }} \text{{ as in Lemma 5 for }} {1}, \{{0..{3}\}}",
+)
+two_patterns_and_pivot = explained(
+    "rows {2}..{2}+2 of {0} have the pattern of Lemma 5 and pivot {3} for {1}, {{0..{4}}}",
+    (x, a, i, k, m),
+    two_patterns(x, a, i, m) & pivot(x, a, i, k, m),
+    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}, {0}_{{ {2}+2 }} \text{{ as in Lemma 5 with pivot }} {3} "
+    r"\text{{ for }} {1}, \{{0..{4}\}}",
+)
+both_rows = (*mechanism, between(0, k, m), two_patterns_and_pivot(x, a, i, k, m))
+not_falling = (0 <= j, j <= k, a * x[i + 1, j] < x[i + 2, j])
 before, after = Sum(r, 0, k - 1, x[i, r]), Sum(r, k + 1, m, x[i, r])
 here, below, last = (x[i + row, k] for row in range(3))
 
@@ -44,13 +60,13 @@ def entries_before(proof):
     return proof.qed(proof.have(a * (a * x[i, r]) == a * x[i + 1, r], falling), near(i + 1, r))
 
 
-@claim.clause("after", *row_i, *not_falling, k < r, r <= m, x[i, r] == a**2 * x[i + 2, r])
+@claim.clause("after", *both_rows, *not_falling, k < r, r <= m, x[i, r] == a**2 * x[i + 2, r])
 def entries_after(proof):
     rising = cite(proof, "column-k#row-below", i=i + 1)
     return proof.qed(cite(proof, "column-k#after"), proof.have(a * x[i + 1, r] == a * (a * x[i + 2, r]), rising))
 
 
-@claim.clause("row", *row_i, *not_falling, a**2 * before + last + after / a**2 <= 1)
+@claim.clause("row", *both_rows, *not_falling, a**2 * before + last + after / a**2 <= 1)
 def row(proof):
     ones = proof.parts(private(x, a, n, m))[-2]
     whole = Sum(r, 0, m, x[i + 2, r])
@@ -69,7 +85,7 @@ def row(proof):
     )
 
 
-@claim.clause("not-equation-3", *row_i, *not_falling, 0 <= three_entries(x, a, i + 1, k))
+@claim.clause("not-equation-3", *both_rows, *not_falling, 0 <= three_entries(x, a, i + 1, k))
 def not_equation_3(proof):
     def too_large(inner):
         sums = cite(inner, "equation-4#row"), cite(inner, "equation-4#row-below")
@@ -82,8 +98,7 @@ def not_equation_3(proof):
 @claim.clause(
     "not-equation-2",
     *mechanism,
-    lemma_5_pattern(x, a, i, m),
-    lemma_5_pattern(x, a, i + 1, m),
+    two_patterns(x, a, i, m),
     between(0, j, m),
     0 <= three_entries(x, a, i + 1, j),
 )
