@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import Rows, absolute_loss, expected_loss, private
 from exactdp.model.losses import table
@@ -90,6 +91,17 @@ loses_no_more = Definition(
     r"({3} \subseteq \{{0..{4}\}})",
 )
 """The worst expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
+
+improves = explained(
+    "{0} is {4}-private and better than {1} for {2} on {3} within {{0..{5}}} × {{0..{6}}}",
+    (_x, _y, _l, _S, _a, _n, _m),
+    private(_x, _a, _n, _m)
+    & loses_no_more(_x, _y, _l, _S, _n, _m)
+    & (total_error(_x, _n, _m) < total_error(_y, _n, _m)),
+    r"{0}\ {4}\text{{-private and better than }} {1} \text{{ in }} (L, L') \text{{ for }} {2}, {3} "
+    r"\text{{ within }} \{{0..{5}\}} \times \{{0..{6}\}}",
+)
+"""Better in the order (L, L'): the worst loss is no larger, and L' is smaller."""
 
 
 def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:

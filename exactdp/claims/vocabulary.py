@@ -709,7 +709,7 @@ def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
 
 
 lemma_5_pattern = Definition(
-    "rows {2} and {2}+1 of {0} have the pattern of Lemma 5 for {1} and the responses {{0..{3}}}",
+    "rows {2}, {2}+1 of {0} have the pattern of Lemma 5 for {1} within {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(
         _c,

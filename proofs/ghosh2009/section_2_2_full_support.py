@@ -23,6 +23,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import loss_at_most, loss_nonnegative
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     mixed_vectors,
@@ -61,7 +62,15 @@ def full_support(proof):
     return proof.qed(weight, proof.have(0 < n + 1), factors=3)
 
 
-users = (0 <= e, e < 1, prior(p, n), prior(q, n), nonnegative(l, n, m), optimal(x, p, l, a, n, m))
+given_user = explained(
+    "{0} is optimal for {1}, {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}, and {1}, {2} are priors",
+    (x, p, q, l, a, n, m),
+    prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
+    r"{0} \text{{ optimal for }} {1}, {3} \ge 0, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}, "
+    r"\text{{ and }} {1}, {2} \text{{ priors}}",
+)
+users = (0 <= e, e < 1, given_user(x, p, q, l, a, n, m))
+best = optimal(x, p, l, a, n, m)
 
 
 @claim.clause(
@@ -72,23 +81,29 @@ users = (0 <= e, e < 1, prior(p, n), prior(q, n), nonnegative(l, n, m), optimal(
     (1 - e) * loss(p, x) + e * loss(q, y) <= loss(mixed, z),
 )
 def concave(proof):
-    by_p, by_q = (proof.parts(f)[-1] for f in (users[-1], optimal(y, q, l, a, n, m)))
+    by_p, by_q = (proof.parts(f)[-1] for f in (best, optimal(y, q, l, a, n, m)))
     return proof.qed(by_p(z), by_q(z))
 
 
 @claim.clause("from-below", *users, private(z, a, n, m), (1 - e) * loss(p, x) <= loss(mixed, z))
 def from_below(proof):
-    by_p, weight = proof.parts(users[-1])[-1], proof.parts(prior(q, n))[-2]
+    by_p, weight = proof.parts(best)[-1], proof.parts(prior(q, n))[-2]
     return proof.qed(by_p(z), proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z))
 
 
-at_most = All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= b))
+losses_up_to = explained(
+    "{0} ≤ {1} on {{0..{2}}} × {{0..{3}}}",
+    (l, b, n, m),
+    All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= b)),
+    r"{0} \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+at_most = losses_up_to(l, b, n, m)
 better = (private(z, a, n, m), loss(mixed, z) <= loss(mixed, x))
 
 
 @claim.clause("from-above", *users, at_most, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
 def from_above(proof):
-    return proof.qed(proof.use(loss_at_most(), *proof.parts(users[-1]), p=q, t=b))
+    return proof.qed(proof.use(loss_at_most(), *proof.parts(best), p=q, t=b))
 
 
 @claim.clause("nearly-optimal", *users, at_most, *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))

@@ -10,11 +10,12 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, TRUE, All, If, Some, between, indices, matrices, number, variable
 from exactdp.claims.lexicographic_words import (
     first_step,
+    improves,
     lexicographically_optimal,
     loses_no_more,
     second_step,
-    total_error,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
@@ -26,14 +27,21 @@ x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 step_1, step_2 = first_step(x, d, i, j, k), second_step(x, d, i, j, k)
 gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
-broken = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, 0 <= j, j < k, k <= m, 0 < gap_j, 0 < gap_k)
-given = (*broken, monotone(l, n, m))
+breaks = explained(
+    "columns {3} and {4} break the pattern in row {2} of {0} for {1}",
+    (x, a, i, j, k),
+    (0 < gap_j) & (0 < gap_k),
+    r"\text{{columns }} {3}, {4} \text{{ break the pattern in row }} {2} \text{{ of }} {0} \text{{ for }} {1}",
+)
+given = (
+    *(0 < a, a < 1, private(x, a, n, m), monotone(l, n, m), 0 <= i, i < n, 0 <= j, j < k, k <= m),
+    breaks(x, a, i, j, k),
+)
 
 
 def better(y):
     """For some δ, y is private, loses no more than x, and has the smaller L'."""
-    no_more = loses_no_more(y, x, l, S, n, m)
-    return Some(d, 0 < d, d <= 1, private(y, a, n, m) & no_more & (total_error(y, n, m) < total_error(x, n, m)))
+    return Some(d, 0 < d, d <= 1, improves(y, x, l, S, a, n, m))
 
 
 def smaller(t, u):

@@ -10,6 +10,7 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, between, indices, matrix, numbers
 from exactdp.claims.lemmas import moved_stochastic
 from exactdp.claims.lexicographic_words import first_part, first_step
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, stochastic
 from exactdp.commands.cli import main
 
@@ -54,6 +55,14 @@ def near(mechanism, s, r):
     return (a * mechanism[s + 1, r] <= mechanism[s, r]) & (a * mechanism[s, r] <= mechanism[s + 1, r])
 
 
+private_entries = explained(
+    "rows {2}, {2}+1 of {0} are {1}-private in column {3}",
+    (x, a, s, r),
+    near(x, s, r),
+    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}\ {1}\text{{-private in column }} {3}",
+)
+
+
 def close(proof):
     return proof.parts(private(x, a, n, m))[-1]
 
@@ -72,7 +81,7 @@ def other_columns(proof):
     return in_other_columns(proof, proof.goal)
 
 
-@claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), near(y, s, r))
+@claim.clause("rows-up-to-i", *given, 0 <= s, s < i, i < n, between(0, r, m), private_entries(y, a, s, r))
 def rows_up_to_i(proof):
     goal = proof.goal
     less = proof.have(0 <= 1 - d)
@@ -84,17 +93,27 @@ def rows_up_to_i(proof):
     )
 
 
-@claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), near(y, s, r))
+@claim.clause("rows-after-i", private(x, a, n, m), 0 <= i, i < s, s < n, between(0, r, m), private_entries(y, a, s, r))
 def rows_after_i(proof):
     return proof.qed(close(proof)(s, r))
 
 
-@claim.clause("columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, near(y, s, r))
+@claim.clause(
+    "columns-beside", private(x, a, n, m), 0 <= s, s < n, between(0, r, m), r != j, r != k, private_entries(y, a, s, r)
+)
 def columns_beside(proof):
     return in_other_columns(proof, proof.goal, close(proof)(s, r))
 
 
-@claim.clause("private", *given, 0 <= i, i < n, near(y, i, j), near(y, i, k), private(y, a, n, m))
+private_columns = explained(
+    "rows {2}, {2}+1 of {0} are {1}-private in columns {3} and {4}",
+    (x, a, i, j, k),
+    near(x, i, j) & near(x, i, k),
+    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }}\ {1}\text{{-private in columns }} {3}, {4}",
+)
+
+
+@claim.clause("private", *given, 0 <= i, i < n, private_columns(y, a, i, j, k), private(y, a, n, m))
 def stays_private(proof):
     nonneg, ones, _ = proof.parts(private(x, a, n, m))[-3:]
     rows = proof.cite("gupte2010.lemma-5.changed-elements#stochastic", nonneg, ones)
