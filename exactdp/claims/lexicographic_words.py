@@ -54,7 +54,7 @@ second_part = Definition(
 )
 
 first_step = Definition(
-    "step({0}; {1}·column {4} to {3}, rows ≤ {2})",
+    "step({0}; {1}·{4}→{3}, rows ≤ {2})",
     (_x, _a, _i, _j, _k),
     moved(_x, first_part(_x, _a, _i, _k), _j, _k),
     latex=r"{0} + \chi_{{s \le {2}}} {1} {0}_{{s {4}}} (\chi_{{ {3} }} - \chi_{{ {4} }})",
@@ -62,7 +62,7 @@ first_step = Definition(
 """The step of the first case: y_sj = x_sj + δ·x_sk and y_sk = (1-δ)·x_sk for s ≤ i."""
 
 second_step = Definition(
-    "step({0}; {1}·column {3} to {4}, rows > {2})",
+    "step({0}; {1}·{3}→{4}, rows > {2})",
     (_x, _a, _i, _j, _k),
     moved(_x, second_part(_x, _a, _i, _j), _k, _j),
     latex=r"{0} + \chi_{{s > {2}}} {1} {0}_{{s {3}}} (\chi_{{ {4} }} - \chi_{{ {3} }})",

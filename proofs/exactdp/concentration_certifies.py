@@ -16,6 +16,7 @@ from exactdp.claims.formulas import (
     All,
     Sum,
     between,
+    both,
     indices,
     matrices,
     number,
@@ -24,6 +25,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import bayesian_loss, bounds_loss, expected_loss, stochastic
 from exactdp.commands.cli import main
 
@@ -101,7 +103,14 @@ def no_worse(proof):
     return proof.qed(proof.termwise(r, 0, m - 1, goal, each), *parts, *ones)
 
 
-users = (*sizes, *rows, less, unimodal(l, u, n, m))
+pair = explained(
+    "{0} and {1} are stochastic on {{0..{3}}} × {{0..{4}}}, and {1} at least as concentrated around {2} as {0}",
+    (x, y, u, n, m),
+    both(*rows, less),
+    r"{0}, {1} \text{{ stochastic on }} \{{0..{3}\}} \times \{{0..{4}\}},\ "
+    r"{1} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
+)
+users = (*sizes, pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 
 @claim.clause(

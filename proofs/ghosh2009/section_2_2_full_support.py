@@ -63,11 +63,18 @@ def full_support(proof):
 
 
 given_user = explained(
-    "{0} is optimal for {1}, {3} ≥ 0 and {4} on {{0..{5}}} × {{0..{6}}}, and {1}, {2} are priors",
+    "{0} is optimal for {1}, {3} and {4}, with priors {1} and {2} and {3} ≥ 0 on {{0..{5}}} × {{0..{6}}}",
     (x, p, q, l, a, n, m),
     prior(p, n) & prior(q, n) & nonnegative(l, n, m) & optimal(x, p, l, a, n, m),
-    r"{0} \text{{ optimal for }} {1}, {3} \ge 0, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}, "
-    r"\text{{ and }} {1}, {2} \text{{ priors}}",
+    r"{0} \text{{ optimal for the prior }} {1} \text{{ and }} {3} \ge 0, {4} \text{{ on }} "
+    r"\{{0..{5}\}} \times \{{0..{6}\}},\ {2} \text{{ a prior}}",
+)
+two_users = explained(
+    "{0} and {1} are optimal for the priors {2} and {3} with {4} ≥ 0 and {5} on {{0..{6}}} × {{0..{7}}}",
+    (x, y, p, q, l, a, n, m),
+    given_user(x, p, q, l, a, n, m) & optimal(y, q, l, a, n, m),
+    r"{0}, {1} \text{{ optimal for the priors }} {2}, {3} \text{{ with }} {4} \ge 0, {5} \text{{ on }} "
+    r"\{{0..{6}\}} \times \{{0..{7}\}}",
 )
 users = (0 <= e, e < 1, given_user(x, p, q, l, a, n, m))
 best = optimal(x, p, l, a, n, m)
@@ -75,8 +82,7 @@ best = optimal(x, p, l, a, n, m)
 
 @claim.clause(
     "concave",
-    *users,
-    optimal(y, q, l, a, n, m),
+    *(0 <= e, e < 1, two_users(x, y, p, q, l, a, n, m)),
     private(z, a, n, m),
     (1 - e) * loss(p, x) + e * loss(q, y) <= loss(mixed, z),
 )
@@ -98,7 +104,14 @@ losses_up_to = explained(
     r"{0} \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
 at_most = losses_up_to(l, b, n, m)
-better = (private(z, a, n, m), loss(mixed, z) <= loss(mixed, x))
+no_worse = explained(
+    "{0} is {5}-private and no worse than {1} for {2}, {3} mixed by {4} and {6} on {{0..{7}}} × {{0..{8}}}",
+    (z, x, p, q, e, a, l, n, m),
+    private(z, a, n, m) & (loss(mixed, z) <= loss(mixed, x)),
+    r"{0}\ {5}\text{{-private and no worse than }} {1} \text{{ for }} (1-{4}) {2} + {4} {3}, {6} \text{{ on }} "
+    r"\{{0..{7}\}} \times \{{0..{8}\}}",
+)
+better = (no_worse(z, x, p, q, e, a, l, n, m),)
 
 
 @claim.clause("from-above", *users, at_most, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
