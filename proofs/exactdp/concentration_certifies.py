@@ -110,19 +110,22 @@ pair = explained(
     r"{0}, {1} \text{{ stochastic on }} \{{0..{3}\}} \times \{{0..{4}\}},\ "
     r"{1} \text{{ at least as concentrated around }} {2} \text{{ as }} {0}",
 )
+weights = explained(
+    "{0} ≥ 0 on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]), r"{0} \ge 0 \text{{ on }} \{{0..{1}\}}"
+)
 users = (*sizes, pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 
 @claim.clause(
     "bayesian",
-    *(*users, All(i, between(0, i, n), 0 <= p[i])),
+    *(*users, weights(p, n)),
     bayesian_loss(p, l, y, n, m) <= bayesian_loss(p, l, x, n, m),
 )
 def bayesian(proof):
     inner = proof.assuming(between(0, i, n))
     row, weight = (
         inner.cite("exactdp.concentration-certifies#no-worse"),
-        inner.know(All(i, between(0, i, n), 0 <= p[i])),
+        inner.know(weights(p, n)),
     )
     losses = [expected_loss(l, z, m, i) for z in (y, x)]
     goal = p[i] * losses[0] <= p[i] * losses[1]

@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     Sum,
     as_number,
     between,
+    both,
     function,
     indices,
     matrices,
@@ -35,6 +36,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import positive_sum, scaled_sum
 from exactdp.claims.lexicographic_words import lexicographically_optimal, minimax_optimal
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, stochastic
 from exactdp.commands.cli import main
 
@@ -66,6 +68,18 @@ signs = (
     All(d, between(0, d, q), 0 <= w[d]),
 )
 near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
+regular_classes = explained(
+    "classes {1} and {2} ≥ 0 are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
+    (e, u, w, c, b, q),
+    both(*regular, *signs),
+    r"{1}, {2} \ge 0 \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
+)
+private_for_neighbours = explained(
+    "{0} is {2}-private for the neighbours {1} on {{0..{3}}}",
+    (y, e, a, q),
+    near,
+    r"{0}\ {2}\text{{-private for the neighbours }} {1} \text{{ on }} \{{0..{3}\}}",
+)
 
 
 def sides(proof, value_above, value_below):
@@ -86,7 +100,12 @@ def pairs(proof):
     return proof.qed(*sides(proof, lambda d: 1, lambda h: 1), both_ways)
 
 
-@claim.clause("summed", *regular, *signs, near, a * c * weight(u, y) <= b * weight(w, y))
+@claim.clause(
+    "summed",
+    regular_classes(e, u, w, c, b, q),
+    private_for_neighbours(y, e, a, q),
+    a * c * weight(u, y) <= b * weight(w, y),
+)
 def summed(proof):
     over, under = (proof.know(f) for f in signs)
     inner = proof.assuming(between(0, d, q), between(0, h, q))
@@ -191,13 +210,17 @@ def averages(proof, one, other, terms):
     return proof.use(divided(), *sums, *parts, c=terms["c"], b=terms["b"], **sizes)
 
 
-@claim.clause("averages-up", *classes, 0 < above(i), near, a * average(y, k) <= average(y, k + 1))
+@claim.clause(
+    "averages-up", *classes, 0 < above(i), private_for_neighbours(y, e, a, q), a * average(y, k) <= average(y, k + 1)
+)
 def averages_up(proof):
     terms = {"u": members(k), "w": members(k + 1), "c": above(i), "b": below(j)}
     return averages(proof, (i, k), (j, k + 1), terms)
 
 
-@claim.clause("averages-down", *classes, 0 < below(j), near, a * average(y, k + 1) <= average(y, k))
+@claim.clause(
+    "averages-down", *classes, 0 < below(j), private_for_neighbours(y, e, a, q), a * average(y, k + 1) <= average(y, k)
+)
 def averages_down(proof):
     turned = {"e": function(d, h, e[h, d])}
     terms = {"u": members(k + 1), "w": members(k), "c": below(j), "b": above(i)}
