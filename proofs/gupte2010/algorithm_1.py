@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
@@ -104,7 +105,15 @@ def every_remap(proof):
 released = All(i, between(0, i, n), All(r, between(0, r, n), P[s, i, r] == G(s)[i, r]))
 
 
-@claim.clause("result", *given, stages(T, a, k, n), products(P, T, a, k, n), 1 <= s, s <= k, released)
+run = explained(
+    "{0} are the products of the remaps {1} of Algorithm 1 for {3} levels {2} and n = {4}",
+    (P, T, a, k, n),
+    levels(a, k) & stages(T, a, k, n) & products(P, T, a, k, n),
+    r"{0} \text{{ the products of the remaps }} {1} \text{{ of Algorithm 1 for }} {2}_1, \dots, {2}_{{ {3} }}, {4}",
+)
+
+
+@claim.clause("result", 1 <= n, 1 <= s, s <= k, run(P, T, a, k, n), released)
 def result(proof):
     first, following = proof.parts(products(P, T, a, k, n))[-2:]
     remaps = proof.parts(stages(T, a, k, n))[-1]
