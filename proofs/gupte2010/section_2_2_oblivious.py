@@ -22,7 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import positive_sum, scaled_sum
-from exactdp.claims.names import named
+from exactdp.claims.names import explained, named
 from exactdp.claims.vocabulary import table, two_sided
 from exactdp.commands.cli import main
 
@@ -39,11 +39,25 @@ def databases(d):
 
 
 same_rows = All(r, between(0, r, m), M[d, r] == M[e, r])
-oblivious = All(d, databases(d), All(e, databases(e) & (f[d] == f[e]), same_rows))
+is_oblivious = explained(
+    "{0} has equal rows where {1} is equal on {{0..{2}}} × {{0..{3}}}",
+    (M, f, q, m),
+    All(d, databases(d), All(e, databases(e) & (f[d] == f[e]), same_rows)),
+    r"{1}(d) = {1}(e) \Rightarrow {0}_d = {0}_e \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+)
+oblivious = is_oblivious(M, f, q, m)
+
+
+rows_of_results = explained(
+    "{0} gives row {1}[d] of {2} for each database d on {{0..{3}}} × {{0..{4}}}",
+    (M, f, x, q, m),
+    All(d, databases(d), All(r, between(0, r, m), M[d, r] == x[f[d], r])),
+    r"{0}_{{d,r}} = {2}_{{ {1}(d),r }} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
+)
 
 
 def looked_up(x):
-    return All(d, databases(d), All(r, between(0, r, m), M[d, r] == x[f[d], r]))
+    return rows_of_results(M, f, x, q, m)
 
 
 def members(i):
