@@ -1,7 +1,8 @@
 """Names for what a claim writes out, such as a table of a paper: clauses say the name, and the claim explains it once.
 
-A name that begins with a letter is explained if it has no parameters, or if it is a matrix or vector whose parameters
-are indices and numbers. Other names without parameters are signs that say what they are, as |i-r| and a table do.
+A name that `explained` makes is explained wherever it is said. Another one that begins with a letter is explained if it
+has no parameters, or if it is a matrix or vector whose parameters are indices and numbers. Other names without
+parameters are signs that say what they are, as |i-r| and a table do.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Formula, Function, Term, apply, unfold
+from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Formula, Function, Term, apply, free, unfold
 from exactdp.claims.notation import latex, text
 
 
@@ -39,6 +40,23 @@ def named(name: str, stands_for: Term, sign: str = "") -> Term:
     return given
 
 
+_EXPLAINED: set[Definition] = set()
+
+
+def explained(name: str, parameters: Iterable[Term], body: Expression, sign: str) -> Definition:
+    """Return a definition that each claim explains which says it, such as of what several clauses assume together.
+
+    >>> from exactdp.claims.formulas import numbers
+    >>> a, b = numbers("α β")
+    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1), "0 \\le {0} \\le {1} \\le 1")
+    >>> meanings([levels(a, 1)])[0].statement
+    'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
+    """
+    found = Definition(name, tuple(parameters), body, latex=sign)
+    _EXPLAINED.add(found)
+    return found
+
+
 def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     """Return what the names in the formulas stand for, and the names in that, each once.
 
@@ -56,6 +74,24 @@ def meanings(formulas: Iterable[Formula]) -> list[Meaning]:
     return [_meaning(each) for each in found.values()]
 
 
+def clash(formulas: Iterable[Formula]) -> str | None:
+    """Return a name without parameters that is also a free variable of the formulas, or None.
+
+    >>> from exactdp.claims.formulas import number
+    >>> from exactdp.claims.vocabulary import table
+    >>> t = named("t", table([[1]]))
+    >>> clash([t[0, 0] == number("t")]), clash([t[0, 0] == number("u")])
+    ('t', None)
+    """
+    formulas = list(formulas)
+    names: dict[int, Expression] = {}
+    for each in formulas:
+        _collect(each, names)
+    taken = {name for each in formulas for name in free(each)}
+    bare = [text(each) for each in names.values() if not each.args[0].parameters]
+    return next((name for name in bare if name in taken), None)
+
+
 def _collect(e: Expression, found: dict[int, Expression]) -> None:
     if e.op == "defined" and id(e.args[0]) not in found:
         definition: Definition = e.args[0]
@@ -69,6 +105,8 @@ def _collect(e: Expression, found: dict[int, Expression]) -> None:
 
 
 def _is_explained(definition: Definition, body: Expression) -> bool:
+    if definition in _EXPLAINED:
+        return True
     if not definition.name[0].isalpha():
         return False
     scalars = all(each.sort in (INDEX, NUMBER) for each in definition.parameters)

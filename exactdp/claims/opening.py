@@ -45,7 +45,8 @@ def opened(
 ) -> Opened:
     """Return the statement with the quantifiers in front of its goal opened, and each witness put in its place.
 
-    An assumption that something exists gives a variable of its own. A definition among `drawn` stays.
+    An assumption that something exists gives a variable of its own. A definition among `drawn` stays, and
+    other names of conjunctions are taken apart.
 
     >>> from exactdp.claims.formulas import Some, numbers
     >>> a, b = numbers("a b")
@@ -74,7 +75,7 @@ def opened(
             given[:0] = conjuncts(f)
         elif f.op == "some":
             given[:0] = _opened_at(f, taken)
-        elif f.op == "defined" and f.args[0] not in drawn and _begins(f, "some"):
+        elif f.op == "defined" and f.args[0] not in drawn and (_begins(f, "some") or _joins(f.args[0])):
             given.insert(0, unfold(f))
         else:
             found.append(f)
@@ -89,6 +90,11 @@ def _begins(f: Formula, op: str) -> bool:
             return True
         body = body.args[-1]
     return False
+
+
+def _joins(definition: Definition) -> bool:
+    """Say whether a name stands for a conjunction alone, with no exact function that instances compare with it."""
+    return definition.decide is None and definition.body is not None and definition.body.op == "and"
 
 
 def _opened_at(f: Formula, taken: set[str]) -> tuple[Formula, Formula]:

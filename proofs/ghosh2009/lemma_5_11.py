@@ -26,15 +26,13 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
 from exactdp.claims.polytope_words import (
     a_vertex,
-    columns_before,
-    patterned,
+    balanced,
+    first_down,
+    first_slack,
     row_slacks_before,
     slack,
     slacks,
-    slacks_before,
-    slacks_down_to,
-    strictly_monotone,
-    zero_columns,
+    strict_user,
 )
 from exactdp.claims.vocabulary import (
     derivable,
@@ -63,17 +61,17 @@ a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
 ME = "ghosh2009.lemma-5.11#"
-conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+conditions = balanced(x, a, n)
 given = (1 <= n, 0 < a, a < 1, conditions)
 W = geometric_preimage(x, a, n)
 
 
 def start(r):
-    return columns_before(x, r) + slacks_before(x, a, n, r)
+    return first_slack(x, a, n, r)
 
 
 def end(r):
-    return columns_before(x, r) + slacks_before(x, a, n, r + 1)
+    return first_down(x, a, n, r)
 
 
 def takes(r, k):
@@ -278,8 +276,8 @@ def is_remap(proof):
     return proof.qed(proof.all(one, k, between(0, k, n)))
 
 
-monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
-strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+level = (1 <= n, 0 < a, a < 1)
+vertex = (optimal(x, p, loss, a, n, n), a_vertex(x, a, n, n))
 
 
 @claim.clause("derivable", *given, derivable(x, a, n, n))
@@ -289,15 +287,17 @@ def is_derivable(proof):
     return proof.witness(proof.goal, remap, proof.cite(ME + "remap"), every)
 
 
-@claim.clause("optimal", *monotone_user, *strict, a_vertex(x, a, n, n), derivable(x, a, n, n))
+@claim.clause("optimal", *level, strict_user(p, loss, n), *vertex, derivable(x, a, n, n))
 def of_optimal(proof):
     return proof.cite(ME + "derivable", proof.cite("ghosh2009.lemma-5.9#optimal"))
 
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
-    a_vertex(x, a, n, n),
+    *level,
+    prior(p, n),
+    monotone(loss, n, n),
+    *vertex,
     derivable(x, a, n, n),
     at={
         "n": 2,
