@@ -294,7 +294,7 @@ strictly_monotone = Definition(
 """On input i, the loss grows with |i-r|."""
 
 strict_user = explained(
-    "{0} is the prior of a strict user with the loss {1} on {{0..{2}}}",
+    "{0} is the prior of a strict user with loss {1} on {{0..{2}}}",
     (_p, _l, _n),
     prior(_p, _n)
     & monotone(_l, _n, _n)

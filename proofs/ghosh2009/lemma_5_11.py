@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import (
     a_vertex,
     balanced,
@@ -74,9 +75,14 @@ def end(r):
     return first_down(x, a, n, r)
 
 
-def takes(r, k):
-    """Response k of G is sent to the column r."""
-    return (0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1)
+map_of = explained(
+    "T({0},{1},{2})",
+    (x, a, n),
+    function(k, r, as_number(If((0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1), 1, 0))),
+    r"T_{{{0},{1},{2}}}",
+)
+"""The remap: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
+remap = map_of(x, a, n)
 
 
 column = (*given, between(0, r, n), between(0, k, n))
@@ -205,7 +211,7 @@ def empty(proof):
     return proof.cases(proof.goal, (k == 0, end_row(0, 1)), (k == n, end_row(n, n - 1)), (TRUE, inner))
 
 
-map_entry = If(takes(r, k), 1, 0)
+map_entry = remap[k, r]
 
 
 @claim.clause("preimage", *column, W[k, r] == map_entry)
@@ -249,7 +255,7 @@ def preimage(proof):
     *given,
     between(0, i, n),
     between(0, r, n),
-    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * If(takes(r, k), 1, 0)) == x[i, r],
+    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * map_entry) == x[i, r],
 )
 def induced(proof):
     G = geometric_mechanism(n, a)
@@ -257,13 +263,8 @@ def induced(proof):
     each = proof.assuming(between(0, k, n))
     related = G[i, k] * W[k, r] == G[i, k] * map_entry
     entry = each.cite(ME + "preimage")
-    terms = proof.termwise(
-        k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=as_number(map_entry))
-    )
+    terms = proof.termwise(k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
     return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
-
-
-remap = function(k, r, as_number(map_entry))
 
 
 @claim.clause("remap", *given, stochastic(remap, n, n))

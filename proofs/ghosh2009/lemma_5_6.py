@@ -32,7 +32,7 @@ from exactdp.claims.polytope_words import (
     row_pattern,
     slack,
     slacks,
-    strictly_monotone,
+    strict_user,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
@@ -190,13 +190,11 @@ def one_more(proof):
     return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"))
 
 
-monotone_user = (0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
+best = (optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
 grows = downs(x, a, i, n) + 1 <= downs(x, a, i + 1, n) + slacks(x, a, i + 1, n)
 
 
-@claim.clause(
-    "optimal", *monotone_user, 0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n), grows
-)
+@claim.clause("optimal", 0 < a, a < 1, strict_user(p, loss, n), *best, grows)
 def of_optimal(proof):
     rows = (proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", i=row) for row in (i, i + 1))
     return proof.cite("ghosh2009.lemma-5.6#counts", *rows, *proof.parts(optimal(x, p, loss, a, n, n))[:1], m=n)
@@ -204,7 +202,11 @@ def of_optimal(proof):
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
+    0 < a,
+    a < 1,
+    prior(p, n),
+    monotone(loss, n, n),
+    *best,
     a_vertex(x, a, n, n),
     grows,
     at={
