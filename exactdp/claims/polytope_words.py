@@ -112,18 +112,18 @@ pattern_at = Definition(
 )
 """The pattern of Lemma 5.5: the entry in the one column may be ↓, S or ↑."""
 
-row_pattern = Definition(
-    "row {2} of C_({0},{1}) is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
+row_pattern = explained(
+    "row {2} of C_({0},{1}) reads ↓…↓·↑…↑ in {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(_j, between(0, _j, _m), pattern_at(_x, _a, _i, _j, _m)),
-    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
+    r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
 )
 
-ordered = Definition(
-    "for all l < m up to {3}, (4) is tight in column l of row {2}, or (3) in column m, of {0} at {1}",
+ordered = explained(
+    "row {2} of C_({0},{1}) is in order in {{0..{3}}}",
     (_x, _a, _i, _m),
     All(_j, between(0, _j, _m), All(_k, _j < _k, _k <= _m, falls(_x, _a, _i, _j) | rises(_x, _a, _i, _k))),
-    latex=r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
+    r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
     r"(l < m \le {3})",
 )
 """What the proof of Lemma 5.5 says instead of the pattern of a row."""
@@ -152,7 +152,7 @@ slacks = Definition(
 )
 
 slacks_down_to = Definition(
-    "#S in the rows 0 to {2} of C_({0},{1})",
+    "#S in rows 0..{2} of C_({0},{1})",
     (_x, _a, _k, _m),
     Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
     latex="T_{{{2}}}",
@@ -193,7 +193,7 @@ slacks_before = Definition(
 # Mechanisms all of whose rows have the pattern
 
 patterned = explained(
-    "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}} and the row pattern of Lemma 5.5",
+    "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}} and the pattern of Lemma 5.5",
     (_x, _a, _n, _m),
     private(_x, _a, _n, _m) & All(_i, between(0, _i, _n - 1), row_pattern(_x, _a, _i, _m)),
     r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}} \text{{ with the pattern of "
@@ -269,7 +269,7 @@ def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
 
 
 moved = Definition(
-    "{0} with {1} moved from response {3} to {2} in every row",
+    "{0} with {1} moved from response {3} to {2}",
     (_x, _e, _j, _k),
     function(_i, _r, _x[_i, _r] + If(_r == _j, _e[_i], 0) - If(_r == _k, _e[_i], 0)),
     latex=r"{0} + {1}_i (\chi_{{ {2} }} - \chi_{{ {3} }})",

@@ -64,7 +64,6 @@ def remap_is_private(proof):
 # The best remap y of g loses at most what another remap of g does, which is x.
 @claim.clause(
     "no-worse",
-    0 <= n,
     0 <= a,
     a <= 1,
     prior(p, n),
