@@ -35,7 +35,7 @@ x, loss = matrices("x loss")
 part = function(k, If(k <= i, d * x[k, m], 0))
 y = moved(x, part, l, m)
 columns = (0 <= l, l < m, m <= w)
-given = (1 <= n, 0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i, m])
+given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i, m])
 source = d * x[i, m] <= x[i, m] - a * x[i + 1, m]
 target = a * d * x[i, m] <= x[i + 1, l] - a * x[i, l]
 

@@ -26,7 +26,7 @@ x, loss = matrices("x loss")
 part = function(k, If(i < k, d * x[k, l], 0))
 y = moved(x, part, m, l)
 columns = (0 <= l, l < m, m <= w)
-given = (1 <= n, 0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i + 1, l])
+given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i + 1, l])
 source = d * x[i + 1, l] <= x[i + 1, l] - a * x[i, l]
 target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 
