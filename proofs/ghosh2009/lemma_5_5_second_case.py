@@ -51,8 +51,8 @@ def stays_private(proof):
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, w)), k, between(0, k, n - 1)))
 
 
-@claim.clause("largest-from-l", *given, 0 <= d, private(y, a, n, w), source)
-@claim.clause("largest-to-m", *given, 0 <= d, private(y, a, n, w), target)
+@claim.clause("largest-from-l", *given, private(y, a, n, w), source)
+@claim.clause("largest-to-m", *given, private(y, a, n, w), target)
 def largest(proof):
     near = proof.parts(private(y, a, n, w))[-1]
     return proof.qed(near(i, l), near(i, m))

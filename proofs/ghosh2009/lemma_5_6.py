@@ -54,7 +54,7 @@ x, loss = matrices("x loss")
 (p,) = vectors("p")
 mechanism = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n - 1)
 two_rows = explained(
-    "rows {2}, {2}+1 of C_({0},{1}) read ↓…↓·↑…↑, row {2} with · at {3} in {{0..{4}}}",
+    "rows {2}, {2}+1 of C_({0},{1}) turn at {3} in {{0..{4}}}",
     (x, a, i, j, m),
     pattern_at(x, a, i, j, m) & ordered(x, a, i + 1, m),
     r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow, "
