@@ -48,7 +48,7 @@ def explained(name: str, parameters: Iterable[Term], body: Expression, sign: str
 
     >>> from exactdp.claims.formulas import numbers
     >>> a, b = numbers("α β")
-    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1), "0 \\le {0} \\le {1} \\le 1")
+    >>> levels = explained("{0} and {1} are levels", (a, b), (0 <= a) & (a <= b) & (b <= 1), "({0}, {1})")
     >>> meanings([levels(a, 1)])[0].statement
     'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
     """
