@@ -28,7 +28,8 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import Rows, private, some_private, table
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import Rows, monotone, prior, private, some_private, table
 from exactdp.model import losses
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism
@@ -90,21 +91,21 @@ rises = Definition(
 """The constraint (3) is tight: the entry of the constraint matrix is ↑ or Z."""
 
 down = Definition(
-    "C({2},{3}) = ↓ for {0} at {1}",
+    "C_({0},{1})[{2},{3}] = ↓",
     (_x, _a, _i, _r),
     (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & falls(_x, _a, _i, _r),
     latex=r"C_{{{0},{1}}}({2}, {3}) = {{\downarrow}}",
 )
 
 up = Definition(
-    "C({2},{3}) = ↑ for {0} at {1}",
+    "C_({0},{1})[{2},{3}] = ↑",
     (_x, _a, _i, _r),
     (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & rises(_x, _a, _i, _r),
     latex=r"C_{{{0},{1}}}({2}, {3}) = {{\uparrow}}",
 )
 
 slack = Definition(
-    "C({2},{3}) = S for {0} at {1}",
+    "C_({0},{1})[{2},{3}] = S",
     (_x, _a, _i, _r),
     (_a * _x[_i, _r] < _x[_i + 1, _r]) & (_a * _x[_i + 1, _r] < _x[_i, _r]),
     latex=r"C_{{{0},{1}}}({2}, {3}) = S",
@@ -112,32 +113,32 @@ slack = Definition(
 """Neither (3) nor (4) is tight, in an α-private mechanism; for 0 < α < 1 both entries then are positive."""
 
 zero = Definition(
-    "C({1},{2}) = Z for {0}",
+    "C_{0}[{1},{2}] = Z",
     (_x, _i, _r),
     (_x[_i, _r] == 0) & (_x[_i + 1, _r] == 0),
     latex=r"C_{{{0}}}({1}, {2}) = Z",
 )
 
 pattern_at = Definition(
-    "row {2} of C for {0} at {1} is ↓ or Z before column {3}, and ↑ or Z after it up to {4}",
+    "row {2} of C_({0},{1}) is ↓ or Z before column {3}, and ↑ or Z after it up to {4}",
     (_x, _a, _i, _j, _m),
     All(_k, between(0, _k, _j - 1), falls(_x, _a, _i, _k)) & All(_k, between(_j + 1, _k, _m), rises(_x, _a, _i, _k)),
     latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow",
 )
 """The pattern of Lemma 5.5: the entry in the one column may be ↓, S or ↑."""
 
-row_pattern = Definition(
-    "row {2} of C for {0} at {1} is ↓…↓, one entry, ↑…↑ without its Z-columns in {{0..{3}}}",
+row_pattern = explained(
+    "row {2} of C_({0},{1}) reads ↓…↓·↑…↑ in {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(_j, between(0, _j, _m), pattern_at(_x, _a, _i, _j, _m)),
-    latex=r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
+    r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot] \uparrow \cdots \uparrow",
 )
 
-ordered = Definition(
-    "for all l < m up to {3}, (4) is tight in column l of row {2}, or (3) in column m, of {0} at {1}",
+ordered = explained(
+    "row {2} of C_({0},{1}) is in order in {{0..{3}}}",
     (_x, _a, _i, _m),
     All(_j, between(0, _j, _m), All(_k, _j < _k, _k <= _m, falls(_x, _a, _i, _j) | rises(_x, _a, _i, _k))),
-    latex=r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
+    r"C_{{{0},{1}}}({2}, l) \in \{{\downarrow, Z\}} \text{{ or }} C_{{{0},{1}}}({2}, m) \in \{{\uparrow, Z\}}\ "
     r"(l < m \le {3})",
 )
 """What the proof of Lemma 5.5 says instead of the pattern of a row."""
@@ -145,28 +146,28 @@ ordered = Definition(
 # Numbers of entries
 
 downs = Definition(
-    "#↓ of row {2} of C for {0} at {1}",
+    "#↓ in row {2} of C_({0},{1})",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(down(_x, _a, _i, _r), 1, 0)),
     latex=r"\#_\downarrow C_{{{0},{1}}}({2}, \cdot)",
 )
 
 ups = Definition(
-    "#↑ of row {2} of C for {0} at {1}",
+    "#↑ in row {2} of C_({0},{1})",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(up(_x, _a, _i, _r), 1, 0)),
     latex=r"\#_\uparrow C_{{{0},{1}}}({2}, \cdot)",
 )
 
 slacks = Definition(
-    "#S of row {2} of C for {0} at {1}",
+    "#S in row {2} of C_({0},{1})",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(slack(_x, _a, _i, _r), 1, 0)),
     latex=r"\#_S C_{{{0},{1}}}({2}, \cdot)",
 )
 
 slacks_down_to = Definition(
-    "#S of the rows 0 to {2} of C for {0} at {1}",
+    "#S in rows 0..{2} of C_({0},{1})",
     (_x, _a, _k, _m),
     Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
     latex="T_{{{2}}}",
@@ -174,7 +175,7 @@ slacks_down_to = Definition(
 """The number T_k of S entries in the rows 0 to k, of {0..m}; that of the whole constraint matrix for k = n-1."""
 
 zero_columns = Definition(
-    "the number of Z-columns of {0} in {{0..{1}}}",
+    "#Z-columns of {0} in {{0..{1}}}",
     (_x, _m),
     Sum(_r, 0, _m, If(_x[0, _r] == 0, 1, 0)),
     latex="z({0})",
@@ -182,7 +183,7 @@ zero_columns = Definition(
 """In an α-private mechanism with α > 0, a column is 0 throughout if its first entry is."""
 
 columns_before = Definition(
-    "the number of columns of {0} before {1} that are no Z-columns",
+    "#non-Z-columns of {0} before {1}",
     (_x, _r),
     Sum(_k, 0, _r - 1, If(0 < _x[0, _k], 1, 0)),
     latex="i_{{{1}}}",
@@ -190,14 +191,14 @@ columns_before = Definition(
 """What i is for column r = k_i, which is not a Z-column."""
 
 row_slacks_before = Definition(
-    "#S before column {3} in row {2} of C for {0} at {1}",
+    "#S before column {3} in row {2} of C_({0},{1})",
     (_x, _a, _i, _r),
     slacks(_x, _a, _i, _r - 1),
     latex=r"\#_S C_{{{0},{1}}}({2}, {{<}}{3})",
 )
 
 slacks_before = Definition(
-    "#S before column {3} of C for {0} at {1} with {2} rows",
+    "#S before column {3} of C_({0},{1}) with {2} rows",
     (_x, _a, _n, _r),
     Sum(_i, 0, _n - 1, row_slacks_before(_x, _a, _i, _r)),
     latex="S_{{<{3}}}",
@@ -206,13 +207,37 @@ slacks_before = Definition(
 
 # Mechanisms all of whose rows have the pattern
 
-patterned = Definition(
-    "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}}, and every row of C has the pattern of Lemma 5.5",
+patterned = explained(
+    "{0} is {1}-private on {{0..{2}}} with responses {{0..{3}}} and the pattern of Lemma 5.5",
     (_x, _a, _n, _m),
     private(_x, _a, _n, _m) & All(_i, between(0, _i, _n - 1), row_pattern(_x, _a, _i, _m)),
-    latex=r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}} \text{{ with the pattern of "
+    r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \times \{{0..{3}\}} \text{{ with the pattern of "
     r"Lemma 5.5}}",
 )
+
+balanced = explained(
+    "{0} is {1}-private on {{0..{2}}} with the pattern of Lemma 5.5 and s = z",
+    (_x, _a, _n),
+    patterned(_x, _a, _n, _n) & (slacks_down_to(_x, _a, _n - 1, _n) == zero_columns(_x, _n)),
+    r"{0} \text{{ is }} {1}\text{{-private on }} \{{0..{2}\}} \text{{ with the pattern of Lemma 5.5 and }} s = z",
+)
+"""What Lemmas 5.5 and 5.8 say of an optimal vertex: as many S entries as Z-columns, so that the chain is tight."""
+
+first_slack = explained(
+    "start({3}; {0},{1},{2})",
+    (_x, _a, _n, _r),
+    columns_before(_x, _r) + slacks_before(_x, _a, _n, _r),
+    r"\mathrm{{start}}_{{{3}}}",
+)
+"""What i+S_(i-1) is for column r = k_i: the number of ↑ that it begins with."""
+
+first_down = explained(
+    "end({3}; {0},{1},{2})",
+    (_x, _a, _n, _r),
+    columns_before(_x, _r) + slacks_before(_x, _a, _n, _r + 1),
+    r"\mathrm{{end}}_{{{3}}}",
+)
+"""What i+S_i is for column r = k_i: the row of its first ↓, if it has one."""
 
 # Vertices and optimal mechanisms
 
@@ -259,7 +284,7 @@ def _optimum(problem: Problem, solve: Callable[[Problem], Any]) -> Rows:
 
 
 moved = Definition(
-    "{0} with {1} moved from response {3} to {2} in every row",
+    "{0} with {1} moved from response {3} to {2}",
     (_x, _e, _j, _k),
     function(_i, _r, _x[_i, _r] + If(_r == _j, _e[_i], 0) - If(_r == _k, _e[_i], 0)),
     latex=r"{0} + {1}_i (\chi_{{ {2} }} - \chi_{{ {3} }})",
@@ -282,6 +307,19 @@ strictly_monotone = Definition(
     latex=r"{0}({1}, \cdot) \text{{ strictly monotone on }} \{{0..{2}\}}",
 )
 """On input i, the loss grows with |i-r|."""
+
+strict_user = explained(
+    "{0} is the prior of a strict user with loss {1} on {{0..{2}}}",
+    (_p, _l, _n),
+    prior(_p, _n)
+    & monotone(_l, _n, _n)
+    & (0 < _p[0])
+    & (0 < _p[_n])
+    & strictly_monotone(_l, 0, _n)
+    & strictly_monotone(_l, _n, _n),
+    r"{0} \text{{ the prior of a strict user with the loss }} {1} \text{{ on }} \{{0..{2}\}}",
+)
+"""A user with a monotone loss that is strict at both ends, which both have a positive prior."""
 
 # Draws that satisfy the definitions
 
@@ -332,6 +370,16 @@ def some_patterned(rng: Random, turn: int, alpha: Fraction, n: int, m: int) -> A
         )
         for row in g
     )
+
+
+@generator(balanced)
+def some_balanced(rng: Random, turn: int, alpha: Fraction, n: int) -> Any:
+    """Draw what an interval-wise merging makes of the geometric mechanism.
+
+    >>> some_balanced(Random(2), 0, Fraction(1, 2), 1)
+    ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
+    """
+    return some_patterned(rng, turn + turn % 2, alpha, n, n)
 
 
 @generator(a_vertex)

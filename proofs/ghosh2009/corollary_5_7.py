@@ -18,7 +18,7 @@ from exactdp.claims.polytope_words import (
     slack,
     slacks,
     slacks_down_to,
-    strictly_monotone,
+    strict_user,
     zero_columns,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
@@ -123,25 +123,27 @@ def patterns(proof):
     return proof.qed(*(proof.cite(f"ghosh2009.corollary-5.7.chain#{name}", k=n - 1) for name in ("lower", "upper")))
 
 
-monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
-strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+level, best = (1 <= n, 0 < a, a < 1), optimal(x, p, loss, a, n, n)
 
 
-@claim.clause("optimal-patterns", *monotone_user, *strict, patterned(x, a, n, n))
+@claim.clause("optimal-patterns", *level, strict_user(p, loss, n), best, patterned(x, a, n, n))
 def optimal_patterns(proof):
     row = proof.assuming(between(0, i, n - 1)).cite("ghosh2009.lemma-5.5.hypotheses#pattern")
     rows = proof.all(row, i, between(0, i, n - 1))
     return proof.qed(*proof.parts(optimal(x, p, loss, a, n, n))[:1], rows)
 
 
-@claim.clause("optimal", *monotone_user, *strict, z <= s)
+@claim.clause("optimal", *level, strict_user(p, loss, n), best, z <= s)
 def of_optimal(proof):
     return proof.cite("ghosh2009.corollary-5.7#patterns", proof.cite("ghosh2009.corollary-5.7#optimal-patterns"))
 
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
+    *level,
+    prior(p, n),
+    monotone(loss, n, n),
+    best,
     a_vertex(x, a, n, n),
     z <= s,
     at={

@@ -8,7 +8,7 @@ the columns of Lemma 5.9.
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import between, indices, matrix, number, unfold
-from exactdp.claims.polytope_words import downs, patterned, slacks, slacks_down_to, zero_columns
+from exactdp.claims.polytope_words import balanced, downs, patterned, slacks, slacks_down_to, zero_columns
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.corollary-5.7.chain", "the chain of Corollary 5.7 at every row", section="5", position=92)
@@ -31,6 +31,7 @@ def so_far(k):
 
 
 s, z = so_far(n - 1), zero_columns(x, n)
+balanced_given = (1 <= n, 0 < a, a < 1, balanced(x, a, n))
 
 
 def more(proof, k):
@@ -42,7 +43,7 @@ def grown(q):
     return down(k) + so_far(k) + q <= down(q) + so_far(q) + k
 
 
-@claim.clause("grows", *given, 0 <= k, k <= q, q < n, grown(q))
+@claim.clause("grows", *given[1:], 0 <= k, k <= q, q < n, grown(q))
 def grows(proof):
     pattern = proof.parts(patterned(x, a, n, n))[-1]
 
@@ -67,11 +68,11 @@ def upper(proof):
     return proof.qed(last, proof.cite("ghosh2009.corollary-5.7.chain#grows", q=n - 1))
 
 
-@claim.clause(
-    "printed",
-    *given,
-    (n - s <= down(0) + (n - 1) - (s - slack(0))) & (down(0) + (n - 1) - (s - slack(0)) <= down(n - 1)),
-)
+middle = down(0) + (n - 1) - (s - slack(0))
+
+
+@claim.clause("printed-first", *given, n - s <= middle)
+@claim.clause("printed-second", *given, middle <= down(n - 1))
 def printed(proof):
     first = proof.cite("ghosh2009.corollary-5.7#first-row", i=0, m=n)
     return proof.qed(first, proof.cite("ghosh2009.corollary-5.7.chain#grows", k=0, q=n - 1))
@@ -82,13 +83,13 @@ def last(proof):
     return proof.cite("ghosh2009.corollary-5.7#last-row", i=n - 1, m=n)
 
 
-@claim.clause("tight", *given, s == z, between(0, k, n - 1), down(k) == k + 1 - so_far(k))
+@claim.clause("tight", *balanced_given, between(0, k, n - 1), down(k) == k + 1 - so_far(k))
 def tight(proof):
     bounds = (proof.cite(f"ghosh2009.corollary-5.7.chain#{name}") for name in ("lower", "upper"))
     return proof.equal(proof.goal, *bounds)
 
 
-@claim.clause("next-row", *given, s == z, 0 <= k, k < n - 1, down(k + 1) == down(k) + 1 - slack(k + 1))
+@claim.clause("next-row", *balanced_given, 0 <= k, k < n - 1, down(k + 1) == down(k) + 1 - slack(k + 1))
 def next_row(proof):
     rows = (proof.cite("ghosh2009.corollary-5.7.chain#tight", k=row) for row in (k, k + 1))
     return proof.qed(*rows, more(proof, k))

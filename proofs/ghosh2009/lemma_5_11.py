@@ -24,17 +24,16 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import (
     a_vertex,
-    columns_before,
-    patterned,
+    balanced,
+    first_down,
+    first_slack,
     row_slacks_before,
     slack,
     slacks,
-    slacks_before,
-    slacks_down_to,
-    strictly_monotone,
-    zero_columns,
+    strict_user,
 )
 from exactdp.claims.vocabulary import (
     derivable,
@@ -63,22 +62,27 @@ a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
 ME = "ghosh2009.lemma-5.11#"
-conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+conditions = balanced(x, a, n)
 given = (1 <= n, 0 < a, a < 1, conditions)
 W = geometric_preimage(x, a, n)
 
 
 def start(r):
-    return columns_before(x, r) + slacks_before(x, a, n, r)
+    return first_slack(x, a, n, r)
 
 
 def end(r):
-    return columns_before(x, r) + slacks_before(x, a, n, r + 1)
+    return first_down(x, a, n, r)
 
 
-def takes(r, k):
-    """Response k of G is sent to the column r."""
-    return (0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1)
+map_of = explained(
+    "T({0},{1},{2})",
+    (x, a, n),
+    function(k, r, as_number(If((0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1), 1, 0))),
+    r"T_{{{0},{1},{2}}}",
+)
+"""The remap: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
+remap = map_of(x, a, n)
 
 
 column = (*given, between(0, r, n), between(0, k, n))
@@ -207,7 +211,7 @@ def empty(proof):
     return proof.cases(proof.goal, (k == 0, end_row(0, 1)), (k == n, end_row(n, n - 1)), (TRUE, inner))
 
 
-map_entry = If(takes(r, k), 1, 0)
+map_entry = remap[k, r]
 
 
 @claim.clause("preimage", *column, W[k, r] == map_entry)
@@ -251,7 +255,7 @@ def preimage(proof):
     *given,
     between(0, i, n),
     between(0, r, n),
-    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * If(takes(r, k), 1, 0)) == x[i, r],
+    Sum(k, 0, n, geometric_mechanism(n, a)[i, k] * map_entry) == x[i, r],
 )
 def induced(proof):
     G = geometric_mechanism(n, a)
@@ -259,13 +263,8 @@ def induced(proof):
     each = proof.assuming(between(0, k, n))
     related = G[i, k] * W[k, r] == G[i, k] * map_entry
     entry = each.cite(ME + "preimage")
-    terms = proof.termwise(
-        k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=as_number(map_entry))
-    )
+    terms = proof.termwise(k, 0, n, related, each.use(multiplied(), entry, t=G[i, k], α=W[k, r], β=map_entry))
     return proof.chain(terms.says.args[1], (terms.says.args[0], terms), (x[i, r], inverse))
-
-
-remap = function(k, r, as_number(map_entry))
 
 
 @claim.clause("remap", *given, stochastic(remap, n, n))
@@ -278,8 +277,8 @@ def is_remap(proof):
     return proof.qed(proof.all(one, k, between(0, k, n)))
 
 
-monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
-strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+level = (1 <= n, 0 < a, a < 1)
+vertex = (optimal(x, p, loss, a, n, n), a_vertex(x, a, n, n))
 
 
 @claim.clause("derivable", *given, derivable(x, a, n, n))
@@ -289,15 +288,17 @@ def is_derivable(proof):
     return proof.witness(proof.goal, remap, proof.cite(ME + "remap"), every)
 
 
-@claim.clause("optimal", *monotone_user, *strict, a_vertex(x, a, n, n), derivable(x, a, n, n))
+@claim.clause("optimal", *level, strict_user(p, loss, n), *vertex, derivable(x, a, n, n))
 def of_optimal(proof):
     return proof.cite(ME + "derivable", proof.cite("ghosh2009.lemma-5.9#optimal"))
 
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
-    a_vertex(x, a, n, n),
+    *level,
+    prior(p, n),
+    monotone(loss, n, n),
+    *vertex,
     derivable(x, a, n, n),
     at={
         "n": 2,

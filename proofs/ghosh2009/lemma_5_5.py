@@ -12,7 +12,8 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, All, If, Sum, between, function, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import moved_loss, moved_stochastic
-from exactdp.claims.polytope_words import a_vertex, moved, row_pattern, strictly_monotone
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import a_vertex, moved, row_pattern, strict_user, strictly_monotone
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private
 from exactdp.commands.cli import main
 
@@ -34,7 +35,7 @@ x, loss = matrices("x loss")
 part = function(k, If(k <= i, d * x[k, m], 0))
 y = moved(x, part, l, m)
 columns = (0 <= l, l < m, m <= w)
-given = (1 <= n, 0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i, m])
+given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i, m])
 source = d * x[i, m] <= x[i, m] - a * x[i + 1, m]
 target = a * d * x[i, m] <= x[i + 1, l] - a * x[i, l]
 
@@ -79,15 +80,23 @@ claim.clause("first-case-outer", 0 <= l, l < m, abs(0 - l) < abs(0 - m))(by_arit
 claim.printed_as("nearer", 0 <= l, l < m, 0 <= i, 2 * i <= l + m, 0 <= k, k <= i, abs(k - l) < abs(k - m))
 
 
+full_and_strict = explained(
+    "{0} is a prior of full support, and {1} a strictly monotone loss, on {{0..{2}}}",
+    (p, loss, n),
+    prior(p, n)
+    & All(k, between(0, k, n), 0 < p[k])
+    & monotone(loss, n, n)
+    & All(k, between(0, k, n), strictly_monotone(loss, k, n)),
+    r"{0} \text{{ a prior of full support, }} {1} \text{{ strictly monotone on }} \{{0..{2}\}}",
+)
+
+
 @claim.clause(
     "pattern",
     1 <= n,
     0 < a,
     a < 1,
-    prior(p, n),
-    All(k, between(0, k, n), 0 < p[k]),
-    monotone(loss, n, n),
-    All(k, between(0, k, n), strictly_monotone(loss, k, n)),
+    full_and_strict(p, loss, n),
     optimal(x, p, loss, a, n, n),
     0 <= i,
     i < n,
@@ -96,7 +105,8 @@ claim.printed_as("nearer", 0 <= l, l < m, 0 <= i, 2 * i <= l + m, 0 <= k, k <= i
 def pattern(proof):
     support = proof.know(All(k, between(0, k, n), 0 < p[k]))
     strict = proof.know(All(k, between(0, k, n), strictly_monotone(loss, k, n)))
-    return proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", support(0), support(n), strict(0), strict(n))
+    user = proof.have(strict_user(p, loss, n), support(0), support(n), strict(0), strict(n))
+    return proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", user)
 
 
 claim.printed_as(

@@ -24,11 +24,12 @@ from exactdp.claims.formulas import (
     matrices,
     numbers,
     substitute,
+    unfold,
     vectors,
 )
 from exactdp.claims.lemmas import positive_sum, term_at_most_sum
 from exactdp.claims.names import named
-from exactdp.claims.polytope_words import falls, rises, row_pattern, strictly_monotone
+from exactdp.claims.polytope_words import falls, rises, row_pattern, strict_user, strictly_monotone
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, monotone, optimal, prior, private, table
 from exactdp.commands.cli import main
 
@@ -39,15 +40,7 @@ a, d = numbers("α δ")
 x, w, loss = matrices("x w loss")
 (p,) = vectors("p")
 
-user = (
-    prior(p, n),
-    0 < p[0],
-    0 < p[n],
-    monotone(loss, n, n),
-    strictly_monotone(loss, 0, n),
-    strictly_monotone(loss, n, n),
-)
-given = (1 <= n, 0 < a, a < 1, *user, optimal(x, p, loss, a, n, n), 0 <= i, i < n)
+given = (1 <= n, 0 < a, a < 1, strict_user(p, loss, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n)
 mechanism = private(x, a, n, n)
 
 equation = x[i, m] == a * x[i + 1, m]
@@ -84,11 +77,11 @@ def no_gain(proof, case):
     gain = function(k, p[k] * d * x[k, source] * (loss[k, source] - loss[k, target]))
     weight = row.have(0 <= p[k] * d, row.parts(prior(p, n))[-2](k))
     weight = row.have(0 <= p[k] * d * x[k, source], weight, nonneg(k, source))
-    falls = row.have(0 <= gain[k], weight, row.know(monotone(loss, n, n))(k, target, source))
+    falls = row.have(0 <= gain[k], weight, row.know(unfold(monotone(loss, n, n)))(k, target, source))
     inner.remember(inner.cite(f"ghosh2009.{name}outer"))
     there = inner.cite("ghosh2009.section-5.z-columns#all-positive", m=n, i=outer, k=entry.args[1], r=source)
     weight = inner.have(0 < p[outer] * d * x[outer, source], inner.have(0 < p[outer] * d), there)
-    most = inner.have(0 < gain[outer], weight, inner.know(strictly_monotone(loss, outer, n))(target, source))
+    most = inner.have(0 < gain[outer], weight, inner.know(unfold(strictly_monotone(loss, outer, n)))(target, source))
     total = inner.use(
         positive_sum(), inner.all(falls, k, low <= k, k <= high), most, low=low, high=high, j=outer, f=gain
     )

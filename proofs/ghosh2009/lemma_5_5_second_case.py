@@ -26,7 +26,7 @@ x, loss = matrices("x loss")
 part = function(k, If(i < k, d * x[k, l], 0))
 y = moved(x, part, m, l)
 columns = (0 <= l, l < m, m <= w)
-given = (1 <= n, 0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i + 1, l])
+given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i + 1, l])
 source = d * x[i + 1, l] <= x[i + 1, l] - a * x[i, l]
 target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 
@@ -51,7 +51,8 @@ def stays_private(proof):
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, w)), k, between(0, k, n - 1)))
 
 
-@claim.clause("largest", *given, 0 <= d, private(y, a, n, w), source & target)
+@claim.clause("largest-from-l", *given, private(y, a, n, w), source)
+@claim.clause("largest-to-m", *given, private(y, a, n, w), target)
 def largest(proof):
     near = proof.parts(private(y, a, n, w))[-1]
     return proof.qed(near(i, l), near(i, m))

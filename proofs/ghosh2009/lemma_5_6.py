@@ -18,9 +18,11 @@ from exactdp.claims.formulas import (
     indices,
     matrices,
     number,
+    unfold,
     vectors,
 )
 from exactdp.claims.lemmas import sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import (
     a_vertex,
     down,
@@ -32,7 +34,7 @@ from exactdp.claims.polytope_words import (
     row_pattern,
     slack,
     slacks,
-    strictly_monotone,
+    strict_user,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
@@ -51,17 +53,25 @@ a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
 mechanism = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n - 1)
-two_rows = (pattern_at(x, a, i, j, m), between(0, j, m), ordered(x, a, i + 1, m))
+two_rows = explained(
+    "rows {2}, {2}+1 of C_({0},{1}) turn at {3} in {{0..{4}}}",
+    (x, a, i, j, m),
+    pattern_at(x, a, i, j, m) & ordered(x, a, i + 1, m),
+    r"C_{{{0},{1}}}({2}, \cdot) = \downarrow \cdots \downarrow [\cdot]_{{{3}}} \uparrow \cdots \uparrow, "
+    r"\text{{ row }} {2}+1 \text{{ in order}}",
+)
+at_column = (two_rows(x, a, i, j, m), between(0, j, m), a * x[i, j] < x[i + 1, j])
 
 
-@claim.clause("column", *mechanism, *two_rows, a * x[i, j] < x[i + 1, j], a * x[i + 2, j] < x[i + 1, j])
+@claim.clause("column", *mechanism, *at_column, a * x[i + 2, j] < x[i + 1, j])
 def column(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
 
     def up(p):
         tight = p.equal(x[i + 1, j] == a * x[i + 2, j], near(i + 1, j))
         positive = p.have(0 < x[i + 1, j], nonneg(i, j))
-        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive)
+        below = p.have(ordered(x, a, i + 1, m), p.know(unfold(ordered(x, a, i + 1, m))))
+        later = p.cite("ghosh2009.lemma-5.6.worst-case#later-columns", tight, positive, below)
         columns = p.assuming(between(0, k, j - 1))
         least = p.all(columns.have(a * x[i + 1, k] <= x[i + 2, k], near(i + 1, k)), k, between(0, k, j - 1))
         facts = later, least, ones(i), ones(i + 1), near(i, j)
@@ -75,12 +85,12 @@ def column(proof):
 lower = downs(x, a, i + 1, m) + slacks(x, a, i + 1, m)
 
 
-@claim.clause("with-column", *mechanism, *two_rows, a * x[i, j] < x[i + 1, j], downs(x, a, i, m) + 1 <= lower)
+@claim.clause("with-column", *mechanism, *at_column, downs(x, a, i, m) + 1 <= lower)
 def with_column(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     before, after = proof.parts(pattern_at(x, a, i, j, m))[-2:]
     not_up = proof.cite("ghosh2009.lemma-5.6#column")
-    pairs = proof.know(ordered(x, a, i + 1, m))
+    pairs = proof.know(unfold(ordered(x, a, i + 1, m)))
     above, mark = If(down(x, a, i, k), 1, 0), If(k == j, 1, 0)
     below, other = If(down(x, a, i + 1, k), 1, 0), If(slack(x, a, i + 1, k), 1, 0)
     term = above + Fraction(1) * mark <= below + Fraction(1) * other
@@ -154,7 +164,7 @@ def counts(proof):
         )
         columns = p.all(down_before, k, between(0, k, j - 1)), p.all(up_after, k, between(j + 1, k, m))
         first = p.have(pattern_at(x, a, i, j, m), *columns)
-        return p.cite("ghosh2009.lemma-5.6#with-column", first, below, here)
+        return p.cite("ghosh2009.lemma-5.6#with-column", p.have(two_rows(x, a, i, j, m), first, below), here)
 
     return proof.obtain(proof.fact(core.least_index(some.theorem)), j, step)
 
@@ -190,13 +200,11 @@ def one_more(proof):
     return proof.qed(proof.cite("ghosh2009.lemma-5.6#counts"))
 
 
-monotone_user = (0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
+best = (optimal(x, p, loss, a, n, n), 0 <= i, i < n - 1)
 grows = downs(x, a, i, n) + 1 <= downs(x, a, i + 1, n) + slacks(x, a, i + 1, n)
 
 
-@claim.clause(
-    "optimal", *monotone_user, 0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n), grows
-)
+@claim.clause("optimal", 0 < a, a < 1, strict_user(p, loss, n), *best, grows)
 def of_optimal(proof):
     rows = (proof.cite("ghosh2009.lemma-5.5.hypotheses#pattern", i=row) for row in (i, i + 1))
     return proof.cite("ghosh2009.lemma-5.6#counts", *rows, *proof.parts(optimal(x, p, loss, a, n, n))[:1], m=n)
@@ -204,7 +212,11 @@ def of_optimal(proof):
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
+    0 < a,
+    a < 1,
+    prior(p, n),
+    monotone(loss, n, n),
+    *best,
     a_vertex(x, a, n, n),
     grows,
     at={

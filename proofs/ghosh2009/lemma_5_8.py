@@ -13,7 +13,7 @@ from exactdp.claims.polytope_words import (
     downs,
     patterned,
     slacks_down_to,
-    strictly_monotone,
+    strict_user,
     ups,
     zero_columns,
 )
@@ -62,18 +62,20 @@ def patterns(proof):
     return proof.equal(proof.goal, *bounds)
 
 
-monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
-strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+level, best = (1 <= n, 0 < a, a < 1), optimal(x, p, loss, a, n, n)
 
 
-@claim.clause("optimal", *monotone_user, *strict, a_vertex(x, a, n, n), s == z)
+@claim.clause("optimal", *level, strict_user(p, loss, n), best, a_vertex(x, a, n, n), s == z)
 def of_optimal(proof):
     return proof.cite("ghosh2009.lemma-5.8#patterns", proof.cite("ghosh2009.corollary-5.7#optimal-patterns"))
 
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
+    *level,
+    prior(p, n),
+    monotone(loss, n, n),
+    best,
     a_vertex(x, a, n, n),
     s == z,
     at={

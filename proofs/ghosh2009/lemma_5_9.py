@@ -9,15 +9,13 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import between, indices, matrices, number, vectors
 from exactdp.claims.polytope_words import (
     a_vertex,
-    columns_before,
+    balanced,
     down,
-    patterned,
+    first_down,
+    first_slack,
     slack,
-    slacks_before,
-    slacks_down_to,
-    strictly_monotone,
+    strict_user,
     up,
-    zero_columns,
 )
 from exactdp.claims.vocabulary import monotone, optimal, prior, private
 from exactdp.commands.cli import main
@@ -35,11 +33,10 @@ n, i, r = indices("n i r")
 a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
-conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+conditions = balanced(x, a, n)
 column = (between(0, r, n), 0 < x[0, r], 0 <= i, i < n)
 whole = (1 <= n, 0 < a, a < 1, conditions, *column)
-start = columns_before(x, r) + slacks_before(x, a, n, r)
-end = columns_before(x, r) + slacks_before(x, a, n, r + 1)
+start, end = first_slack(x, a, n, r), first_down(x, a, n, r)
 tight_up, tight_down = x[i, r] == a * x[i + 1, r], x[i + 1, r] == a * x[i, r]
 
 
@@ -87,11 +84,11 @@ def rows_between(proof):
     return proof.qed(*sides)
 
 
-monotone_user = (1 <= n, 0 < a, a < 1, prior(p, n), monotone(loss, n, n), optimal(x, p, loss, a, n, n))
-strict = (0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n))
+level = (1 <= n, 0 < a, a < 1)
+vertex = (optimal(x, p, loss, a, n, n), a_vertex(x, a, n, n))
 
 
-@claim.clause("optimal", *monotone_user, *strict, a_vertex(x, a, n, n), conditions)
+@claim.clause("optimal", *level, strict_user(p, loss, n), *vertex, conditions)
 def of_optimal(proof):
     patterns = proof.cite("ghosh2009.corollary-5.7#optimal-patterns")
     return proof.qed(patterns, proof.cite("ghosh2009.lemma-5.8#optimal"))
@@ -99,8 +96,10 @@ def of_optimal(proof):
 
 claim.printed_as(
     "every-user",
-    *monotone_user,
-    a_vertex(x, a, n, n),
+    *level,
+    prior(p, n),
+    monotone(loss, n, n),
+    *vertex,
     *column,
     end <= i,
     down(x, a, i, r),

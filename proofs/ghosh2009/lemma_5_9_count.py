@@ -12,10 +12,13 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, If, Sum, as_number, between, function, indices, matrix, number, unfold
 from exactdp.claims.lemmas import sum_of_two
 from exactdp.claims.polytope_words import (
+    balanced,
     columns_before,
     down,
     downs,
     falls,
+    first_down,
+    first_slack,
     patterned,
     rises,
     row_slacks_before,
@@ -23,7 +26,6 @@ from exactdp.claims.polytope_words import (
     slacks,
     slacks_before,
     slacks_down_to,
-    zero_columns,
 )
 from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
@@ -136,7 +138,7 @@ def entry_not_up(proof):
 
 # A row with the pattern, and a column r that is no Z-column
 
-row = (1 <= n, 0 < a, a < 1, patterned(x, a, n, m), 0 <= i, i < n, between(0, r, m), 0 < x[0, r])
+row = (0 < a, a < 1, patterned(x, a, n, m), 0 <= i, i < n, between(0, r, m), 0 < x[0, r])
 down_here, up_here = falls(x, a, i, r), rises(x, a, i, r)
 not_down, not_up = x[i + 1, r] != a * x[i, r], x[i, r] != a * x[i + 1, r]
 first = columns_before(x, r)
@@ -209,25 +211,29 @@ def not_down_facts(proof):
     return [*after, whole, most, least, *here.splits, proof.split(Sum(k, 0, m, is_slack), r)]
 
 
-@claim.clause("not-up", *row, not_up, (first + 1 <= all_downs + all_slacks) & (slacks_to(r) == 0))
+@claim.clause("not-up", *row, not_up, first + 1 <= all_downs + all_slacks)
+@claim.clause("not-up-slacks", *row, not_up, slacks_to(r) == 0)
 def not_up_row(proof):
     return proof.qed(proof.cite(ME + "entry-not-up", k=r), *not_up_facts(proof))
 
 
-@claim.clause("down", *row, down_here, (first + 1 <= all_downs) & (slacks_to(r + 1) == 0))
+@claim.clause("down", *row, down_here, first + 1 <= all_downs)
+@claim.clause("down-slacks", *row, down_here, slacks_to(r + 1) == 0)
 def down_row(proof):
     less = proof.have(a * x[i + 1, r] < x[i, r], positive_in(proof, i), factors=3)
     at = proof.cite(ME + "entry-falls", k=r)
     return proof.knowing(proof.have(not_up, less), lambda p: p.have(proof.goal, at, *not_up_facts(p)))
 
 
-@claim.clause("not-down", *row, not_down, (all_downs <= first) & (slacks_to(r + 1) == all_slacks))
+@claim.clause("not-down", *row, not_down, all_downs <= first)
+@claim.clause("not-down-slacks", *row, not_down, slacks_to(r + 1) == all_slacks)
 def not_down_row(proof):
     at = proof.have(bit(down(x, a, i, r)) == 0)
     return proof.qed(at, *not_down_facts(proof))
 
 
-@claim.clause("up", *row, up_here, (all_downs + all_slacks <= first) & (slacks_to(r) == all_slacks))
+@claim.clause("up", *row, up_here, all_downs + all_slacks <= first)
+@claim.clause("up-slacks", *row, up_here, slacks_to(r) == all_slacks)
 def up_row(proof):
     less = proof.have(a * x[i, r] < x[i + 1, r], positive_in(proof, i + 1), factors=3)
     at = proof.cite(ME + "entry-rises", k=r)
@@ -236,7 +242,7 @@ def up_row(proof):
 
 # All rows, where s = z
 
-matrix_with = (1 <= n, 0 < a, a < 1, patterned(x, a, n, n), slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
+matrix_with = (0 < a, a < 1, balanced(x, a, n))
 whole = (*matrix_with, between(0, r, n), 0 < x[0, r], 0 <= i, i < n)
 
 
@@ -251,6 +257,11 @@ def few(proof):
     one = each.cite("ghosh2009.lemma-5.6#one-slack", pattern(k), i=k, m=n)
     most = proof.termwise(k, i, q, one.says, one)
     return proof.qed(most, proof.split(unfold(so_far(q)), i - 1))
+
+
+def counts(proof, name, *by, **terms):
+    """What the two clauses of this name say of a row."""
+    return proof.both(*(proof.cite(ME + each, *by, **terms) for each in (name, f"{name}-slacks")))
 
 
 def row_counts(proof, *rows):
@@ -277,10 +288,10 @@ def falls_not_in(row):
 
 @claim.clause("no-up-below", *whole, is_not_up(i), i <= q, q < n, is_not_up(q))
 def no_up_below(proof):
-    above = proof.cite(ME + "not-up", m=n)
+    above = counts(proof, "not-up", m=n)
 
     def step(p):
-        below = p.cite(ME + "up", p.equal(is_up(q)), i=q, m=n)
+        below = counts(p, "up", p.equal(is_up(q)), i=q, m=n)
         return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", q=q - 1))
 
     return proof.by_contradiction(proof.goal, step)
@@ -288,10 +299,10 @@ def no_up_below(proof):
 
 @claim.clause("down-below", *whole, falls_in(i), i <= q, q < n, falls_in(q))
 def down_below(proof):
-    above = proof.cite(ME + "down", m=n)
+    above = counts(proof, "down", m=n)
 
     def step(p):
-        below = p.cite(ME + "not-down", i=q, m=n)
+        below = counts(p, "not-down", i=q, m=n)
         return p.contradiction(proof.goal, above, below, *row_counts(p, i, q), p.cite(ME + "few", i=i + 1))
 
     return proof.by_contradiction(proof.goal, step)
@@ -329,17 +340,17 @@ def split_at(proof, column, row):
     return proof.split(unfold(slacks_before(x, a, n, column)), row)
 
 
-@claim.clause("up-row", *whole, is_up(i), i + 1 <= first + slacks_before(x, a, n, r))
+@claim.clause("up-row", *whole, is_up(i), i + 1 <= first_slack(x, a, n, r))
 def up_rows(proof):
     each = proof.assuming(between(0, q, i))
     up = each.by_contradiction(
         is_up(q),
         lambda p: both_sides(p, p.cite(ME + "no-up-below", i=q, q=i), is_up(q), p.know(is_up(i))),
     )
-    equal = each.cite(ME + "up", up, i=q, m=n).parts()[-1]
+    equal = counts(each, "up", up, i=q, m=n).parts()[-1]
     sums = proof.termwise(q, 0, i, equal.says, equal)
     return proof.qed(
-        proof.cite(ME + "up", m=n),
+        counts(proof, "up", m=n),
         sums,
         least(proof, r),
         split_at(proof, r, i),
@@ -352,23 +363,21 @@ def slack_here(proof):
     return [proof.have(0 <= slacks(x, a, i, n), proof.termwise(k, 0, n, 0 <= is_slack))]
 
 
-@claim.clause("not-up-row", *whole, is_not_up(i), first + slacks_before(x, a, n, r) <= i)
+@claim.clause("not-up-row", *whole, is_not_up(i), first_slack(x, a, n, r) <= i)
 def not_up_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
-    none = each.cite(ME + "not-up", each.cite(ME + "no-up-below"), i=q, m=n).parts()[-1]
+    none = counts(each, "not-up", each.cite(ME + "no-up-below"), i=q, m=n).parts()[-1]
     sums = proof.termwise(q, i, n - 1, none.says, none)
-    return proof.qed(
-        proof.cite(ME + "not-up", m=n), sums, *most(proof), split_at(proof, r, i - 1), *row_counts(proof, i)
-    )
+    return proof.qed(counts(proof, "not-up", m=n), sums, *most(proof), split_at(proof, r, i - 1), *row_counts(proof, i))
 
 
-@claim.clause("down-row", *whole, falls_in(i), first + slacks_before(x, a, n, r + 1) <= i)
+@claim.clause("down-row", *whole, falls_in(i), first_down(x, a, n, r) <= i)
 def down_rows(proof):
     each = proof.assuming(between(i, q, n - 1))
-    none = each.cite(ME + "down", each.cite(ME + "down-below"), i=q, m=n).parts()[-1]
+    none = counts(each, "down", each.cite(ME + "down-below"), i=q, m=n).parts()[-1]
     sums = proof.termwise(q, i, n - 1, none.says, none)
     return proof.qed(
-        proof.cite(ME + "down", m=n),
+        counts(proof, "down", m=n),
         sums,
         *most(proof),
         split_at(proof, r + 1, i - 1),
@@ -377,7 +386,7 @@ def down_rows(proof):
     )
 
 
-@claim.clause("not-down-row", *whole, falls_not_in(i), i + 1 <= first + slacks_before(x, a, n, r + 1))
+@claim.clause("not-down-row", *whole, falls_not_in(i), i + 1 <= first_down(x, a, n, r))
 def not_down_rows(proof):
     each = proof.assuming(between(0, q, i))
 
@@ -385,10 +394,10 @@ def not_down_rows(proof):
         below = p.cite(ME + "down-below", p.equal(falls_in(q)), i=q, q=i)
         return both_sides(p, p.know(falls_not_in(i)), falls_not_in(q), below)
 
-    equal = each.cite(ME + "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
+    equal = counts(each, "not-down", each.by_contradiction(falls_not_in(q), step), i=q, m=n).parts()[-1]
     sums = proof.termwise(q, 0, i, equal.says, equal)
     return proof.qed(
-        proof.cite(ME + "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)
+        counts(proof, "not-down", m=n), sums, least(proof, r + 1), split_at(proof, r + 1, i), *row_counts(proof, i)
     )
 
 

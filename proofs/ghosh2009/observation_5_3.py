@@ -11,7 +11,7 @@ from fractions import Fraction
 from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, All, If, Least, between, function, indices, matrices, number, substitute
 from exactdp.claims.lemmas import least_of_positive, term_at_most_sum
-from exactdp.claims.names import named
+from exactdp.claims.names import explained, named
 from exactdp.claims.polytope_words import a_vertex, slack
 from exactdp.claims.vocabulary import private, table
 from exactdp.commands.cli import main
@@ -41,12 +41,24 @@ def least(down):
 
 
 given = (1 <= n, 0 <= m, 0 <= a, a < 1, private(x, a, n, m), private(y, a, n, m))
-same = tight_at_both(True), tight_at_both(False)
+keeps_tight = explained(
+    "{1} is tight where {0} is ({2}; {3},{4})",
+    (x, y, a, n, m),
+    tight_at_both(True) & tight_at_both(False),
+    r"(3), (4) \text{{ tight for }} {0} \Rightarrow \text{{tight for }} {1}",
+)
+same = (keeps_tight(x, y, a, n, m),)
 back = function(i, r, x[i, r] - e * (y[i, r] - x[i, r]))
 forth = function(i, r, x[i, r] + e * (y[i, r] - x[i, r]))
 shortest = If(least(True) <= least(False), least(True), least(False))
 shortest = If(shortest <= 1, shortest, 1)
-small = (0 < e, e <= 1, e <= least(True), e <= least(False))
+short_step = explained(
+    "{0} ≤ each slack of {1} ({2}; {3},{4})",
+    (e, x, a, n, m),
+    (0 < e) & (e <= 1) & (e <= least(True)) & (e <= least(False)),
+    r"0 < {0} \le \min(1, \text{{each slack of }} (3), (4) \text{{ for }} {1})",
+)
+small = (short_step(e, x, a, n, m),)
 
 
 @claim.clause("positive", *given, (0 < least(True)) & (0 < least(False)))

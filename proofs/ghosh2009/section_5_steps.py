@@ -9,7 +9,7 @@ third step, which sends intervals of responses, does not make it.
 from exactdp.claims import Claim
 from exactdp.claims.formulas import All, Sum, between, indices, matrices, number, vectors
 from exactdp.claims.lemmas import post_processing
-from exactdp.claims.polytope_words import row_pattern, slacks, strictly_monotone, zero_columns
+from exactdp.claims.polytope_words import row_pattern, slacks, strict_user, zero_columns
 from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, product, stochastic
 from exactdp.commands.cli import main
 
@@ -26,21 +26,10 @@ n, i, r = indices("n i r")
 a = number("α")
 g, loss, w, x, y, S = matrices("g loss w x y S")
 (p,) = vectors("p")
-strict_user = (
-    1 <= n,
-    0 < a,
-    a < 1,
-    prior(p, n),
-    0 < p[0],
-    0 < p[n],
-    monotone(loss, n, n),
-    strictly_monotone(loss, 0, n),
-    strictly_monotone(loss, n, n),
-    optimal(x, p, loss, a, n, n),
-)
+optimum = (1 <= n, 0 < a, a < 1, strict_user(p, loss, n), optimal(x, p, loss, a, n, n))
 
 
-@claim.clause("rows", *strict_user, All(i, between(0, i, n - 1), row_pattern(x, a, i, n)))
+@claim.clause("rows", *optimum, All(i, between(0, i, n - 1), row_pattern(x, a, i, n)))
 def rows(proof):
     pattern = proof.assuming(between(0, i, n - 1)).cite("ghosh2009.lemma-5.5.hypotheses#pattern")
     return proof.all(pattern, i, between(0, i, n - 1))
@@ -48,7 +37,7 @@ def rows(proof):
 
 claim.printed_as(
     "every-optimum",
-    *strict_user,
+    *optimum,
     Sum(i, 0, n - 1, slacks(x, a, i, n)) == zero_columns(x, n),
     at={
         "n": 1,
@@ -75,7 +64,6 @@ def remap_is_private(proof):
 # The best remap y of g loses at most what another remap of g does, which is x.
 @claim.clause(
     "no-worse",
-    0 <= n,
     0 <= a,
     a <= 1,
     prior(p, n),
