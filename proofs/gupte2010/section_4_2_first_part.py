@@ -26,11 +26,11 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive
 from exactdp.claims.lexicographic_words import (
     first_step,
+    improves,
     lexicographically_optimal,
     loses_no_more,
     minimax_optimal,
     second_step,
-    total_error,
 )
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -113,9 +113,7 @@ def smaller(first, second):
 def step_of(name, where, gain, step, falls):
     """Add what the step does, and that it lowers L if every worst input of S is moved and loses less by it."""
     (moved, better), (step, size) = gain, step
-    no_more = loses_no_more(step, x, l, S, n, m)
-    lower = total_error(step, n, m) < total_error(x, n, m)
-    goal = Some(d, 0 < d, d <= 1, private(step, a, n, m) & no_more & lower)
+    goal = Some(d, 0 < d, d <= 1, improves(step, x, l, S, a, n, m))
 
     @claim.clause(f"{name}-case", *broken, monotone(l, n, m), where, goal, witnesses={"δ": size})
     def in_second_objective(proof):
