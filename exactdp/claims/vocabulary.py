@@ -169,6 +169,15 @@ private_column = Definition(
 """What each column of an α-private mechanism is."""
 
 
+def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
+    """Return that y = x·T, for inputs and results {0..n} and responses {0..m}.
+
+    >>> is_image(_y, _x, _T, _n, _m)
+    ∀i, r with 0 ≤ i ≤ n, 0 ≤ r ≤ m: Σ_{z=0}^{n} x[i,z]·T[z,r] = y[i,r]
+    """
+    return All(_i, between(0, _i, n), All(_r, between(0, _r, m), Sum(_z, 0, n, x[_i, _z] * T[_z, _r]) == y[_i, _r]))
+
+
 def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
     return _is_stochastic(x, n, m) and bool(derive(Mechanism(_within(x, n, m)), alpha=alpha))
 
@@ -179,15 +188,7 @@ derivable = Definition(
     Some(
         _T,
         stochastic(_T, _n, _m),
-        All(
-            _i,
-            between(0, _i, _n),
-            All(
-                _r,
-                between(0, _r, _m),
-                Sum(_z, 0, _n, geometric_mechanism(_n, _a)[_i, _z] * _T[_z, _r]) == _x[_i, _r],
-            ),
-        ),
+        is_image(_x, geometric_mechanism(_n, _a), _T, _n, _m),
     ),
     latex=r"{0} \text{{ derivable from }} G_{{{2},{1}}} \text{{ with responses }} \{{0..{3}\}}",
     decide=_is_derivable,
@@ -900,15 +901,12 @@ stages = Definition(
         _s,
         between(1, _s, _k - 1),
         stochastic(stage(_stage, _s), _n, _n)
-        & All(
-            _i,
-            between(0, _i, _n),
-            All(
-                _r,
-                between(0, _r, _n),
-                Sum(_z, 0, _n, geometric_mechanism(_n, _levels[_s])[_i, _z] * _stage[_s, _z, _r])
-                == geometric_mechanism(_n, _levels[_s + 1])[_i, _r],
-            ),
+        & is_image(
+            geometric_mechanism(_n, _levels[_s + 1]),
+            geometric_mechanism(_n, _levels[_s]),
+            stage(_stage, _s),
+            _n,
+            _n,
         ),
     ),
     latex=r"G_{{ {3}, {1}_s }} {0}_s = G_{{ {3}, {1}_{{s+1}} }}\ (1 \le s < {2})",
@@ -1082,7 +1080,7 @@ mixed_matrices = Definition(
 turns_into = Definition(
     "{1}·{0} = {2} on {{0..{3}}}",
     (_T, _x, _y, _n),
-    All(_i, between(0, _i, _n), All(_r, between(0, _r, _n), Sum(_z, 0, _n, _x[_i, _z] * _T[_z, _r]) == _y[_i, _r])),
+    is_image(_y, _x, _T, _n, _n),
     latex=r"{1} {0} = {2} \text{{ on }} \{{0..{3}\}}",
 )
 """The remap T turns the mechanism x into y, where inputs and responses are {0..n}."""

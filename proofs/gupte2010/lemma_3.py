@@ -7,12 +7,13 @@ has the entries 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at 
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, All, If, Sum, between, function, indices, matrix, numbers, unfold
+from exactdp.claims.formulas import TRUE, If, between, function, indices, matrix, numbers, unfold
 from exactdp.claims.lemmas import less_private, power_nonnegative
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
     geometric_preimage,
+    is_image,
     stochastic,
     three_entries_condition,
 )
@@ -95,9 +96,7 @@ claim.clause("entries", 1 <= n, 0 <= a, a < 1, 0 <= b, between(0, k, n), between
 
 
 U = matrix("U")
-remapped = All(
-    i, between(0, i, n), All(r, between(0, r, n), Sum(z, 0, n, geometric_mechanism(n, a)[i, z] * U[z, r]) == G[i, r])
-)
+remapped = is_image(G, geometric_mechanism(n, a), U, n, n)
 
 
 @claim.clause("only-from-less-private", 1 <= n, 0 <= a, a <= 1, 0 <= b, stochastic(U, n, n), remapped, a <= b)

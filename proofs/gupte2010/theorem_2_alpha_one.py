@@ -26,6 +26,7 @@ from exactdp.claims.lemmas import power_of_one
 from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
+    is_image,
     private,
     product,
     some_stochastic,
@@ -211,14 +212,12 @@ def zero_derivable(proof):
     return proof.cite("gupte2010.theorem-2.sufficiency#derivable", private_at_0, condition, α=0)
 
 
-is_image = All(
-    i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, geometric_mechanism(n, 0)[i, z] * T[z, r]) == x[i, r])
-)
+remapped = is_image(x, geometric_mechanism(n, 0), T, n, m)
 
 
-@claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), is_image, T[k, r] == x[k, r])
+@claim.clause("zero-unique", 1 <= n, between(0, k, n), between(0, r, m), remapped, T[k, r] == x[k, r])
 def zero_unique(proof):
-    return proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(is_image), α=0))
+    return proof.qed(proof.cite("gupte2010.theorem-2.unique-remap#unique", proof.know(remapped), α=0))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from exactdp.claims.vocabulary import (
     derivable,
     geometric_mechanism,
     geometric_preimage,
+    is_image,
     nonnegative,
     stochastic,
     three_entries,
@@ -40,7 +41,7 @@ G = geometric_mechanism(n, a)
 given = (1 <= n, 0 <= a, a < 1)
 inverse = geometric_preimage(x, a, n)
 rows = All(i, between(0, i, n), Sum(r, 0, m, x[i, r]) == 1)
-is_image = All(i, between(0, i, n), All(r, between(0, r, m), Sum(z, 0, n, G[i, z] * T[z, r]) == x[i, r]))
+remapped = is_image(x, G, T, n, m)
 is_nonnegative = nonnegative(inverse, n, m)
 
 
@@ -49,9 +50,9 @@ def exists(proof):
     return proof.use(geometric_inverse())
 
 
-@claim.clause("unique", *given, is_image, between(0, k, n), between(0, r, m), T[k, r] == inverse[k, r])
+@claim.clause("unique", *given, remapped, between(0, k, n), between(0, r, m), T[k, r] == inverse[k, r])
 def unique(proof):
-    at = proof.know(is_image)
+    at = proof.know(remapped)
     same = proof.goal
 
     def first(case):
@@ -80,7 +81,7 @@ def remap(proof):
     sums = proof.for_all(
         All(k, between(0, k, n), Sum(r, 0, m, inverse[k, r]) == 1), lambda inner: inner.use(preimage_rows())
     )
-    image = proof.for_all(substitute(is_image, {"T": inverse}), lambda inner: inner.use(geometric_inverse()))
+    image = proof.for_all(substitute(remapped, {"T": inverse}), lambda inner: inner.use(geometric_inverse()))
     entries = proof.know(is_nonnegative)
     return proof.qed(proof.witness(unfold(derivable(x, a, n, m)), inverse, entries, sums, image))
 
