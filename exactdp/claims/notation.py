@@ -654,6 +654,15 @@ class _Latex(_Text):
         return rf"\left({inside}\right)"
 
 
+def without_arguments(template: str) -> str:
+    """Return the name of a definition with dots in the place of its arguments.
+
+    >>> without_arguments("{0} is stochastic on {{0..{1}}}")
+    '… is stochastic on {0..…}'
+    """
+    return "".join(each if isinstance(each, str) else "…" for each in _pieces(template))
+
+
 def _pieces(template: str) -> list[str | int]:
     """Return the words of a template, and the numbers of the arguments between them."""
     found: list[str | int] = []

@@ -10,6 +10,7 @@ from typing import Any
 from exactdp.arithmetic.exact import counted
 from exactdp.claims.claim import Claim, Outcome, StepOutcome
 from exactdp.claims.clause import PRINTS, STRONGEST_FIRST, Clause, ClauseOutcome, InWords, PrintOutcome
+from exactdp.claims.notation import without_arguments
 from exactdp.report.document import Line, Part, Report, Seconds, Table, Topic
 
 FAILED = "FAILED"
@@ -261,18 +262,10 @@ def met(found: ClauseOutcome) -> list[str]:
     if found.cites:
         parts.append(f"cites {', '.join(found.cites)}")
     if found.computed:
-        parts.append(f"computed by {', '.join(map(_without_parameters, found.computed))}")
+        parts.append(f"computed by {', '.join(map(without_arguments, found.computed))}")
     if found.coq:
         parts.append(f"in Coq {', '.join(each.name for each in found.coq)}")
     return parts
-
-
-def _without_parameters(name: str) -> str:
-    """Return the name of a definition with dots in the place of its parameters."""
-    return _PARAMETER.sub("…", name).replace("{{", "{").replace("}}", "}") if _PARAMETER.search(name) else name
-
-
-_PARAMETER = re.compile("{[0-9]+}")
 
 
 def _printed(claim: Claim, found: PrintOutcome, timed: bool) -> Iterator[Part]:
@@ -387,7 +380,7 @@ def values(outcome: Outcome) -> Mapping[str, Any]:
                 **_formula(each.clause),
                 "evidence": each.evidence,
                 "words": list(each.words),
-                "computed": [*map(_without_parameters, each.computed)],
+                "computed": [*map(without_arguments, each.computed)],
                 "cites": list(each.cites),
                 "coq": each.coq,
                 "instances": each.instances,
