@@ -15,7 +15,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression, free
+from exactdp.claims.formulas import INDEX, NUMBER, QUANTIFIED, RANGED, TRUTH, Definition, Expression
 from exactdp.claims.ranges import Environment, Evaluation, NotRunThrough, Undefined, values_to_try
 
 __all__ = ["Environment", "Evaluation", "NotRunThrough", "Undefined", "compiled", "decided", "entry", "value"]
@@ -202,7 +202,7 @@ REMEMBERED = 500
 def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]], Any]:
     """Return the function from arguments to the value of a definition. A function among these is known by its place."""
     names = [p.args[0] for p in definition.parameters]
-    body = _body(definition, watch)
+    body = None if definition.body is None else compiled(definition.body, watch)
     remembered: dict[tuple[Any, ...], tuple[list[Any], Any]] = {}
 
     def found(given: list[Any]) -> Any:
@@ -228,15 +228,6 @@ def _called(definition: Definition, watch: Watch | None) -> Callable[[list[Any]]
         return remembered[at][1]
 
     return called
-
-
-def _body(definition: Definition, watch: Watch | None) -> Evaluation | None:
-    if definition.body is None:
-        return None
-    unknown = free(definition.body).keys() - {p.args[0] for p in definition.parameters}
-    if unknown:
-        raise InputError(f"the definition of {definition.name} uses {', '.join(sorted(unknown))}: make it a parameter")
-    return compiled(definition.body, watch)
 
 
 def decided(definition: Definition, given: list[Any]) -> Any:
