@@ -19,7 +19,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.evaluation import Undefined, compiled, value
 from exactdp.claims.evidence import Failed, NotChecked, Undecided
-from exactdp.claims.formulas import Formula, Term, conjuncts, free, key, same
+from exactdp.claims.formulas import Formula, Term, conjuncts, free_names, key, same
 from exactdp.claims.mutants import Survival, surviving
 from exactdp.claims.notation import statement_latex, statement_text
 from exactdp.claims.opening import Opened, opened
@@ -217,16 +217,9 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
     if clause in _under_way:
         raise Refused(f"a circle of proofs: {' → '.join(f'#{each.id}' for each in [*_under_way, clause])}")
     cited: list[str] = []
-
-    def cite(name: str) -> Theorem:
-        cited.append(name)
-        if citing is None:
-            raise Refused(f"{name} cannot be cited here: no clauses are known")
-        return citing(name)
-
     _under_way.append(clause)
     try:
-        made: Any = clause.prove(Proof(clause.given, clause.says, cite))
+        made: Any = clause.prove(Proof(clause.given, clause.says, _recorded(citing, cited) if citing else None))
     except FAILURES:
         raise
     except Exception as error:
@@ -244,6 +237,14 @@ def derived(clause: Clause, citing: Citing | None = None) -> Theorem | None:
             raise Failed(f"the derivation assumes what the clause does not: {part}")
     _derived[clause], _citations[clause] = found, tuple(dict.fromkeys(cited))
     return found
+
+
+def _recorded(citing: Citing, cited: list[str]) -> Citing:
+    def cite(name: str) -> Theorem:
+        cited.append(name)
+        return citing(name)
+
+    return cite
 
 
 def evaluated(clause: Clause, *, thorough: bool = False) -> Tried:
@@ -271,11 +272,11 @@ def _at(clause: PrintedClause) -> Tried:
     values = {name: to for name, to in clause.at.items() if not isinstance(to, Term)}
     at = values | {name: value(to, values) for name, to in clause.at.items() if isinstance(to, Term)}
     where = environment_text(values)
-    missing = _names(clause.given, clause.says) - set(at)
+    missing = free_names([*clause.given, clause.says]) - set(at)
     if missing:
         raise Failed(f"{where}: the counterexample gives no value to {min(missing)}")
     statement = opened(clause.given, clause.says)
-    if not _names(statement.assumptions, statement.goal) <= set(at):
+    if not free_names([*statement.assumptions, statement.goal]) <= set(at):
         # It leaves a quantifier in front to be run through.
         statement = Opened(clause.given, clause.says)
     for each in statement.assumptions:
@@ -286,10 +287,6 @@ def _at(clause: PrintedClause) -> Tried:
     except Undefined as error:
         return Tried(1, 1, refuted=f"{where}: {error}")
     return Tried(1, 1, refuted=None if holds else where)
-
-
-def _names(given: Iterable[Formula], says: Formula) -> set[str]:
-    return {name for each in (*given, says) for name in free(each)}
 
 
 def evidence_of(clause: Clause, found: Theorem | None) -> Evidence:

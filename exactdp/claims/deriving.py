@@ -28,6 +28,7 @@ from exactdp.claims.formulas import (
     conjuncts,
     expand,
     free,
+    free_names,
     function,
     key,
     negation,
@@ -249,7 +250,7 @@ class Proof:
 
     def _for_all(self, goal: Formula, facts: list[Theorem], factors: int) -> Theorem:
         v, guard, body = goal.args
-        taken = {name for f in (*self.given, *(g for t in facts for g in (*t.given, t.says))) for name in free(f)}
+        taken = free_names([*self.given, *(g for t in facts for g in (*t.given, t.says))])
         own = v
         while own.args[0] in taken and any(own.args[0] in free(f) for f in self.given):
             own = Term("variable", own.args[0] + "'", sort=v.sort)

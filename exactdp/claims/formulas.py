@@ -626,6 +626,16 @@ def free(e: Expression) -> MappingProxyType[str, Term]:
     return e._free  # type: ignore[return-value]
 
 
+def free_names(expressions: Iterable[Expression]) -> set[str]:
+    """Return the names of the variables that are free in some of the expressions.
+
+    >>> i, n = indices("i n")
+    >>> sorted(free_names([i + 1, All(i, 0 <= i, i < n)]))
+    ['i', 'n']
+    """
+    return {name for e in expressions for name in free(e)}
+
+
 def _free(e: Expression) -> dict[str, Term]:
     if e.op == "variable":
         return {e.args[0]: e}  # type: ignore[dict-item]
@@ -667,9 +677,9 @@ def substitute(e: Any, by: Mapping[str, Any]) -> Any:
     new_outside = [substitute(each, by) for each in outside]
     by = {name: to for name, to in by.items() if name not in {v.args[0] for v in bound}}
     if bound and by:
-        within = {name for each in inside for name in free(each)}
+        within = free_names(inside)
         by = {name: to for name, to in by.items() if name in within}
-        caught = {name for to in by.values() for name in free(to)}
+        caught = free_names(by.values())
         renamed: dict[str, Term] = {}
         taken = caught | within | {v.args[0] for v in bound}
         for v in bound:

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from exactdp.claims.formulas import INDEX, NUMBER, Definition, Expression, Formula, Function, Term, apply, free, unfold
+from exactdp.claims.formulas import (
+    INDEX,
+    NUMBER,
+    Definition,
+    Expression,
+    Formula,
+    Function,
+    Term,
+    apply,
+    free_names,
+    unfold,
+)
 from exactdp.claims.notation import latex, text
 
 
@@ -87,7 +98,7 @@ def clash(formulas: Iterable[Formula]) -> str | None:
     names: dict[int, Expression] = {}
     for each in formulas:
         _collect(each, names)
-    taken = {name for each in formulas for name in free(each)}
+    taken = free_names(formulas)
     bare = [text(each) for each in names.values() if not each.args[0].parameters]
     return next((name for name in bare if name in taken), None)
 

@@ -14,7 +14,7 @@ from exactdp.claims.formulas import (
     Term,
     both,
     conjuncts,
-    free,
+    free_names,
     substitute,
     unfold,
     variable,
@@ -56,7 +56,7 @@ def opened(
     witnesses = witnesses or {}
     asked = _witnessed(goal, witnesses)
     given = [*assumptions]
-    taken = {name for f in (*given, asked) for name in free(f)}
+    taken = free_names([*given, asked])
     found: list[Formula] = []
     while True:
         if asked.op == "all":

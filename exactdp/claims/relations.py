@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     as_number,
     expand,
     free,
+    free_names,
     key,
     negation,
     term,
@@ -194,7 +195,7 @@ def _divisors(
     """Return that each divisor is > 0 or < 0, as far as that is found."""
     wanted = {key(t): t for e in (goal, *(t.says for t in facts)) for t in _leaves(expand(e))}
     indices = [f for f in given if of_indices(f)]
-    known = {name for f in indices for name in free(f)}
+    known = free_names(indices)
     found = []
     for divisor in wanted.values():
         if any(True for _ in _leaves(divisor)):
@@ -337,8 +338,8 @@ def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Produc
             return None
     if not isinstance(found, OptimalPoint):
         return None
-    used = [(sign * c, each) for c, (each, _, sign) in zip(found.point, signed, strict=True) if c]
-    return [(add({}, each.multiplier, c), each.theorems) for c, each in used]
+    used = zip(found.point, signed, strict=True)
+    return [(add({}, each.multiplier, sign * c), each.theorems) for c, (each, _, sign) in used if c]
 
 
 def _cancelling(target: Expansion, values: list[Expansion]) -> list[int]:
