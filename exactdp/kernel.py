@@ -1,33 +1,42 @@
-"""The trusted checker: reads one certificate, recomputes every number in it, and accepts it or says why not.
+"""The trusted checker: it reads one certificate, computes each number in it anew, and accepts it or says why not.
 
-    python -I -S kernel.py FILE
+    python -I -S kernel.py [--short] FILE
 
-prints one sentence and ends with 0 (accepted), 1 (rejected: the proof does not prove the statement) or 2 (malformed:
-not a certificate). Nothing else of the package is needed, and nothing that wrote the certificate is believed.
+prints a verdict and ends with 0 (accepted), 1 (rejected: the proof does not prove the statement) or 2 (malformed: not a
+certificate; or not judged, as memory or time run out). With `accepted` come the statement's lines, which are what was
+proved, unless they are too long to read and `--short` leaves them out, and their SHA-256. Nothing else of the package
+is needed, and nothing that wrote the certificate is believed.
 
-A row is held as (D, [N0, N1, …]): integers over the row's least common denominator, so that every check is a
-comparison of products of integers. Indices count from 0. All of a file is read before any of it is judged.
+A row is held as (D, [N0, N1, …]): integers over its least common denominator, so that every check compares products of
+integers. Indices count from 0: i and k are inputs, r is a response. All of a file is read before any of it is judged.
 """
 
 import re
+import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, cmp_to_key, partial
+from functools import cached_property
 from hashlib import sha256
-from itertools import chain, groupby, islice, pairwise
+from itertools import islice
 from math import gcd, lcm
+from operator import lt, mul
+
+try:
+    import resource
+except ImportError:  # a system that has no limits to set
+    resource = None  # type: ignore[assignment]
 
 BYTES = 2**30  # the longest file
 ENTRIES = 2**24  # the largest matrix
-SIZE = 2**20  # the most entries of mechanisms none of which is given
 PAIRS = 2**20  # the most pairs of neighbours
-BITS = 2**35  # the largest geometric mechanism, in bits written out
-WORK = 2**37  # the most one certificate may cost, in steps of about a nanosecond
 DECIMAL = 10**40  # integers from here on are spelled in hexadecimal
 EXPONENT = 64  # the largest numerator and denominator of a loss's exponent
 CHUNK = 2**20  # how many bytes of a file are read at once
+LARGE = 50 * 10**6  # the command's limits are these for each so many bytes of the file, begun or whole:
+MEMORY = 4 * 10**9  # bytes
+SECONDS = 120  # of the processor
 
 INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,39}|-?0x[1-9a-f][0-9a-f]*")
 
@@ -43,46 +52,36 @@ class Rejected(Exception):  # noqa: N818
     """The certificate is well formed, and its proof does not prove its statement."""
 
 
+class Exhausted(Exception):  # noqa: N818
+    """The limit of the processor's time is met."""
+
+
 @dataclass(frozen=True)
 class Mechanism:
-    """A matrix as the statement gives it: in full, or as G_{n,α}·T, where T is given by its positive entries."""
+    """A matrix as a certificate gives it: by its rows, or as G_{n,α}·T, where T is given by its positive entries."""
 
     height: int
     width: int
     given: list[Row] = field(default_factory=list)
-    geometric: tuple[int, Fraction] | None = None
+    level: Fraction | None = None
     common: int = 1
     remap: list[list[Pair]] = field(default_factory=list)
 
     @cached_property
     def rows(self) -> list[Row]:
-        if self.geometric is None:
+        if self.level is None:
             return self.given
-        rows = geometric(*self.geometric)
-        if self.remapped:
-            dense = [[0] * self.width for _ in self.remap]
-            for full, sparse in zip(dense, self.remap, strict=True):
-                for r, t in sparse:
-                    full[r] = t
-            rows = [lowest(common * self.common, row) for common, row in blurred(*self.geometric, dense)]
-        return rows
+        if not self.remapped:
+            return geometric(self.height - 1, self.level)
+        dense = [[0] * self.width for _ in self.remap]
+        for full, sparse in zip(dense, self.remap, strict=True):
+            for r, t in sparse:
+                full[r] = t
+        return [lowest(whole * self.common, row) for whole, row in blurred(self.level, dense)]
 
     @property
     def remapped(self) -> bool:
         return len(self.remap) != self.width or any(row != [(k, self.common)] for k, row in enumerate(self.remap))
-
-    @property
-    def bits(self) -> int:
-        if self.geometric is None:
-            return size_of(self.given)
-        return (self.height + 1) * self.geometric[1].denominator.bit_length() + self.common.bit_length()
-
-    def __str__(self) -> str:
-        if self.geometric is None:
-            return f"the {self.height} x {self.width} matrix"
-        n, alpha = self.geometric
-        given = "the given remap of the" if self.remapped else "the"
-        return f"{given} geometric mechanism on {{0..{n}}} with alpha = {spell(alpha)}"
 
 
 @dataclass(frozen=True)
@@ -93,15 +92,12 @@ class Privacy:
     pairs: list[Pair]
     alpha: Fraction
 
-    def __str__(self) -> str:
-        return f"{spell(self.alpha)} (neighbours: {self.name}, pairs: {len(self.pairs)})"
-
     def both_ways(self) -> list[Pair]:
         return self.pairs + [(k, i) for i, k in self.pairs]
 
     @cached_property
     def members(self) -> frozenset[Pair]:
-        return frozenset(self.pairs)
+        return frozenset(self.both_ways())
 
     @property
     def is_path(self) -> bool:
@@ -109,29 +105,87 @@ class Privacy:
         return self.name == "path" and self.alpha > 0
 
 
+class Surd:
+    """The number Σ_e parts[e]·e^(1/Q); bounds of the roots e^(1/Q), of which that of 1 is 1, tell its sign."""
+
+    def __init__(self, parts: dict[int, int], bounds: dict[int, Pair]) -> None:
+        self.parts = parts
+        self.bounds = bounds
+
+    def __add__(self, other: "int | Surd") -> "Surd":
+        parts = dict(self.parts)
+        for e, v in (other.parts if isinstance(other, Surd) else {1: other}).items():
+            parts[e] = parts.get(e, 0) + v
+        return Surd(parts, self.bounds)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: int) -> "Surd":
+        return Surd({e: v * factor for e, v in self.parts.items()}, self.bounds)
+
+    def __bool__(self) -> bool:
+        return any(self.parts.values())
+
+    def sign(self) -> int:
+        low = sum(v * self.bounds[e][v < 0] for e, v in self.parts.items())
+        high = sum(v * self.bounds[e][v > 0] for e, v in self.parts.items())
+        if low > 0 or high < 0 or not self:
+            return low
+        raise Rejected("the roots are not given to enough digits to tell a sign")
+
+
+Number = int | Surd
+"""An integer, or a `Surd` where the loss has roots. Only + of two, * by an integer, and `sign` are ever used."""
+
+
+def sign(number: Number) -> int:
+    """Return an integer of the number's sign."""
+    return number if isinstance(number, int) else number.sign()
+
+
+def dot(numbers: Iterable[Number], weights: Iterable[int]) -> Number:
+    total: Number = sum(map(mul, numbers, weights))
+    return total
+
+
+Total = tuple[int, Number]
+"""A number over a positive denominator."""
+
+
+def difference(first: Total, second: Total) -> int:
+    """Return an integer of the sign of first - second."""
+    return sign(first[1] * second[0] + second[1] * -first[0])
+
+
 @dataclass(frozen=True)
 class Loss:
-    """l(i, r) = number·radicand^(1/degree)/denominator, where `of(i, r)` is (which radicand, number)."""
+    """l(i, r) is `of(i, r)` over the denominator; its roots are those of the radicands, of this degree."""
 
-    name: str
-    of: Callable[[int, int], Pair]
+    of: Callable[[int, int], Number]
     denominator: int = 1
     radicands: tuple[int, ...] = (1,)
     degree: int = 1
-    bits: int = 64
+    bounds: dict[int, Pair] = field(default_factory=dict)
+
+    def number(self, parts: Sequence[int]) -> Number:
+        return (
+            parts[0] if len(self.radicands) == 1 else Surd(dict(zip(self.radicands, parts, strict=True)), self.bounds)
+        )
+
+    def spelled(self, total: Total) -> str:
+        denominator, number = total
+        parts = number.parts if isinstance(number, Surd) else {1: number}
+        terms = [(spell(Fraction(v, denominator)), e) for e, v in sorted(parts.items()) if v]
+        return " + ".join(v if e == 1 else f"{v}*{e}^(1/{self.degree})" for v, e in terms) or "0"
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """Σ entries[r, i]·x_ir ≥ right, or = right where it is `exact`."""
+    """Σ entries[i, r]·x_ir ≥ right, or = right where it is `exact`."""
 
     exact: bool
     right: int
     entries: dict[Pair, int]
-
-    @cached_property
-    def bits(self) -> int:
-        return max(map(int.bit_length, (self.right, *self.entries.values())))
 
 
 @dataclass(frozen=True)
@@ -146,44 +200,6 @@ class Problem:
     inputs: list[int]
     constraints: list[Constraint]
 
-    def __str__(self) -> str:
-        user = "for the minimax consumer" if self.prior is None else "for the Bayesian user"
-        side = f"side information of {len(self.inputs)} inputs" if self.prior is None else "the given prior"
-        return f"{user} with the loss {self.loss.name} and {side}"
-
-    @property
-    def measure(self) -> str:
-        return "a worst-case expected loss" if self.prior is None else "an expected loss"
-
-    @property
-    def mechanisms(self) -> str:
-        kept = f" that keep the {len(self.constraints)} constraints" if self.constraints else ""
-        return (
-            f"mechanisms with {self.height} inputs and {self.width} responses{kept}, alpha-private at "
-            f"alpha = {self.privacy}"
-        )
-
-
-Number = list[int]
-"""A number as its coefficients on the radicals of the problem's loss; one integer where the loss is rational."""
-
-
-@dataclass(frozen=True)
-class Roots:
-    """The radicals that the coefficients belong to, each with a lower and an upper bound in one unit."""
-
-    bounds: list[Pair]
-
-    def sign(self, number: Number) -> int:
-        """Return an integer of the number's sign."""
-        if len(number) == 1:
-            return number[0]
-        low = sum(v * (a if v > 0 else b) for v, (a, b) in zip(number, self.bounds, strict=True))
-        high = sum(v * (b if v > 0 else a) for v, (a, b) in zip(number, self.bounds, strict=True))
-        if low > 0 or high < 0 or not any(number):
-            return low
-        raise Rejected("the roots are not given to enough digits to tell a sign")
-
 
 @dataclass(frozen=True)
 class Dual:
@@ -197,56 +213,38 @@ class Dual:
 
 
 @dataclass(frozen=True)
-class Prices:
-    """A dual over the denominator of the costs: prices of inputs; of constraints and flows, for each response."""
-
-    prior: list[int]
-    weights: list[Number]
-    extra: list[dict[int, Number]]
-    flows: list[list[tuple[int, int, Number]]]
-
-
-Total = tuple[int, Number]
-"""A number over a denominator."""
-
-Face = tuple[list[Pair], list[int]]
-"""Of one column: the neighbours whose inequality has a positive price, and the inputs at which x ≥ 0 has one."""
-
-Equation = dict[int, int]
-"""The coefficients of its unknowns."""
-
-Unknown = tuple[list[Pair], list[tuple[int, int, int]]]
-"""Its coefficient in each row's equation, and what one of it adds to the entries (i, r), up to one factor."""
-
-Inverse = tuple[int, list[list[int]]]
-"""A modulus, and a matrix."""
-
-
-@dataclass(frozen=True)
 class Best:
     """A problem, the least possible loss as it is claimed, and what proves that none is less."""
 
     problem: Problem
     value: Total
-    roots: Roots
     dual: Dual
 
-    def __str__(self) -> str:
-        value = number(self.problem.loss, self.value)
-        return f"{self.problem}: none of the {self.problem.mechanisms}, has {self.problem.measure} below {value}"
+
+Face = tuple[list[Pair], list[int]]
+"""Of one column: ties (pairs of inputs, of which one inequality is an equality), and zeros (inputs)."""
+
+Unknown = tuple[list[Pair], list[tuple[int, int, int]]]
+"""Its coefficient in each row's equation, and what one of it adds to the entries (i, r), up to one factor."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """What was proved: the kind, the mechanism and the sentence, as read, and the SHA-256 of the statement's lines."""
+    """What was proved: the kind, the mechanism as read, and the statement's lines."""
 
     kind: str
     mechanism: Mechanism | None
-    sentence: str
-    digest: str
+    statement: bytes
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.statement).hexdigest()
 
 
 # Reading
+#
+# A word is the keyword that is expected at its place, or the one spelling of the value that it is read as. So a
+# statement's lines say just what was read of them.
 
 
 class Reader:
@@ -260,11 +258,14 @@ class Reader:
         self.data = data
         self.start = 0
         self.line = 0
-        self.cost = 0
         self.statement = b""
 
     def malformed(self, reason: str) -> Malformed:
         return Malformed(f"line {self.line}: {reason}")
+
+    def require(self, condition: bool, reason: str) -> None:
+        if not condition:
+            raise self.malformed(reason)
 
     def words(self, keyword: str, count: int) -> list[bytes]:
         """Return the `count` words that follow the keyword on the next line."""
@@ -277,12 +278,6 @@ class Reader:
             raise self.malformed(f"expected '{keyword}' and {count} {'word' if count == 1 else 'words'} after it")
         self.start = end + 1
         return found[1:]
-
-    def charge(self, steps: int, bits: int, by: int | None = None) -> None:
-        """Refuse a certificate that would take too long: so many steps, each a product of numbers so long."""
-        self.cost += steps * (128 + (bits // 30) * ((bits if by is None else by + 29) // 30))
-        if self.cost > WORK:
-            raise self.malformed("checking this certificate would take too long")
 
     def integer(self, word: bytes) -> int:
         if INTEGER.fullmatch(word) is None:
@@ -298,259 +293,226 @@ class Reader:
             raise self.malformed(f"{spell(value)} is not from 0 to {bound - 1}")
         return value
 
-    def alpha(self, word: bytes) -> Fraction:
-        self.charge(1, 4 * len(word))
+    def fraction(self, word: bytes) -> Fraction:
         numerator, slash, rest = word.partition(b"/")
-        p = self.integer(numerator)
-        q = self.integer(rest) if slash else 1
+        p, q = self.integer(numerator), self.integer(rest) if slash else 1
         if not 0 <= p <= q or gcd(p, q) != 1 or (slash and q == 1):
             raise self.malformed(f"{quoted(word)} is not a number from 0 to 1 in lowest terms")
         return Fraction(p, q)
 
     def integers(self, keyword: str, count: int) -> list[int]:
-        words = self.words(keyword, count)
-        self.charge(count, 4 * max(map(len, words)))
-        return [self.integer(word) for word in words]
+        return [self.integer(word) for word in self.words(keyword, count)]
+
+    def count(self, keyword: str, bound: int = ENTRIES) -> int:
+        (word,) = self.words(keyword, 1)
+        return self.index(word, bound + 1)
 
     def row(self, width: int, keyword: str = "row") -> Row:
         denominator, *row = self.integers(keyword, width + 1)
-        if denominator < 1 or gcd(denominator, *row) != 1:
-            raise self.malformed("the row is not over its least positive denominator")
+        least = denominator >= 1 and gcd(denominator, *row) == 1
+        self.require(least, "the row is not over its least positive denominator")
         return denominator, row
 
-    def count(self, keyword: str) -> int:
-        (word,) = self.words(keyword, 1)
-        return self.index(word, ENTRIES + 1)
+    def size(self, first: bytes, second: bytes) -> Pair:
+        height, width = self.index(first, ENTRIES + 1), self.index(second, ENTRIES + 1)
+        self.require(1 <= height * width <= ENTRIES, f"a matrix has from 1 to {ENTRIES} entries")
+        return height, width
 
     def mechanism(self, role: str) -> Mechanism:
         form, first, second = self.words(role, 3)
         if form == b"matrix":
-            height, width = self.index(first, ENTRIES + 1), self.index(second, ENTRIES + 1)
-            if not 1 <= height * width <= ENTRIES:
-                raise self.malformed(f"a matrix has from 1 to {ENTRIES} entries")
+            height, width = self.size(first, second)
             return Mechanism(height, width, [self.row(width) for _ in range(height)])
-        if form not in (b"geometric", b"remap"):
-            raise self.malformed(f"expected '{role} matrix', '{role} geometric' or '{role} remap'")
-        n, alpha = self.index(first, ENTRIES), self.alpha(second)
-        bits = (n + 1) * alpha.denominator.bit_length()
-        if n < 1 or (n + 1) ** 2 * bits > BITS:
-            raise self.malformed("n is below 1 or too large")
-        self.charge((n + 1) ** 2, bits // 2)
+        built = form in (b"geometric", b"remap")
+        self.require(built, f"expected '{role} matrix', '{role} geometric' or '{role} remap'")
+        n, level = self.index(first, ENTRIES), self.fraction(second)
+        self.require(n >= 1 and (n + 1) ** 2 <= ENTRIES, "n is below 1 or too large")
         if form == b"geometric":
-            return Mechanism(n + 1, n + 1, [], (n, alpha), 1, [[(k, 1)] for k in range(n + 1)])
+            return Mechanism(n + 1, n + 1, [], level, 1, [[(k, 1)] for k in range(n + 1)])
         width, count = self.count("responses"), self.count("entries")
         (common,) = self.integers("common", 1)
-        if width < 1 or (n + 1) * width > ENTRIES or common < 1:
-            raise self.malformed(f"a remap has from 1 to {ENTRIES} entries over a positive denominator")
-        if (n + 1) * width * (bits + common.bit_length()) > BITS:
-            raise self.malformed("the numbers of this remap are too long")
-        self.charge((n + 1) * width, bits, common.bit_length())
+        positive = width >= 1 and (n + 1) * width <= ENTRIES and common >= 1
+        self.require(positive, f"a remap has from 1 to {ENTRIES} entries over a positive denominator")
+        entries = self.sparse("entry", count, n + 1, width)
         remap: list[list[Pair]] = [[] for _ in range(n + 1)]
-        last: tuple[int, ...] = ()
-        for _ in range(count):
-            k, r, t = self.integers("entry", 3)
-            if not (last < (k, r) and 0 <= k <= n and 0 <= r < width and 0 < t <= common):
-                raise self.malformed("the remap's entries are not positive, in range and in increasing order")
+        for (k, r), t in entries.items():
+            self.require(0 < t <= common, "the remap's entries are not positive")
             remap[k].append((r, t))
-            last = (k, r)
-        if gcd(common, *(t for row in remap for _, t in row)) != 1:
-            raise self.malformed("the remap is not over its least denominator")
-        return Mechanism(n + 1, width, [], (n, alpha), common, remap)
+        self.require(gcd(common, *entries.values()) == 1, "the remap is not over its least denominator")
+        return Mechanism(n + 1, width, [], level, common, remap)
 
-    def privacy(self, size: int, width: int, bits: int) -> Privacy:
+    def sparse(self, keyword: str, count: int, first: int, second: int) -> dict[Pair, int]:
+        """Read entries of a matrix, each with its two places, which are in increasing order; the others are 0."""
+        entries: dict[Pair, int] = {}
+        last = (-1, second)
+        for _ in range(count):
+            words = self.words(keyword, 3)
+            place = self.index(words[0], first), self.index(words[1], second)
+            self.require(last < place, "the entries are not in increasing order")
+            entries[place], last = self.integer(words[2]), place
+        return entries
+
+    def same_size(self, role: str, x: Mechanism) -> Mechanism:
+        other = self.mechanism(role)
+        sizes = f"this is {other.height} x {other.width} and the mechanism {x.height} x {x.width}"
+        self.require((other.height, other.width) == (x.height, x.width), sizes)
+        return other
+
+    def privacy(self, size: int) -> Privacy:
         (word,) = self.words("neighbours", 1)
         name = word.decode()
         if name == "edges":
-            (count,) = self.words("edges", 1)
-            pairs = [self.edge(size) for _ in range(self.index(count, PAIRS + 1))]
-            if any(first >= second for first, second in pairwise(pairs)):
-                raise self.malformed("the edges are not in increasing order")
+            pairs = [self.edge(size) for _ in range(self.count("edges", PAIRS))]
+            self.require(all(map(lt, pairs, pairs[1:])), "the edges are not in increasing order")
         else:
-            if name not in GRAPHS or not GRAPHS[name][0](size):
-                raise self.malformed(f"there is no graph {quoted(word)} on {size} inputs")
+            exists = name in GRAPHS and GRAPHS[name][0](size)
+            self.require(exists, f"there is no graph {quoted(word)} on {size} inputs")
             pairs = list(islice(GRAPHS[name][1](size), PAIRS + 1))
-            if len(pairs) > PAIRS:
-                raise self.malformed(f"there are more than {PAIRS} pairs of neighbours")
-        (level,) = self.words("alpha", 1)
-        alpha = self.alpha(level)
-        self.charge(2 * len(pairs) * width, bits + alpha.denominator.bit_length())
-        return Privacy(name, pairs, alpha)
+            self.require(len(pairs) <= PAIRS, f"there are more than {PAIRS} pairs of neighbours")
+        return Privacy(name, pairs, self.level("alpha"))
 
     def edge(self, size: int) -> Pair:
-        first, second = self.words("edge", 2)
-        i, k = self.index(first, size), self.index(second, size)
-        if i >= k:
-            raise self.malformed("an edge names its smaller input first")
+        i, k = (self.index(word, size) for word in self.words("edge", 2))
+        self.require(i < k, "an edge names its smaller input first")
         return i, k
+
+    def level(self, keyword: str) -> Fraction:
+        (word,) = self.words(keyword, 1)
+        return self.fraction(word)
 
     def witness(self, x: Mechanism) -> tuple[int, int, int]:
         i, k, r = self.words("at", 3)
-        return self.index(i, len(x.rows)), self.index(k, len(x.rows)), self.index(r, x.width)
+        return self.index(i, x.height), self.index(k, x.height), self.index(r, x.width)
 
-    def priced(self, x: Mechanism) -> tuple[int, int, int]:
-        r, i, w = self.words("loss", 3)
-        return self.index(r, x.width), self.index(i, len(x.rows)), self.integer(w)
+    def source(self, x: Mechanism) -> Mechanism:
+        source = self.mechanism("from")
+        self.require(source.height == x.height, f"the source has {source.height} inputs and the mechanism {x.height}")
+        self.proof()
+        return source
 
-    def approximate(self, x: Mechanism) -> tuple[Privacy, Fraction]:
-        privacy = self.privacy(x.height, x.width, x.bits)
-        (delta,) = self.words("delta", 1)
-        return privacy, self.alpha(delta)
+    def losses(self, x: Mechanism) -> dict[Pair, int]:
+        return self.sparse("loss", self.count("losses", x.height * x.width), x.width, x.height)
 
     def problem(self, x: Mechanism) -> Problem:
-        privacy = self.privacy(x.height, x.width, x.bits)
-        loss, prior, inputs = self.user(x.height, x.width)
-        return Problem(x.height, x.width, privacy, loss, prior, inputs, self.constraints(x.height, x.width))
+        privacy = self.privacy(x.height)
+        return Problem(x.height, x.width, privacy, *self.user(x.height, x.width), self.constraints(x.height, x.width))
 
     def user(self, height: int, width: int) -> tuple[Loss, Row | None, list[int]]:
         (user,) = self.words("user", 1)
         loss = self.loss(height, width)
         if user == b"bayesian":
-            prior, inputs = self.prior(height), list(range(height))
-        elif user == b"minimax":
-            chosen = self.integers("inputs", height)
-            prior, inputs = None, [i for i, inside in enumerate(chosen) if inside]
-            if not inputs or any(inside not in (0, 1) for inside in chosen):
-                raise self.malformed("the inputs are not marked by 0 and 1, at least one by 1")
-            if len(loss.radicands) > 1:
-                raise self.malformed("a minimax consumer's loss is rational")
-        else:
-            raise self.malformed("expected 'user bayesian' or 'user minimax'")
-        return loss, prior, inputs
-
-    def constraints(self, height: int, width: int) -> list[Constraint]:
-        return [self.constraint(height, width) for _ in range(self.count("constraints"))]
+            return loss, self.prior(height), list(range(height))
+        self.require(user == b"minimax", "expected 'user bayesian' or 'user minimax'")
+        chosen = self.integers("inputs", height)
+        inputs = [i for i, inside in enumerate(chosen) if inside]
+        marked = max(chosen) == 1 and min(chosen) >= 0
+        self.require(marked, "the inputs are not marked by 0 and 1, at least one by 1")
+        self.require(len(loss.radicands) == 1, "a minimax consumer's loss is rational")
+        return loss, None, inputs
 
     def prior(self, height: int) -> Row:
         denominator, prior = self.row(height, "prior")
-        if min(prior) < 0 or sum(prior) != denominator:
-            raise self.malformed("the prior has a negative probability or does not sum to 1")
+        distribution = min(prior) >= 0 and sum(prior) == denominator
+        self.require(distribution, "the prior has a negative probability or does not sum to 1")
         return denominator, prior
 
     def loss(self, height: int, width: int) -> Loss:
         (name,) = self.words("loss", 1)
-        size = max(height, width)
         if name == b"power":
-            p, q = self.integers("exponent", 2)
-            if not (1 <= p <= EXPONENT and 1 <= q <= EXPONENT) or gcd(p, q) != 1:
-                raise self.malformed(f"an exponent is a fraction in lowest terms, of numbers from 1 to {EXPONENT}")
-            self.charge(size * (size if q > 1 else 1), p * size.bit_length())
-            powers = [radical(d, p, q) for d in range(size)]
-            radicands = tuple(sorted({e for _, e in powers}))
-            by_distance = [(radicands.index(e), c) for c, e in powers]
-            exponent = "" if p == q else f"^{p}" if q == 1 else f"^({p}/{q})"
-            bits = p * size.bit_length()
-            return Loss(f"|i-r|{exponent}", lambda i, r: by_distance[abs(i - r)], 1, radicands, q, bits)
+            return self.power(max(height, width))
         if name == b"threshold":
             (threshold,) = self.integers("above", 1)
-            return Loss(f"[|i-r| > {spell(threshold)}]", lambda i, r: (0, int(abs(i - r) > threshold)))
+            return Loss(lambda i, r: int(abs(i - r) > threshold))
         if name == b"asymmetric":
             denominator, (over, under) = self.row(2, "slopes")
-            up, down = (spell(Fraction(slope, denominator)) for slope in (over, under))
-            return Loss(
-                f"{up}*(r-i) above and {down}*(i-r) below",
-                lambda i, r: (0, over * (r - i) if r > i else under * (i - r)),
-                denominator,
-                bits=size_of([(denominator, [over, under])]) + size.bit_length(),
-            )
-        if name != b"table":
-            raise self.malformed("expected a loss: power, threshold, asymmetric or table")
-        rows = [self.row(width) for _ in range(height)]
-        common = 1
-        for denominator, _ in rows:
-            common = lcm(common, denominator)
-            self.charge(width, common.bit_length())
-        table = [[common // denominator * entry for entry in row] for denominator, row in rows]
-        bits = size_of([(common, row) for row in table])
-        return Loss("of the given table", lambda i, r: (0, table[i][r]), common, bits=bits)
+            return Loss(lambda i, r: over * (r - i) if r > i else under * (i - r), denominator)
+        self.require(name == b"table", "expected a loss: power, threshold, asymmetric or table")
+        common, table = over_one_denominator([self.row(width) for _ in range(height)])
+        return Loss(lambda i, r: table[i][r], common)
+
+    def power(self, size: int) -> Loss:
+        p, q = self.integers("exponent", 2)
+        fraction = min(p, q) >= 1 and max(p, q) <= EXPONENT and gcd(p, q) == 1
+        self.require(fraction, f"an exponent is a fraction in lowest terms, of numbers from 1 to {EXPONENT}")
+        powers = [radical(d, p, q) for d in range(size)]
+        loss = Loss(lambda i, r: numbers[abs(i - r)], 1, tuple(sorted({e for _, e in powers})), q)
+        numbers = [c if len(loss.radicands) == 1 else Surd({e: c}, loss.bounds) for c, e in powers]
+        return loss
+
+    def constraints(self, height: int, width: int) -> list[Constraint]:
+        return [self.constraint(height, width) for _ in range(self.count("constraints"))]
 
     def constraint(self, height: int, width: int) -> Constraint:
         sense, right, size = self.words("constraint", 3)
-        if sense not in (b"exactly", b"least"):
-            raise self.malformed("expected 'constraint exactly' or 'constraint least'")
-        entries: dict[Pair, int] = {}
-        last: tuple[int, ...] = ()
-        for _ in range(self.index(size, height * width + 1)):
-            i, r, a = self.integers("entry", 3)
-            if not (last < (i, r) and 0 <= i < height and 0 <= r < width and a):
-                raise self.malformed("the constraint's entries are not nonzero, in range and in increasing order")
-            entries[r, i] = a
-            last = (i, r)
+        self.require(sense in (b"exactly", b"least"), "expected 'constraint exactly' or 'constraint least'")
+        entries = self.sparse("entry", self.index(size, height * width + 1), height, width)
+        self.require(all(entries.values()), "an entry of the constraint is 0")
         return Constraint(sense == b"exactly", self.integer(right), entries)
+
+    def value(self, loss: Loss) -> Total:
+        denominator, parts = self.row(len(loss.radicands), "value")
+        return denominator, loss.number(parts)
 
     def best(self, x: Mechanism) -> Best:
         problem = self.problem(x)
-        value = self.row(len(problem.loss.radicands), "value")
+        value = self.value(problem.loss)
         self.proof()
-        self.charge_risks(x, problem)
-        roots = self.roots(problem.loss)
-        return Best(problem, value, roots, self.dual(problem, roots))
+        self.roots(problem.loss)
+        return Best(problem, value, self.dual(problem))
 
-    def other(self, x: Mechanism, problem: Problem) -> Mechanism:
-        other = self.mechanism("other")
-        if (other.height, other.width) != (x.height, x.width):
-            raise self.malformed(f"this is {other.height} x {other.width} and the mechanism {x.height} x {x.width}")
-        self.charge_risks(other, problem)
-        self.charge(2 * len(problem.privacy.pairs) * x.width, other.bits)
-        return other
+    def infeasible(self) -> tuple[Problem, Dual]:
+        """Read that nothing of some size is feasible: a problem where all costs are 0."""
+        height, width = self.size(*self.words("mechanisms", 2))
+        prior = (1, [1] + [0] * (height - 1))
+        privacy, nothing = self.privacy(height), Loss(lambda i, r: 0)
+        problem = Problem(height, width, privacy, nothing, prior, [0], self.constraints(height, width))
+        self.proof()
+        return problem, self.dual(problem)
 
-    def charge_risks(self, x: Mechanism, problem: Problem) -> None:
-        parts = len(problem.loss.radicands)
-        steps = x.height * (x.width if x.geometric is None else 2 * sum(map(len, x.remap)))
-        self.charge(8 * steps * parts, x.bits, problem.loss.bits + 60)
-        # A prior brings all inputs to one denominator, and so does a constraint those that it names.
-        whole = x.bits * x.height
-        self.charge(x.height * parts, whole if x.geometric is None and problem.prior else 2 * x.bits)
-        for constraint in problem.constraints:
-            self.charge(len(constraint.entries), whole, x.bits + constraint.bits)
+    def interaction(self, x: Mechanism) -> tuple[Mechanism, Best]:
+        remap = self.mechanism("remap")
+        responses = f"the remap has {remap.height} rows, where there are {x.width} responses"
+        self.require(remap.height == x.width, responses)
+        nobody = Privacy("none", [], Fraction(0))
+        problem = Problem(x.height, remap.width, nobody, *self.user(x.height, remap.width), [])
+        value = self.value(problem.loss)
+        self.proof()
+        self.roots(problem.loss)
+        denominator, prior = problem.prior or self.prior(x.height)
+        return remap, Best(problem, value, Dual(denominator, prior, [], [], []))
 
-    def inverse(self, height: int, entries: int, bits: int) -> Inverse:
-        first, second = self.words("inverse", 2)
-        modulus, size = self.integer(first), self.index(second, ENTRIES + 1)
-        rows = [self.integers("row", height) for _ in range(size)]
-        self.charge(size * height * entries, bits + size_of([(modulus, [*chain.from_iterable(rows)])]))
-        return modulus, rows
-
-    def roots(self, loss: Loss) -> Roots:
+    def roots(self, loss: Loss) -> None:
         """Read bounds a ≤ 2^B·e^(1/Q) ≤ b, b - a ≤ 1, for each radicand e; nothing where the loss is rational."""
         if len(loss.radicands) == 1:
-            return Roots([(1, 1)])
+            return
         digits, *floors = self.integers("roots", len(loss.radicands) + 1)
-        if not 0 <= digits < 2**20:
-            raise self.malformed("the roots are to be given to fewer than 2^20 binary digits")
-        bounds = []
+        self.require(0 <= digits < 2**20, "the roots are to be given to fewer than 2^20 binary digits")
         for e, floor in zip(loss.radicands, floors, strict=True):
-            self.charge(1, loss.degree * (digits + e.bit_length() + floor.bit_length()))
             power, radicand = floor**loss.degree, e << digits * loss.degree
-            if not power <= radicand < (floor + 1) ** loss.degree:
-                raise self.malformed(f"{spell(floor)} is not the root of {e}, rounded down")
-            bounds.append((floor, floor if power == radicand else floor + 1))
-        return Roots(bounds)
+            below = power <= radicand < (floor + 1) ** loss.degree
+            self.require(below, f"{spell(floor)} is not the root of {e}, rounded down")
+            loss.bounds[e] = (floor, floor if power == radicand else floor + 1)
 
-    def dual(self, problem: Problem, roots: Roots) -> Dual:
-        height, parts, privacy = problem.height, len(problem.loss.radicands), problem.privacy
+    def dual(self, problem: Problem) -> Dual:
+        loss, privacy, parts = problem.loss, problem.privacy, len(problem.loss.radicands)
         (denominator,) = self.integers("dual", 1)
-        if denominator < 1:
-            raise self.malformed("the dual's denominator is not positive")
-        prior = problem.prior[1] if problem.prior else self.integers("prior", height)
-        weights = [self.integers("weights", parts) for _ in range(height)]
-        multipliers = [self.integers("multiplier", parts) for _ in problem.constraints]
+        self.require(denominator >= 1, "the dual's denominator is not positive")
+        prior = problem.prior[1] if problem.prior else self.integers("prior", problem.height)
+        weights = [loss.number(self.integers("weights", parts)) for _ in range(problem.height)]
+        multipliers = [loss.number(self.integers("multiplier", parts)) for _ in problem.constraints]
         flows = []
-        if not privacy.is_path:
-            for _ in range(self.count("flows")):
-                r, i, k, *flow = self.integers("flow", 3 + parts)
-                if not (0 <= r < problem.width and (min(i, k), max(i, k)) in privacy.members and privacy.alpha):
-                    raise self.malformed("a flow is between neighbours, in the column of a response, at alpha > 0")
-                flows.append((r, i, k, flow))
-        # The numbers grow by a power of α's denominator, and each step multiplies one by α.
-        numbers = [denominator, *prior, *(v for number in weights + multipliers for v in number)]
-        bits = max(map(int.bit_length, numbers)) + (problem.prior[0].bit_length() if problem.prior else 0)
-        bits += 2 * problem.loss.bits + 2 * height * privacy.alpha.denominator.bit_length()
-        bits += max((constraint.bits for constraint in problem.constraints), default=0)
-        cells = height * problem.width + len(flows) + sum(len(constraint.entries) for constraint in problem.constraints)
-        self.charge(8 * cells * parts, bits, problem.loss.bits + 60)
-        self.charge(cells * parts, bits, height * privacy.alpha.numerator.bit_length() // 4)
-        self.charge(cells, bits, sum(high.bit_length() for _, high in roots.bounds))
+        for _ in range(0 if privacy.is_path else self.count("flows")):
+            r, i, k, *flow = self.integers("flow", 3 + parts)
+            within = 0 <= r < problem.width and (i, k) in privacy.members and privacy.alpha > 0
+            self.require(within, "a flow is between neighbours, in the column of a response, at alpha > 0")
+            flows.append((r, i, k, loss.number(flow)))
         return Dual(denominator, prior, weights, multipliers, flows)
+
+    def inverse(self, height: int) -> tuple[int, list[list[int]]]:
+        """Read a modulus, and a matrix."""
+        first, second = self.words("inverse", 2)
+        modulus, size = self.integer(first), self.index(second, ENTRIES + 1)
+        return modulus, [self.integers("row", height) for _ in range(size)]
 
     def proof(self) -> None:
         """Read the line that ends the statement."""
@@ -561,34 +523,38 @@ class Reader:
         """Read the last line, which counts the lines before it."""
         lines = self.line
         (count,) = self.words("end", 1)
-        if self.integer(count) != lines:
-            raise self.malformed(f"there are {lines} lines before this one")
-        if self.start != len(self.data):
-            raise self.malformed("something stands after this line")
-
-
-def path(size: int) -> Iterator[Pair]:
-    return ((i, i + 1) for i in range(size - 1))
-
-
-def complete(size: int) -> Iterator[Pair]:
-    return ((i, k) for i in range(size) for k in range(i + 1, size))
-
-
-def cycle(size: int) -> Iterator[Pair]:
-    return ((i, k) for i in range(size) for k in sorted({i + 1, size - 1 if i == 0 else i + 1}) if k < size)
-
-
-def hypercube(size: int) -> Iterator[Pair]:
-    return ((i, i | 1 << bit) for i in range(size) for bit in range(size.bit_length() - 1) if not i >> bit & 1)
+        self.require(self.integer(count) == lines, f"there are {lines} lines before this one")
+        self.require(self.start == len(self.data), "something stands after this line")
 
 
 GRAPHS: dict[str, tuple[Callable[[int], bool], Callable[[int], Iterator[Pair]]]] = {
-    "path": (lambda size: True, path),
-    "complete": (lambda size: True, complete),
-    "cycle": (lambda size: size >= 3, cycle),
-    "hypercube": (lambda size: size & (size - 1) == 0, hypercube),
+    "path": (lambda size: True, lambda size: ((i, i + 1) for i in range(size - 1))),
+    "complete": (lambda size: True, lambda size: ((i, k) for i in range(size) for k in range(i + 1, size))),
+    "cycle": (
+        lambda size: size >= 3,
+        lambda size: ((i, k) for i in range(size - 1) for k in ([1, size - 1] if i == 0 else [i + 1])),
+    ),
+    "hypercube": (
+        lambda size: size & (size - 1) == 0,
+        lambda size: ((i, i | 1 << b) for i in range(size) for b in range(size.bit_length() - 1) if not i >> b & 1),
+    ),
 }
+"""Of each graph, whether there is one on so many inputs, and its pairs of neighbours in increasing order."""
+
+
+def spell(value: int | Fraction) -> str:
+    """Return a number as a certificate spells it, the middle of a long one left out."""
+    if value.denominator != 1:
+        return f"{spell(value.numerator)}/{spell(value.denominator)}"
+    text = str(value.numerator) if abs(value.numerator) < DECIMAL else hex(value.numerator)
+    return text if len(text) <= 60 else f"{text[:24]}...{text[-24:]} ({len(text)} characters)"
+
+
+def quoted(word: bytes) -> str:
+    return repr(word[:60])[1:] + ("..." if len(word) > 60 else "")
+
+
+# Matrices
 
 
 def geometric(n: int, alpha: Fraction) -> list[Row]:
@@ -603,9 +569,41 @@ def geometric(n: int, alpha: Fraction) -> list[Row]:
     return rows
 
 
+def blurred(alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
+    """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
+    # Row i of G·T is Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: the part with k ≤ i, times q^i, is
+    # before_i = p·before_(i-1) + q^i·c_i·T_i; the part with k > i, times q^(n-i), is
+    # after_i = p·(after_(i+1) + q^(n-i-1)·c_(i+1)·T_(i+1)).
+    n, p, q = len(remap) - 1, alpha.numerator, alpha.denominator
+    scaled = [[(q if k in (0, n) else q - p) * t for t in row] for k, row in enumerate(remap)]
+    after = [[0] * len(remap[0])]
+    for k in range(n, 0, -1):
+        after.append([p * (v + q ** (n - k) * t) for v, t in zip(after[-1], scaled[k], strict=True)])
+    before = after[0]
+    for i in range(n + 1):
+        here, there = q**i, q ** (n - i)
+        before = [p * u + here * t for u, t in zip(before, scaled[i], strict=True)]
+        yield (q + p) * q**n, [there * u + here * v for u, v in zip(before, after.pop(), strict=True)]
+
+
+def product(y: Mechanism, remap: list[list[int]]) -> Iterator[Row]:
+    """Yield the rows of y·remap."""
+    if y.level is not None and not y.remapped:
+        yield from blurred(y.level, remap)
+        return
+    columns = list(zip(*remap, strict=True))
+    for denominator, row in y.rows:
+        yield denominator, [sum(map(mul, row, column)) for column in columns]
+
+
 def lowest(denominator: int, row: list[int]) -> Row:
     common = gcd(denominator, *row)
     return denominator // common, [entry // common for entry in row]
+
+
+def over_one_denominator(rows: Sequence[Row]) -> tuple[int, list[list[int]]]:
+    common = lcm(*(denominator for denominator, _ in rows))
+    return common, [[common // denominator * entry for entry in row] for denominator, row in rows]
 
 
 def radical(d: int, p: int, q: int) -> Pair:
@@ -624,29 +622,6 @@ def radical(d: int, p: int, q: int) -> Pair:
     return c, e
 
 
-def size_of(rows: list[Row]) -> int:
-    return max(map(int.bit_length, chain.from_iterable((denominator, *row) for denominator, row in rows)))
-
-
-def spell(value: int | Fraction) -> str:
-    """Return a number as a certificate spells it, the middle of a long one left out."""
-    if value.denominator != 1:
-        return f"{spell(value.numerator)}/{spell(value.denominator)}"
-    integer = value.numerator
-    return short(str(integer) if abs(integer) < DECIMAL else hex(integer))
-
-
-def short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:24]}...{text[-24:]} ({len(text)} characters)"
-
-
-def quoted(word: bytes) -> str:
-    return repr(word[:60])[1:] + ("..." if len(word) > 60 else "")
-
-
-# Checking
-
-
 def check_stochastic(rows: list[Row], name: str) -> None:
     for i, (denominator, row) in enumerate(rows):
         if min(row) < 0:
@@ -655,18 +630,18 @@ def check_stochastic(rows: list[Row], name: str) -> None:
             raise Rejected(f"{name}: row {i} sums to {spell(Fraction(sum(row), denominator))}, not to 1")
 
 
-def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
-    """Check α·x_ir ≤ x_kr for neighbours i, k in both orders and every response r."""
-    for i, k in privacy.both_ways():
-        a, b = factors(rows, i, k, privacy.alpha)
-        for r, (x, y) in enumerate(zip(rows[i][1], rows[k][1], strict=True)):
-            if a * x > b * y:
-                raise Rejected(f"{name} is not alpha-private: {compared(rows, i, k, r)}")
+def stochastic(x: Mechanism, text: Reader) -> None:
+    text.proof()
+    text.end()
+    check_stochastic(x.rows, "the mechanism")
 
 
-def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
-    if (min(i, k), max(i, k)) not in privacy.members:
-        raise Rejected(f"inputs {i} and {k} are not neighbours")
+# Privacy: linear forms, and their witnesses
+#
+# x is α-private when α·x_ir - x_kr ≤ 0 for all neighbours i, k, in both orders, and all responses r. A form that is
+# positive is a witness that x is not. A larger α raises a form with x_ir > 0, so one that is 0 is a witness that no
+# larger α will do. Divided by α, the positive forms of i and k sum to the largest P(S) - Q(S)/α over all sets S of
+# responses, where P and Q are the rows of i and k.
 
 
 def factors(rows: list[Row], i: int, k: int, alpha: Fraction) -> Pair:
@@ -676,201 +651,451 @@ def factors(rows: list[Row], i: int, k: int, alpha: Fraction) -> Pair:
     return a // common, b // common
 
 
+def forms(rows: list[Row], i: int, k: int, alpha: Fraction) -> list[int]:
+    """Return α·x_ir - x_kr for every r, times one positive number."""
+    a, b = factors(rows, i, k, alpha)
+    return [a * x - b * y for x, y in zip(rows[i][1], rows[k][1], strict=True)]
+
+
+def excess(rows: list[Row], i: int, k: int, alpha: Fraction) -> Fraction:
+    """Return Σ_r max(0, x_ir - x_kr/α); 0 at α = 0."""
+    a, _ = factors(rows, i, k, alpha)
+    total = sum(form for form in forms(rows, i, k, alpha) if form > 0)
+    return Fraction(total, a * rows[i][0]) if a else Fraction(0)
+
+
 def compared(rows: list[Row], i: int, k: int, r: int) -> str:
     x, y = (spell(Fraction(rows[at][1][r], rows[at][0])) for at in (i, k))
     return f"response {r} has probability {x} on input {i} and {y} on input {k}"
 
 
-def stochastic(x: Mechanism, text: Reader) -> str:
-    text.proof()
-    text.end()
-    check_stochastic(x.rows, "the mechanism")
-    return f"{x} is a mechanism: no entry is negative and every row sums to 1"
+def check_private(rows: list[Row], privacy: Privacy, name: str) -> None:
+    for i, k in privacy.both_ways():
+        for r, form in enumerate(forms(rows, i, k, privacy.alpha)):
+            if form > 0:
+                raise Rejected(f"{name} is not alpha-private: {compared(rows, i, k, r)}")
 
 
-def private(x: Mechanism, text: Reader) -> str:
-    privacy = text.privacy(x.height, x.width, x.bits)
+def check_neighbours(i: int, k: int, privacy: Privacy) -> None:
+    if (i, k) not in privacy.members:
+        raise Rejected(f"inputs {i} and {k} are not neighbours")
+
+
+def private(x: Mechanism, text: Reader) -> None:
+    privacy = text.privacy(x.height)
     text.proof()
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
-    return f"{x} is a mechanism and alpha-private at alpha = {privacy}"
 
 
-def not_private(x: Mechanism, text: Reader) -> str:
-    privacy = text.privacy(x.height, x.width, x.bits)
+def not_private(x: Mechanism, text: Reader) -> None:
+    privacy = text.privacy(x.height)
     text.proof()
     i, k, r = text.witness(x)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_neighbours(i, k, privacy)
-    a, b = factors(x.rows, i, k, privacy.alpha)
-    if a * x.rows[i][1][r] <= b * x.rows[k][1][r]:
+    if forms(x.rows, i, k, privacy.alpha)[r] <= 0:
         raise Rejected(f"this does not break privacy: {compared(x.rows, i, k, r)}")
-    return f"{x} is a mechanism and not alpha-private at alpha = {privacy}"
 
 
-def level(x: Mechanism, text: Reader) -> str:
-    privacy = text.privacy(x.height, x.width, x.bits)
+def level(x: Mechanism, text: Reader) -> None:
+    privacy = text.privacy(x.height)
     text.proof()
-    # Where α·x_ir = x_kr and x_ir > 0 no larger α will do. Levels end at 1, which needs no witness.
-    witness = text.witness(x) if privacy.alpha < 1 else None
+    witness = text.witness(x) if privacy.alpha < 1 else None  # levels end at 1
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
     if witness:
         i, k, r = witness
         check_neighbours(i, k, privacy)
-        a, b = factors(x.rows, i, k, privacy.alpha)
-        if x.rows[i][1][r] == 0 or a * x.rows[i][1][r] != b * x.rows[k][1][r]:
+        if x.rows[i][1][r] == 0 or forms(x.rows, i, k, privacy.alpha)[r] != 0:
             raise Rejected(f"a larger alpha would do: {compared(x.rows, i, k, r)}")
-    return f"{x} is a mechanism, and the largest alpha at which it is alpha-private is {privacy}"
 
 
-def excess(rows: list[Row], i: int, k: int, privacy: Privacy) -> Fraction:
-    """Return Σ_r max(0, x_ir - x_kr/α), above which P(S) - Q(S)/α is for no set S of responses; 0 at α = 0."""
-    a, b = factors(rows, i, k, privacy.alpha)
-    total = sum(max(0, a * x - b * y) for x, y in zip(rows[i][1], rows[k][1], strict=True))
-    return Fraction(total, a * rows[i][0]) if a else Fraction(0)
-
-
-def approximately_private(x: Mechanism, text: Reader) -> str:
-    privacy, delta = text.approximate(x)
+def approximately_private(x: Mechanism, text: Reader) -> None:
+    privacy, delta = text.privacy(x.height), text.level("delta")
     text.proof()
     text.end()
     check_stochastic(x.rows, "the mechanism")
     for i, k in privacy.both_ways():
-        found = excess(x.rows, i, k, privacy)
+        found = excess(x.rows, i, k, privacy.alpha)
         if found > delta:
             raise Rejected(f"inputs {i} and {k} need a delta of {spell(found)}")
-    return f"{x} is a mechanism and (alpha, delta)-private at delta = {spell(delta)} and alpha = {privacy}"
 
 
-def not_approximately_private(x: Mechanism, text: Reader) -> str:
-    privacy, delta = text.approximate(x)
+def not_approximately_private(x: Mechanism, text: Reader) -> None:
+    privacy, delta = text.privacy(x.height), text.level("delta")
     text.proof()
     i, k = (text.index(word, x.height) for word in text.words("between", 2))
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_neighbours(i, k, privacy)
-    found = excess(x.rows, i, k, privacy)
+    found = excess(x.rows, i, k, privacy.alpha)
     if found <= delta:
         raise Rejected(f"inputs {i} and {k} need a delta of only {spell(found)}")
-    return f"{x} is a mechanism and not (alpha, delta)-private at delta = {spell(delta)} and alpha = {privacy}"
 
 
-def derivable(x: Mechanism, text: Reader) -> str:
-    source = read_source(x, text)
+# Remaps: what the best one leaves
+#
+# Theorem. Let y be a mechanism and c_r[i] a cost of response r on input i. For every stochastic T, with x = y·T,
+# Σ_ir c_r[i]·x_ir = Σ_k Σ_r T_kr·(Σ_i c_r[i]·y_ik) ≥ Σ_k min_r Σ_i c_r[i]·y_ik, and some T gives equality.
+# Proof. Row k of T is a distribution: the mean of the costs of reading response k as r is at least the least of them.
+# So costs by which x costs less are a witness that it is no remap of y. With c_r[i] = p_i·l(i, r) the sum is the least
+# loss of a user of y with the prior p. A minimax consumer loses at least that, for any prior p on its side information:
+# the largest of its expected losses is at least their mean.
+
+
+def derivable(x: Mechanism, text: Reader) -> None:
+    source = text.source(x)
     (common,) = text.integers("remap", 1)
     if source.width * x.width > ENTRIES:
         raise text.malformed(f"a remap has up to {ENTRIES} entries")
-    remap = [(common, text.integers("row", x.width)) for _ in range(source.width)]
-    products = len(x.rows) * x.width * (source.width if source.remapped else 6)
-    text.charge(products, max(size_of(source.rows), size_of(remap)))
+    remap = [text.integers("row", x.width) for _ in range(source.width)]
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
     if common < 1:
         raise Rejected(f"the remap's denominator is {spell(common)}")
-    check_stochastic(remap, "the remap")
-    for i, (denominator, row) in enumerate(induced(source, [row for _, row in remap])):
+    check_stochastic([(common, row) for row in remap], "the remap")
+    for i, (denominator, row) in enumerate(product(source, remap)):
         for r, value in enumerate(row):
             if value * x.rows[i][0] != x.rows[i][1][r] * denominator * common:
                 raise Rejected(
                     f"the remap gives {spell(Fraction(value, denominator * common))} at row {i}, column {r}, where the "
                     f"mechanism has {spell(Fraction(x.rows[i][1][r], x.rows[i][0]))}"
                 )
-    return f"{x} is a mechanism and derivable from {source}"
 
 
-def read_source(x: Mechanism, text: Reader) -> Mechanism:
-    source = text.mechanism("from")
-    if len(source.rows) != len(x.rows):
-        raise text.malformed(f"the source has {len(source.rows)} inputs and the mechanism {len(x.rows)}")
-    text.proof()
-    return source
+def best_remap(y: Mechanism, inputs: list[int], costs: list[list[Number]]) -> Total:
+    """Return Σ_k min_r Σ_i c_r[i]·y_ik, where c_r are the costs of response r on these inputs; on others they are 0."""
+    common, rows = over_one_denominator([y.rows[i] for i in inputs])
+    total: Number = 0
+    for column in zip(*rows, strict=True):
+        least, *others = (dot(cost, column) for cost in costs)
+        for other in others:
+            if sign(other + least * -1) < 0:
+                least = other
+        total += least
+    return common, total
 
 
-def induced(source: Mechanism, remap: list[list[int]]) -> Iterator[Row]:
-    """Yield the rows of source·remap, each over the denominator of the source's row."""
-    if source.geometric and not source.remapped:
-        yield from blurred(*source.geometric, remap)
-        return
-    columns = list(zip(*remap, strict=True))
-    for denominator, row in source.rows:
-        yield denominator, [sum(x * t for x, t in zip(row, column, strict=True)) for column in columns]
-
-
-def blurred(n: int, alpha: Fraction, remap: list[list[int]]) -> Iterator[Row]:
-    """Yield the rows of G_{n,α}·remap, each over (1+α)·q^(n+1), where q is the denominator of α."""
-    # Row i of G·T is Σ_k α^|i-k|·c_k·T_k, summed by Horner's rule from both ends: the part with k ≤ i, times q^i, is
-    # before_i = p·before_(i-1) + q^i·c_i·T_i; the part with k > i, times q^(n-i), is
-    # after_i = p·(after_(i+1) + q^(n-i-1)·c_(i+1)·T_(i+1)).
-    p, q = alpha.numerator, alpha.denominator
-    scaled = [[(q if k in (0, n) else q - p) * t for t in row] for k, row in enumerate(remap)]
-    after = [[0] * len(remap[0])]
-    for k in range(n, 0, -1):
-        after.append([p * (v + q ** (n - k) * t) for v, t in zip(after[-1], scaled[k], strict=True)])
-    before = after[0]
-    for i in range(n + 1):
-        here, there = q**i, q ** (n - i)
-        before = [p * u + here * t for u, t in zip(before, scaled[i], strict=True)]
-        yield (q + p) * q**n, [there * u + here * v for u, v in zip(before, after.pop(), strict=True)]
-
-
-def not_derivable(x: Mechanism, text: Reader) -> str:
-    # If x = y·T with T stochastic then, for every table w of losses, Σ_ir w_ir·x_ir = Σ_k Σ_r T_kr·(Σ_i y_ik·w_ir)
-    # ≥ Σ_k min(0, min_r Σ_i y_ik·w_ir): no user loses less on x than by its best remap of y. The proof is a w where
-    # this fails. (The 0 costs nothing: a number added to a whole row of w changes both sides alike.)
-    source = read_source(x, text)
-    (count,) = text.words("losses", 1)
-    losses = [text.priced(x) for _ in range(text.index(count, len(x.rows) * x.width + 1))]
-    if any(first[:2] >= second[:2] for first, second in pairwise(losses)):
-        raise text.malformed("the losses are not in increasing order of response, then input")
-    inputs = {i for _, i, _ in losses}
-    bits = sum(rows[i][0].bit_length() for i in inputs for rows in (x.rows, source.rows))
-    text.charge(len(losses) * (source.width + 2), bits + max((w.bit_length() for _, _, w in losses), default=0))
+def not_derivable(x: Mechanism, text: Reader) -> None:
+    source = text.source(x)
+    losses = text.losses(x)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_stochastic(source.rows, "the source")
-    value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for r, i, w in losses), Fraction(0))
-    common = lcm(*(source.rows[i][0] for i in inputs))
-    least = [0] * source.width
-    for _, group in groupby(losses, key=lambda entry: entry[0]):
-        cost = [0] * source.width
-        for _, i, w in group:
-            scale = w * (common // source.rows[i][0])
-            cost = [total + scale * y for total, y in zip(cost, source.rows[i][1], strict=True)]
-        least = list(map(min, least, cost))
-    best = Fraction(sum(least), common)
+    inputs = sorted({i for _, i in losses})
+    # One response more, without costs, costs nothing: a number added to all costs of an input is added on both sides.
+    costs: list[list[Number]] = [[losses.get((r, i), 0) for i in inputs] for r in [-1, *sorted({r for r, _ in losses})]]
+    value = sum((Fraction(w * x.rows[i][1][r], x.rows[i][0]) for (r, i), w in losses.items()), Fraction(0))
+    common, total = best_remap(source, inputs, costs)
+    best = Fraction(sign(total), common)
     if value >= best:
         raise Rejected(f"the mechanism's loss {spell(value)} is not below the best remap's {spell(best)}")
-    return f"{x} is a mechanism and not derivable from {source}"
 
 
-def vertex(x: Mechanism, text: Reader) -> str:
-    # Let x + d and x - d both be α-private mechanisms. Then d = 0 where x = 0, and α·d_ir = d_kr where α·x_ir = x_kr.
-    # So on each block of positive entries, tied together by such equations, d is a multiple t of x, and in each row
-    # the masses of the blocks, times their t, sum to 0: X·t = 0, which the inverse leaves only t = 0. So x is a vertex.
-    privacy = text.privacy(x.height, x.width, x.bits)
+def interaction(x: Mechanism, text: Reader) -> None:
+    remap, best = text.interaction(x)
+    text.end()
+    problem, prior = best.problem, best.dual.prior
+    check_stochastic(x.rows, "the mechanism")
+    check_stochastic(remap.rows, "the remap")
+    check_support(prior, problem)
+    costs = [[problem.loss.of(i, r) * p for i, p in enumerate(prior)] for r in range(remap.width)]
+    common, least = best_remap(x, list(range(x.height)), costs)
+    if difference((common * best.dual.denominator * problem.loss.denominator, least), best.value) < 0:
+        raise Rejected(f"some remap may give a loss below {problem.loss.spelled(best.value)}")
+    common, dense = over_one_denominator(remap.rows)
+    rows = [(denominator * common, row) for denominator, row in product(x, dense)]
+    check_risks(Mechanism(x.height, remap.width, rows), problem, best.value, "the remap")
+
+
+# Optima: weak duality over a cone
+#
+# Let K be the cone of the columns x ≥ 0 with α·x_i ≤ x_k for all neighbours i, k, and c_r[i] = p_i·l(i, r) the cost of
+# response r on input i, for the user's prior p, or any prior on the consumer's side information. Let w_i and y_c be
+# numbers, y_c ≥ 0 unless constraint c is exact, such that d_r = c_r - w - Σ_c y_c·a_c,r has ⟨d_r, x⟩ ≥ 0 on K.
+# Theorem. No α-private mechanism that keeps the constraints loses less than Σ_i w_i + Σ_c y_c·b_c.
+# Proof. Its columns x_r are in K, its rows sum to 1, and Σ_r ⟨a_c,r, x_r⟩ is at least b_c, or b_c where c is exact. So
+# 0 ≤ Σ_r ⟨d_r, x_r⟩ ≤ Σ_r ⟨c_r, x_r⟩ - Σ_i w_i - Σ_c y_c·b_c. Where all costs are 0 and the bound is positive there is
+# no such mechanism.
+
+
+def optimal(x: Mechanism, text: Reader) -> None:
+    best = text.best(x)
+    text.end()
+    check_best(x, best)
+
+
+def not_only_optimal(x: Mechanism, text: Reader) -> None:
+    best = text.best(x)
+    other = text.same_size("other", x)
+    text.end()
+    check_best(x, best)
+    check_feasible(other, best.problem, "the other mechanism")
+    check_risks(other, best.problem, best.value, "the other mechanism")
+    if x.rows == other.rows:
+        raise Rejected("the other mechanism is the mechanism itself")
+
+
+def not_optimal(x: Mechanism, text: Reader) -> None:
+    problem = text.problem(x)
     text.proof()
-    inverse = text.inverse(x.height, x.width, x.bits)
+    text.roots(problem.loss)
+    other = text.same_size("other", x)
+    text.end()
+    for each, name in ((x, "the mechanism"), (other, "the other mechanism")):
+        check_feasible(each, problem, name)
+    below = risks(other, problem)
+    if not any(all(difference(risk, less) > 0 for less in below) for risk in risks(x, problem)):
+        raise Rejected("the other mechanism loses no less")
+
+
+def infeasible(text: Reader) -> None:
+    problem, dual = text.infeasible()
+    text.end()
+    check_dual(problem, dual)
+    if sign(bound(problem, dual)[1]) <= 0:
+        raise Rejected("the bound on the loss 0 is not positive")
+
+
+def check_best(x: Mechanism, best: Best) -> list[Face]:
+    check_feasible(x, best.problem, "the mechanism")
+    check_risks(x, best.problem, best.value, "the mechanism")
+    faces = check_dual(best.problem, best.dual)
+    if difference(bound(best.problem, best.dual), best.value) < 0:
+        raise Rejected(f"the weights sum to less than the value {best.problem.loss.spelled(best.value)}")
+    return faces
+
+
+def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
+    """Check that x is an α-private mechanism that keeps the constraints."""
+    check_stochastic(x.rows, name)
+    if x.level is None:
+        check_private(x.rows, problem.privacy, name)
+    elif problem.privacy.name != "path" or x.level < problem.privacy.alpha:
+        # On the path each entry of G is α or 1/α times the one above, as |i-k| and |i+1-k| differ by 1; T keeps that.
+        raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
+    for c, constraint in enumerate(problem.constraints):
+        total = sum(Fraction(a * x.rows[i][1][r], x.rows[i][0]) for (i, r), a in constraint.entries.items())
+        if total < constraint.right or (constraint.exact and total > constraint.right):
+            raise Rejected(f"{name} has {spell(total)} for constraint {c}")
+
+
+def check_risks(x: Mechanism, problem: Problem, value: Total, name: str) -> None:
+    for risk in risks(x, problem):
+        if difference(value, risk) < 0:
+            spelled = problem.loss.spelled
+            raise Rejected(f"{name} has the expected loss {spelled(risk)}, not {spelled(value)}")
+
+
+def risks(x: Mechanism, problem: Problem) -> list[Total]:
+    """Return the losses that the value bounds: a Bayesian user's one, or a minimax consumer's, input by input."""
+    loss = problem.loss
+    found = [(d, dot([loss.of(i, r) for r in range(x.width)], row)) for i, (d, row) in enumerate(x.rows)]
+    if problem.prior is None:
+        return [(found[i][0] * loss.denominator, found[i][1]) for i in problem.inputs]
+    denominator, prior = problem.prior
+    common = lcm(*(d for d, _ in found))
+    mean = dot([v * (common // d) for d, v in found], prior)
+    return [(denominator * common * loss.denominator, mean)]
+
+
+def check_support(prior: list[int], problem: Problem) -> None:
+    inside = set(problem.inputs)
+    for i, probability in enumerate(prior):
+        if probability and i not in inside:
+            raise Rejected(f"the prior is positive on input {i}, outside the side information")
+
+
+def bound(problem: Problem, dual: Dual) -> Total:
+    """Return Σ_i w_i + Σ_c y_c·b_c."""
+    return dual.denominator, sum(dual.weights) + dot(dual.multipliers, [c.right for c in problem.constraints])
+
+
+def check_dual(problem: Problem, dual: Dual) -> list[Face]:
+    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return where they are positive."""
+    denominator = problem.prior[0] if problem.prior else dual.denominator
+    if min(dual.prior) < 0 or sum(dual.prior) != denominator:
+        raise Rejected("the prior is negative or does not sum to 1")
+    check_support(dual.prior, problem)
+    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
+        if not constraint.exact and sign(y) < 0:
+            raise Rejected("a constraint's multiplier is negative")
+    # Costs and prices over one denominator, and row i times the power of α's denominator that its face asks for.
+    cost, n, q = denominator * problem.loss.denominator, problem.height - 1, problem.privacy.alpha.denominator
+    whole = lcm(cost, dual.denominator)
+    scale = whole // dual.denominator
+    powers = [q ** (n - i if problem.privacy.is_path else 1) for i in range(n + 1)]
+    prior = [p * (whole // cost) * power for p, power in zip(dual.prior, powers, strict=True)]
+    weights = [w * (-scale * power) for w, power in zip(dual.weights, powers, strict=True)]
+    paid: list[dict[int, Number]] = [{} for _ in range(problem.width)]
+    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
+        for (i, r), a in constraint.entries.items():
+            paid[r][i] = paid[r].get(i, 0) + y * (-a * scale * powers[i])
+    flows: list[list[tuple[int, int, Number]]] = [[] for _ in range(problem.width)]
+    for r, i, k, flow in dual.flows:
+        flows[r].append((i, k, flow * scale))
+    faces = []
+    for r in range(problem.width):
+        column = [problem.loss.of(i, r) * prior[i] + weights[i] for i in range(n + 1)]
+        for i, y in paid[r].items():
+            column[i] += y
+        if problem.privacy.is_path:
+            faces.append(path_face(column, r, problem.privacy.alpha))
+        else:
+            faces.append(graph_face(column, flows[r], r, problem.privacy.alpha))
+    return faces
+
+
+def path_face(column: list[Number], r: int, alpha: Fraction) -> Face:
+    """Check ⟨d, x⟩ ≥ 0 on K, where the column is q^(n-i)·d_i."""
+    # On x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the less of
+    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities
+    # between i-1 and i, and F_0 that of x_0 ≥ 0.
+    p, q = alpha.numerator, alpha.denominator
+    ties, spread = [], 1
+    total: Number = 0
+    for i, price in reversed(list(enumerate(column))):
+        # total = q^(n-i)·spread·F_i, where `spread` is a power of p
+        if sign(total) < 0:
+            spread *= p
+            total = total * (q * q) + price * spread
+        else:
+            total = total * p + price * spread
+        if i and sign(total):
+            ties.append((i - 1, i))
+    if sign(total) < 0:
+        raise Rejected(f"the weights are too high: some column of the cone costs less than they do, as response {r}")
+    return ties, [0] if sign(total) else []
+
+
+def graph_face(column: list[Number], flows: list[tuple[int, int, Number]], r: int, alpha: Fraction) -> Face:
+    """Check ⟨d, x⟩ ≥ 0 on K, where the column is q·d."""
+    # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and what is left of d the price of x ≥ 0.
+    ties = []
+    for i, k, flow in flows:
+        if sign(flow) < 0:
+            raise Rejected(f"a flow from {i} to {k} is negative, for response {r}")
+        if sign(flow):
+            ties.append((i, k))
+        column[k] += flow * -alpha.denominator
+        column[i] += flow * alpha.numerator
+    if any(sign(left) < 0 for left in column):
+        raise Rejected(f"the weights are too high: they are not covered by costs and flows, for response {r}")
+    return ties, [i for i, left in enumerate(column) if sign(left)]
+
+
+# The only one: the face that x is on, and its equations
+#
+# A face consists of the mechanisms x' in which α·x'_ir = x'_kr, or x'_ir = α·x'_kr, at the ties i, k of each r, and
+# x'_ir = 0 at its zeros. If x is on it, and some linear forms of x' - x are all 0 only where x' = x, then x is the only
+# one with these values of the forms.
+# Vertices. If x + d and x - d are α-private mechanisms, both meet with equality each inequality that x so meets. So x
+# is a vertex if it is alone on the face of these.
+# Optima. Every optimal x' has Σ_r ⟨d_r, x'_r⟩ = 0, so it meets with equality each inequality that has a positive price,
+# each constraint with a price, and the value in each expected loss of positive probability. So x is the only optimum if
+# it is alone there.
+
+
+def vertex(x: Mechanism, text: Reader) -> None:
+    privacy = text.privacy(x.height)
+    text.proof()
+    inverse = text.inverse(x.height)
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
-    ties = [(i, k, *factors(x.rows, i, k, privacy.alpha)) for i, k in privacy.both_ways()]
-    masses: list[Equation] = [{} for _ in x.rows]
-    found = 0
-    for r in range(x.width):
-        column = [row[r] for _, row in x.rows]
-        tied = [(i, k) for i, k, a, b in ties if 0 < a * column[i] == b * column[k]]
-        for block in blocks(x.height, tied):
-            if column[block[0]] > 0:
-                for i in block:
-                    masses[i][found] = column[i]
-                found += 1
-    check_inverse(inverse, masses, found)
-    return f"{x} is a vertex of the polytope of alpha-private mechanisms of its size at alpha = {privacy}"
+    tight = [(i, k, forms(x.rows, i, k, privacy.alpha)) for i, k in privacy.both_ways()]
+    faces = [
+        (
+            [(i, k) for i, k, form in tight if form[r] == 0 < x.rows[k][1][r]],
+            [i for i, (_, row) in enumerate(x.rows) if row[r] == 0],
+        )
+        for r in range(x.width)
+    ]
+    check_alone(inverse, x.height, [], block_unknowns(x, privacy, faces))
+
+
+def not_vertex(x: Mechanism, text: Reader) -> None:
+    privacy = text.privacy(x.height)
+    text.proof()
+    text.words("other", 0)
+    other = [text.row(x.width) for _ in x.rows]
+    text.end()
+    opposite = [
+        (d * e, [2 * a * e - b * d for a, b in zip(row, end, strict=True)])
+        for (d, row), (e, end) in zip(x.rows, other, strict=True)
+    ]
+    check_stochastic(x.rows, "the mechanism")
+    for rows, name in ((other, "one end"), (opposite, "the other end")):
+        check_stochastic(rows, name)
+        check_private(rows, privacy, name)
+    if other == x.rows:
+        raise Rejected("both ends are the mechanism itself")
+
+
+def only_optimal(x: Mechanism, text: Reader) -> None:
+    best = text.best(x)
+    problem, dual = best.problem, best.dual
+    support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
+    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or y]
+    inverse = text.inverse(x.height + len(support) + len(active))
+    text.end()
+    faces = check_best(x, best)
+    unknowns = block_unknowns(x, problem.privacy, faces) if x.level is None else remap_unknowns(x, problem, faces)
+    losses = [{(i, r): sign(problem.loss.of(i, r)) for r in range(x.width)} for i in support]  # they are integers
+    check_alone(inverse, x.height, [*losses, *(c.entries for c in active)], unknowns)
+
+
+def block_unknowns(x: Mechanism, privacy: Privacy, faces: list[Face]) -> list[Unknown]:
+    # Ties make a column of the face proportional to x on each block; at α = 1 all neighbours are tied. A zero makes
+    # its neighbours zeros, if α > 0. So x' - x is on each block a multiple of x.
+    common = lcm(*(d for d, _ in x.rows))
+    found: list[Unknown] = []
+    for r, (ties, first) in enumerate(faces):
+        zeros = set(first)
+        for part in blocks(x.height, privacy.pairs if privacy.alpha > 0 else []):
+            if not zeros.isdisjoint(part):
+                zeros.update(part)
+        for block in blocks(x.height, ties + (privacy.pairs if privacy.alpha == 1 else [])):
+            if not zeros.isdisjoint(block):
+                continue
+            if any(x.rows[i][1][r] == 0 for i in block):
+                raise Rejected(f"another optimal mechanism may use response {r} on input {block[0]}")
+            sums = [(i, x.rows[i][1][r]) for i in block]
+            found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
+    return found
+
+
+def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
+    # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
+    # lie in the space of the optimal columns r, whose dimension is the number of blocks, or 0 where there is a zero and
+    # with it, as α > 0, nothing else in the column. They are independent, so if their number is that dimension every
+    # optimal column is a sum of them: Σ_k A_k·D_kr, where Σ_r D_kr is what it is for x, as A is invertible.
+    level = x.level or Fraction(0)
+    if level == 1 or problem.privacy.alpha == 0:
+        raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
+    used = [0] * x.width
+    for row in x.remap:
+        for r, _ in row:
+            used[r] += 1
+    for r, (ties, zeros) in enumerate(faces):
+        dimension = 0 if zeros else x.height - len(ties)
+        if dimension != used[r]:
+            raise Rejected(
+                f"another optimal mechanism may use response {r}: {used[r]} rows do, of {dimension} that may"
+            )
+    p, q, n = level.numerator, level.denominator, x.height - 1
+    power = [p**d * q ** (n - d) for d in range(n + 1)]
+    return [
+        ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(n + 1)])
+        for k, row in enumerate(x.remap)
+        for r, _ in row
+        if len(row) > 1
+    ]
 
 
 def blocks(size: int, ties: list[Pair]) -> list[list[int]]:
@@ -894,426 +1119,38 @@ def blocks(size: int, ties: list[Pair]) -> list[list[int]]:
     return found
 
 
-def not_vertex(x: Mechanism, text: Reader) -> str:
-    privacy = text.privacy(x.height, x.width, x.bits)
-    text.proof()
-    text.words("other", 0)
-    other = [text.row(x.width) for _ in x.rows]
-    bits = size_of(x.rows) + size_of(other) + privacy.alpha.denominator.bit_length()
-    text.charge(2 * len(privacy.pairs) * x.width, bits)
-    text.end()
-    opposite = [
-        (d * e, [2 * a * e - b * d for a, b in zip(row, end, strict=True)])
-        for (d, row), (e, end) in zip(x.rows, other, strict=True)
-    ]
-    check_stochastic(x.rows, "the mechanism")
-    for rows, name in ((other, "one end"), (opposite, "the other end")):
-        check_stochastic(rows, name)
-        check_private(rows, privacy, name)
-    if other == x.rows:
-        raise Rejected("both ends are the mechanism itself")
-    return f"{x} is midway between two different alpha-private mechanisms, so not a vertex, at alpha = {privacy}"
-
-
-def check_inverse(inverse: Inverse, equations: list[Equation], unknowns: int) -> None:
-    """Check that only t = 0 has X·t = 0, where the rows of X are the equations.
-
-    Where L·X ≡ 1 modulo m, a primitive integer solution t would be ≡ L·X·t ≡ 0.
-    """
-    modulus, rows = inverse
-    if modulus < 2 or len(rows) != unknowns:
-        raise Rejected(f"the inverse has {len(rows)} rows modulo {spell(modulus)}, where there are {unknowns} unknowns")
-    for b, row in enumerate(rows):
-        product = [0] * unknowns
-        for factor, equation in zip(row, equations, strict=True):
-            for unknown, value in equation.items():
-                product[unknown] += factor * value
-        for unknown, value in enumerate(product):
-            if value % modulus != (b == unknown):
-                raise Rejected(f"row {b} of the inverse times unknown {unknown} is {spell(value % modulus)}")
-
-
-# Optima
-#
-# The columns x_r of an α-private mechanism lie in the cone K of all x ≥ 0 with α·x_i ≤ x_k for neighbours i, k. Let
-# c_r[i] be the cost of response r on input i: p_i·l(i, r), where p is the user's prior or, for a minimax consumer, any
-# prior on its side information, since the worst of its expected losses is no less than their mean. Choose numbers w_i
-# and y_c (y_c ≥ 0 unless constraint c is exact) such that d_r = c_r - w - Σ_c y_c·a_c,r has ⟨d_r, x⟩ ≥ 0 for every x in
-# K and every r. Then Σ_r ⟨d_r, x_r⟩ ≥ 0 says: no α-private mechanism x that keeps the constraints loses less than
-# Σ_i w_i + Σ_c y_c·b_c.
-
-
-def optimal(x: Mechanism, text: Reader) -> str:
-    best = text.best(x)
-    text.end()
-    check_best(x, best)
-    return f"{x} is optimal {best}"
-
-
-def not_only_optimal(x: Mechanism, text: Reader) -> str:
-    best = text.best(x)
-    other = text.other(x, best.problem)
-    text.end()
-    check_best(x, best)
-    check_feasible(other, best.problem, "the other mechanism")
-    check_risks(other, best.problem, best.value, best.roots)
-    if x.rows == other.rows:
-        raise Rejected("the other mechanism is the mechanism itself")
-    return f"{x} is not the only optimal mechanism, and optimal {best}"
-
-
-def not_optimal(x: Mechanism, text: Reader) -> str:
-    problem = text.problem(x)
-    text.proof()
-    roots = text.roots(problem.loss)
-    text.charge_risks(x, problem)
-    other = text.other(x, problem)
-    text.end()
-    for each, name in ((x, "the mechanism"), (other, "the other mechanism")):
-        check_feasible(each, problem, name)
-    order = cmp_to_key(partial(difference, roots=roots))
-    if max(map(order, risks(x, problem))) <= max(map(order, risks(other, problem))):
-        raise Rejected("the other mechanism loses no less")
-    return f"{x} is not optimal {problem} among the {problem.mechanisms}"
-
-
-def only_optimal(x: Mechanism, text: Reader) -> str:
-    # Every optimal x' has ⟨d_r, x'_r⟩ = 0: it meets each inequality that has a positive price with equality. The same
-    # goes for the constraints, and for the losses of the inputs whose probability is positive.
-    best = text.best(x)
-    problem, dual = best.problem, best.dual
-    support = [i for i, v in enumerate(dual.prior) if v > 0] if problem.prior is None else []
-    active = [c for c, y in zip(problem.constraints, dual.multipliers, strict=True) if c.exact or any(y)]
-    height, entries = x.height + len(support) + len(active), sum(map(len, x.remap)) or x.width
-    bits = (1 + len(active)) * x.bits + problem.loss.bits + sum(c.bits for c in active)
-    inverse = text.inverse(height, entries, bits)
-    text.charge(x.height * entries * (1 + len(active)), bits)
-    text.end()
-    faces = check_best(x, best)
-    unknowns = (block_unknowns if x.geometric is None else remap_unknowns)(x, problem, faces)
-    equations: list[Equation] = [{} for _ in range(height)]
-    place = {i: at for at, i in enumerate(support, start=x.height)}
+def check_alone(
+    inverse: tuple[int, list[list[int]]], height: int, forms: list[dict[Pair, int]], unknowns: list[Unknown]
+) -> None:
+    """Check that the unknowns are 0 where each row's sum is 0 in them, and so is each of these forms of the entries."""
+    equations: list[dict[int, int]] = [{} for _ in range(height + len(forms))]
+    coefficients: dict[Pair, list[Pair]] = {}
+    for at, form in enumerate(forms, start=height):
+        for entry, a in form.items():
+            coefficients.setdefault(entry, []).append((at, a))
     for t, (sums, pieces) in enumerate(unknowns):
         for i, mass in sums:
             equations[i][t] = mass
         for i, r, mass in pieces:
-            if i in place:
-                at = place[i]
-                equations[at][t] = equations[at].get(t, 0) + problem.loss.of(i, r)[1] * mass
-            for at, c in enumerate(active, start=x.height + len(support)):
-                if (r, i) in c.entries:
-                    equations[at][t] = equations[at].get(t, 0) + c.entries[r, i] * mass
-    check_inverse(inverse, equations, len(unknowns))
-    return f"{x} is the only optimal mechanism {best}"
+            for at, a in coefficients.get((i, r), ()):
+                equations[at][t] = equations[at].get(t, 0) + a * mass
+    # Where N·X ≡ 1 modulo m, for the matrix X of the equations, a primitive integer solution t would be ≡ N·X·t ≡ 0.
+    modulus, rows = inverse
+    if modulus < 2 or len(rows) != len(unknowns):
+        raise Rejected(
+            f"the inverse has {len(rows)} rows modulo {spell(modulus)}, where there are {len(unknowns)} unknowns"
+        )
+    for b, row in enumerate(rows):
+        product = [0] * len(unknowns)
+        for factor, equation in zip(row, equations, strict=True):
+            for t, value in equation.items():
+                product[t] += factor * value
+        for t, value in enumerate(product):
+            if value % modulus != (b == t):
+                raise Rejected(f"row {b} of the inverse times unknown {t} is {spell(value % modulus)}")
 
 
-def infeasible(text: Reader) -> str:
-    first, second = text.words("mechanisms", 2)
-    height, width = text.index(first, SIZE + 1), text.index(second, SIZE + 1)
-    if not 1 <= height * width <= SIZE:
-        raise text.malformed(f"these mechanisms have from 1 to {SIZE} entries")
-    privacy = text.privacy(height, width, 1)
-    nothing = Loss("0", lambda i, r: (0, 0))
-    prior = (1, [1] + [0] * (height - 1))
-    problem = Problem(height, width, privacy, nothing, prior, [0], text.constraints(height, width))
-    text.proof()
-    roots = text.roots(nothing)
-    dual = text.dual(problem, roots)
-    text.end()
-    priced(problem, dual, roots)
-    if bound(problem, dual)[1][0] <= 0:
-        raise Rejected("the bound on the loss 0 is not positive")
-    return f"there are no {problem.mechanisms}"
-
-
-def interaction(x: Mechanism, text: Reader) -> str:
-    # Response k of x is remapped to some r, at the cost Σ_i p_i·x_ik·l(i, r), whatever happens to the other responses.
-    remap = text.mechanism("remap")
-    if remap.height != x.width:
-        raise text.malformed(f"the remap has {remap.height} rows, where there are {x.width} responses")
-    loss, known, inputs = text.user(x.height, remap.width)
-    problem = Problem(x.height, remap.width, Privacy("none", [], Fraction(0)), loss, known, inputs, [])
-    value = text.row(len(problem.loss.radicands), "value")
-    text.proof()
-    roots = text.roots(problem.loss)
-    prior = known or text.prior(x.height)
-    bits = x.height * x.bits + prior[0].bit_length() + problem.loss.bits
-    text.charge(x.height * x.width * remap.width * len(roots.bounds), bits, problem.loss.bits + 60)
-    text.charge(x.height * x.width, bits, x.bits)
-    # The rows of both are brought to one denominator each.
-    whole = remap.height * remap.bits
-    text.charge(remap.height * (1 + remap.width), whole)
-    text.charge(x.height * remap.height * remap.width, whole, x.bits)
-    text.end()
-    check_stochastic(x.rows, "the mechanism")
-    check_stochastic(remap.rows, "the remap")
-    check_support(prior[1], problem)
-    common = lcm(*(d for d, _ in x.rows))
-    scaled = [p * (common // d) for p, (d, _) in zip(prior[1], x.rows, strict=True)]
-    total = [0] * len(roots.bounds)
-    for k in range(x.width):
-        weights = [scale * row[k] for scale, (_, row) in zip(scaled, x.rows, strict=True)]
-        costs = [weighted(weights, [problem.loss.of(i, r) for i in range(x.height)], roots) for r in range(remap.width)]
-        least = costs[0]
-        for cost in costs[1:]:
-            if roots.sign([a - b for a, b in zip(least, cost, strict=True)]) > 0:
-                least = cost
-        total = [a + b for a, b in zip(total, least, strict=True)]
-    if difference((common * prior[0] * problem.loss.denominator, total), value, roots) < 0:
-        raise Rejected(f"some remap may give a loss below {number(problem.loss, value)}")
-    scale = lcm(*(d for d, _ in remap.rows))
-    rows = [(d * scale, row) for d, row in induced(x, [[t * (scale // d) for t in row] for d, row in remap.rows])]
-    check_risks(Mechanism(x.height, remap.width, rows), problem, value, roots)
-    return (
-        f"the given remap of {x} is optimal {problem}: no remap with {remap.width} responses has "
-        f"{problem.measure} below {number(problem.loss, value)}, which it has"
-    )
-
-
-def check_best(x: Mechanism, best: Best) -> list[Face]:
-    check_feasible(x, best.problem, "the mechanism")
-    check_risks(x, best.problem, best.value, best.roots)
-    faces = priced(best.problem, best.dual, best.roots)
-    if difference(bound(best.problem, best.dual), best.value, best.roots) < 0:
-        raise Rejected(f"the weights sum to less than the value {number(best.problem.loss, best.value)}")
-    return faces
-
-
-def check_feasible(x: Mechanism, problem: Problem, name: str) -> None:
-    """Check that x is an α-private mechanism that keeps the constraints."""
-    if x.geometric is None:
-        check_stochastic(x.rows, name)
-        check_private(x.rows, problem.privacy, name)
-    else:
-        # Each entry of G is α or 1/α times the one above, as |i-k| and |i+1-k| differ by 1; a remap keeps the level.
-        n, alpha = x.geometric
-        if any(denominator != row[0] for denominator, row in blurred(n, alpha, [[1]] * (n + 1))):
-            raise Rejected(f"{name}: the rows of the geometric mechanism do not sum to 1")
-        for k, row in enumerate(x.remap):
-            if sum(t for _, t in row) != x.common:
-                raise Rejected(f"{name}: row {k} of the remap does not sum to 1")
-        if problem.privacy.name != "path" or alpha < problem.privacy.alpha:
-            raise Rejected(f"{name} is stated as a remap of a geometric mechanism that is not alpha-private")
-    for c, constraint in enumerate(problem.constraints):
-        total = sum(Fraction(a * x.rows[i][1][r], x.rows[i][0]) for (r, i), a in constraint.entries.items())
-        if total < constraint.right or (constraint.exact and total > constraint.right):
-            raise Rejected(f"{name} has {spell(Fraction(total))} for constraint {c}")
-
-
-def check_risks(x: Mechanism, problem: Problem, value: Total, roots: Roots) -> None:
-    for risk in risks(x, problem):
-        if difference(value, risk, roots) < 0:
-            raise Rejected(f"{x} has the expected loss {number(problem.loss, risk)}, not {number(problem.loss, value)}")
-
-
-def check_support(prior: list[int], problem: Problem) -> None:
-    inside = set(problem.inputs)
-    for i, probability in enumerate(prior):
-        if probability and i not in inside:
-            raise Rejected(f"the prior is positive on input {i}, outside the side information")
-
-
-def difference(first: Total, second: Total, roots: Roots) -> int:
-    """Return an integer of the sign of first - second."""
-    (d, numbers), (e, others) = first, second
-    return roots.sign([v * e - w * d for v, w in zip(numbers, others, strict=True)])
-
-
-def number(loss: Loss, total: Total) -> str:
-    denominator, numbers = total
-    terms = [(spell(Fraction(v, denominator)), e) for e, v in zip(loss.radicands, numbers, strict=True) if v]
-    return " + ".join(v if e == 1 else f"{v}*{e}^(1/{loss.degree})" for v, e in terms) or "0"
-
-
-def weighted(weights: list[int], losses: list[Pair], roots: Roots) -> Number:
-    total = [0] * len(roots.bounds)
-    for weight, (e, v) in zip(weights, losses, strict=True):
-        total[e] += weight * v
-    return total
-
-
-def risks(x: Mechanism, problem: Problem) -> list[Total]:
-    """Return the losses that the value bounds: a Bayesian user's one, or a minimax consumer's, input by input."""
-    found = list((built_losses if x.geometric else given_losses)(x, problem.loss))
-    if problem.prior is None:
-        return [found[i] for i in problem.inputs]
-    denominator, prior = problem.prior
-    common = lcm(*(d for d, _ in found))
-    parts = [[p * (common // d) * v for v in row] for p, (d, row) in zip(prior, found, strict=True)]
-    return [(denominator * common, [sum(part) for part in zip(*parts, strict=True)])]
-
-
-def given_losses(x: Mechanism, loss: Loss) -> Iterator[Total]:
-    for i, (denominator, row) in enumerate(x.rows):
-        total = [0] * len(loss.radicands)
-        for r, mass in enumerate(row):
-            e, v = loss.of(i, r)
-            total[e] += mass * v
-        yield denominator * loss.denominator, total
-
-
-def built_losses(x: Mechanism, loss: Loss) -> Iterator[Total]:
-    # The loss on input i is Σ_k α^|i-k|·c_k·m_k, where m_k = Σ_r T_kr·l(i, r): as in `induced`, by Horner's rule.
-    n, alpha = x.geometric or (0, Fraction(0))
-    p, q = alpha.numerator, alpha.denominator
-    scaled = [[(r, (q if k in (0, n) else q - p) * t) for r, t in row] for k, row in enumerate(x.remap)]
-    from_left = [[(r, q**k * t) for r, t in row] for k, row in enumerate(scaled)]
-    from_right = [[(r, q ** (n - k) * t) for r, t in row] for k, row in enumerate(scaled)]
-    for i in range(n + 1):
-        row = [loss.of(i, r) for r in range(x.width)]
-        before, after = [0] * len(loss.radicands), [0] * len(loss.radicands)
-        for entries in from_left[: i + 1]:
-            before = [p * v for v in before]
-            for r, t in entries:
-                e, v = row[r]
-                before[e] += t * v
-        for entries in from_right[:i:-1]:
-            for r, t in entries:
-                e, v = row[r]
-                after[e] += t * v
-            after = [p * v for v in after]
-        here, there = q**i, q ** (n - i)
-        total = [there * u + here * v for u, v in zip(before, after, strict=True)]
-        yield (q + p) * q**n * x.common * loss.denominator, total
-
-
-def bound(problem: Problem, dual: Dual) -> Total:
-    """Return Σ_i w_i + Σ_c y_c·b_c."""
-    total = [sum(part) for part in zip(*dual.weights, strict=True)]
-    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
-        total = [a + constraint.right * b for a, b in zip(total, y, strict=True)]
-    return dual.denominator, total
-
-
-def priced(problem: Problem, dual: Dual, roots: Roots) -> list[Face]:
-    """Check ⟨d_r, x⟩ ≥ 0 on K, for every r, and the signs of the prices; return where they are positive."""
-    denominator = problem.prior[0] if problem.prior else dual.denominator
-    if min(dual.prior) < 0 or sum(dual.prior) != denominator:
-        raise Rejected("the prior is negative or does not sum to 1")
-    check_support(dual.prior, problem)
-    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
-        if not constraint.exact and roots.sign(y) < 0:
-            raise Rejected("a constraint's multiplier is negative")
-    # Costs and prices over one denominator.
-    cost = denominator * problem.loss.denominator
-    common = gcd(cost, dual.denominator)
-    scale = cost // common
-    prior = [p * (dual.denominator // common) for p in dual.prior]
-    weights = [[w * scale for w in row] for row in dual.weights]
-    extra: list[dict[int, Number]] = [{} for _ in range(problem.width)]
-    for constraint, y in zip(problem.constraints, dual.multipliers, strict=True):
-        for (r, i), a in constraint.entries.items():
-            before = extra[r].get(i, [0] * len(y))
-            extra[r][i] = [u + a * scale * v for u, v in zip(before, y, strict=True)]
-    flows: list[list[tuple[int, int, Number]]] = [[] for _ in range(problem.width)]
-    for r, i, k, flow in dual.flows:
-        flows[r].append((i, k, [scale * f for f in flow]))
-    found = path_faces if problem.privacy.is_path else graph_faces
-    return list(found(problem, Prices(prior, weights, extra, flows), roots))
-
-
-def path_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face]:
-    # On x in K with x_i given, Σ_{j≥i} d_j·x_j is at least F_i·x_i, where F_n = d_n and F_i = d_i plus the less of
-    # α·F_{i+1} and F_{i+1}/α, and it is just that for some x. F_i ≠ 0 is the price of one of the two inequalities
-    # between i-1 and i, and F_0 that of x_0 ≥ 0.
-    n, loss = problem.height - 1, problem.loss
-    p, q = problem.privacy.alpha.numerator, problem.privacy.alpha.denominator
-    power = [q ** (n - i) for i in range(n + 1)]
-    costs = [scale * prior for scale, prior in zip(power, prices.prior, strict=True)]
-    weights = [[scale * w for w in row] for scale, row in zip(power, prices.weights, strict=True)]
-    for r, extra in enumerate(prices.extra):
-        ties, sign, spread, here = [], 0, 1, [0] * len(loss.radicands)
-        for i in range(n, -1, -1):
-            # here = q^(n-i)·spread·(F_i - d_i), and then q^(n-i)·spread·F_i
-            if sign < 0:
-                spread *= p
-            e, v = loss.of(i, r)
-            here = [(q * q if sign < 0 else p) * u - spread * w for u, w in zip(here, weights[i], strict=True)]
-            here[e] += spread * costs[i] * v
-            if i in extra:
-                here = [u - spread * power[i] * y for u, y in zip(here, extra[i], strict=True)]
-            sign = roots.sign(here)
-            if sign and i:
-                ties.append((i - 1, i))
-        if sign < 0:
-            raise Rejected(
-                f"the weights are too high: some column of the cone costs less than they do, as response {r}"
-            )
-        yield ties, [0] if sign else []
-
-
-def graph_faces(problem: Problem, prices: Prices, roots: Roots) -> Iterator[Face]:
-    # A flow f on (i, k) is the price of x_k - α·x_i ≥ 0, and what is left of d_r the price of x ≥ 0.
-    p, q = problem.privacy.alpha.numerator, problem.privacy.alpha.denominator
-    zero = [0] * len(problem.loss.radicands)
-    for r, (extra, flows) in enumerate(zip(prices.extra, prices.flows, strict=True)):
-        left, ties = [], []
-        for i, (prior, weights) in enumerate(zip(prices.prior, prices.weights, strict=True)):
-            e, v = problem.loss.of(i, r)
-            left.append([-q * (w + y) for w, y in zip(weights, extra.get(i, zero), strict=True)])
-            left[i][e] += q * prior * v
-        for i, k, flow in flows:
-            sign = roots.sign(flow)
-            if sign < 0:
-                raise Rejected(f"a flow from {i} to {k} is negative, for response {r}")
-            if sign:
-                ties.append((i, k))
-            left[k] = [u - q * f for u, f in zip(left[k], flow, strict=True)]
-            left[i] = [u + p * f for u, f in zip(left[i], flow, strict=True)]
-        signs = [roots.sign(price) for price in left]
-        if min(signs) < 0:
-            raise Rejected(f"the weights are too high: they are not covered by costs and flows, for response {r}")
-        yield ties, [i for i, sign in enumerate(signs) if sign]
-
-
-def block_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
-    # Ties make an optimal column proportional to x on each block; at α = 1 all neighbours are tied. A price on an entry
-    # makes it 0, and with it, if α > 0, its neighbours.
-    pairs, alpha = problem.privacy.pairs, problem.privacy.alpha
-    common = lcm(*(d for d, _ in x.rows))
-    found: list[Unknown] = []
-    for r, (ties, priced) in enumerate(faces):
-        zeros = set(priced)
-        zero = {i for part in blocks(x.height, pairs if alpha > 0 else []) if zeros & set(part) for i in part}
-        for block in blocks(x.height, ties + (pairs if alpha == 1 else [])):
-            if zero & set(block):
-                continue
-            if any(x.rows[i][1][r] == 0 for i in block):
-                raise Rejected(f"another optimal mechanism may use response {r} on input {block[0]}")
-            sums = [(i, x.rows[i][1][r]) for i in block]
-            found.append((sums, [(i, r, v * (common // x.rows[i][0])) for i, v in sums]))
-    return found
-
-
-def remap_unknowns(x: Mechanism, problem: Problem, faces: list[Face]) -> list[Unknown]:
-    # Let A_k be column k of (α^|i-k|). As x is optimal and A_k is in K, ⟨d_r, A_k⟩ = 0 wherever T_kr > 0. So these A_k
-    # lie in the space of the optimal columns r, whose dimension is the number of blocks, or 0 where there is a price on
-    # an entry and with it, as α > 0, on the column. They are independent, so if their number is that dimension every
-    # optimal column is a sum of them: Σ_k A_k·D_kr, where Σ_r D_kr is what it is for x, as A is invertible.
-    n, alpha = x.geometric or (0, Fraction(0))
-    if alpha == 1 or problem.privacy.alpha == 0:
-        raise Rejected("this proof needs levels above 0 and below 1: state the mechanism in full")
-    used = [0] * x.width
-    for row in x.remap:
-        for r, _ in row:
-            used[r] += 1
-    for r, (ties, zeros) in enumerate(faces):
-        dimension = 0 if zeros else x.height - len(ties)
-        if dimension != used[r]:
-            raise Rejected(
-                f"another optimal mechanism may use response {r}: {used[r]} rows do, of {dimension} that may"
-            )
-    p, q = alpha.numerator, alpha.denominator
-    power = [p**d * q ** (n - d) for d in range(n + 1)]
-    return [
-        ([(k, 1)], [(i, r, power[abs(i - k)]) for i in range(n + 1)])
-        for k, row in enumerate(x.remap)
-        for r, _ in row
-        if len(row) > 1
-    ]
-
-
-KINDS: dict[str, Callable[[Mechanism, Reader], str]] = {
+KINDS: dict[str, Callable[[Mechanism, Reader], None]] = {
     "stochastic": stochastic,
     "private": private,
     "not-private": not_private,
@@ -1333,7 +1170,7 @@ KINDS: dict[str, Callable[[Mechanism, Reader], str]] = {
 
 
 def check(data: bytes) -> Accepted:
-    """Return what the certificate proves, or raise `Malformed` or `Rejected`. There is no other way out."""
+    """Return what the certificate proves, or raise `Malformed` or `Rejected`."""
     text = Reader(data)
     if text.words("exactdp", 2) != [b"certificate", b"1"]:
         raise text.malformed("expected 'exactdp certificate 1'")
@@ -1341,27 +1178,61 @@ def check(data: bytes) -> Accepted:
     kind = word.decode()
     if kind not in KINDS and kind != "infeasible":
         raise text.malformed(f"expected one of {', '.join(KINDS)}, infeasible")
-    x = text.mechanism("mechanism") if kind in KINDS else None
-    sentence = KINDS[kind](x, text) if x else infeasible(text)
-    return Accepted(kind, x, sentence, sha256(text.statement).hexdigest())
+    x = None
+    if kind == "infeasible":
+        infeasible(text)
+    else:
+        x = text.mechanism("mechanism")
+        KINDS[kind](x, text)
+    return Accepted(kind, x, text.statement)
+
+
+def limit(size: int) -> None:
+    """Have the system bound this process's memory and time, by what a file of so many bytes may need, where it can."""
+    if resource is None:
+        return
+    parts = max(1, -(-size // LARGE))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime) + SECONDS * parts
+    signal.signal(signal.SIGXCPU, exhausted)
+    for what, most in ((resource.RLIMIT_AS, MEMORY * parts), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
+
+
+def exhausted(signal: int, frame: object) -> None:
+    raise Exhausted
+
+
+def reason(error: Exception) -> str:
+    return "there is not enough memory" if isinstance(error, MemoryError) else "it takes too long"
 
 
 def main(arguments: list[str]) -> int:
     """Check the one file named, print the verdict, and return 0, 1 or 2."""
-    if len(arguments) != 1:
-        print("usage: python kernel.py FILE", file=sys.stderr)
+    short = "--short" in arguments
+    files = [each for each in arguments if each != "--short"]
+    if len(files) != 1:
+        print("usage: python kernel.py [--short] FILE", file=sys.stderr)
         return 2
     try:
-        with open(arguments[0], "rb") as file:  # noqa: PTH123
-            accepted = check(b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1)))
+        with open(files[0], "rb") as file:  # noqa: PTH123
+            data = b"".join(islice(iter(lambda: file.read(CHUNK), b""), BYTES // CHUNK + 1))
+        limit(len(data))
+        accepted = check(data)
     except Rejected as error:
         print(f"rejected: {error}")
         return 1
-    except (Malformed, OSError, MemoryError) as error:
-        reason = str(error) or "there is not enough memory"
-        print(f"malformed: {reason.encode('ascii', 'backslashreplace').decode()}")
+    except (Malformed, OSError) as error:
+        print(f"malformed: {str(error).encode('ascii', 'backslashreplace').decode()}")
         return 2
-    print(f"accepted: {accepted.sentence}\nstatement sha256: {accepted.digest}")
+    except (MemoryError, Exhausted) as error:
+        print(f"not judged: {reason(error)}")
+        return 2
+    print(f"accepted: {accepted.kind}")
+    if not short:
+        print(accepted.statement.decode(), end="")
+    print(f"statement sha256: {accepted.digest}")
     return 0
 
 

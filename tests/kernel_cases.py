@@ -1,7 +1,6 @@
-"""What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what a file may cost.
+"""What a kernel must do, for whichever kernel is given: the corpus's verdicts, its limits, and what its command says.
 
 `PYTHON -I -S tests/kernel_cases.py` has the kernel beside it judge them all, on whichever Python 3.10 or later that is.
-With `--costs` costs.txt, the cost of every accepted file, is written anew instead.
 """
 
 from __future__ import annotations
@@ -16,12 +15,13 @@ from functools import partial
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 CORPUS = Path(__file__).parent / "kernel"
-COSTS = CORPUS / "costs.txt"
 
 Verdict = tuple[str, str]
+"""Accept, reject or malformed; and the statement that is accepted, or the reason."""
 
 
 def cases(folder: str) -> list[Path]:
@@ -31,29 +31,28 @@ def cases(folder: str) -> list[Path]:
 
 def corpus() -> list[tuple[bytes, Verdict]]:
     """Return every certificate with the verdict and the words that are right, short ones first."""
-    found = []
-    for folder, ending in (("accept", ".claim"), ("reject", ".why"), ("malformed", ".why")):
+    found = [(path.read_bytes(), ("accept", statement(path.read_bytes()))) for path in cases("accept")]
+    for folder in ("reject", "malformed"):
         found += [
-            (path.read_bytes(), (folder, path.with_suffix(ending).read_text().removesuffix("\n")))
+            (path.read_bytes(), (folder, path.with_suffix(".why").read_text().removesuffix("\n")))
             for path in cases(folder)
         ]
     return sorted(found, key=lambda case: len(case[0]))
 
 
+def statement(data: bytes) -> str:
+    """Return the lines of a certificate's statement."""
+    return data[: data.find(b"\nproof\n") + 1].decode()
+
+
 def verdict(kernel: Any, data: bytes) -> Verdict:
     """Have a kernel judge a certificate."""
     try:
-        return "accept", kernel.check(data).sentence
+        return "accept", kernel.check(data).statement.decode()
     except kernel.Rejected as error:
         return "reject", str(error)
     except kernel.Malformed as error:
         return "malformed", str(error)
-
-
-def costs() -> dict[str, int]:
-    """Return what costs.txt says: the cost of accepted files, by name."""
-    lines = COSTS.read_text(encoding="utf-8").splitlines()
-    return {name: int(cost) for name, cost in (line.split() for line in lines)}
 
 
 def limits() -> Iterator[tuple[str, int, bytes, str]]:
@@ -73,16 +72,14 @@ def limits() -> Iterator[tuple[str, int, bytes, str]]:
         ("ENTRIES", 2, accepted("stochastic_hexadecimal")),
         ("PAIRS", 1, edges),
         ("PAIRS", 3, accepted("private")),
-        ("BITS", 4**3 * 2, accepted("stochastic_geometric")),
         ("ENTRIES", 4, accepted("stochastic_geometric_by_entries")),
+        ("ENTRIES", 16, accepted("stochastic_geometric")),
         ("ENTRIES", 8, accepted("stochastic_remap_more_responses")),
         ("ENTRIES", 6, accepted("derivable_remap_larger_than_both")),
-        ("BITS", 2 * 4 * (2 * 2 + 1), accepted("stochastic_remap_more_responses")),
-        ("SIZE", 9, accepted("infeasible")),
-        ("SIZE", 1, accepted("infeasible_one_by_one")),
+        ("ENTRIES", 9, accepted("infeasible")),
+        ("ENTRIES", 1, accepted("infeasible_one_by_one")),
         ("EXPONENT", 64, accepted("optimal_exponent_64")),
         ("EXPONENT", 64, accepted("optimal_exponent_over_64")),
-        *(("WORK", cost, accepted(name)) for name, cost in costs().items()),
     ]
     for limit, value, data in just_within:
         yield limit, value, data, "accept"
@@ -95,11 +92,11 @@ Check = Callable[[Any], "str | None"]
 STATED = {
     "BYTES": 2**30,
     "ENTRIES": 2**24,
-    "SIZE": 2**20,
     "PAIRS": 2**20,
-    "BITS": 2**35,
-    "WORK": 2**37,
     "EXPONENT": 64,
+    "LARGE": 50 * 10**6,
+    "MEMORY": 4 * 10**9,
+    "SECONDS": 120,
 }
 """The limits that CERTIFICATES.md states."""
 
@@ -108,8 +105,7 @@ def judged(data: bytes, right: Verdict, kernel: Any) -> str | None:
     found = verdict(kernel, data)
     if found != right:
         return f"{right}: {data[:80]!r}"
-    statement = data[: data.find(b"\nproof\n") + 1]
-    if right[0] == "accept" and kernel.check(data).digest != sha256(statement).hexdigest():
+    if right[0] == "accept" and kernel.check(data).digest != sha256(statement(data).encode()).hexdigest():
         return f"another digest: {data[:80]!r}"
     return None
 
@@ -138,43 +134,101 @@ def stated(limit: str, value: int, kernel: Any) -> str | None:
 
 def commanded(arguments: list[str], code: int, says: str, kernel: Any, **values: Any) -> str | None:
     """Run the kernel's command on files of the corpus; `says` is the beginning of its output."""
+    values = {"limit": lambda size: None} | values
     with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as errors, replaced(kernel, **values):
-        found = kernel.main([str(CORPUS / argument) for argument in arguments])
+        found = kernel.main([each if each.startswith("--") else str(CORPUS / each) for each in arguments])
     text = output.getvalue() or errors.getvalue()
     return None if found == code and text.startswith(says) else f"{arguments}: {found}, {text}"
 
 
 def commands() -> Iterator[Check]:
     """Yield what the command is to print and return."""
-    endings = {"accept": "claim", "reject": "why", "malformed": "why"}
-    for code, (folder, verdict, name) in enumerate(
-        [("accept", "accepted", "level"), ("reject", "rejected", "level_too_large"), ("malformed", "malformed", "tab")]
-    ):
-        right = (CORPUS / folder / f"{name}.{endings[folder]}").read_text()
-        says = f"{verdict}: {right}" + ("statement sha256: " if folder == "accept" else "")
-        yield partial(commanded, [f"{folder}/{name}.cert"], code, says)
+    refused = [(1, "reject", "rejected", "level_too_large"), (2, "malformed", "malformed", "tab")]
+    for code, folder, verdict, name in refused:
+        right = (CORPUS / folder / f"{name}.why").read_text()
+        yield partial(commanded, [f"{folder}/{name}.cert"], code, f"{verdict}: {right}")
     level = "accept/level.cert"
-    size = (CORPUS / level).stat().st_size
+    data = (CORPUS / level).read_bytes()
+    size, digest = len(data), f"statement sha256: {sha256(statement(data).encode()).hexdigest()}\n"
+    yield partial(commanded, [level], 0, f"accepted: level\n{statement(data)}{digest}")
+    for arguments in (["--short", level], [level, "--short"]):
+        yield partial(commanded, arguments, 0, f"accepted: level\n{digest}")
     yield partial(commanded, [level], 0, "accepted: ", BYTES=size, CHUNK=1)
     longer = f"malformed: the file is longer than {size - 1} bytes\n"
     yield partial(commanded, [level], 2, longer, BYTES=size - 1, CHUNK=1)
-    yield partial(commanded, [level], 2, "malformed: there is not enough memory\n", check=_out_of_memory)
+    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=_raising(MemoryError))
+    yield partial(exhausted, level)
+    yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(_full, size))
     yield partial(commanded, ["no such file"], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
-    yield partial(commanded, [], 2, "usage: python kernel.py FILE\n")
-    yield partial(commanded, [level] * 2, 2, "usage: python kernel.py FILE\n")
+    yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
+    yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
 
 
-def _out_of_memory(data: bytes) -> None:
-    raise MemoryError
+def exhausted(argument: str, kernel: Any) -> str | None:
+    """Run the command where the system says that the processor's time is up."""
+    says = "not judged: it takes too long\n"
+    return commanded([argument], 2, says, kernel, check=lambda data: kernel.exhausted(0, None))
+
+
+def _full(size: int, found: int) -> None:
+    """Set a limit that a file of so many bytes exceeds, and no other."""
+    if found == size:
+        raise MemoryError
+
+
+def _raising(error: type[Exception]) -> Callable[[bytes], None]:
+    def check(data: bytes) -> None:
+        raise error
+
+    return check
+
+
+INFINITE = -1
+
+
+def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel: Any) -> str | None:
+    """Say where a kernel does not set these limits for a file of so many bytes, after 2.5 s of the processor's time."""
+    found: list[Any] = []
+    system = SimpleNamespace(
+        RLIM_INFINITY=INFINITE,
+        RLIMIT_AS="memory",
+        RLIMIT_CPU="seconds",
+        RUSAGE_SELF="self",
+        getrusage={"self": SimpleNamespace(ru_utime=2.0, ru_stime=0.5)}.get,
+        getrlimit=lambda what: usual,
+        setrlimit=lambda what, limits: found.append((what, *limits)),
+    )
+    signals = SimpleNamespace(SIGXCPU="time is up", signal=lambda *handled: found.append(handled))
+    with replaced(kernel, resource=system, signal=signals):
+        kernel.limit(size)
+    right = [("time is up", kernel.exhausted), ("memory", memory, usual[1]), ("seconds", seconds, usual[1])]
+    return None if found == right else f"a file of {size} bytes, where the limits are {usual}: {found}"
+
+
+def unbounded(kernel: Any) -> str | None:
+    """Have a kernel set limits on a system that has none, which does nothing."""
+    with replaced(kernel, resource=None):
+        return None if kernel.limit(1) is None else "another answer"
+
+
+def bounds() -> Iterator[Check]:
+    """Yield which limits of memory and time are to be set for a file."""
+    gigabytes, minutes, large = 4 * 10**9, 2 + 120, 50 * 10**6
+    yield partial(bounded, 0, (INFINITE, INFINITE), gigabytes, minutes)
+    yield partial(bounded, large, (INFINITE, INFINITE), gigabytes, minutes)
+    yield partial(bounded, large + 1, (INFINITE, INFINITE), 2 * gigabytes, minutes + 120)
+    yield partial(bounded, 3 * large, (INFINITE, 10**12), 3 * gigabytes, minutes + 240)
+    yield partial(bounded, 1, (100, INFINITE), 100, 100)
+    yield partial(bounded, 1, (INFINITE, 100), 100, 100)
+    yield unbounded
 
 
 def checks() -> list[Check]:
-    """Return every case: the limits, the corpus, the costs, the command."""
+    """Return every case: the fixed limits, the corpus, the command, and the limits that it sets."""
     found: list[Check] = [partial(stated, *each) for each in STATED.items()]
-    found += [partial(limited, *each) for each in limits() if each[0] != "WORK"]
+    found += [partial(limited, *each) for each in limits()]
     found += [partial(judged, data, right) for data, right in corpus()]
-    found += [partial(limited, *each) for each in limits() if each[0] == "WORK"]
-    return [*found, *commands()]
+    return [*found, *commands(), *bounds()]
 
 
 def complaints(kernel: Any) -> Iterator[str]:
@@ -193,30 +247,8 @@ def the_kernel() -> Any:
     return module
 
 
-def write_costs(kernel: Any) -> None:
-    """Write what each accepted file costs."""
-    spent = []
-
-    class Counting(kernel.Reader):
-        def charge(self, steps: int, bits: int, by: int | None = None) -> None:
-            super().charge(steps, bits, by)
-            spent.append(self.cost)
-
-    kernel.Reader = Counting
-    lines = []
-    for path in cases("accept"):
-        spent.clear()
-        kernel.check(path.read_bytes())
-        if spent:
-            lines.append(f"{path.stem} {spent[-1]}\n")
-    COSTS.write_text("".join(lines), encoding="utf-8")
-
-
 def main() -> int:
     kernel = the_kernel()
-    if sys.argv[1:] == ["--costs"]:
-        write_costs(kernel)
-        return 0
     found = list(complaints(kernel))
     for each in found:
         print(each)

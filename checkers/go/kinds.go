@@ -48,7 +48,7 @@ func readStatement(f *reader) *statement {
 	kind, known := kinds[s.kind]
 	f.well(known, "there is no such kind")
 	if s.kind == "infeasible" {
-		s.rows, s.columns = f.size(f.line("mechanisms", 2), 1<<20)
+		s.rows, s.columns = f.size(f.line("mechanisms", 2), entriesAtMost)
 		s.user = nobody(s.rows)
 	} else {
 		s.x = readMatrix(f, "mechanism")

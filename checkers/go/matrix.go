@@ -46,10 +46,8 @@ func readRows(f *reader, rows, columns int) *matrix {
 }
 
 func readRemap(f *reader, form string, n int, own level) *matrix {
-	const bitsAtMost = 1 << 35
 	rows, columns, over := n+1, n+1, one
-	bits := own.q.BitLen()
-	f.well(rows <= 1<<12 && bits <= bitsAtMost/(rows*rows*rows), "a geometric mechanism is too large")
+	f.well(rows*rows <= entriesAtMost, "a geometric mechanism is too large")
 	var entries []entry
 	switch form {
 	case "geometric":
@@ -60,7 +58,6 @@ func readRemap(f *reader, form string, n int, own level) *matrix {
 		columns = f.from(1, entriesAtMost/rows, f.word("responses"))
 		count := f.from(0, rows*columns, f.word("entries"))
 		over = f.positive(f.word("common"))
-		f.well(rows*columns*(rows*bits+over.BitLen()) <= bitsAtMost, "a remap of a geometric mechanism is too large")
 		entries = f.entries(count, rows, columns)
 		divisor := over
 		for _, t := range entries {

@@ -17,6 +17,7 @@ from flint import fmpz
 from exactdp import kernel
 from exactdp.arithmetic.arguments import as_written
 from exactdp.arithmetic.radicals import RadicalSum
+from exactdp.certificates.sentences import sentence
 from exactdp.files.storage import read_bytes, write_bytes
 from exactdp.kernel import Malformed, Rejected
 from exactdp.model.geometric import geometric
@@ -76,7 +77,7 @@ class Certificate(Shown):
 
 @dataclass(frozen=True)
 class Verified(Shown):
-    """A certificate that the kernel accepted: what it proved in one sentence, and its statement's digest.
+    """A certificate that the kernel accepted: the lines of its statement, which are what was proved, and their digest.
 
     >>> done = certify(geometric(n=2, alpha="1/3"))
     >>> done.sentence.partition(": ")[0]
@@ -89,9 +90,14 @@ class Verified(Shown):
 
     certificate: Certificate
     kind: str
-    sentence: str
+    statement: str = field(repr=False)
     digest: str
     stated: kernel.Mechanism | None = field(repr=False)
+
+    @cached_property
+    def sentence(self) -> str:
+        """What was proved, in words that leave out the entries of matrices, priors, tables and constraints."""
+        return sentence(self.certificate.data)
 
     @cached_property
     def mechanism(self) -> Matrix | None:
@@ -153,7 +159,8 @@ def verify(certificate: Certificate | Verified | bytes | str | os.PathLike[str])
                 "certificate of a result"
             )
     accepted = kernel.check(data)
-    return Verified(Certificate(data), accepted.kind, accepted.sentence, accepted.digest, accepted.mechanism)
+    statement = accepted.statement.decode("ascii")
+    return Verified(Certificate(data), accepted.kind, statement, accepted.digest, accepted.mechanism)
 
 
 def certify(result: Certifiable, *, explicit: bool = False) -> Verified:
@@ -510,7 +517,7 @@ def _geometric_level(matrix: Mechanism) -> Fraction | None:
     if size != width or size < 2 or matrix[0, 0] == 0 or matrix[1, 0] > matrix[0, 0]:
         return None
     alpha = matrix[1, 0] / matrix[0, 0]
-    if size > kernel.ENTRIES or size**3 * alpha.denominator.bit_length() > kernel.BITS:
+    if size**2 > kernel.ENTRIES:
         return None
     same = geometric(n=size - 1, alpha=alpha)
     return alpha if (same.numerators, same.denominators) == (matrix.numerators, matrix.denominators) else None

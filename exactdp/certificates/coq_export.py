@@ -14,7 +14,7 @@ from shlex import quote
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError
 from exactdp.certificates.coq_sources import in_order, library
-from exactdp.certificates.statements import Flow, Statement, dense, paid, read_certificate
+from exactdp.certificates.statements import Flow, RationalStatement, dense, paid, rational, read_certificate
 from exactdp.kernel import DECIMAL, Best, Constraint, Mechanism, Pair, Privacy, Problem
 from exactdp.polytope.vertex import PRIMES, left_inverse
 
@@ -70,7 +70,7 @@ def coq(certificate: bytes) -> str:
     return read_certificate(certificate, _file)
 
 
-def _file(kind: str, text: Statement) -> str:
+def _file(kind: str, text: RationalStatement) -> str:
     if kind == "infeasible":
         theorem = _infeasible(text)
     elif kind in COQ_THEOREMS:
@@ -144,33 +144,32 @@ class _Named:
 
     @property
     def level(self) -> str:
-        assert self.matrix.geometric is not None
-        n, alpha = self.matrix.geometric
-        return f"{n} {_integer(alpha.numerator)} {_integer(alpha.denominator)}"
+        alpha = self.matrix.level
+        assert alpha is not None
+        return f"{self.matrix.height - 1} {_integer(alpha.numerator)} {_integer(alpha.denominator)}"
 
     @property
     def definitions(self) -> list[CoqDefinition]:
         x, name = self.matrix, self.name
-        if x.geometric is None:
+        if x.level is None:
             return [(name, "matrix", _rows(x.given))]
-        n, alpha = x.geometric
-        source = f"geometric {n} {_fraction(alpha)}"
+        source = f"geometric {x.height - 1} {_fraction(x.level)}"
         if not x.remapped:
             return [(name, "matrix", source), (f"written_{name}", "matrix", f"written_geometric {self.level}")]
         return [
             (f"remap_{name}", "matrix", _dense(x)),
-            (name, "matrix", f"product {n + 1} ({source}) remap_{name}"),
+            (name, "matrix", f"product {x.height} ({source}) remap_{name}"),
             (f"written_{name}", "matrix", f"written_remap {self.level} {x.width} remap_{name}"),
         ]
 
     @property
     def written(self) -> str:
-        return self.name if self.matrix.geometric is None else f"written_{self.name}"
+        return self.name if self.matrix.level is None else f"written_{self.name}"
 
     @property
     def same(self) -> str:
         """The proof that the matrix is the same as the written one."""
-        if self.matrix.geometric is None:
+        if self.matrix.level is None:
             return f"(same_itself {self.size} {self.name})"
         if not self.matrix.remapped:
             return f"(same_geometric {self.level} eq_refl)"
@@ -183,7 +182,7 @@ class _Named:
 
     def private(self, privacy: Privacy) -> list[str]:
         x = self.matrix
-        if x.geometric is None or privacy.name != "path" or privacy.alpha > x.geometric[1]:
+        if x.level is None or privacy.name != "path" or privacy.alpha > x.level:
             return _by(f"private_mechanism_by {self.by_written}")
         return _by(self.as_remap("alpha"))
 
@@ -195,7 +194,7 @@ class _Named:
 
     @property
     def stochastic(self) -> list[str]:
-        if self.matrix.geometric is None:
+        if self.matrix.level is None:
             return _by(f"stochastic_by {self.by_written}")
         return [f"refine (proj1 ({self.as_remap('0')} _)).", COMPUTE]
 
@@ -212,7 +211,7 @@ def _pairs(privacy: Privacy, size: int) -> str:
 
 def _constraint(constraint: Constraint) -> str:
     name = "Exactly" if constraint.exact else "AtLeast"
-    coefficients = _entries((i, r, Fraction(a)) for (r, i), a in constraint.entries.items())
+    coefficients = _entries((i, r, Fraction(a)) for (i, r), a in constraint.entries.items())
     return f"{name} ({_integer(constraint.right)} # 1) ({coefficients})"
 
 
@@ -222,22 +221,21 @@ def _user(problem: Problem) -> str:
     return f"Bayesian (numbers ({_over(*problem.prior)}))"
 
 
-def _loss(problem: Problem, text: Statement) -> str:
-    (_, name), *rest = text.written
-    match name:
-        case "power" if rest[0][2] != "1":
+def _loss(problem: Problem, text: RationalStatement) -> str:
+    match text.form:
+        case "power", (_, q) if q != 1:
             # The root of a distance of 0 or 1 is the distance, and there is no other where the loss is rational.
             responses = range(problem.width)
-            return _rows((1, [problem.loss.of(i, r)[1] for r in responses]) for i in range(problem.height))
-        case "power":
-            return f"power_loss {rest[0][1]}"
-        case "threshold":
-            return f"threshold_loss ({rest[0][1]})"
-        case "asymmetric":
-            denominator, above, under = (text.integer(word.encode()) for word in rest[0][1:])
+            return _rows((1, [rational(problem.loss.of(i, r)) for r in responses]) for i in range(problem.height))
+        case "power", (p, _):
+            return f"power_loss {p}"
+        case "threshold", _:
+            return f"threshold_loss ({text.written[1][1]})"
+        case "asymmetric", (denominator, above, under):
             slopes = (f"({_integer(slope)} # {_integer(denominator)})" for slope in (above, under))
             return f"asymmetric_loss {' '.join(slopes)}"
-    return _rows((text.integer(d.encode()), [text.integer(w.encode()) for w in row]) for _, d, *row in rest)
+    rows = ([text.integer(word.encode()) for word in line] for _, *line in text.written[1:])
+    return _rows((denominator, row) for denominator, *row in rows)
 
 
 def _private(x: _Named, privacy: Privacy) -> list[CoqDefinition]:
@@ -248,7 +246,7 @@ def _private(x: _Named, privacy: Privacy) -> list[CoqDefinition]:
     ]
 
 
-def _problem(problem: Problem, text: Statement) -> list[CoqDefinition]:
+def _problem(problem: Problem, text: RationalStatement) -> list[CoqDefinition]:
     return [
         _constraints(problem),
         ("l", "matrix", _loss(problem, text)),
@@ -263,12 +261,12 @@ def _constraints(problem: Problem) -> CoqDefinition:
 
 def _dual(dual: kernel.Dual, problem: Problem) -> list[CoqDefinition]:
     def over(numbers: list[kernel.Number]) -> str:
-        return _over(dual.denominator, (v for (v,) in numbers))
+        return _over(dual.denominator, map(rational, numbers))
 
     how = "OnPath"
     if not problem.privacy.is_path:
         d = _integer(dual.denominator)
-        flows = (f"({r}%nat, ({i}%nat, {k}%nat, {_integer(f)} # {d}))" for r, i, k, (f,) in dual.flows)
+        flows = (f"({r}%nat, ({i}%nat, {k}%nat, {_integer(rational(f))} # {d}))" for r, i, k, f in dual.flows)
         how = f"Flows [{'; '.join(flows)}]"
     return [
         ("how", "cover", how),
@@ -300,22 +298,22 @@ def _both(*proofs: list[str]) -> list[str]:
 # Kinds
 
 
-def _stochastic(x: _Named, text: Statement) -> _Theorem:
+def _stochastic(x: _Named, text: RationalStatement) -> _Theorem:
     text.proof()
     return _Theorem(x.definitions, f"stochastic {x.size} x", x.stochastic)
 
 
-def _of_privacy(x: _Named, text: Statement) -> Privacy:
-    return text.privacy(x.matrix.height, x.matrix.width, x.matrix.bits)
+def _of_privacy(x: _Named, text: RationalStatement) -> Privacy:
+    return text.privacy(x.matrix.height)
 
 
-def _private_mechanism(x: _Named, text: Statement) -> _Theorem:
+def _private_mechanism(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     return _Theorem(_private(x, privacy), f"private_mechanism {x.size} pairs alpha x", x.private(privacy))
 
 
-def _not_private(x: _Named, text: Statement) -> _Theorem:
+def _not_private(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     proof = _by(f"not_private_by {x.by_written}", _witness(*text.witness(x.matrix)))
@@ -327,7 +325,7 @@ def _witness(i: int, k: int, r: int) -> str:
     return f"(i := {i}%nat) (k := {k}%nat) (r := {r}%nat)"
 
 
-def _level(x: _Named, text: Statement) -> _Theorem:
+def _level(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     if privacy.alpha < 1:
@@ -338,14 +336,14 @@ def _level(x: _Named, text: Statement) -> _Theorem:
     return _Theorem(_private(x, privacy), statement, _both(x.stochastic, proof))
 
 
-def _approximately_private(x: _Named, text: Statement) -> _Theorem:
-    privacy, delta = text.approximate(x.matrix)
+def _approximately_private(x: _Named, text: RationalStatement) -> _Theorem:
+    privacy, delta = text.privacy(x.matrix.height), text.level("delta")
     text.proof()
     return _approximate(x, privacy, delta, "", _by(f"approximately_private_by {x.by_written}"))
 
 
-def _not_approximately_private(x: _Named, text: Statement) -> _Theorem:
-    privacy, delta = text.approximate(x.matrix)
+def _not_approximately_private(x: _Named, text: RationalStatement) -> _Theorem:
+    privacy, delta = text.privacy(x.matrix.height), text.level("delta")
     text.proof()
     i, k = (text.index(word, x.matrix.height) for word in text.words("between", 2))
     proof = _by(f"not_approximately_private_by {x.by_written}", f"(i := {i}%nat) (k := {k}%nat)")
@@ -357,8 +355,8 @@ def _approximate(x: _Named, privacy: Privacy, delta: Fraction, sign: str, proof:
     return _Theorem([*_private(x, privacy), ("delta", "Q", _fraction(delta))], statement, _both(x.stochastic, proof))
 
 
-def _derivable(x: _Named, text: Statement) -> _Theorem:
-    y = _Named("y", kernel.read_source(x.matrix, text))
+def _derivable(x: _Named, text: RationalStatement) -> _Theorem:
+    y = _Named("y", text.source(x.matrix))
     (common,) = text.integers("remap", 1)
     remap = [(common, text.integers("row", x.matrix.width)) for _ in range(y.matrix.width)]
     if common < 1:
@@ -366,9 +364,10 @@ def _derivable(x: _Named, text: Statement) -> _Theorem:
     return _from(x, y, "", ("t", "matrix", _rows(remap)))
 
 
-def _not_derivable(x: _Named, text: Statement) -> _Theorem:
-    source, losses = text.refutation(x.matrix)
-    return _from(x, _Named("y", source), "~ ", ("w", "matrix", _entries((i, r, Fraction(w)) for r, i, w in losses)))
+def _not_derivable(x: _Named, text: RationalStatement) -> _Theorem:
+    source, losses = text.source(x.matrix), text.losses(x.matrix).items()
+    entries = _entries((i, r, Fraction(w)) for (r, i), w in losses)
+    return _from(x, _Named("y", source), "~ ", ("w", "matrix", entries))
 
 
 def _from(x: _Named, y: _Named, sign: str, evidence: CoqDefinition) -> _Theorem:
@@ -385,10 +384,10 @@ def _from(x: _Named, y: _Named, sign: str, evidence: CoqDefinition) -> _Theorem:
     )
 
 
-def _vertex(x: _Named, text: Statement) -> _Theorem:
+def _vertex(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
-    modulus, rows = text.inverse(x.matrix.height, x.matrix.width, x.matrix.bits)
+    modulus, rows = text.inverse(x.matrix.height)
     labels, roots, ties = _blocks(x.matrix, privacy)
     return _Theorem(
         [
@@ -437,7 +436,7 @@ def _list(entries: Iterable[str]) -> str:
     return "[" + ";\n    ".join(entries) + "]"
 
 
-def _not_vertex(x: _Named, text: Statement) -> _Theorem:
+def _not_vertex(x: _Named, text: RationalStatement) -> _Theorem:
     privacy = _of_privacy(x, text)
     text.proof()
     text.words("other", 0)
@@ -452,25 +451,25 @@ def _not_vertex(x: _Named, text: Statement) -> _Theorem:
 PROOF_OF_OPTIMALITY = "(p := p) (how := how) (w := weights) (multipliers := multipliers)"
 
 
-def _best(x: _Named, best: Best, text: Statement) -> tuple[list[CoqDefinition], str]:
+def _best(x: _Named, best: Best, text: RationalStatement) -> tuple[list[CoqDefinition], str]:
     """Return what is defined, and the words before the mechanism that is optimal."""
-    problem, (denominator, (value,)) = best.problem, best.value
+    problem, (denominator, value) = best.problem, best.value
     definitions = [
         *_private(x, problem.privacy),
         *_problem(problem, text),
-        ("value", "Q", _fraction(Fraction(value, denominator))),
+        ("value", "Q", _fraction(Fraction(rational(value), denominator))),
         *_dual(best.dual, problem),
         _prior(None if problem.prior else (best.dual.denominator, best.dual.prior)),
     ]
     return definitions, f"optimal (feasible {x.size} pairs alpha constraints) (loss {x.size} l who) value"
 
 
-def _optimal(x: _Named, text: Statement) -> _Theorem:
+def _optimal(x: _Named, text: RationalStatement) -> _Theorem:
     definitions, words = _best(x, text.best(x.matrix), text)
     return _Theorem(definitions, f"{words} x", _by(f"optimal_by {x.by_written}", PROOF_OF_OPTIMALITY))
 
 
-def _only_optimal(x: _Named, text: Statement) -> _Theorem:
+def _only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     best = text.best(x.matrix)
     problem, dual = best.problem, best.dual
     support, active, (modulus, inverse) = text.only(x.matrix, best)
@@ -480,7 +479,7 @@ def _only_optimal(x: _Named, text: Statement) -> _Theorem:
     common = lcm(*(d for d, _ in x.matrix.rows))
     scales = [d for d, _ in x.matrix.rows] + [common * problem.loss.denominator] * len(support) + [common] * len(active)
     # A remap's own inverse is about other unknowns, the entries of the remap.
-    if x.matrix.geometric is not None:
+    if x.matrix.level is not None:
         equations = list(_equations(x.matrix, problem, faces, support, active))
         found = next(filter(None, ((p, left_inverse(equations, p)) for p in PRIMES)), None) if roots else None
         modulus, inverse = (found[0], [list(row) for row in found[1] or ()]) if found else (PRIMES[0], [])
@@ -579,15 +578,15 @@ def _equations(
         yield row((i, r, v) for r, v in enumerate(numerators))
     for i in support:
         d, numerators = rows[i]
-        yield row((i, r, problem.loss.of(i, r)[1] * v * (common // d)) for r, v in enumerate(numerators))
+        yield row((i, r, rational(problem.loss.of(i, r)) * v * (common // d)) for r, v in enumerate(numerators))
     for c in active:
         entries = problem.constraints[c].entries.items()
-        yield row((i, r, a * rows[i][1][r] * (common // rows[i][0])) for (r, i), a in entries)
+        yield row((i, r, a * rows[i][1][r] * (common // rows[i][0])) for (i, r), a in entries)
 
 
-def _not_only_optimal(x: _Named, text: Statement) -> _Theorem:
+def _not_only_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     best = text.best(x.matrix)
-    y = _Named("y", text.other(x.matrix, best.problem))
+    y = _Named("y", text.same_size("other", x.matrix))
     definitions, words = _best(x, best, text)
     return _Theorem(
         [*definitions, *y.definitions],
@@ -596,10 +595,10 @@ def _not_only_optimal(x: _Named, text: Statement) -> _Theorem:
     )
 
 
-def _not_optimal(x: _Named, text: Statement) -> _Theorem:
+def _not_optimal(x: _Named, text: RationalStatement) -> _Theorem:
     problem = text.problem(x.matrix)
     text.proof()
-    y = _Named("y", text.other(x.matrix, problem))
+    y = _Named("y", text.same_size("other", x.matrix))
     feasible = f"feasible {x.size} pairs alpha constraints"
     return _Theorem(
         [*_private(x, problem.privacy), *_problem(problem, text), *y.definitions],
@@ -616,7 +615,7 @@ def _written(x: _Named, y: _Named) -> str:
     return f"{x.name} {y.name} {x.written} {y.written} {x.same} {y.same}"
 
 
-def _infeasible(text: Statement) -> _Theorem:
+def _infeasible(text: RationalStatement) -> _Theorem:
     problem, dual = text.infeasible()
     privacy, height, width = problem.privacy, problem.height, problem.width
     return _Theorem(
@@ -631,17 +630,18 @@ def _infeasible(text: Statement) -> _Theorem:
     )
 
 
-def _interaction(x: _Named, text: Statement) -> _Theorem:
-    found = text.interaction(x.matrix)
-    z = _Named("z", found.remap)
+def _interaction(x: _Named, text: RationalStatement) -> _Theorem:
+    remap, best = text.interaction(x.matrix)
+    problem, (denominator, value) = best.problem, best.value
+    z = _Named("z", remap)
     size = f"{x.size} {z.matrix.width}"
     return _Theorem(
         [
             *x.definitions,
             *z.definitions,
-            *_problem(found.problem, text)[1:],
-            ("value", "Q", _fraction(found.value)),
-            _prior(found.prior),
+            *_problem(problem, text)[1:],
+            ("value", "Q", _fraction(Fraction(rational(value), denominator))),
+            _prior(None if problem.prior else (best.dual.denominator, best.dual.prior)),
         ],
         f"stochastic {x.size} x /\\ optimal_remap {size} l who value x z",
         _both(
@@ -651,7 +651,7 @@ def _interaction(x: _Named, text: Statement) -> _Theorem:
     )
 
 
-COQ_THEOREMS: dict[str, Callable[[_Named, Statement], _Theorem]] = {
+COQ_THEOREMS: dict[str, Callable[[_Named, RationalStatement], _Theorem]] = {
     "stochastic": _stochastic,
     "private": _private_mechanism,
     "not-private": _not_private,

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from exactdp import kernel
 from exactdp.arithmetic.exact import InputError, text
-from exactdp.certificates.statements import Statement, paid, read_certificate
+from exactdp.certificates.statements import RationalStatement, paid, rational, read_certificate
 from exactdp.kernel import Best, Dual, Mechanism, Problem
 
 TERMS = 2**21
@@ -98,7 +98,7 @@ def vipr(certificate: bytes) -> str:
     return read_certificate(certificate, _file)
 
 
-def _file(kind: str, statement: Statement) -> str:
+def _file(kind: str, statement: RationalStatement) -> str:
     if kind == "infeasible":
         program = _infeasible(statement)
     elif kind in VIPR_PROGRAMS:
@@ -113,7 +113,7 @@ def _file(kind: str, statement: Statement) -> str:
     return "".join(f"{line}\n" for line in (*_heading(kind, statement), *_lines(program)))
 
 
-def _heading(kind: str, statement: Statement) -> Iterator[str]:
+def _heading(kind: str, statement: RationalStatement) -> Iterator[str]:
     yield f"% exactdp certificate: {kind}."
     yield f"% SHA-256 of its statement: {statement.digest}"
     if kind in ("interaction", "not-derivable"):
@@ -224,7 +224,7 @@ def _user(problem: Problem, expected: list[Terms], prior: kernel.Row) -> tuple[T
 
 def _losses(problem: Problem) -> list[list[Fraction]]:
     return [
-        [Fraction(problem.loss.of(i, r)[1], problem.loss.denominator) for r in range(problem.width)]
+        [Fraction(rational(problem.loss.of(i, r)), problem.loss.denominator) for r in range(problem.width)]
         for i in range(problem.height)
     ]
 
@@ -242,28 +242,28 @@ def _remap(
 # Kinds
 
 
-def _optimal(x: Mechanism, statement: Statement) -> _Program:
+def _optimal(x: Mechanism, statement: RationalStatement) -> _Program:
     return _best(x, statement.best(x))
 
 
-def _only_optimal(x: Mechanism, statement: Statement) -> _Program:
+def _only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
     best = statement.best(x)
     statement.only(x, best)
     return _best(x, best)
 
 
-def _not_only_optimal(x: Mechanism, statement: Statement) -> _Program:
+def _not_only_optimal(x: Mechanism, statement: RationalStatement) -> _Program:
     best = statement.best(x)
-    statement.other(x, best.problem)
+    statement.same_size("other", x)
     return _best(x, best)
 
 
 def _best(x: Mechanism, best: Best) -> _Program:
-    problem, (denominator, (value,)) = best.problem, best.value
+    problem, (denominator, value) = best.problem, best.value
     program = _mechanisms(problem, best.dual)
     expected = [_terms((_x(i, r), loss) for r, loss in enumerate(row)) for i, row in enumerate(_losses(problem))]
     objective, losses = _user(problem, expected, problem.prior or (best.dual.denominator, best.dual.prior))
-    least = Fraction(value, denominator)
+    least = Fraction(rational(value), denominator)
     worst = {WORST: least} if losses and least else {}
     return replace(
         program,
@@ -280,8 +280,8 @@ def _mechanisms(problem: Problem, dual: Dual) -> _Program:
     alpha, inputs, responses = problem.privacy.alpha, range(problem.height), range(problem.width)
     rows = [[_x(i, r) for r in responses] for i in inputs]
     constraints = [
-        _row(i, row, Fraction(w, dual.denominator))
-        for i, (row, (w,)) in enumerate(zip(rows, dual.weights, strict=True))
+        _row(i, row, Fraction(rational(w), dual.denominator))
+        for i, (row, w) in enumerate(zip(rows, dual.weights, strict=True))
     ]
     prices: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
     for r, i, k, flow in paid(problem, dual)[0]:
@@ -291,46 +291,46 @@ def _mechanisms(problem: Problem, dual: Dual) -> _Program:
         for i, k in problem.privacy.both_ways()
         for r in responses
     ]
-    for c, (constraint, (y,)) in enumerate(zip(problem.constraints, dual.multipliers, strict=True)):
-        terms = _terms((_x(i, r), a) for (r, i), a in constraint.entries.items())
-        price = Fraction(y, dual.denominator)
+    for c, (constraint, y) in enumerate(zip(problem.constraints, dual.multipliers, strict=True)):
+        terms = _terms((_x(i, r), a) for (i, r), a in constraint.entries.items())
+        price = Fraction(rational(y), dual.denominator)
         constraints.append(_Constraint(f"constraint_{c}", terms, Fraction(constraint.right), price, constraint.exact))
     return _Program([name for row in rows for name in row], constraints)
 
 
-def _infeasible(statement: Statement) -> _Program:
+def _infeasible(statement: RationalStatement) -> _Program:
     return _mechanisms(*statement.infeasible())
 
 
-def _interaction(x: Mechanism, statement: Statement) -> _Program:
-    found = statement.interaction(x)
+def _interaction(x: Mechanism, statement: RationalStatement) -> _Program:
+    remap, best = statement.interaction(x)
     kernel.check_stochastic(x.rows, "the mechanism")
-    problem = found.problem
+    problem, (denominator, numerator) = best.problem, best.value
+    value = Fraction(rational(numerator), denominator)
     _check_terms(x.height * x.width * problem.width)
     expected = [
         _terms((_t(k, r), mass * loss) for k, mass in enumerate(row) for r, loss in enumerate(losses))
         for row, losses in zip(_fractions(x.rows), _losses(problem), strict=True)
     ]
-    objective, losses = _user(problem, expected, found.prior or problem.prior or (1, []))
-    worst = {WORST: found.value} if losses and found.value else {}
-    program = _remap(x.width, problem.width, objective, losses, found.value)
-    return replace(program, solution=_entries(_t, found.remap.rows) | worst)
+    objective, losses = _user(problem, expected, (best.dual.denominator, best.dual.prior))
+    worst = {WORST: value} if losses and value else {}
+    program = _remap(x.width, problem.width, objective, losses, value)
+    return replace(program, solution=_entries(_t, remap.rows) | worst)
 
 
-def _not_derivable(x: Mechanism, statement: Statement) -> _Program:
+def _not_derivable(x: Mechanism, statement: RationalStatement) -> _Program:
     # An equation of y·t = x is paid with -w, as the losses w of x are below those of every y·t.
-    y, losses = statement.refutation(x)
+    y, losses = statement.source(x), statement.losses(x)
     kernel.check_stochastic(x.rows, "the mechanism")
     kernel.check_stochastic(y.rows, "the source")
     _check_terms(x.height * x.width * y.width)
-    w = {(i, r): loss for r, i, loss in losses}
     rows = zip(_fractions(y.rows), _fractions(x.rows), strict=True)
     equations = [
         _Constraint(
             f"equal_{i}_{r}",
             _terms((_t(k, r), v) for k, v in enumerate(source)),
             value,
-            Fraction(-w.get((i, r), 0)),
+            Fraction(-losses.get((r, i), 0)),
             exactly=True,
         )
         for i, (source, row) in enumerate(rows)
@@ -344,7 +344,7 @@ def _check_terms(count: int) -> None:
         raise InputError(f"the linear program would have about {count:,} terms: at most {TERMS:,} are written")
 
 
-VIPR_PROGRAMS: dict[str, Callable[[Mechanism, Statement], _Program]] = {
+VIPR_PROGRAMS: dict[str, Callable[[Mechanism, RationalStatement], _Program]] = {
     "optimal": _optimal,
     "only-optimal": _only_optimal,
     "not-only-optimal": _not_only_optimal,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from exactdp import files, kernel
+from exactdp import files
 from exactdp.answers.examination import check_order
 from exactdp.arithmetic.exact import InputError, counted, elided, text
 from exactdp.commands.options import (
@@ -49,10 +49,13 @@ from exactdp.surveys.randomized_response import (
     unary_encoding,
 )
 
+BITS = 2**35
+"""How many bits of a geometric mechanism are written at most, if each entry has as many as the longest."""
+
 
 def _geometric(options: Options) -> int:
     alpha, n = required_level(read_alpha(options)), options.n
-    if (n + 1) ** 3 * alpha.denominator.bit_length() > kernel.BITS:
+    if (n + 1) ** 3 * alpha.denominator.bit_length() > BITS:
         raise InputError(f"n = {elided(text(n))}: at this α the matrix would fill gigabytes: write a smaller n")
     matrix = (scaled_geometric if options.scaled else geometric)(n=n, alpha=alpha)
     if options.output != STANDARD or options.format:

@@ -1,8 +1,11 @@
-"""The command `verify`: the kernel judges a certificate."""
+"""The command `verify`: the kernel judges a certificate, within limits of memory and time."""
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from exactdp import files
+from exactdp import files, kernel
 from exactdp.arithmetic.exact import elided, text
 from exactdp.certificates.certificate import Malformed, Rejected, Verified, verify
 from exactdp.commands.options import NO, YES, InputFile, Options, command, json_option
@@ -11,6 +14,11 @@ from exactdp.files.storage import shown
 from exactdp.model.matrix import Matrix
 from exactdp.report import certificates, wording
 
+try:
+    import resource
+except ImportError:  # a system that has no limits to set
+    resource = None  # type: ignore[assignment]
+
 BEGINNING = b"exactdp certificate"
 """How every certificate begins."""
 
@@ -18,7 +26,10 @@ BEGINNING = b"exactdp certificate"
 def _verify(options: Options) -> int:
     data = files.read_bytes(options.certificate)
     try:
-        done = verify(data)
+        with _limited(len(data)):
+            done = verify(data)
+    except (MemoryError, kernel.Exhausted) as error:
+        return _judged(options, "not judged", kernel.reason(error), UNUSABLE)
     except Rejected as error:
         return _judged(options, "rejected", str(error), NO)
     except Malformed as error:
@@ -29,8 +40,26 @@ def _verify(options: Options) -> int:
         if difference:
             reason = f"the statement is not about {shown(options.against)}: {difference}"
             return _judged(options, "rejected", reason, NO)
-    show(options, certificates.acceptance(done, None if options.against is None else shown(options.against)))
+    about = None if options.against is None else shown(options.against)
+    show(options, certificates.acceptance(done, about, short=options.short))
     return YES
+
+
+@contextmanager
+def _limited(size: int) -> Iterator[None]:
+    """Judge within the kernel's limits for a file of so many bytes, and lift them afterwards."""
+    if resource is None:
+        yield
+        return
+    usual = {what: resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)}
+    handler = signal.getsignal(signal.SIGXCPU)
+    kernel.limit(size)
+    try:
+        yield
+    finally:
+        for what, limits in usual.items():
+            resource.setrlimit(what, limits)
+        signal.signal(signal.SIGXCPU, handler)
 
 
 def _judged(options: Options, verdict: str, reason: str, code: int) -> int:
@@ -69,6 +98,9 @@ def add(commands: Any) -> None:
         "certificate", type=InputFile, metavar="CERTIFICATE", help="a file that `certify` or another command wrote"
     )
     json_option(judge)
+    judge.add_argument(
+        "--short", action="store_true", help="leave out the statement's lines, which are what was proved"
+    )
     judge.add_argument(
         "--against", type=InputFile, metavar="FILE", help="also check that the statement is about the matrix in FILE"
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from exactdp.arithmetic.exact import counted
+from exactdp.arithmetic.exact import counted, elided
 from exactdp.certificates.certificate import Certificate, Verified
 from exactdp.report import wording
 from exactdp.report.document import Line, Part, Report, Topic
@@ -49,8 +49,17 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
     return Report("certification", [Topic("", [Line(found.sentence, whole=True), wording.verified(found)])], values)
 
 
-def acceptance(found: Verified, matrix: str | None = None) -> Report:
+LINES = 40
+"""Of a longer statement the middle lines are left out."""
+
+CHARACTERS = 80
+"""Of a longer line the middle is left out."""
+
+
+def acceptance(found: Verified, matrix: str | None = None, *, short: bool = False) -> Report:
     """Return that the kernel accepts a certificate; `matrix` names a file that its statement is about.
+
+    The lines of the statement, which are what was proved, are left out of a `short` report.
 
     >>> from exactdp.certificates.certificate import certify
     >>> from exactdp.model.mechanism import Mechanism
@@ -58,12 +67,19 @@ def acceptance(found: Verified, matrix: str | None = None) -> Report:
     'accepted, about a.csv: the 1 x 1 matrix is '
     """
     about = "" if matrix is None else f", about {matrix}"
-    lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True), f"statement sha256: {found.digest}"]
+    lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True)]
+    stated = found.statement.splitlines()[1:]
+    if len(stated) > LINES:
+        half = LINES // 2
+        stated = [*stated[:half], f"… {len(stated) - 2 * half} lines …", *stated[-half:]]
+    if not short:
+        lines += [Line(f"  {elided(line, CHARACTERS)}", whole=True) for line in stated]
+    lines.append(f"statement sha256: {found.digest}")
     return Report("judgement", [Topic("", lines)], {"verdict": "accepted", "certificate": found})
 
 
 def refusal(verdict: str, reason: str) -> Report:
-    """Return why a certificate is rejected or malformed.
+    """Return why a certificate is rejected, malformed or not judged.
 
     >>> refusal("rejected", "alpha 2/3 is not the level").topics[0].parts[0].words
     'rejected: alpha 2/3 is not the level'

@@ -3,7 +3,6 @@ r"""A certificate as a passage for a paper: what it says, in LaTeX, in the paper
 Only what the kernel accepts is written. The passage needs the package amsmath.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -13,9 +12,9 @@ from exactdp.arithmetic import exact
 from exactdp.arithmetic.exact import counted, latex
 from exactdp.arithmetic.radicals import RadicalSum
 from exactdp.certificates.certificate import verify, written_out
-from exactdp.certificates.statements import dense
+from exactdp.certificates.statements import Statement, dense, rational
 from exactdp.files.latex_text import render
-from exactdp.kernel import Constraint, Loss, Mechanism, Privacy, Problem, Reader, read_source
+from exactdp.kernel import DECIMAL, Constraint, Loss, Mechanism, Privacy, Problem, Total
 from exactdp.model.matrix import Matrix
 
 DISPLAYED = 16
@@ -52,7 +51,7 @@ def passage(certificate: bytes) -> str:
     is $\alpha$-private at $\alpha = \frac{1}{2}$ (neighbouring inputs differ by 1).\footnote{Certified by exactdp ...}
     """
     done = verify(certificate)
-    reader = Reader(certificate)
+    reader = Statement(certificate)
     reader.words("exactdp", 2)
     reader.words("statement", 1)
     if done.stated is None:
@@ -75,9 +74,8 @@ def _display(name: str, matrix: Matrix, end: str = "") -> str:
 
 
 def _geometric(x: Mechanism) -> str:
-    assert x.geometric is not None
-    n, alpha = x.geometric
-    return f"G_{{{n},{exact.text(alpha)}}}"
+    assert x.level is not None
+    return f"G_{{{x.height - 1},{exact.text(x.level)}}}"
 
 
 def _legible(x: Mechanism) -> bool:
@@ -88,30 +86,30 @@ def _legible(x: Mechanism) -> bool:
 
 def _named(name: str, x: Mechanism) -> str:
     """Return the name of a matrix and how it is given."""
-    if x.geometric is None:
+    if x.level is None:
         return name
     return f"{name} = {_geometric(x)}" + (r"\,T" if x.remapped else "")
 
 
 def _mechanism(x: Mechanism) -> Iterator[str]:
     if not _legible(x):
-        remap = ", where $T$ is the remap in the certificate," if x.remapped and x.geometric else ""
+        remap = ", where $T$ is the remap in the certificate," if x.remapped and x.level is not None else ""
         yield rf"The ${x.height} \times {x.width}$ mechanism ${_named('M', x)}${remap}"
         return
     yield "The mechanism"
     yield _display(_named("M", x), written_out(x))
-    if x.geometric and x.remapped:
+    if x.level is not None and x.remapped:
         yield "where"
         yield _display("T", Matrix.from_integers(dense(x), [x.common] * x.height), ",")
 
 
 def _name(name: str, x: Mechanism) -> str:
-    return _geometric(x) if x.geometric and not x.remapped else name
+    return _geometric(x) if x.level is not None and not x.remapped else name
 
 
 def _other(name: str, x: Mechanism) -> Iterator[str]:
     """Display a second matrix."""
-    if x.geometric and not x.remapped:
+    if x.level is not None and not x.remapped:
         yield f"${_geometric(x)}$,"
     elif not _legible(x):
         yield rf"the ${x.height} \times {x.width}$ matrix ${name}$ of the certificate"
@@ -119,10 +117,11 @@ def _other(name: str, x: Mechanism) -> Iterator[str]:
         yield _display(name, written_out(x))
 
 
-def _number(loss: Loss, denominator: int, numerators: list[int]) -> str:
+def _number(loss: Loss, value: Total) -> str:
     """Return what follows a verb: the number, or where it is long its first decimals."""
-    parts = zip(loss.radicands, numerators, strict=True)
-    found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts if v))
+    denominator, number = value
+    parts = {1: number} if isinstance(number, int) else number.parts
+    found = RadicalSum(loss.degree, tuple((e, Fraction(v, denominator)) for e, v in parts.items() if v))
     if denominator >= 10 ** (2 * DIGITS):
         return rf"$\approx {_rounded(found)}$ (the certificate has it exactly)"
     return f"${found.latex()}$"
@@ -159,29 +158,29 @@ def _private(privacy: Privacy) -> str:
     return rf"at $\alpha = {latex(privacy.alpha)}${graph}"
 
 
-def _stochastic(x: Mechanism, text: Reader) -> Iterator[str]:
+def _stochastic(x: Mechanism, text: Statement) -> Iterator[str]:
     yield r"has no negative entry, and its rows sum to $1$."
 
 
-def _level(x: Mechanism, text: Reader) -> Iterator[str]:
-    privacy = text.privacy(x.height, x.width, x.bits)
+def _level(x: Mechanism, text: Statement) -> Iterator[str]:
+    privacy = text.privacy(x.height)
     epsilon = rf"; $\varepsilon = \ln {latex(1 / privacy.alpha)}$" if 0 < privacy.alpha < 1 else ""
     yield rf"is $\alpha$-private {_private(privacy)}, and at no larger $\alpha${epsilon}."
 
 
-def _at_a_level(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
-    yield f"{says} {_private(text.privacy(x.height, x.width, x.bits))}."
+def _at_a_level(says: str, x: Mechanism, text: Statement) -> Iterator[str]:
+    yield f"{says} {_private(text.privacy(x.height))}."
 
 
-def _approximately(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
-    privacy, delta = text.approximate(x)
+def _approximately(says: str, x: Mechanism, text: Statement) -> Iterator[str]:
+    privacy, delta = text.privacy(x.height), text.level("delta")
     yield rf"{says} $(\alpha,\delta)$-private {_private(privacy)}, and $\delta = {latex(delta)}$,"
     yield r"where $(\alpha,\delta)$-private means that $\alpha\,P(S) \le Q(S) + \alpha\,\delta$ for the rows"
     yield "$P$, $Q$ of any two neighbours, in either order, and every set $S$ of responses."
 
 
-def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
-    source = read_source(x, text)
+def _derivable(x: Mechanism, text: Statement) -> Iterator[str]:
+    source = text.source(x)
     yield "is derivable from"
     yield from _other("Y", source)
     (common,) = text.integers("remap", 1)
@@ -194,15 +193,15 @@ def _derivable(x: Mechanism, text: Reader) -> Iterator[str]:
     yield rf"as $M = {_name('Y', source)}\,R$."
 
 
-def _not_derivable(x: Mechanism, text: Reader) -> Iterator[str]:
-    source = read_source(x, text)
+def _not_derivable(x: Mechanism, text: Statement) -> Iterator[str]:
+    source = text.source(x)
     yield "is not derivable from"
     yield from _other("Y", source)
     yield rf"as $M = {_name('Y', source)}\,R$ for no remap $R$."
 
 
-def _vertex(says: str, x: Mechanism, text: Reader) -> Iterator[str]:
-    privacy = text.privacy(x.height, x.width, x.bits)
+def _vertex(says: str, x: Mechanism, text: Statement) -> Iterator[str]:
+    privacy = text.privacy(x.height)
     size = f"with {_size(x.height, x.width)} that are $\\alpha$-private {_private(privacy)}"
     yield f"{says} of the polytope of the mechanisms {size}."
 
@@ -211,44 +210,39 @@ def _size(height: int, width: int) -> str:
     return f"{counted(height, 'input')} and {counted(width, 'response')}"
 
 
-def _optimal(says: str, others: str, x: Mechanism, text: Reader) -> Iterator[str]:
+def _optimal(says: str, others: str, x: Mechanism, text: Statement) -> Iterator[str]:
     problem = text.problem(x)
-    value = _number(problem.loss, *text.row(len(problem.loss.radicands), "value"))
-    yield from _for_user(f"{says} for", problem)
+    value = _number(problem.loss, text.value(problem.loss))
+    yield from _for_user(f"{says} for", problem, text)
     yield f"Its {_measure(problem)} is {value}; {others.format(_mechanisms(problem))}."
 
 
 def _measure(problem: Problem) -> str:
-    return problem.measure.partition(" ")[2]
+    return "worst-case expected loss" if problem.prior is None else "expected loss"
 
 
-def _not_optimal(x: Mechanism, text: Reader) -> Iterator[str]:
+def _not_optimal(x: Mechanism, text: Statement) -> Iterator[str]:
     problem = text.problem(x)
-    yield from _for_user("is not optimal for", problem)
+    yield from _for_user("is not optimal for", problem, text)
     yield f"Another of the {_mechanisms(problem)} has a lower {_measure(problem)}."
 
 
-def _interaction(x: Mechanism, text: Reader) -> Iterator[str]:
-    remap = text.mechanism("remap")
-    loss, prior, inputs = text.user(x.height, remap.width)
-    problem = Problem(x.height, remap.width, Privacy("none", [], Fraction(0)), loss, prior, inputs, [])
-    value = _number(loss, *text.row(len(loss.radicands), "value"))
+def _interaction(x: Mechanism, text: Statement) -> Iterator[str]:
+    remap, best = text.interaction(x)
+    problem, value = best.problem, _number(best.problem.loss, best.value)
     yield "is remapped by"
     yield from _other("R", remap)
-    yield from _for_user("optimally for", problem)
+    yield from _for_user("optimally for", problem, text)
     remaps = f"remap to {counted(remap.width, 'response')}"
     yield f"It leads to the {_measure(problem)} {value}, and no {remaps} leads to a lower one."
 
 
-def _infeasible(text: Reader) -> Iterator[str]:
-    height, width = map(int, text.words("mechanisms", 2))
-    privacy = text.privacy(height, width, 1)
-    nothing = Loss("0", lambda i, r: (0, 0))
-    problem = Problem(height, width, privacy, nothing, None, [], text.constraints(height, width))
+def _infeasible(text: Statement) -> Iterator[str]:
+    problem, _ = text.infeasible()
     yield f"There are no {_mechanisms(problem)}."
 
 
-def _for_user(says: str, problem: Problem) -> Iterator[str]:
+def _for_user(says: str, problem: Problem, text: Statement) -> Iterator[str]:
     """Say for whom, up to the end of the sentence."""
     kind = "minimax consumer" if problem.prior is None else "Bayesian user"
     if problem.prior is None:
@@ -260,14 +254,14 @@ def _for_user(says: str, problem: Problem) -> Iterator[str]:
         weights = r",\allowbreak ".join(latex(Fraction(p, denominator)) for p in prior)
         known = f"the prior $({weights})$"
     loss = problem.loss
-    if loss.name != "of the given table":
-        yield f"{says} the {kind} with the loss {_formula(loss)} and {known}."
+    if text.form[0] != "table":
+        yield f"{says} the {kind} with the loss {_formula(text)} and {known}."
     elif max(problem.height, problem.width) > DISPLAYED:
         yield f"{says} the {kind} with the loss of the certificate and {known}."
     else:
         yield f"{says} the {kind} with {known} and the loss"
         inputs, responses = range(problem.height), range(problem.width)
-        table = [[Fraction(loss.of(i, r)[1], loss.denominator) for r in responses] for i in inputs]
+        table = [[Fraction(rational(loss.of(i, r)), loss.denominator) for r in responses] for i in inputs]
         yield _display("l(i,r)", Matrix(table), ".")
 
 
@@ -277,16 +271,16 @@ def _ranges(inputs: list[int]) -> str:
     return ", ".join(map(str, inputs))
 
 
-def _formula(loss: Loss) -> str:
-    if loss.name.startswith("|i-r|"):
-        return "$" + re.sub(r"\^\(?([0-9/]+)\)?", r"^{\1}", loss.name) + "$"
-    if loss.name.startswith("["):
-        threshold = loss.name[len("[|i-r| > ") : -1]
-        if "x" in threshold:
-            # The kernel spells long integers in hexadecimal, and leaves out the middle of the longest.
+def _formula(text: Statement) -> str:
+    match text.form:
+        case "power", (p, q):
+            return "$|i-r|$" if p == q else f"$|i-r|^{{{exact.text(Fraction(p, q))}}}$"
+        case "threshold", (threshold,) if abs(threshold) < DECIMAL:
+            return rf"$[\,|i-r| > {threshold}\,]$"
+        case "threshold", _:
             return r"$[\,|i-r| > K\,]$, $K$ as in the certificate,"
-        return rf"$[\,|i-r| > {threshold}\,]$"
-    above, below = (latex(Fraction(loss.of(i, r)[1], loss.denominator)) for i, r in ((0, 1), (1, 0)))
+    denominator, *slopes = text.form[1]
+    above, below = (latex(Fraction(slope, denominator)) for slope in slopes)
     return rf"${above}\,(r-i)$ where $r \ge i$, ${below}\,(i-r)$ where $r < i$,"
 
 
@@ -302,13 +296,13 @@ def _mechanisms(problem: Problem) -> str:
 
 def _constraint(constraint: Constraint) -> str:
     total = ""
-    for (r, i), a in sorted(constraint.entries.items(), key=lambda entry: entry[0][::-1]):
+    for (i, r), a in constraint.entries.items():
         sign = (" - " if a < 0 else " + ") if total else "-" * (a < 0)
         total += f"{sign}{'' if abs(a) == 1 else exact.text(abs(a))}x_{{{i},{r}}}"
     return rf"${total or 0} {'=' if constraint.exact else chr(92) + 'ge'} {exact.text(constraint.right)}$"
 
 
-KINDS: dict[str, Callable[[Mechanism, Reader], Iterator[str]]] = {
+KINDS: dict[str, Callable[[Mechanism, Statement], Iterator[str]]] = {
     "stochastic": _stochastic,
     "private": partial(_at_a_level, r"is $\alpha$-private"),
     "not-private": partial(_at_a_level, r"is not $\alpha$-private"),

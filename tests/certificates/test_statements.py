@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from exactdp import kernel
 from exactdp.answers.optimality import Impossible, decide
 from exactdp.arithmetic.exact import InputError
-from exactdp.certificates.statements import Statement, paid, prices, read_certificate
+from exactdp.certificates.statements import RationalStatement, paid, prices, rational, read_certificate
 from exactdp.linear_programs.searching import Unsolved
 from exactdp.model.users import BayesianUser
 from exactdp.optimum.problem import Problem
@@ -17,7 +17,7 @@ from tests.kernel_cases import CORPUS
 from tests.strategies import problems
 
 
-def stated(kind: str, text: Statement) -> tuple[kernel.Problem, kernel.Dual]:
+def stated(kind: str, text: RationalStatement) -> tuple[kernel.Problem, kernel.Dual]:
     """Read a problem and its dual."""
     if kind == "infeasible":
         return text.infeasible()
@@ -26,7 +26,7 @@ def stated(kind: str, text: Statement) -> tuple[kernel.Problem, kernel.Dual]:
     if kind == "only-optimal":
         text.only(x, best)
     if kind == "not-only-optimal":
-        text.other(x, best.problem)
+        text.same_size("other", x)
     return best.problem, best.dual
 
 
@@ -46,9 +46,9 @@ def test_the_prices_of_a_dual_pay_for_the_costs(problem: Problem) -> None:
     elif isinstance(problem.user, BayesianUser):
         prior = list(problem.user.prior)
     for i, r in product(range(same.height), range(same.width)):
-        total = left[r][i] + Fraction(dual.weights[i][0], dual.denominator)
+        total = left[r][i] + Fraction(rational(dual.weights[i]), dual.denominator)
         total += sum(
-            y[0] * c.entries.get((r, i), 0) for c, y in zip(same.constraints, dual.multipliers, strict=True)
+            rational(y) * c.entries.get((i, r), 0) for c, y in zip(same.constraints, dual.multipliers, strict=True)
         ) * (Fraction(1, dual.denominator))
         # The flow's inequality is x_k - α·x_i ≥ 0.
         total += sum(flow for at, _, k, flow in flows if (at, k) == (r, i))

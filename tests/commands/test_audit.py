@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from exactdp.kernel import check
+from exactdp.certificates.certificate import verify
 from tests.commands.running import Run, refusal
 
 TABLE = "input/response,n,y\nno,0.731,0.269\nyes,0.269,0.731\n"
@@ -48,7 +48,7 @@ def test_an_array_of_numpy_is_read(run: Run) -> None:
 
 def test_the_certificate_is_the_kernels(run: Run, table: str) -> None:
     assert run("audit", table, "--epsilon", "1", "-o", "level.cert").code == 0
-    accepted = check(Path("level.cert").read_bytes())
+    accepted = verify(Path("level.cert").read_bytes())
     assert "the largest alpha at which it is alpha-private is 269/731" in accepted.sentence
     assert run("audit", table, "--epsilon", "0.9", "-o", "level.cert").code == 1
     assert run("verify", "level.cert", "--against", table).code == 0

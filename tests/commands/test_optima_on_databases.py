@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import kernel
+from exactdp.certificates.certificate import verify
 from exactdp.report.terminal import WIDTH
 from tests.commands.running import Run
 
@@ -40,7 +40,7 @@ def test_the_first_user_of_theorem_6_3(optimal) -> None:
     ran = optimal("--rows", "3", *BOTH, "--prior", "0,0,1/4,49/100,1/4,1/100,0,0", "-o", "best.cert")
     assert ran.code == 0
     assert ran.out.startswith(FIGURE_4)
-    accepted = kernel.check(Path("best.cert").read_bytes())
+    accepted = verify(Path("best.cert").read_bytes())
     assert accepted.kind == "only-optimal"
     assert "(neighbours: hypercube, pairs: 12), has an expected loss below 331/1200" in accepted.sentence
 
@@ -95,7 +95,7 @@ def test_the_worst_case_over_all_extensions(optimal) -> None:
     assert ran.code == 0
     assert all(len(line) <= WIDTH for line in ran.out.splitlines())
     assert "databases     9, neighbours by replace-one: 00, 01, 02, 10, …, 22\n" in ran.out
-    accepted = kernel.check(Path("best.cert").read_bytes())
+    accepted = verify(Path("best.cert").read_bytes())
     assert accepted.kind == "optimal"
     assert "the 9 x 3 matrix is optimal" in accepted.sentence
     assert accepted.digest[:16] in ran.out.splitlines()[-1]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from exactdp import files, kernel
+from exactdp import files
 from exactdp.answers.examination import examine
+from exactdp.certificates.certificate import verify
 from exactdp.claims.discovery import parts
 from exactdp.model.geometric import geometric
 from exactdp.model.mechanism import Mechanism, identity
@@ -169,7 +170,7 @@ def test_a_download_is_what_certify_writes_and_the_kernel_accepts_it(run: Run, m
     found = downloads(page)
     for name, data in found.items():
         article = page.one(f"certificate-{name.removesuffix('.cert')}")
-        accepted = kernel.check(data)
+        accepted = verify(data)
         assert accepted.sentence in [each.text for each in article.all("p")]
         assert accepted.digest in [each.text for each in article.all("code")]
         assert [each.text for each in article.all("dt")] == ["Statement sha256", "File"]

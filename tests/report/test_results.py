@@ -116,7 +116,6 @@ INTERNAL = {
     "exactdp.report.typeset": "words before they are typeset",
     "exactdp.report.verdicts.Place": "where a claim stands, a part of its report",
     "exactdp.report.pictures": "a picture before it is drawn; pictures show themselves",
-    "exactdp.certificates.statements.InteractionStatement": "what a certificate states, to be written",
     "exactdp.answers.sweep_engine": "the processes of a sweep",
 }
 """What a user does not meet as a result, each with why."""

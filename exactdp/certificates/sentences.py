@@ -1,0 +1,140 @@
+"""A statement in words: what a certificate proves if the kernel accepts it, in one sentence.
+
+The sentence is for reading. It leaves out the entries of matrices, priors, tables and constraints: the statement's own
+lines are what was proved.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from exactdp.certificates.statements import Statement
+from exactdp.kernel import Malformed, Mechanism, Privacy, Problem, spell
+
+
+def sentence(certificate: bytes) -> str:
+    """Return what a certificate states, in one sentence.
+
+    Raises: `Malformed` where its statement is malformed.
+
+    >>> text = b"exactdp certificate 1\\nstatement private\\nmechanism matrix 1 2\\nrow 2 1 1\\nneighbours path\\n"
+    >>> sentence(text + b"alpha 1/2\\nproof\\nend 7\\n")
+    'the 1 x 2 matrix is a mechanism and alpha-private at alpha = 1/2 (neighbours: path, pairs: 0)'
+    """
+    text = Statement(certificate)
+    text.words("exactdp", 2)
+    (word,) = text.words("statement", 1)
+    kind = word.decode()
+    if kind == "infeasible":
+        return _infeasible(text)
+    if kind not in SENTENCES:
+        raise Malformed(f"there is no kind {kind!r}")
+    return SENTENCES[kind](text.mechanism("mechanism"), text)
+
+
+def _matrix(x: Mechanism) -> str:
+    if x.level is None:
+        return f"the {x.height} x {x.width} matrix"
+    given = "the given remap of the" if x.remapped else "the"
+    return f"{given} geometric mechanism on {{0..{x.height - 1}}} with alpha = {spell(x.level)}"
+
+
+def _at(privacy: Privacy) -> str:
+    return f"alpha = {spell(privacy.alpha)} (neighbours: {privacy.name}, pairs: {len(privacy.pairs)})"
+
+
+def _loss(text: Statement) -> str:
+    """Return the name of the loss that has been read."""
+    match text.form:
+        case "power", (1, 1):
+            return "|i-r|"
+        case "power", (p, q):
+            return f"|i-r|^{p}" if q == 1 else f"|i-r|^({p}/{q})"
+        case "threshold", (above,):
+            return f"[|i-r| > {spell(above)}]"
+        case "asymmetric", (denominator, over, under):
+            up, down = (spell(Fraction(slope, denominator)) for slope in (over, under))
+            return f"{up}*(r-i) above and {down}*(i-r) below"
+    return "of the given table"
+
+
+def _for_whom(problem: Problem, text: Statement) -> str:
+    user = "for the minimax consumer" if problem.prior is None else "for the Bayesian user"
+    side = f"side information of {len(problem.inputs)} inputs" if problem.prior is None else "the given prior"
+    return f"{user} with the loss {_loss(text)} and {side}"
+
+
+def _measure(problem: Problem) -> str:
+    return "a worst-case expected loss" if problem.prior is None else "an expected loss"
+
+
+def _mechanisms(problem: Problem) -> str:
+    kept = f" that keep the {len(problem.constraints)} constraints" if problem.constraints else ""
+    size = f"{problem.height} inputs and {problem.width} responses"
+    return f"mechanisms with {size}{kept}, alpha-private at {_at(problem.privacy)}"
+
+
+def _private(says: str) -> Callable[[Mechanism, Statement], str]:
+    return lambda x, text: f"{_matrix(x)} {says} {_at(text.privacy(x.height))}"
+
+
+def _level(x: Mechanism, text: Statement) -> str:
+    found = _at(text.privacy(x.height)).removeprefix("alpha = ")
+    return f"{_matrix(x)} is a mechanism, and the largest alpha at which it is alpha-private is {found}"
+
+
+def _approximately(says: str) -> Callable[[Mechanism, Statement], str]:
+    def about(x: Mechanism, text: Statement) -> str:
+        at, delta = _at(text.privacy(x.height)), spell(text.level("delta"))
+        return f"{_matrix(x)} is a mechanism and {says} at delta = {delta} and {at}"
+
+    return about
+
+
+def _derivable(says: str) -> Callable[[Mechanism, Statement], str]:
+    return lambda x, text: f"{_matrix(x)} is a mechanism and {says} {_matrix(text.source(x))}"
+
+
+def _best(says: str) -> Callable[[Mechanism, Statement], str]:
+    def about(x: Mechanism, text: Statement) -> str:
+        problem = text.problem(x)
+        value = problem.loss.spelled(text.value(problem.loss))
+        none = f"none of the {_mechanisms(problem)}, has {_measure(problem)} below {value}"
+        return f"{_matrix(x)} {says} {_for_whom(problem, text)}: {none}"
+
+    return about
+
+
+def _not_optimal(x: Mechanism, text: Statement) -> str:
+    problem = text.problem(x)
+    return f"{_matrix(x)} is not optimal {_for_whom(problem, text)} among the {_mechanisms(problem)}"
+
+
+def _interaction(x: Mechanism, text: Statement) -> str:
+    remap, best = text.interaction(x)
+    problem = best.problem
+    none = f"no remap with {remap.width} responses has {_measure(problem)} below {problem.loss.spelled(best.value)}"
+    return f"the given remap of {_matrix(x)} is optimal {_for_whom(problem, text)}: {none}, which it has"
+
+
+def _infeasible(text: Statement) -> str:
+    problem, _ = text.infeasible()
+    return f"there are no {_mechanisms(problem)}"
+
+
+SENTENCES: dict[str, Callable[[Mechanism, Statement], str]] = {
+    "stochastic": lambda x, text: f"{_matrix(x)} is a mechanism: no entry is negative and every row sums to 1",
+    "private": _private("is a mechanism and alpha-private at"),
+    "not-private": _private("is a mechanism and not alpha-private at"),
+    "level": _level,
+    "approximately-private": _approximately("(alpha, delta)-private"),
+    "not-approximately-private": _approximately("not (alpha, delta)-private"),
+    "derivable": _derivable("derivable from"),
+    "not-derivable": _derivable("not derivable from"),
+    "vertex": _private("is a vertex of the polytope of alpha-private mechanisms of its size at"),
+    "not-vertex": _private("is midway between two different alpha-private mechanisms, so not a vertex, at"),
+    "optimal": _best("is optimal"),
+    "not-optimal": _not_optimal,
+    "only-optimal": _best("is the only optimal mechanism"),
+    "not-only-optimal": _best("is not the only optimal mechanism, and optimal"),
+    "interaction": _interaction,
+}

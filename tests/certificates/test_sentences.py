@@ -1,0 +1,24 @@
+"""Statements in words: of every accepted certificate of the kernel's corpus the sentence that stands beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from exactdp.certificates.sentences import SENTENCES, sentence
+from exactdp.kernel import KINDS, Malformed
+from tests.kernel_cases import cases
+
+
+@pytest.mark.parametrize("case", cases("accept"), ids=lambda path: path.stem)
+def test_the_sentence_of_a_statement(case: Path) -> None:
+    assert sentence(case.read_bytes()) + "\n" == case.with_suffix(".claim").read_text()
+
+
+def test_every_kind_has_a_sentence() -> None:
+    assert SENTENCES.keys() == KINDS.keys()
+
+
+def test_what_is_no_certificate_has_none() -> None:
+    for text in (b"", b"exactdp certificate 1\nstatement unheard-of\n"):
+        with pytest.raises(Malformed):
+            sentence(text)
