@@ -6,7 +6,9 @@ import ast
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -78,6 +80,38 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Pass()
         case ast.Return(value=value) if value is not None:
             yield ast.Return(None)
+
+
+def changed_further(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield changes that `changed` does not make.
+
+    An equality becomes an inequality, two arguments are swapped, an element is dropped, a bound of a slice is shifted,
+    the first or the last step of a loop is left out.
+    """
+    match node:
+        case ast.Compare(ops=[ast.Eq() | ast.NotEq() as operator]):
+            for other in (ast.LtE, ast.GtE) if isinstance(operator, ast.Eq) else (ast.Lt, ast.Gt):
+                yield ast.Compare(node.left, [other()], node.comparators)
+        case ast.Call(func=function, args=[_, _, *_] as given):
+            for k, (first, second) in enumerate(pairwise(given)):
+                if ast.dump(first) != ast.dump(second):
+                    yield ast.Call(function, [*given[:k], second, first, *given[k + 2 :]], node.keywords)
+        case ast.List(elts=[_, *_] as given) | ast.Tuple(elts=[_, _, *_] as given) if isinstance(node.ctx, ast.Load):
+            for k in range(len(given)):
+                yield type(node)([*given[:k], *given[k + 1 :]], ast.Load())
+        case ast.Slice(lower=lower, upper=upper):
+            one = ast.Constant(1)
+            if lower is not None:
+                yield ast.Slice(ast.BinOp(lower, ast.Add(), one), upper)
+            if upper is not None:
+                yield ast.Slice(lower, ast.BinOp(upper, ast.Sub(), one))
+        case ast.For() | ast.comprehension():
+            steps = ast.Call(ast.Name("list", ast.Load()), [node.iter], [])
+            one = ast.Constant(1)
+            for part in (ast.Slice(one, None), ast.Slice(None, ast.UnaryOp(ast.USub(), one))):
+                other = copy(node)
+                other.iter = ast.Subscript(steps, part, ast.Load())
+                yield other
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import process_time
 from types import FunctionType, ModuleType
@@ -27,7 +28,17 @@ KERNEL = ROOT / "exactdp" / "kernel.py"
 sys.path[:0] = [str(ROOT)]
 
 from tests.kernel_cases import Check, checks, the_kernel  # noqa: E402
-from tests.mutation.changes import Mutant, changed, compiled, functions, meeting, mutants, reached, reasons  # noqa: E402
+from tests.mutation.changes import (  # noqa: E402
+    Mutant,
+    changed,
+    changed_further,
+    compiled,
+    functions,
+    meeting,
+    mutants,
+    reached,
+    reasons,
+)
 from tests.quickly import TooLong, quickly  # noqa: E402
 
 EQUIVALENT = HERE / "equivalent.txt"
@@ -39,7 +50,8 @@ PATIENCE = 20
 def changes() -> Iterator[Mutant]:
     """Yield every change of the kernel."""
     tree = ast.parse(KERNEL.read_text(encoding="utf-8"))
-    yield from mutants([*functions(tree), ("module", tree)], lambda node, parent: changed(node), _is_not_meant)
+    places = [*functions(tree), ("module", tree)]
+    yield from mutants(places, lambda node, parent: chain(changed(node), changed_further(node)), _is_not_meant)
 
 
 def _is_not_meant(node: ast.AST, parent: ast.AST, field: str) -> bool:
