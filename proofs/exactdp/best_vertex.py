@@ -31,6 +31,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import constant_is_private
 from exactdp.claims.names import explained
+from exactdp.claims.notation import text
 from exactdp.claims.vertex_words import cells, level, loss, mine, signs, slack, vertex_of
 from exactdp.commands.cli import main
 
@@ -325,7 +326,10 @@ no_better = explained(
 best = Some(x, vertex_of(x), no_better(x, p, l, a, n, m))
 
 
-@claim.clause("of-vertices", *level, best)
+without_search = {text(each): "no instance runs through the vertices" for each in level}
+
+
+@claim.clause("of-vertices", *level, best, kept=without_search)
 def best_vertex(proof):
     def in_row(inner, before):
         row = inner.assuming(g + 1 <= n)
@@ -361,7 +365,7 @@ def best_vertex(proof):
     return proof.obtain(vertex, y, with_vertex)
 
 
-@claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))))
+@claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))), kept=without_search)
 def exists(proof):
     def least(p, first):
         def no_more(q):

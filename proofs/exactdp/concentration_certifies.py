@@ -40,7 +40,6 @@ i, j, k, m, n, q, r = indices("i j k m n q r")
 l, x, y = matrices("l x y")  # noqa: E741 (the papers' letter for a loss)
 p, e, f = vectors("p e f")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)
-sizes = (0 <= n, 0 <= m)
 rows = (stochastic(x, n, m), stochastic(y, n, m))
 less = concentrated(y, x, u, n, m)
 
@@ -65,7 +64,7 @@ def total(v, at):
 by_parts = Sum(r, 0, k, e[r] * f[r]) == f[k] * total(e, k) - Sum(r, 0, k - 1, total(e, r) * (f[r + 1] - f[r]))
 
 
-@claim.clause("by-parts", 0 <= k, by_parts)
+@claim.clause("by-parts", 0 <= k, by_parts, kept={"0 ≤ k": "without it the sums have no terms"})
 def summation_by_parts(proof):
     def step(inner, before):
         pieces = (
@@ -81,7 +80,7 @@ def summation_by_parts(proof):
 
 @claim.clause(
     "no-worse",
-    *(*sizes, *rows, less, unimodal(l, u, n, m), between(0, i, n)),
+    *(0 <= m, *rows, less, unimodal(l, u, n, m), between(0, i, n)),
     expected_loss(l, y, m, i) <= expected_loss(l, x, m, i),
 )
 def no_worse(proof):
@@ -114,7 +113,7 @@ pair = explained(
 weights = explained(
     "{0} ≥ 0 on {{0..{1}}}", (p, n), All(i, between(0, i, n), 0 <= p[i]), r"{0} \ge 0 \text{{ on }} \{{0..{1}\}}"
 )
-users = (*sizes, pair(x, y, u, n, m), unimodal(l, u, n, m))
+users = (0 <= m, pair(x, y, u, n, m), unimodal(l, u, n, m))
 
 
 @claim.clause(

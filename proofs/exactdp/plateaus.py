@@ -62,13 +62,10 @@ fits = All(j, between(0, j, n), All(i, between(j, i, n), a[j] <= b[i]))
 inside = is_inside(u, a, b, n)
 
 
-@claim.clause("needed", never_decrease(u, n), inside, fits)
+@claim.clause("needed", never_decrease(u, n), inside, 0 <= j, j <= i, i <= n, a[j] <= b[i])
 def needed(proof):
-    pair = proof.assuming(between(0, j, n), between(j, i, n))
-    first, last = pair.know(inside)(j).parts()[0], pair.know(inside)(i).parts()[1]
-    rising = pair.parts(never_decrease(u, n))[-1](j, i)
-    goal = pair.have(a[j] <= b[i], first, rising, last)
-    return proof.qed(proof.all(proof.all(goal, i, between(j, i, n)), j, between(0, j, n)))
+    first, last = proof.know(inside)(j).parts()[0], proof.know(inside)(i).parts()[1]
+    return proof.qed(first, proof.parts(never_decrease(u, n))[-1](j, i), last)
 
 
 chosen = Some(u, never_decrease(u, n), inside)

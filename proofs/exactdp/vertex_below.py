@@ -35,6 +35,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
 from exactdp.claims.names import explained
+from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vertex_words import (
     cells,
@@ -96,6 +97,13 @@ ahead = is_ahead(y, x, p, l, a, n, m)
 
 def improvable(x):
     return can_be_tightened(x, p, l, a, n, m)
+
+
+of_papers = {text(0 <= a): "the papers' levels"}
+
+
+def without_search(why):
+    return {text(each): why for each in (*level, mine(x))}
 
 
 @claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])
@@ -242,7 +250,16 @@ def part_lost():
     return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
 
 
-@claim.clause("end-of-line", *level, mine(x), mine(y), ahead, improvable(x))
+at_end = Largest(i, 0, n - 1, Largest(s, 0, 2 * m + 1, substitute(part, {"u": slack(x)[i, s], "w": slack(y)[i, s]})))
+
+
+@claim.clause(
+    "end-of-line",
+    *(*level, mine(x), mine(y), ahead),
+    improvable(x),
+    kept=of_papers,
+    witnesses={"v": function(i, r, x[i, r] + (y[i, r] - x[i, r]) / at_end)},
+)
 def end_of_line(proof):
     """x + t·(y-x) is private, loses no more and has one more tight constraint, for the largest t that is private."""
     at_x, at_y, stays = signs(proof, x), signs(proof, y), proof.know(stays_tight(x, y))
@@ -308,7 +325,10 @@ def end_of_line(proof):
 
 
 @claim.clause(
-    "falls", *level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r], some_falls(x, y)
+    "falls",
+    *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]),
+    some_falls(x, y),
+    kept=of_papers,
 )
 def falls(proof):
     """Some entry of the row falls, since its sum does not, and is made of two constraints."""
@@ -399,7 +419,13 @@ def toward_one_of_two(proof):
     return proof.cases(improvable(x), (loss(y) <= loss(x), first), (TRUE, second))
 
 
-@claim.clause("no-vertex", *level, mine(x), vertex_of(x) | improvable(x))
+@claim.clause(
+    "no-vertex",
+    *level,
+    mine(x),
+    vertex_of(x) | improvable(x),
+    kept=without_search("no instance looks for what is tighter"),
+)
 def no_vertex(proof):
     only = unfold(vertex_of(x)).args[1]
 
@@ -500,7 +526,9 @@ def counts(proof, x):
     return proof.use(slack_counts(), n=n - 1, m=2 * m + 1, U=slack(x)).parts()
 
 
-@claim.clause("vertex-below", *level, mine(x), vertex_below)
+@claim.clause(
+    "vertex-below", *level, mine(x), vertex_below, kept=without_search("no instance runs through the vertices")
+)
 def some_vertex_below(proof):
     """Of those that lose no more than x, one with the fewest slack constraints is a vertex."""
     few = Some(y, mine(y), (loss(y) <= loss(x)) & (slack_constraints(y) <= k))

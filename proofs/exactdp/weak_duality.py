@@ -8,6 +8,7 @@ together. The column (α^|i-k|)_i is private, so Σ_i w_i·α^|i-k| ≤ best_k f
 from fractions import Fraction
 from functools import cache
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
@@ -93,7 +94,9 @@ def cost_table(p, loss, n, m):
 def are_prices(w, p, loss, *levels):
     alpha, n, m = levels
     slack = [[c - entry(w, [i]) for i, c in enumerate(each)] for each in cost_table(p, loss, n, m)]
-    return all(least_on_private_columns(d, alpha) >= 0 if alpha else min(d) >= 0 for d in slack)
+    if n < 0 or (n and alpha > 1):
+        return True
+    return all(min(d) >= 0 if alpha <= 0 else least_on_private_columns(d, min(alpha, 1)) >= 0 for d in slack)
 
 
 prices = Definition(
@@ -110,6 +113,8 @@ prices = Definition(
 
 
 def candidate_prices(p, loss, alpha, n, m):
+    if n < 1 or m < 0 or not 0 <= alpha < 1:
+        raise InputError("there is a candidate for n ≥ 1, m ≥ 0 and 0 ≤ α < 1")
     table = cost_table(p, loss, n, m)
     best = [min(sum(c * alpha ** abs(i - k) for i, c in enumerate(each)) for each in table) for k in range(n + 1)]
     middle = [(1 + alpha**2) * best[k] - alpha * (best[k - 1] + best[k + 1]) for k in range(1, n)]
@@ -138,7 +143,7 @@ best = Definition(
     latex=r"\mathrm{{best}}",
 )
 candidate = Definition(
-    "K·{0}/(1-{1}²)",
+    "(K·{0}/(1-{1}²))",
     (b, a, n),
     function(
         k,
@@ -149,7 +154,7 @@ candidate = Definition(
         )
         / (1 - a * a),
     ),
-    latex=r"K {0} / (1-{1}^2)",
+    latex=r"\left(K {0} / (1-{1}^2)\right)",
 )
 user_at = explained(
     "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}",
@@ -157,13 +162,15 @@ user_at = explained(
     prior(p, n) & nonnegative(l, n, m),
     r"{0} \text{{ a prior and }} {1} \ge 0 \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
-user = (0 <= n, 0 <= m, 0 <= a, a <= 1, user_at(p, l, n, m))
+user = (0 <= a, a <= 1, user_at(p, l, n, m))
 level = (1 <= n, 0 <= a, a < 1)
 at_level = (*level, 0 <= m, user_at(p, l, n, m))
 paid = Sum(i, 0, n, w[i])
 
 
-@claim.clause("bound", *user, private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m))
+@claim.clause(
+    "bound", user_at(p, l, n, m), private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m)
+)
 def bound(proof):
     ones = proof.parts(private(x, a, n, m))[-2]
     inner = proof.assuming(between(0, r, m))
@@ -203,7 +210,7 @@ inside = no_weight_outside(p, S, n)
 
 @claim.clause(
     "minimax",
-    *(*user, inside, private(x, a, n, m), prices(w, p, l, a, n, m), bounds_loss(t, l, x, S, n, m)),
+    *(user_at(p, l, n, m), inside, private(x, a, n, m), prices(w, p, l, a, n, m), bounds_loss(t, l, x, S, n, m)),
     paid <= t,
 )
 def minimax(proof):

@@ -141,7 +141,7 @@ def loss(at_j, at_i, at_k):
 
 
 at_each = [power / (1 + a) for power in (a ** (i - j), as_number(1), a ** (k - i))]
-claim.clause("reached", 0 < a, j < i, i < k, loss(*at_each) == a * (1 + a) / (1 + a * a))(by_arithmetic)
+claim.clause("reached", 0 < a, loss(*at_each) == a * (1 + a) / (1 + a * a))(by_arithmetic)
 claim.clause("gap", 2 * a / (1 + a * a) - a * (1 + a) / (1 + a * a) == a * (1 - a) / (1 + a * a))(by_arithmetic)
 
 weights = All(z, between(0, z, n), (0 <= t[z]) & (t[z] <= 1))
@@ -158,7 +158,9 @@ def worth_at_i(proof):
     return proof.qed()
 
 
-@claim.clause("worth-elsewhere", *level, j < i, i < k, (z < i) | (i < z), value <= 0)
+@claim.clause(
+    "worth-elsewhere", *level, j < i, i < k, (z < i) | (i < z), value <= 0, kept={"α < 1": "the levels between 0 and 1"}
+)
 def worth_elsewhere(proof):
     """Times a positive number, the value over s_z is that of a number ≥ 0 times α^q - 1."""
 
