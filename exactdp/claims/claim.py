@@ -35,6 +35,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
@@ -546,7 +547,7 @@ class Claim(Shown):
         if {bool(self.printed), bool(self.slip)} != {self.print in ("corrected", "refuted")}:
             raise Defect(f"{self.id}: `printed` and `slip` belong to what is corrected or refuted, and only there")
         for clause in self.clauses:
-            if unknown := set(clause.kept) - {text(each) for each in clause.given}:
+            if unknown := set(clause.kept) - _assumed(clause):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
 
     def _check_clauses(self) -> None:
@@ -575,6 +576,12 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
     "refuted": ("counterexample",),
     "uncheckable": (),
 }
+
+
+def _assumed(clause: Clause) -> set[str]:
+    """Return what a clause assumes, as text: also what joins in a name, and what instances open."""
+    opened = prepared(clause.given, clause.says, clause.witnesses).assumptions if clause.kept else ()
+    return {text(each) for each in (*clause.given, *opened)}
 
 
 def _value(given: Any) -> Any:
