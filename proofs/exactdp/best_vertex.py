@@ -31,11 +31,16 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import constant_is_private
 from exactdp.claims.names import explained
-from exactdp.claims.notation import text
 from exactdp.claims.vertex_words import cells, level, loss, mine, signs, slack, vertex_of
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.best-vertex", "a best vertex", section="1", position=40)
+claim = Claim(
+    "exactdp.best-vertex",
+    "a best vertex",
+    section="1",
+    position=40,
+    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance runs through the vertices"),
+)
 
 n, m, i, r, s, g, h = indices("n m i r s g h")
 a, t, u, w = numbers("α t u w")
@@ -326,10 +331,7 @@ no_better = explained(
 best = Some(x, vertex_of(x), no_better(x, p, l, a, n, m))
 
 
-without_search = {text(each): "no instance runs through the vertices" for each in level}
-
-
-@claim.clause("of-vertices", *level, best, kept=without_search)
+@claim.clause("of-vertices", *level, best)
 def best_vertex(proof):
     def in_row(inner, before):
         row = inner.assuming(g + 1 <= n)
@@ -365,7 +367,7 @@ def best_vertex(proof):
     return proof.obtain(vertex, y, with_vertex)
 
 
-@claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))), kept=without_search)
+@claim.clause("of-all", *level, Some(x, vertex_of(x), All(z, mine(z), loss(x) <= loss(z))))
 def exists(proof):
     def least(p, first):
         def no_more(q):

@@ -56,6 +56,11 @@ claim = Claim(
     "the loss of the consumer of Table 1, as a function of α",
     section="7",
     position=20,
+    kept={
+        **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
+        **dict.fromkeys(("0 ≤ r", "r ≤ 3"), "the responses"),
+        "0 < α": "at α = 0 the prior does not weigh the inputs 0 and 3",
+    },
 )
 
 i, k, r, s, z = indices("i k r s z")
@@ -315,7 +320,7 @@ def unique(proof):
     return in_places(proof, proof.goal, k, cells)
 
 
-claim.clause("table-1", a == Fraction(1, 4), value == Fraction(168, 415))(by_arithmetic)
+claim.clause("table-1", least_loss(Fraction(1, 4)) == Fraction(168, 415))(by_arithmetic)
 
 
 if __name__ == "__main__":

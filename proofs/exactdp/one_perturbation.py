@@ -1,227 +1,141 @@
 """One change of a mechanism whose constraint matrix breaks the row pattern, for all unimodal losses at once.
 
-Let row i break the pattern at l < m: C(i,l) is not ↓ and C(i,m) is not ↑. With k the point of l..m nearest to the mode
-of row i, mass goes to k from m in the rows up to i, and from l in the rows after i. As the modes do not decrease, k is
-between m and the mode in the first rows, and between l and the mode in the others. So no row loses more.
+Let row i break the pattern at s < t, and let k be the point of s..t nearest to the mode of row i. Mass goes to k from t
+in the rows up to i, and from s in the rows after i. As the modes do not decrease, k is between t and the mode in the
+first rows, and between s and the mode in the others. So no row loses more.
 """
 
-from fractions import Fraction
-from itertools import combinations, permutations
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    variable,
+)
+from exactdp.claims.lemmas import moved_row_loss
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import moved
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.polytope.constraints import constraint_matrix
-from exactdp.privacy.level import private
 
-claim = Claim(
-    id="exactdp.one-perturbation",
-    title="one change for all unimodal losses",
-    section="3",
-    position=10,
-    statement=(
-        "Let x be α-private, 0 < α < 1, and let l(i,·) fall weakly up to μ(i) and rise weakly from there, μ(0) ≤ … ≤ "
-        "μ(n). Let l < m be columns other than Z with u = x_im - α·x_(i+1)m > 0 and v = x_(i+1)l - α·x_il > 0, and k = "
-        "clip(μ(i); l, m). In the rows j ≤ i move δ·x_jm/x_im from m to k, unless k = m; in the rows j > i move "
-        "δ·x_jl/x_(i+1)l from l to k, unless k = l. The result is α-private exactly for 0 ≤ δ ≤ min(u, v/α) if k = l, "
-        "min(u, v) if l < k < m, min(u/α, v) if k = m. No row's loss rises; if l(j,·) falls and rises strictly, it "
-        "falls in every row that changes, which are all rows if l < k < m, the rows up to i if k = l, and the others "
-        "if k = m."
-    ),
-    latex=(
-        r"0 \le \delta \le \min(u, v/\alpha),\; \min(u, v),\; \min(u/\alpha, v) \quad\text{for } k = l,\; l < k < m,\; "
-        r"k = m"
-    ),
-    domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, any number of responses, all α-private mechanisms and unimodal losses so",
-    every_n=True,
-    verdict="proved",
-    scope="all n, i, l, m, α, mechanisms and losses",
+claim = Claim("exactdp.one-perturbation", "one change for all unimodal losses", section="3", position=10)
+
+i, j, k, m, n, r, s, t, v = indices("i j k m n r s t v")
+a, d, p, q = numbers("α δ p q")
+x, l = matrices("x l")  # noqa: E741 (the papers' letter for a loss)
+u = variable("μ", INDEX_MAP)
+
+
+def change(p, q):
+    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s in the others."""
+    parts = [moved(x, function(j, part * x[j, at]), k, at)[j, r] for part, at in ((p, t), (q, s))]
+    return function(j, r, If(j <= i, *parts))
+
+
+step = explained(
+    "step({0}; {1}, {2}, {3}→{4}←{5})",
+    (x, d, i, s, k, t),
+    change(d / x[i, t], d / x[i + 1, s]),
+    r"\mathrm{{step}}({0}; {1}, {2}, {3} \to {4} \leftarrow {5})",
 )
+y = step(x, d, i, s, k, t)
 
-
-@claim.proof(
-    "privacy between two rows that change alike: with x, y their entries in the column that gives the part t, and w, z "
-    "those in column k, the differences are 1-t times the old and the old plus t times that of the other column; and a "
-    "row gives as much as it gets",
-    mutants={"a part 1+t left": {"sign": 1}, "k gets all of it": {"gain": 0}},
+broken = explained(
+    "columns {3} and {4} break the pattern in row {2} of {0} for {1} on {{0..{5}}} × {{0..{6}}}",
+    (x, a, i, s, t, n, m),
+    both(0 <= i, i < n, 0 <= s, s < t, t <= m, 0 < x[i + 1, s] - a * x[i, s], 0 < x[i, t] - a * x[i + 1, t]),
+    r"\text{{columns }} {3}, {4} \text{{ break the pattern in row }} {2} \text{{ of }} {0} \text{{ for }} {1} "
+    r"\text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-def between_rows_that_change(sign=-1, gain=1):
-    def pairs(a, t, *entries):
-        x, y, w, z = entries
-        left, right = (1 + sign * t) * x, (1 + sign * t) * y
-        first, second = w + t**gain * x, z + t**gain * y
-        yield right - a * left, (1 - t) * (y - a * x)
-        yield second - a * first, (z - a * w) + t * (y - a * x)
-        yield left + first, x + w
-
-    identity("a t x y w z", pairs)
-
-
-@claim.proof(
-    "at the cut, between rows i and i+1, column m where k < m: with d = δ, x_im - d - α·x_(i+1)m = u - d, and the "
-    "other difference grows by α·d; column l where k > l likewise with v. Column l = k gets d in row i: v falls by α·d "
-    "and the other grows by d; column m = k likewise with u. For l < k < m column k gets d in both rows: both "
-    "differences grow by (1-α)·d",
-    mutants={"v falls by d for k = l": {"power": 0}, "no increment in row i+1": {"below": 0}},
+breaks = broken(x, a, i, s, t, n, m)
+limits = (
+    If(k == t, a * d, d) <= x[i, t] - a * x[i + 1, t],
+    If(k == s, a * d, d) <= x[i + 1, s] - a * x[i, s],
 )
-def at_the_cut(power=1, below=1):
-    # One column's entries x, y in the rows i and i+1; u = x - α·y, v = y - α·x.
-    def pairs(a, d, *entries):
-        x, y = entries
-        u, v = x - a * y, y - a * x
-        # Column m, which gives d in row i, and column l, which gives d in row i+1.
-        yield (x - d) - a * y, u - d
-        yield y - a * (x - d), v + a * d
-        yield x - a * (y - d), u + a * d
-        yield (y - d) - a * x, v - d
-        # Column l = k, which gets d in row i, and column m = k, which gets d in row i+1.
-        yield y - a * (x + d), v - a**power * d
-        yield (x + d) - a * y, u + d
-        yield x - a * (y + d), u - a**power * d
-        yield (y + d) - a * x, v + d
-        # Column k between them.
-        yield (x + d) - a * (y + below * d), u + (1 - a) * d
-        yield (y + below * d) - a * (x + d), v + (1 - a) * d
-
-    identity("a d x y", pairs)
-
-
-@claim.proof(
-    "the parts t = δ/x_im and δ/x_(i+1)l stay ≤ 1, so that no entry falls below 0: x_im - u = α·x_(i+1)m and x_(i+1)l "
-    "- v = α·x_il are ≥ 0; for k = m, where δ may be u/α, it is also ≤ v",
-    mutants={"u = x_im + α·x_(i+1)m": {"sign": 1}},
+fits = explained(
+    "{0} fits columns {4}, {5} and {6} in row {3} of {1} for {2}",
+    (d, x, a, i, s, k, t),
+    limits[0] & limits[1],
+    r"{0} \text{{ fits columns }} {4}, {5}, {6} \text{{ in row }} {3} \text{{ of }} {1} \text{{ for }} {2}",
 )
-def parts(sign=-1):
-    assumed = Assumed(
-        "a x y",
-        lambda a, x, y: {"α": a, "x": x},
-        lambda a, x, y: {"y": y},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
-    )
-    signs(assumed, lambda given, a, x, y: [(x - (x + sign * a * y), given["α"] * given["y"])], strict=False)
+small = fits(d, x, a, i, s, k, t)
 
 
-def clipped(mode, first, last):
-    """The point of first..last nearest to the mode."""
-    if mode <= first:
-        return first
-    return min(last, mode)
+def near(x, j, r):
+    return (a * x[j + 1, r] <= x[j, r]) & (a * x[j, r] <= x[j + 1, r])
 
 
-def slope(mode, r):
-    """The sign, where it is not 0, of the loss at r+1 less that at r in a row with this mode."""
-    return 1 if r >= mode else -1
+places = (0 <= i, i < n, 0 <= s, s < t, t <= m, s <= k, k <= t)
+shares = (0 <= d, 0 <= p, 0 <= q, p * x[i, t] == d, q * x[i + 1, s] == d, (k == t) | (p <= 1), (k == s) | (q <= 1))
 
 
-@claim.proof(
-    "in a row with a mode p ≤ μ(i) the loss rises from k to m, step by step: every r with k ≤ r < m is at or above p. "
-    "In a row with p ≥ μ(i) it falls from l to k: every r with l ≤ r < k is below p",
-    mutants={"modes that decrease": {"falling": True}, "k = l always": {"place": lambda q, low, high: low}},
-)
-def towards_the_mode(falling=False, place=clipped):
-    def rows_up_to(a, p, q, *rest):
-        low, high, r = rest
-        rises = place(q, low, high) <= r
-        yield a * (slope(p, r) if rises else 0), a * (1 if rises else 0)
+@cache
+def entries_stay():
+    """No entry falls below 0."""
+    proof = Proof([private(x, a, n, m), *places, *shares, between(0, j, n), between(0, r, m)], 0 <= change(p, q)[j, r])
+    sign = proof.parts(private(x, a, n, m))[-3]
 
-    def rows_after(a, p, q, *rest):
-        low, high, r = rest
-        falls = r < place(q, low, high)
-        yield a * (slope(p, r) if falls else 0), a * (-1 if falls else 0)
+    def row(at, fixed):
+        def changed(case):
+            known = sign(j, r), sign(j, at)
+            one = case.know(fixed)
+            return case.either(one, lambda e: e.have(proof.goal, *known), lambda e: e.have(proof.goal, *known))
 
-    for body, sign in ((rows_up_to, 1), (rows_after, -1)):
-        step = -sign if falling else sign
-        bounds = Domain("p q l m r", lambda p, q, *at: [p, q, at[0], step * (q - p), at[2] - at[0], at[1] - 1 - at[2]])  # noqa: B023
-        identity("a", body, bounds)
+        return changed
+
+    return proof.cases(proof.goal, (j <= i, row(t, shares[-2])), (TRUE, row(s, shares[-1]))).theorem
 
 
-@claim.proof(
-    "the loss of row j changes by t·x_jm·(l(j,k) - l(j,m)), or t·x_jl·(l(j,k) - l(j,l)): the part t of the mass times "
-    "a difference that is a sum of steps with one sign. It is < 0 where the steps are strict, as x_jm and x_jl are > 0 "
-    "outside of Z-columns",
-    mutants={"a difference the other way": {"sign": 1}},
-)
-def loss_change(sign=-1):
-    assumed = Assumed(
-        "t x w far near",
-        lambda t, x, w, far, near: {"t": t, "x": x, "far-near": far - near},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(0), Fraction(1), Fraction(0)],
-    )
+@cache
+def rows_stay():
+    """No row gains or loses: its sum is what a loss of 1 everywhere costs."""
+    proof = Proof([private(x, a, n, m), *places, between(0, j, n)], Sum(r, 0, m, change(p, q)[j, r]) == 1)
+    one = proof.parts(private(x, a, n, m))[-2](j)
+    ones = function(i, r, as_number(1))
 
-    def falls(given, t, x, *rest):
-        w, far, near = rest
-        before, after = x * far + w * near, (1 - t) * x * far + (w + t * x) * near
-        yield sign * (after - before), given["t"] * given["x"] * given["far-near"]
+    def row(part, at):
+        def total(case):
+            moved_part = function(j, part * x[j, at])
+            loss = case.use(moved_row_loss(), l=ones, e=moved_part, j=k, k=at, i=j)
+            same = case.termwise(r, 0, m, change(p, q)[j, r] == moved(x, moved_part, k, at)[j, r] * ones[j, r])
+            return case.have(proof.goal, same, loss, one)
 
-    signs(assumed, falls)
+        return total
+
+    return proof.cases(proof.goal, (j <= i, row(p, t)), (TRUE, row(q, s))).theorem
 
 
-def changed(x, alpha, at, k, part):
-    """The change with this part of the largest δ, and the rows that change."""
-    i, low, high = at
-    u, v = x[i, high] - alpha * x[i + 1, high], x[i + 1, low] - alpha * x[i, low]
-    delta = part * min(u / alpha if k == high else u, v / alpha if k == low else v)
-    rows = [list(row) for row in x.rows]
-    moving = []
-    for j, row in enumerate(rows):
-        source, edge = (high, i) if j <= i else (low, i + 1)
-        if source != k:
-            moved = delta * x[j, source] / x[edge, source]
-            row[source] -= moved
-            row[k] += moved
-            moving.append(j)
-    return rows, moving
+@cache
+def neighbours_stay():
+    """Rows that change alike keep their constraints; between rows i and i+1 a column gets or loses δ."""
+    given = [0 < a, a < 1, private(x, a, n, m), *places, *shares, *limits, between(0, j, n - 1), between(0, r, m)]
+    proof = Proof(given, near(change(p, q), j, r))
+    close = proof.parts(private(x, a, n, m))[-1]
+    goal = proof.goal
 
+    def alike(at, fixed):
+        def rows(case):
+            known = close(j, r), close(j, at)
+            return case.either(case.know(fixed), *[lambda e: e.have(goal, *known)] * 2)
 
-def mode_lists(n):
-    """Modes that do not decrease: the inputs, all of them one point, and in steps of two."""
-    yield list(range(n + 1))
-    yield [n // 2] * (n + 1)
-    yield [2 * (j // 2) for j in range(n + 1)]
-    yield [min(j + 1, n) for j in range(n + 1)]
+        return rows
 
+    def at_cut(case):
+        known = close(i, r), *map(case.know, (*limits, *shares[3:5]))
+        return case.have(goal, *known)
 
-def acceptable(x, alpha):
-    """Whether rows are an α-private mechanism."""
-    return min(min(row) for row in x) >= 0 and bool(private(Mechanism(x), alpha))
-
-
-@claim.instances(
-    "n ≤ 3, two levels, every G with its responses in another order, every i, l, m that break the pattern, four lists "
-    "of modes and a steep and a flat side: with the largest δ the mechanism is private, with 101/100 of it not; the "
-    "losses of the rows that change fall, and the others stay",
-    mutants={
-        "11/10 of the largest δ": {"part": Fraction(11, 10)},
-        "modes that decrease": {"turned": True},
-        "all rows change": {"every_row": True},
-    },
-)
-def on_permuted(part=Fraction(1), turned=False, every_row=False):
-    for x, alpha, at, modes in broken():
-        listed = modes[::-1] if turned else modes
-        k = clipped(listed[at[0]], *at[1:])
-        rows, moving = changed(x, alpha, at, k, part)
-        require(acceptable(rows, alpha), f"{rows} is no {alpha}-private mechanism")
-        require(not acceptable(changed(x, alpha, at, k, part * Fraction(101, 100))[0], alpha), "δ may be larger")
-        for j, mode in enumerate(listed):
-            loss = [3 * (r - mode) if r >= mode else mode - r for r in range(x.shape[1])]
-            falls = sum(cost * (before - after) for cost, before, after in zip(loss, x.rows[j], rows[j], strict=True))
-            require(falls > 0 if j in moving or every_row else falls == 0, f"row {j} gains {falls}, modes {listed}")
-
-
-def broken():
-    """Mechanisms, a row and two columns that break the pattern, and modes."""
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("1/4", "9/10")):
-            for images in permutations(range(n + 1)):
-                x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
-                tight = constraint_matrix(x, alpha)
-                for i in range(n):
-                    for low, high in combinations(range(n + 1), 2):
-                        if tight[i, low] != "↓" and tight[i, high] != "↑":
-                            for modes in mode_lists(n):
-                                yield x, alpha, (i, low, high), modes
+    return proof.cases(goal, (j < i, alike(t, shares[-2])), (i < j, alike(s, shares[-1])), (TRUE, at_cut)).theorem
 
 
 if __name__ == "__main__":

@@ -13,7 +13,17 @@ from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.undominated", "the mechanisms than which none is more concentrated", section="4", position=30)
+claim = Claim(
+    "exactdp.undominated",
+    "the mechanisms than which none is more concentrated",
+    section="4",
+    position=30,
+    kept={
+        "0 ≤ r": "without it the cut is empty",
+        "1 ≤ n": "G is defined for n ≥ 1",
+        "α < 1": "at α = 1 the rows of G are equal",
+    },
+)
 
 i, j, k, n, q, r = indices("i j k n q r")
 a = number("α")
@@ -41,7 +51,6 @@ def cuts_of_remap(proof):
     "thresholds",
     *(ordered_remap(T, n, n), 0 <= r, r <= n),
     threshold(up_to(T, r), n),
-    kept={"0 ≤ r": "without it the cut is empty"},
 )
 def cuts_are_thresholds(proof):
     """Where a later row gives a response up to r, an earlier one gives nothing beyond."""
@@ -101,7 +110,6 @@ pair = (*level, ordered_remaps(T, U, n), more_concentrated)
     "same-cuts",
     *(*pair, between(0, k, n), 0 <= r, r < n),
     cut(U, k, r) == cut(T, k, r),
-    kept={"0 ≤ r": "without it the cut is empty", "α < 1": "at α = 1 the rows of G are equal"},
 )
 def same_cuts(proof):
     both = [proof.cite("exactdp.undominated#thresholds", T=of) for of in (T, U)]
@@ -120,7 +128,7 @@ def same_cuts(proof):
     return proof.equal(proof.goal, up, down)
 
 
-@claim.clause("no-two", *pair, equal_matrices(U, T, n, n), kept={"1 ≤ n": "G is defined for n ≥ 1"})
+@claim.clause("no-two", *pair, equal_matrices(U, T, n, n))
 def no_two(proof):
     return proof.for_all(proof.goal, in_entry)
 

@@ -35,7 +35,6 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
 from exactdp.claims.names import explained
-from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import privacy_constraints
 from exactdp.claims.vertex_words import (
     cells,
@@ -50,7 +49,19 @@ from exactdp.claims.vertex_words import (
 from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.vertex-below", "some vertex loses no more than a mechanism", section="1", position=30)
+claim = Claim(
+    "exactdp.vertex-below",
+    "some vertex loses no more than a mechanism",
+    section="1",
+    position=30,
+    kept={
+        "0 ≤ α": "the papers' levels",
+        **dict.fromkeys(
+            ("1 ≤ n", "α < 1", "x is α-private on {0..n} with responses {0..m}"),
+            "no instance looks for the other mechanism",
+        ),
+    },
+)
 
 n, m, i, r, s, j, k, q = indices("n m i r s j k q")
 a, t, u, w, D, S = numbers("α t u w D S")
@@ -97,13 +108,6 @@ ahead = is_ahead(y, x, p, l, a, n, m)
 
 def improvable(x):
     return can_be_tightened(x, p, l, a, n, m)
-
-
-of_papers = {text(0 <= a): "the papers' levels"}
-
-
-def without_search(why):
-    return {text(each): why for each in (*level, mine(x))}
 
 
 @claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])
@@ -257,7 +261,6 @@ at_end = Largest(i, 0, n - 1, Largest(s, 0, 2 * m + 1, substitute(part, {"u": sl
     "end-of-line",
     *(*level, mine(x), mine(y), ahead),
     improvable(x),
-    kept=of_papers,
     witnesses={"v": function(i, r, x[i, r] + (y[i, r] - x[i, r]) / at_end)},
 )
 def end_of_line(proof):
@@ -328,7 +331,6 @@ def end_of_line(proof):
     "falls",
     *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]),
     some_falls(x, y),
-    kept=of_papers,
 )
 def falls(proof):
     """Some entry of the row falls, since its sum does not, and is made of two constraints."""
@@ -424,7 +426,6 @@ def toward_one_of_two(proof):
     *level,
     mine(x),
     vertex_of(x) | improvable(x),
-    kept=without_search("no instance looks for what is tighter"),
 )
 def no_vertex(proof):
     only = unfold(vertex_of(x)).args[1]
@@ -526,9 +527,7 @@ def counts(proof, x):
     return proof.use(slack_counts(), n=n - 1, m=2 * m + 1, U=slack(x)).parts()
 
 
-@claim.clause(
-    "vertex-below", *level, mine(x), vertex_below, kept=without_search("no instance runs through the vertices")
-)
+@claim.clause("vertex-below", *level, mine(x), vertex_below)
 def some_vertex_below(proof):
     """Of those that lose no more than x, one with the fewest slack constraints is a vertex."""
     few = Some(y, mine(y), (loss(y) <= loss(x)) & (slack_constraints(y) <= k))

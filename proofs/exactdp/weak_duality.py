@@ -76,7 +76,15 @@ from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
-    "exactdp.weak-duality", "prices that prove optimality, and the only candidate for them", section="6", position=20
+    "exactdp.weak-duality",
+    "prices that prove optimality, and the only candidate for them",
+    section="6",
+    position=20,
+    kept={
+        "p is a prior on {0..n}": "the papers' users",
+        **dict.fromkeys(("0 ≤ α", "α < 1", "α ≤ 1"), "the papers' levels"),
+        **dict.fromkeys(("1 ≤ n", "0 ≤ k", "k ≤ n", "0 ≤ m"), "inputs and responses of G"),
+    },
 )
 
 i, j, k, m, n, r = indices("i j k m n r")
