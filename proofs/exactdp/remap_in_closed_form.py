@@ -88,7 +88,7 @@ def derivable_only_if(proof):
 outer = (k == 0) | (k == n)
 
 
-@claim.clause("ends", *level, private(x, a, n, m), outer, between(0, r, m), 0 <= preimage[k, r])
+@claim.clause("ends", 1 <= n, a < 1, private(x, a, n, m), outer, between(0, r, m), 0 <= preimage[k, r])
 def ends(proof):
     near = proof.parts(private(x, a, n, m))[-1]
     sides = (lambda case, at=at: case.have(proof.goal, near(at, r)) for at in (0, n - 1))
