@@ -21,7 +21,17 @@ from exactdp.claims.polytope_words import falls, rises
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.level-of-derivable", "the level of a mechanism derivable from G", section="1", position=20)
+claim = Claim(
+    "exactdp.level-of-derivable",
+    "the level of a mechanism derivable from G",
+    section="1",
+    position=20,
+    kept={
+        **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
+        "0 ≤ i": "the rows",
+        "T is stochastic on {0..n} × {0..m}": "T is a remap",
+    },
+)
 
 n, m, i, j, k, r, z = indices("n m i j k r z")
 a, b = numbers("α β")

@@ -14,7 +14,20 @@ from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.pattern-implies-derivable", "the row pattern implies derivability", section="2", position=20)
+claim = Claim(
+    "exactdp.pattern-implies-derivable",
+    "the row pattern implies derivability",
+    section="2",
+    position=20,
+    kept={
+        **dict.fromkeys(("0 < α", "0 ≤ α", "α < 1"), "the papers' levels"),
+        "1 ≤ n": "G is defined for n ≥ 1",
+        **dict.fromkeys(
+            ("x is α-private on {0..n} with responses {0..m}", "x is α-private on {0..1} with responses {0..m}"),
+            "instances are decided for mechanisms alone",
+        ),
+    },
+)
 
 n, m, i, j, k, r, p, q = indices("n m i j k r p q")
 a, x = number("α"), matrix("x")
