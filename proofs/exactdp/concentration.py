@@ -223,8 +223,9 @@ def some_cut_thresholds(rng, turn, *given):
         return None
     rows = []
     for r in range(m + 1):
-        left, row = sum(x[at[r]][: r + 1], Fraction(0)), []
-        for v in geometric(n=n, alpha=alpha).rows[at[r]]:
+        i = entry(at, [r])
+        left, row = sum((entry(x, [i, c]) for c in range(r + 1)), Fraction(0)), []
+        for v in geometric(n=n, alpha=alpha).rows[i]:
             row.append(min(Fraction(1), left / v))
             left -= row[-1] * v
         rows.append(tuple(row))
