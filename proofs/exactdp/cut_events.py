@@ -75,7 +75,7 @@ def complement(proof, at):
     return proof.have(1 - g[at] == rest, apart, same, proof.use(geometric_rows(), i=at))
 
 
-@claim.clause("rises", 1 <= n, 0 < a, 0 <= i, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
+@claim.clause("rises", 1 <= n, 0 < a, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
 def rises(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i, k] * (1 - t[k]) == a * (G[i + 1, k] * (1 - t[k]))

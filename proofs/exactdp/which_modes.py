@@ -33,6 +33,7 @@ from exactdp.claims.lemmas import (
     quotient_order,
     sum_of_two,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
 
@@ -131,7 +132,7 @@ def is_private(proof):
     )
 
 
-weight = a * a / (1 + a * a)
+weight = explained("w({0})", (a,), a * a / (1 + a * a), "w({0})")(a)
 prior_j, prior_k = weight / a ** (i - j), weight / a ** (k - i)
 
 
