@@ -39,7 +39,10 @@ claim = Claim(
     "the threshold events of G are the steepest",
     section="4",
     position=5,
-    kept={**dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"), "i < n": "the steps between inputs"},
+    kept={
+        **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
+        **dict.fromkeys(("0 ≤ i", "i < n"), "the steps between inputs"),
+    },
 )
 
 i, j, k, n, z = indices("i j k n z")
@@ -75,7 +78,7 @@ def complement(proof, at):
     return proof.have(1 - g[at] == rest, apart, same, proof.use(geometric_rows(), i=at))
 
 
-@claim.clause("rises", 1 <= n, 0 < a, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
+@claim.clause("rises", 1 <= n, 0 < a, 0 <= i, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
 def rises(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i, k] * (1 - t[k]) == a * (G[i + 1, k] * (1 - t[k]))

@@ -62,7 +62,7 @@ def identity_at_zero(proof):
     )
 
 
-@claim.clause("equal-rows-at-one", 1 <= n, 0 <= a, a == 1, private(x, a, n, m), *entry, as_it_is[i, r] == x[i, r])
+@claim.clause("equal-rows-at-one", 1 <= n, a == 1, private(x, a, n, m), *entry, as_it_is[i, r] == x[i, r])
 def equal_rows_at_one(proof):
     at_1 = proof.replace(proof.know(a == 1), lambda level: private(x, level, n, m))
     equal = [
