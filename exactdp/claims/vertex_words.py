@@ -8,6 +8,7 @@ from __future__ import annotations
 from exactdp.claims.deriving import Fact, Proof
 from exactdp.claims.formulas import (
     MATRIX,
+    TRUE,
     VECTOR,
     Formula,
     Term,
@@ -89,5 +90,12 @@ def of_constraints(step: Fact, proof: Proof) -> Fact:
 
 
 def signs(proof: Proof, x: Term) -> Fact:
-    """Return that every slack of a private mechanism is ≥ 0."""
-    return of_constraints(proof.assuming(*cells).cite("exactdp.vertex-below#signs", x=x), proof)
+    """Return that every slack of a private mechanism is ≥ 0.
+
+    >>> signs(Proof([mine(_x)]), _x).says
+    ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: slack(x,α,m)[i,s] ≥ 0
+    """
+    cell, goal = proof.assuming(*cells), 0 <= slack(x)[_i, _s]
+    near = cell.parts(mine(x))[-1]
+    steps = [lambda p, at=at: p.have(goal, near(_i, at)) for at in (_s, _s - _m - 1)]
+    return of_constraints(cell.cases(goal, (_s <= _m, steps[0]), (TRUE, steps[1])), proof)

@@ -112,9 +112,7 @@ def improvable(x):
 
 @claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])
 def sign_of_slack(proof):
-    near = proof.parts(mine(x))[-1]
-    steps = [lambda p, at=at: p.have(proof.goal, near(i, at)) for at in (s, s - m - 1)]
-    return proof.cases(proof.goal, (s <= m, steps[0]), (TRUE, steps[1]))
+    return signs(proof, x)(i, s)
 
 
 @cache
