@@ -16,8 +16,12 @@ from exactdp.claims.formulas import (
     VECTOR,
     All,
     Definition,
+    Formula,
+    Some,
     Sum,
+    Term,
     between,
+    both,
     function,
     indices,
     numbers,
@@ -31,7 +35,7 @@ _i, _j, _k, _m, _n, _q, _r = indices("i j k m n q r")
 (_a,) = numbers("α")
 _f, _t = (variable(name, VECTOR) for name in ("f", "t"))
 _x, _y, _l = (variable(name, MATRIX) for name in ("x", "y", "l"))
-_u = variable("μ", INDEX_MAP)
+_u, _first, _last = (variable(name, INDEX_MAP) for name in ("μ", "a", "b"))
 
 threshold = Definition(
     "{0} is a threshold (1,…,1,θ,0,…,0) on {{0..{1}}}",
@@ -217,3 +221,35 @@ def some_in_order(rng: Random, turn: int, n: int, m: int) -> Any:
         row[at] += Fraction(2 - turn % 3, 3)
         rows.append(tuple(row))
     return tuple(rows)
+
+
+# Modes that go back and forth
+
+
+def in_turn(first: Term, last: Term, n: Term) -> Formula:
+    """Return that some input is on one side of a cut, and one before it and one after it on the other.
+
+    >>> in_turn(_u, _u, _n)
+    ∃r, i, j, k with 0 ≤ r ≤ n, 0 ≤ i ≤ n, i < j ≤ n, j < k ≤ n: μ[i] ≤ μ[r] < μ[j] and μ[k] ≤ μ[r] or μ[r] < μ[i] and \
+μ[j] ≤ μ[r] < μ[k]
+    """
+    cut = last[_r]
+    beyond = both(last[_i] <= cut, cut < first[_j], last[_k] <= cut)
+    before = both(cut < first[_i], last[_j] <= cut, cut < first[_k])
+    after = Some(_j, _i < _j, _j <= n, Some(_k, _j < _k, _k <= n, beyond | before))
+    return Some(_r, between(0, _r, n), Some(_i, between(0, _i, n), after))
+
+
+intervals_in_turn = explained(
+    "the intervals {0}[i]..{1}[i] go back and forth on {{0..{2}}}",
+    (_first, _last, _n),
+    in_turn(_first, _last, _n),
+    r"[{0}_i, {1}_i] \text{{ go back and forth on }} \{{0..{2}\}}",
+)
+
+back_and_forth = explained(
+    "{0} goes back and forth on {{0..{1}}}",
+    (_u, _n),
+    in_turn(_u, _u, _n),
+    r"{0} \text{{ goes back and forth on }} \{{0..{1}\}}",
+)

@@ -30,66 +30,46 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import constant_is_private
-from exactdp.claims.polytope_words import a_vertex
-from exactdp.claims.polytope_words import constraint as constraint_of
-from exactdp.claims.vocabulary import bayesian_loss, private
+from exactdp.claims.names import explained
+from exactdp.claims.vertex_words import cells, level, loss, mine, signs, slack, vertex_of
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.best-vertex", "a best vertex", section="1", position=40)
+claim = Claim(
+    "exactdp.best-vertex",
+    "a best vertex",
+    section="1",
+    position=40,
+    kept=dict.fromkeys(("1 ≤ n", "0 ≤ m", "0 ≤ α", "α < 1"), "no instance runs through the vertices"),
+)
 
-n, m, i, r, c, g, h = indices("n m i r c g h")
+n, m, i, r, s, g, h = indices("n m i r s g h")
 a, t, u, w = numbers("α t u w")
 x, y, z, f, o, l = matrices("x y z f o l")  # noqa: E741 (the papers' name of a loss)
 (p,) = vectors("p")
-
-
-level = (1 <= n, 0 <= m, 0 <= a, a < 1)
-cells = between(0, i, n - 1), between(0, c, 2 * m + 1)
-
-
-def constraint(x, i, c):
-    return constraint_of(x, a, m, i, c)
-
-
-def loss(x):
-    return bayesian_loss(p, l, x, n, m)
-
-
-def mine(x):
-    return private(x, a, n, m)
-
-
-def signs(proof, x):
-    each = proof.assuming(*cells).cite("exactdp.vertex-below#signs", x=x)
-    return proof.all(proof.all(each, c, cells[1]), i, cells[0])
 
 
 # One best vertex: by induction on the constraints that a vertex is to have as another one has them
 
 state = Definition(
     "1 if constraint {2}, {3} of {0} is slack, and 0 if it is tight",
-    (x, a, i, c, m),
-    If(0 < constraint(x, i, c), as_number(1), 0),
+    (x, a, i, s, m),
+    If(0 < slack(x)[i, s], as_number(1), 0),
     latex=r"[\text{{constraint }} {2}, {3} \text{{ of }} {0} \text{{ is slack}}]",
 )
 
 
-def state_of(x, i, c):
-    return state(x, a, i, c, m)
+def state_of(x, i, s):
+    return state(x, a, i, s, m)
 
 
-def alike(x, y, i, c):
-    return state_of(x, i, c) == state_of(y, i, c)
+def alike(x, y, i, s):
+    return state_of(x, i, s) == state_of(y, i, s)
 
 
 def agree(x, y, g, h):
     """All constraints of the rows after g, and of row g from number h on, are slack at both or at none."""
-    rows = All(i, between(g + 1, i, n - 1), All(c, cells[1], alike(x, y, i, c)))
-    return rows & All(c, between(h, c, 2 * m + 1) & (g < n), alike(x, y, g, c))
-
-
-def vertex_of(x):
-    return a_vertex(x, a, n, m)
+    rows = All(i, between(g + 1, i, n - 1), All(s, cells[1], alike(x, y, i, s)))
+    return rows & All(s, between(h, s, 2 * m + 1) & (g < n), alike(x, y, g, s))
 
 
 def some_best(g, h):
@@ -143,7 +123,7 @@ def agreement(p, pair, place, row, entry):
 def weaker(p, x, y, known):
     """Return that x and y agree from h+1 on, since they do from h on."""
     rows, entries = known.parts()
-    return agreement(p, (x, y), after, lambda q: q.fact(rows(i)(c).theorem), lambda q: q.fact(entries(c).theorem))
+    return agreement(p, (x, y), after, lambda q: q.fact(rows(i)(s).theorem), lambda q: q.fact(entries(s).theorem))
 
 
 def stronger(p, x, y, known, same):
@@ -151,12 +131,12 @@ def stronger(p, x, y, known, same):
     rows, entries = known.parts()
 
     def at_h(q):
-        return q.replace(q.have(h == c), lambda v: alike(x, y, g, v), same)
+        return q.replace(q.have(h == s), lambda v: alike(x, y, g, v), same)
 
     def entry(q):
-        return q.cases(q.goal, (c == h, at_h), (TRUE, lambda case: case.fact(entries(c).theorem)))
+        return q.cases(q.goal, (s == h, at_h), (TRUE, lambda case: case.fact(entries(s).theorem)))
 
-    return agreement(p, (x, y), here, lambda q: q.fact(rows(i)(c).theorem), entry)
+    return agreement(p, (x, y), here, lambda q: q.fact(rows(i)(s).theorem), entry)
 
 
 def through(p, x, z, *known):
@@ -164,10 +144,10 @@ def through(p, x, z, *known):
     parts = [each.parts() for each in known]
 
     def row(q):
-        return of_states(q, q.goal, *(q.fact(rows(i)(c).theorem) for rows, _ in parts))
+        return of_states(q, q.goal, *(q.fact(rows(i)(s).theorem) for rows, _ in parts))
 
     def entry(q):
-        return of_states(q, q.goal, *(q.fact(entries(c).theorem) for _, entries in parts))
+        return of_states(q, q.goal, *(q.fact(entries(s).theorem) for _, entries in parts))
 
     return agreement(p, (x, z), after, row, entry)
 
@@ -205,7 +185,7 @@ def one_less(proof):
 
             def less(e):
                 differ = e.fact(none(z).theorem)
-                states = e.use(two_states(), u=constraint(z, g, h), w=constraint(y, g, h))
+                states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
                 states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
 
                 def impossible(case):
@@ -223,7 +203,7 @@ def one_less(proof):
         def with_second(q, in_f):
             def less(of, order):
                 def shown(e):
-                    states = e.use(two_states(), u=constraint(z, g, h), w=constraint(y, g, h))
+                    states = e.use(two_states(), u=slack(z)[g, h], w=slack(y)[g, h])
                     states = e.fact(core.restate(states.theorem, alike(z, y, g, h) | (sum_of_states(z, y) == 1)))
 
                     def same_as_f(case):
@@ -264,7 +244,7 @@ def next_row(proof):
         def with_first(q, first):
             rows, _ = q.know(agree(x, y, *end)).parts()
             near = agreement(
-                q, (x, y), start, lambda e: e.fact(rows(i)(c).theorem), lambda e: e.fact(rows(g + 1)(c).theorem)
+                q, (x, y), start, lambda e: e.fact(rows(i)(s).theorem), lambda e: e.fact(rows(g + 1)(s).theorem)
             )
             rest = All(z, vertex_of(z), agree(z, y, *start), loss(x) <= loss(z))
             return q.witness(goal, x, near, q.for_all(rest, lambda e: no_more(e, first.parts()[-1])))
@@ -276,9 +256,9 @@ def next_row(proof):
 
         def row(q):
             def at_next(case):
-                return case.replace(case.have(g + 1 == i), lambda v: alike(z, y, v, c), case.fact(entries(c).theorem))
+                return case.replace(case.have(g + 1 == i), lambda v: alike(z, y, v, s), case.fact(entries(s).theorem))
 
-            return q.cases(q.goal, (i == g + 1, at_next), (TRUE, lambda case: case.fact(rows(i)(c).theorem)))
+            return q.cases(q.goal, (i == g + 1, at_next), (TRUE, lambda case: case.fact(rows(i)(s).theorem)))
 
         agreement(e, (z, y), end, row, lambda q: q.have(q.goal))
         return e.fact(least(z).theorem)
@@ -321,8 +301,8 @@ def all_constraints(proof):
 
             same = q.cases(goal, (i == 0, first), (TRUE, lambda case: case.fact(rows(i)(where).theorem)))
             same = q.fact(core.restate(same.theorem, unfold(goal.args[0]) == unfold(goal.args[1])))
-            zero = q.have(constraint(y, i, where) == 0, q.know(side))
-            terms = {"u": constraint(z, i, where), "w": constraint(y, i, where)}
+            zero = q.have(slack(y)[i, where] == 0, q.know(side))
+            terms = {"u": slack(z)[i, where], "w": slack(y)[i, where]}
             found = q.use(tight_as_well(), same, zero, q.fact(signs(e, z)(i, where).theorem), **terms)
             other = substitute(side, {"y": z})
             each = e.assuming(between(0, i, n - 1), between(0, r, m)).imply(side, q.have(other, found))
@@ -341,7 +321,14 @@ def all_constraints(proof):
     return proof.for_all(some_best(0, 0), for_vertex)
 
 
-best = Some(x, vertex_of(x), All(z, vertex_of(z), loss(x) <= loss(z)))
+no_better = explained(
+    "no vertex loses less than {0} for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
+    (x, p, l, a, n, m),
+    All(z, vertex_of(z), loss(x) <= loss(z)),
+    r"\text{{no vertex loses less than }} {0} \text{{ for }} {1}, {2}, {3} "
+    r"\text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
+)
+best = Some(x, vertex_of(x), no_better(x, p, l, a, n, m))
 
 
 @claim.clause("of-vertices", *level, best)
@@ -372,7 +359,7 @@ def best_vertex(proof):
             q.remember(q.for_all(rows, lambda e: e.have(e.goal)), q.for_all(entries, lambda e: e.have(e.goal)))
             return q.fact(least(z).theorem)
 
-        return p.witness(best, x, p.for_all(All(z, vertex_of(z), loss(x) <= loss(z)), of_all))
+        return p.witness(best, x, p.for_all(best.args[2], of_all))
 
     def with_vertex(p, _):
         return p.obtain(found(y), x, is_best)

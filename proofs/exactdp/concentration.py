@@ -51,7 +51,22 @@ from exactdp.commands.cli import main
 from exactdp.model.geometric import geometric
 
 claim = Claim(
-    "exactdp.concentration", "one remap of G that is more concentrated on every input", section="4", position=10
+    "exactdp.concentration",
+    "one remap of G that is more concentrated on every input",
+    section="4",
+    position=10,
+    kept={
+        "0 ≤ r": "without it the cut is empty",
+        **dict.fromkeys(("1 ≤ n", "0 < α", "α < 1"), "the levels between 0 and 1, at which G is defined"),
+        "the cuts of x are α-private events on {0..n} × {0..m}": "no instance looks for the remap",
+        **dict.fromkeys(
+            (
+                "μ never decreases on {0..n}",
+                "c[r] is the last input whose mode μ is up to r, or 0, for r in {0..m}",
+            ),
+            "the remap is made for these modes",
+        ),
+    },
 )
 
 i, j, k, m, n, q, r, z = indices("i j k m n q r z")
@@ -68,7 +83,7 @@ def cut_at(at):
     return function(i, cut(x, i, at))
 
 
-@claim.clause("cuts", *level, private(x, a, n, m), between(0, r, m), private_event(cut_at(r), a, n))
+@claim.clause("cuts", private(x, a, n, m), between(0, r, m), private_event(cut_at(r), a, n))
 def cuts_are_private(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, m))[-3:]
 
@@ -223,8 +238,9 @@ def some_cut_thresholds(rng, turn, *given):
         return None
     rows = []
     for r in range(m + 1):
-        left, row = sum(x[at[r]][: r + 1], Fraction(0)), []
-        for v in geometric(n=n, alpha=alpha).rows[at[r]]:
+        i = entry(at, [r])
+        left, row = sum((entry(x, [i, c]) for c in range(r + 1)), Fraction(0)), []
+        for v in geometric(n=n, alpha=alpha).rows[i]:
             row.append(min(Fraction(1), left / v))
             left -= row[-1] * v
         rows.append(tuple(row))
@@ -362,9 +378,7 @@ def sums_to_one(proof):
     return granted(inner, bounds[:2], step)
 
 
-@claim.clause(
-    "cuts-of-remap", *families, between(0, i, n), between(0, r, m), cut(image, i, r) == event(row(r), n, a)[i]
-)
+@claim.clause("cuts-of-remap", 0 <= r, cut(image, i, r) == event(row(r), n, a)[i])
 def cuts_of_remap(proof):
     inner = proof.assuming(between(0, z, n))
     up_to = inner.use(scaled_sum(), low=0, high=r, t=G[i, z], f=lambda q: remap[z, q])

@@ -34,7 +34,16 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.vocabulary import geometric_mechanism
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.cut-events", "the threshold events of G are the steepest", section="4", position=5)
+claim = Claim(
+    "exactdp.cut-events",
+    "the threshold events of G are the steepest",
+    section="4",
+    position=5,
+    kept={
+        **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
+        **dict.fromkeys(("0 ≤ i", "i < n"), "the steps between inputs"),
+    },
+)
 
 i, j, k, n, z = indices("i j k n z")
 a, b, v = numbers("α θ v")
@@ -45,7 +54,7 @@ step = (*level, 0 <= i, i < n)
 ones, zeros = All(k, between(0, k, i), t[k] == 1), All(k, between(i + 1, k, n), t[k] == 0)
 
 
-@claim.clause("falls", *step, zeros, g[i + 1] == a * g[i])
+@claim.clause("falls", zeros, g[i + 1] == a * g[i])
 def falls(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i + 1, k] * t[k] == a * (G[i, k] * t[k])
@@ -69,7 +78,7 @@ def complement(proof, at):
     return proof.have(1 - g[at] == rest, apart, same, proof.use(geometric_rows(), i=at))
 
 
-@claim.clause("rises", *step, ones, 1 - g[i] == a * (1 - g[i + 1]))
+@claim.clause("rises", 1 <= n, 0 < a, 0 <= i, i < n, ones, 1 - g[i] == a * (1 - g[i + 1]))
 def rises(proof):
     inner = proof.assuming(between(0, k, n))
     goal = G[i, k] * (1 - t[k]) == a * (G[i + 1, k] * (1 - t[k]))
@@ -134,7 +143,7 @@ def divided(proof, less, greater, *by):
 at_k = (k, k + 1)
 
 
-@claim.clause("right", *level, threshold(t, n), private_one, 0 <= i, g[i] <= f[i], i <= j, j <= n, g[j] <= f[j])
+@claim.clause("right", 0 < a, a < 1, threshold(t, n), private_one, 0 <= i, g[i] <= f[i], i <= j, j <= n, g[j] <= f[j])
 def right(proof):
     near = proof.parts(private_one)[-1]
     goal = (k <= n) >> (g[k] <= f[k])
@@ -159,7 +168,7 @@ def right(proof):
     return proof.detach(proof.induction(goal, k, i, [proof.know(g[i] <= f[i])], longer).with_(k=j))
 
 
-@claim.clause("left", *level, threshold(t, n), private_one, i <= n, f[i] <= g[i], 0 <= j, j <= i, f[j] <= g[j])
+@claim.clause("left", 0 < a, a < 1, threshold(t, n), private_one, i <= n, f[i] <= g[i], 0 <= j, j <= i, f[j] <= g[j])
 def left(proof):
     near = proof.parts(private_one)[-1]
     goal = (0 <= i - k) >> (f[i - k] <= g[i - k])
@@ -184,7 +193,7 @@ def left(proof):
 # The thresholds are in the order of their events
 
 
-pair = (*level, threshold(t, n), threshold(u, n), between(0, i, n), g[i] <= h[i], between(0, k, n))
+pair = (0 < a, a < 1, threshold(t, n), threshold(u, n), g[i] <= h[i], between(0, k, n))
 
 
 @claim.clause("in-order", *pair, t[k] <= u[k])

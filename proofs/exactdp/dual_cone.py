@@ -25,7 +25,11 @@ from exactdp.claims.vocabulary import private_column
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "exactdp.dual-cone", "which linear functions are nowhere negative on the private columns", section="6", position=10
+    "exactdp.dual-cone",
+    "which linear functions are nowhere negative on the private columns",
+    section="6",
+    position=10,
+    kept={"0 ≤ n": "without it the sum has no terms"},
 )
 
 i, j, k, n = indices("i j k n")
@@ -51,7 +55,8 @@ def fold(rng, turn, d, alpha, n):
     return tuple(reversed(values))
 
 
-given = (0 <= n, 0 < a, a <= 1, folded(F, d, a, n))
+is_fold = folded(F, d, a, n)
+given = (0 <= n, 0 < a, a <= 1, is_fold)
 
 
 def steps(proof):
@@ -59,7 +64,7 @@ def steps(proof):
     return last, before
 
 
-@claim.clause("bound", *given, private_column(x, a, n), F[0] * x[0] <= Sum(i, 0, n, d[i] * x[i]))
+@claim.clause("bound", 0 <= n, 0 < a, is_fold, private_column(x, a, n), F[0] * x[0] <= Sum(i, 0, n, d[i] * x[i]))
 def bound(proof):
     _, near = proof.parts(private_column(x, a, n))[-2:]
     last, before = steps(proof)
@@ -93,7 +98,7 @@ def step_of_extreme(proof):
     return proof.assuming(0 <= i).split(extreme[i + 1], i - 1)
 
 
-@claim.clause("extreme", *given, private_column(extreme, a, n))
+@claim.clause("extreme", 0 < a, a <= 1, private_column(extreme, a, n))
 def extreme_is_private(proof):
     step = step_of_extreme(proof)
     goal = 0 < extreme[i]
@@ -101,7 +106,7 @@ def extreme_is_private(proof):
     return proof.qed(positive, step, factors=3)
 
 
-@claim.clause("attained", *given, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
+@claim.clause("attained", 0 <= n, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
 def attained(proof):
     last, before = steps(proof)
     step = step_of_extreme(proof)
@@ -123,7 +128,9 @@ def attained(proof):
     return proof.qed(proof.detach(proof.induction(goal, k, 0, [last], longer).with_(k=n)))
 
 
-@claim.clause("nowhere-negative", *given, 0 <= F[0], private_column(x, a, n), 0 <= Sum(i, 0, n, d[i] * x[i]))
+@claim.clause(
+    "nowhere-negative", 0 <= n, 0 < a, is_fold, 0 <= F[0], private_column(x, a, n), 0 <= Sum(i, 0, n, d[i] * x[i])
+)
 def nowhere_negative(proof):
     first = proof.parts(private_column(x, a, n))[-2]
     return proof.qed(proof.cite("exactdp.dual-cone#bound"), first(0))

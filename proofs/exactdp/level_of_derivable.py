@@ -21,14 +21,25 @@ from exactdp.claims.polytope_words import falls, rises
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.level-of-derivable", "the level of a mechanism derivable from G", section="1", position=20)
+claim = Claim(
+    "exactdp.level-of-derivable",
+    "the level of a mechanism derivable from G",
+    section="1",
+    position=20,
+    kept={
+        **dict.fromkeys(("0 < α", "α < 1"), "the papers' levels"),
+        "0 ≤ i": "the rows",
+        "T is stochastic on {0..n} × {0..m}": "T is a remap",
+    },
+)
 
 n, m, i, j, k, r, z = indices("n m i j k r z")
 a, b = numbers("α β")
 T = matrix("T")
 G = geometric_mechanism(n, a)
 image = product(G, T, n)
-given = (1 <= n, 0 < a, a < 1, stochastic(T, n, m))
+level = (0 < a, a < 1)
+given = (1 <= n, *level, stochastic(T, n, m))
 entry = (*given, 0 <= i, i < n, 0 <= r, r <= m)
 
 
@@ -44,13 +55,18 @@ def positive(proof, first, second):
     return proof.opaque(0 < weight(first, second), equal, G_entry, proof.have(0 < 1 - a * a), terms=terms)
 
 
-def difference(proof, first, second, where):
-    """Return that x_(first)r - α·x_(second)r is Σ_k weight·T_kr, and that its terms are ≥ 0."""
+def difference(proof, first, second):
+    """Return that x_(first)r - α·x_(second)r is Σ_k weight·T_kr."""
     f, g = (function(k, G[at, k] * T[k, r]) for at in (first, second))
     total = Sum(k, 0, n, weight(first, second) * T[k, r])
     apart = proof.use(sum_of_two(), low=0, high=n, f=f, g=g, t=-a)
-    inner = proof.assuming(between(0, k, n))
     same = proof.termwise(k, 0, n, weight(first, second) * T[k, r] == f[k] + -a * g[k])
+    return proof.have(image[first, r] - a * image[second, r] == total, apart, same)
+
+
+def nonnegative_terms(proof, first, second, where):
+    """Return that the terms of the sum are ≥ 0."""
+    inner = proof.assuming(between(0, k, n))
     entries = inner.know(stochastic(T, n, m)).parts()[-2]
     goal = 0 <= weight(first, second) * T[k, r]
 
@@ -62,13 +78,12 @@ def difference(proof, first, second, where):
         (where, signed),
         (TRUE, lambda case: case.have(goal)),
     )
-    equal = proof.have(image[first, r] - a * image[second, r] == total, apart, same)
-    return equal, proof.all(term, k, between(0, k, n))
+    return proof.all(term, k, between(0, k, n))
 
 
 def only_if(proof, first, second, where):
     """Return that T_kr is 0 in these rows k: the weights are > 0 there, and the terms sum to 0."""
-    total, terms = difference(proof, first, second, where)
+    total, terms = difference(proof, first, second), nonnegative_terms(proof, first, second, where)
     zero = proof.have(total.says.args[1] == 0, total)
     inner = proof.assuming(where)
     form = function(k, weight(first, second) * T[k, r])
@@ -80,7 +95,7 @@ def only_if(proof, first, second, where):
 
 def if_zero(proof, first, second, where):
     """Return that the difference is 0: T_kr is 0 in these rows k, and the weights are in the others."""
-    total, _ = difference(proof, first, second, where)
+    total = difference(proof, first, second)
     inner = proof.assuming(between(0, k, n))
     goal = weight(first, second) * T[k, r] == 0
     zero = inner.know(All(k, where, T[k, r] == 0))
@@ -99,7 +114,7 @@ def falls_only_if(proof):
     return only_if(proof, i + 1, i, after)
 
 
-@claim.clause("falls-if", *entry, All(k, after, T[k, r] == 0), falls(image, a, i, r))
+@claim.clause("falls-if", *level, All(k, after, T[k, r] == 0), falls(image, a, i, r))
 def falls_if(proof):
     return if_zero(proof, i + 1, i, after)
 
@@ -109,7 +124,7 @@ def rises_only_if(proof):
     return only_if(proof, i, i + 1, before)
 
 
-@claim.clause("rises-if", *entry, All(k, before, T[k, r] == 0), rises(image, a, i, r))
+@claim.clause("rises-if", *level, All(k, before, T[k, r] == 0), rises(image, a, i, r))
 def rises_if(proof):
     return if_zero(proof, i, i + 1, before)
 

@@ -37,6 +37,7 @@ from exactdp.claims.lemmas import (
     scaled,
     zero_factor,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bayesian_loss,
@@ -55,6 +56,11 @@ claim = Claim(
     "the loss of the consumer of Table 1, as a function of α",
     section="7",
     position=20,
+    kept={
+        **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
+        **dict.fromkeys(("0 ≤ r", "r ≤ 3"), "the responses"),
+        "0 < α": "at α = 0 the prior does not weigh the inputs 0 and 3",
+    },
 )
 
 i, k, r, s, z = indices("i k r s z")
@@ -62,8 +68,10 @@ a, b = number("α"), number("b")
 x, T = matrices("x T")
 G = geometric_mechanism(3, a)
 D = 1 + a + a**2 - a**3
-value = 2 * a * (1 + a + a**2) / ((1 + a) * D)
-spread = a * (1 - a**2) / D
+least_loss = explained("L_least({0})", (a,), 2 * a * (1 + a + a**2) / ((1 + a) * D), r"L_{{\min}}({0})")
+value = least_loss(a)
+probability = explained("v({0})", (a,), a * (1 - a**2) / D, "v({0})")
+spread = probability(a)
 
 
 def read_as(k, r, first, last):
@@ -81,18 +89,12 @@ reading = Definition(
 )
 """Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
 
-remap = Definition(
-    "[1-v v 0 0; 0 1 0 0; 0 0 1 0; 0 0 v 1-v] for v = {0}(1-{0}²)/(1+{0}+{0}²-{0}³)",
-    (a,),
-    function(k, r, read_as(k, r, spread, spread)),
-    latex=r"\begin{{pmatrix}} 1-v & v & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ 0 & 0 & v & 1-v \end{{pmatrix}},\ "
-    r"v = \tfrac{{ {0}(1-{0}^2) }}{{1+{0}+{0}^2-{0}^3}}",
-)(a)
-prior = Definition(
-    "({0}(1+{0}), 1-{0}³, 1-{0}³, {0}(1+{0}))/(2+2{0}+2{0}²-2{0}³)",
+remap = reading(spread, spread)
+prior = explained(
+    "q({0})",
     (a,),
     function(i, If((i == 0) | (i == 3), a * (1 + a), 1 - a**3) / (2 * D)),
-    latex=r"\tfrac{{1}}{{2+2{0}+2{0}^2-2{0}^3}} ({0}(1+{0}), 1-{0}^3, 1-{0}^3, {0}(1+{0}))",
+    "q({0})",
 )(a)
 level, between_0_and_1 = (0 <= a, a <= 1), (0 < a, a < 1)
 w = matrix("w")
@@ -318,7 +320,7 @@ def unique(proof):
     return in_places(proof, proof.goal, k, cells)
 
 
-claim.clause("table-1", a == Fraction(1, 4), value == Fraction(168, 415))(by_arithmetic)
+claim.clause("table-1", least_loss(Fraction(1, 4)) == Fraction(168, 415))(by_arithmetic)
 
 
 if __name__ == "__main__":

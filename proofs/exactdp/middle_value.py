@@ -5,8 +5,8 @@ values of a row sum to (1-α)². So a row can have a negative value only where a
 """
 
 from exactdp.claims import Claim
+from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import All, Sum, between, indices, matrix, number
-from exactdp.claims.polytope_words import falls, rises
 from exactdp.claims.vocabulary import private, three_entries
 from exactdp.commands.cli import main
 
@@ -19,8 +19,8 @@ claim = Claim(
 
 n, m, i, k, r = indices("n m i k r")
 a, x = number("α"), matrix("x")
-row = (0 < a, a < 1, private(x, a, n, m), 1 <= i, i < n)
-given = (*row, 0 <= r, r <= m)
+row = (private(x, a, n, m), 1 <= i, i < n)
+entry = (*row, 0 <= r, r <= m)
 before, here, after = (x[i + d, r] for d in (-1, 0, 1))
 
 
@@ -34,20 +34,20 @@ def by_privacy(proof):
 
 
 for name, tight, value in (
-    ("rises-above", rises(x, a, i - 1, r), here - a * after),
-    ("falls-below", falls(x, a, i, r), here - a * before),
+    ("rises-above", before == a * here, here - a * after),
+    ("falls-below", after == a * here, here - a * before),
 ):
-    claim.clause(name, *given, tight, (middle(r) == value) & (0 <= middle(r)))(by_privacy)
+    claim.clause(name, *entry, tight, (middle(r) == value) & (0 <= middle(r)))(by_privacy)
 
 for name, tight, value in (
-    ("falls-above", falls(x, a, i - 1, r), -a * (after - a * here)),
-    ("rises-below", rises(x, a, i, r), -a * (before - a * here)),
+    ("falls-above", here == a * before, -a * (after - a * here)),
+    ("rises-below", here == a * after, -a * (before - a * here)),
 ):
-    claim.clause(name, *given, tight, (middle(r) == value) & (middle(r) <= 0))(by_privacy)
+    claim.clause(name, 0 < a, *entry, tight, (middle(r) == value) & (middle(r) <= 0))(by_privacy)
 
-both_tight = falls(x, a, i - 1, r) & rises(x, a, i, r)
-claim.clause("falls-then-rises", *given, both_tight, middle(r) == -(1 - a * a) * here)(by_privacy)
-claim.clause("zero-column", *given, before == 0, here == 0, after == 0, middle(r) == 0)(by_privacy)
+both_tight = (here == a * before, here == a * after)
+claim.clause("falls-then-rises", *both_tight, middle(r) == -(1 - a * a) * here)(by_arithmetic)
+claim.clause("zero-column", before == 0, here == 0, after == 0, middle(r) == 0)(by_arithmetic)
 
 
 @claim.clause("sum", *row, Sum(r, 0, m, middle(r)) == (1 - a) * (1 - a))
@@ -59,7 +59,7 @@ def sum_of_row(proof):
 others = All(k, between(0, k, m) & ((k < r) | (r < k)), middle(k) <= 0)
 
 
-@claim.clause("remaining", *given, others, (1 - a) * (1 - a) <= middle(r))
+@claim.clause("remaining", *entry, others, (1 - a) * (1 - a) <= middle(r))
 def remaining(proof):
     whole = Sum(k, 0, m, middle(k))
 

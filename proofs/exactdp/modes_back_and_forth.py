@@ -24,7 +24,16 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.modes-back-and-forth", "modes that go back and forth", section="3", position=40)
+claim = Claim(
+    "exactdp.modes-back-and-forth",
+    "modes that go back and forth",
+    section="3",
+    position=40,
+    kept={
+        **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+    },
+)
 
 i, k, m = indices("i k m")
 a, b = number("α"), number("b")

@@ -39,7 +39,14 @@ from exactdp.claims.vocabulary import (
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "exactdp.not-unimodal", "the smallest loss that is not unimodal and for which G fails", section="3", position=60
+    "exactdp.not-unimodal",
+    "the smallest loss that is not unimodal and for which G fails",
+    section="3",
+    position=60,
+    kept={
+        **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the papers' levels"),
+        "x is α-private on {0..1} with responses {0..m}": "instances are decided for mechanisms alone",
+    },
 )
 
 i, k, m, n, r = indices("i k m n r")

@@ -1,227 +1,445 @@
 """One change of a mechanism whose constraint matrix breaks the row pattern, for all unimodal losses at once.
 
-Let row i break the pattern at l < m: C(i,l) is not ↓ and C(i,m) is not ↑. With k the point of l..m nearest to the mode
-of row i, mass goes to k from m in the rows up to i, and from l in the rows after i. As the modes do not decrease, k is
-between m and the mode in the first rows, and between l and the mode in the others. So no row loses more.
+Let row i break the pattern at s < t, and let k be the point of s..t nearest to the mode of row i. Mass goes to k from t
+in the rows up to i, and from s in the rows after i. As the modes do not decrease, k is between t and the mode in the
+first rows, and between s and the mode in the others. So no row loses more.
 """
 
-from fractions import Fraction
-from itertools import combinations, permutations
+from functools import cache
 
-from exactdp.claims import Assumed, Claim, Domain, identity, require, signs
+from exactdp.claims import Claim
+from exactdp.claims.concentration_words import never_decrease, rising_unimodal, unimodal
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import (
+    INDEX_MAP,
+    TRUE,
+    All,
+    If,
+    Sum,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    matrices,
+    numbers,
+    unfold,
+    variable,
+)
+from exactdp.claims.lemmas import moved_row_loss, power_positive, quotient_order
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import moved
+from exactdp.claims.vocabulary import expected_loss, private
 from exactdp.commands.cli import main
-from exactdp.model.geometric import geometric
-from exactdp.model.mechanism import Mechanism, deterministic
-from exactdp.polytope.constraints import constraint_matrix
-from exactdp.privacy.level import private
 
 claim = Claim(
-    id="exactdp.one-perturbation",
-    title="one change for all unimodal losses",
+    "exactdp.one-perturbation",
+    "one change for all unimodal losses",
     section="3",
     position=10,
-    statement=(
-        "Let x be α-private, 0 < α < 1, and let l(i,·) fall weakly up to μ(i) and rise weakly from there, μ(0) ≤ … ≤ "
-        "μ(n). Let l < m be columns other than Z with u = x_im - α·x_(i+1)m > 0 and v = x_(i+1)l - α·x_il > 0, and k = "
-        "clip(μ(i); l, m). In the rows j ≤ i move δ·x_jm/x_im from m to k, unless k = m; in the rows j > i move "
-        "δ·x_jl/x_(i+1)l from l to k, unless k = l. The result is α-private exactly for 0 ≤ δ ≤ min(u, v/α) if k = l, "
-        "min(u, v) if l < k < m, min(u/α, v) if k = m. No row's loss rises; if l(j,·) falls and rises strictly, it "
-        "falls in every row that changes, which are all rows if l < k < m, the rows up to i if k = l, and the others "
-        "if k = m."
+    kept=dict.fromkeys(
+        (
+            *("0 < α", "0 ≤ i", "i < n", "s < t", "s ≤ k", "k ≤ t", "k ≤ μ[i] or k = s", "μ[i] ≤ k or k = t"),
+            *("x[i+1,s] - α·x[i,s] > 0", "x[i,t] - α·x[i+1,t] > 0"),
+        ),
+        "the change is made where the pattern is broken",
     ),
-    latex=(
-        r"0 \le \delta \le \min(u, v/\alpha),\; \min(u, v),\; \min(u/\alpha, v) \quad\text{for } k = l,\; l < k < m,\; "
-        r"k = m"
+)
+
+i, j, k, m, n, r, s, t, v = indices("i j k m n r s t v")
+a, d, p, q = numbers("α δ p q")
+x, l = matrices("x l")  # noqa: E741 (the papers' letter for a loss)
+u = variable("μ", INDEX_MAP)
+
+
+def change(p, q):
+    """Return the matrix in which k gets the part p of t in the rows up to i, and the part q of s in the others."""
+    parts = [moved(x, function(j, part * x[j, at]), k, at)[j, r] for part, at in ((p, t), (q, s))]
+    return function(j, r, If(j <= i, *parts))
+
+
+step = explained(
+    "step({0}; {1}, {2}, {3}→{4}←{5})",
+    (x, d, i, s, k, t),
+    change(d / x[i, t], d / x[i + 1, s]),
+    r"\mathrm{{step}}({0}; {1}, {2}, {3} \to {4} \leftarrow {5})",
+)
+y = step(x, d, i, s, k, t)
+
+broken = explained(
+    "the {1}-private {0} breaks the pattern in row {2} at {3}, {4} on {{0..{5}}} × {{0..{6}}}",
+    (x, a, i, s, t, n, m),
+    both(
+        *(0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, 0 <= s, s < t, t <= m),
+        *(0 < x[i + 1, s] - a * x[i, s], 0 < x[i, t] - a * x[i + 1, t]),
     ),
-    domain="n ≥ 1, 0 ≤ i < n, 0 < α < 1, any number of responses, all α-private mechanisms and unimodal losses so",
-    every_n=True,
-    verdict="proved",
-    scope="all n, i, l, m, α, mechanisms and losses",
+    r"\text{{the }} {1}\text{{-private }} {0} \text{{ breaks the pattern in row }} {2} \text{{ at }} {3}, {4} "
+    r"\text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-
-
-@claim.proof(
-    "privacy between two rows that change alike: with x, y their entries in the column that gives the part t, and w, z "
-    "those in column k, the differences are 1-t times the old and the old plus t times that of the other column; and a "
-    "row gives as much as it gets",
-    mutants={"a part 1+t left": {"sign": 1}, "k gets all of it": {"gain": 0}},
+breaks = broken(x, a, i, s, t, n, m)
+limits = (
+    If(k == t, a * d, d) <= x[i, t] - a * x[i + 1, t],
+    If(k == s, a * d, d) <= x[i + 1, s] - a * x[i, s],
 )
-def between_rows_that_change(sign=-1, gain=1):
-    def pairs(a, t, *entries):
-        x, y, w, z = entries
-        left, right = (1 + sign * t) * x, (1 + sign * t) * y
-        first, second = w + t**gain * x, z + t**gain * y
-        yield right - a * left, (1 - t) * (y - a * x)
-        yield second - a * first, (z - a * w) + t * (y - a * x)
-        yield left + first, x + w
-
-    identity("a t x y w z", pairs)
-
-
-@claim.proof(
-    "at the cut, between rows i and i+1, column m where k < m: with d = δ, x_im - d - α·x_(i+1)m = u - d, and the "
-    "other difference grows by α·d; column l where k > l likewise with v. Column l = k gets d in row i: v falls by α·d "
-    "and the other grows by d; column m = k likewise with u. For l < k < m column k gets d in both rows: both "
-    "differences grow by (1-α)·d",
-    mutants={"v falls by d for k = l": {"power": 0}, "no increment in row i+1": {"below": 0}},
+fits = explained(
+    "{0} fits columns {4}, {5} and {6} in row {3} of {1} for {2}",
+    (d, x, a, i, s, k, t),
+    limits[0] & limits[1],
+    r"{0} \text{{ fits columns }} {4}, {5}, {6} \text{{ in row }} {3} \text{{ of }} {1} \text{{ for }} {2}",
 )
-def at_the_cut(power=1, below=1):
-    # One column's entries x, y in the rows i and i+1; u = x - α·y, v = y - α·x.
-    def pairs(a, d, *entries):
-        x, y = entries
-        u, v = x - a * y, y - a * x
-        # Column m, which gives d in row i, and column l, which gives d in row i+1.
-        yield (x - d) - a * y, u - d
-        yield y - a * (x - d), v + a * d
-        yield x - a * (y - d), u + a * d
-        yield (y - d) - a * x, v - d
-        # Column l = k, which gets d in row i, and column m = k, which gets d in row i+1.
-        yield y - a * (x + d), v - a**power * d
-        yield (x + d) - a * y, u + d
-        yield x - a * (y + d), u - a**power * d
-        yield (y + d) - a * x, v + d
-        # Column k between them.
-        yield (x + d) - a * (y + below * d), u + (1 - a) * d
-        yield (y + below * d) - a * (x + d), v + (1 - a) * d
-
-    identity("a d x y", pairs)
+small = fits(d, x, a, i, s, k, t)
 
 
-@claim.proof(
-    "the parts t = δ/x_im and δ/x_(i+1)l stay ≤ 1, so that no entry falls below 0: x_im - u = α·x_(i+1)m and x_(i+1)l "
-    "- v = α·x_il are ≥ 0; for k = m, where δ may be u/α, it is also ≤ v",
-    mutants={"u = x_im + α·x_(i+1)m": {"sign": 1}},
-)
-def parts(sign=-1):
-    assumed = Assumed(
-        "a x y",
-        lambda a, x, y: {"α": a, "x": x},
-        lambda a, x, y: {"y": y},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(1)],
+def near(x, j, r):
+    return (a * x[j + 1, r] <= x[j, r]) & (a * x[j, r] <= x[j + 1, r])
+
+
+places = (0 <= i, i < n, 0 <= s, s < t, t <= m, s <= k, k <= t)
+shares = (0 <= d, 0 <= p, 0 <= q, p * x[i, t] == d, q * x[i + 1, s] == d, (k == t) | (p <= 1), (k == s) | (q <= 1))
+
+
+@cache
+def entries_stay():
+    """No entry falls below 0."""
+    proof = Proof([private(x, a, n, m), *places, *shares, between(0, j, n), between(0, r, m)], 0 <= change(p, q)[j, r])
+    sign = proof.parts(private(x, a, n, m))[-3]
+
+    def row(at, fixed):
+        def changed(case):
+            known = sign(j, r), sign(j, at)
+            one = case.know(fixed)
+            return case.either(one, lambda e: e.have(proof.goal, *known), lambda e: e.have(proof.goal, *known))
+
+        return changed
+
+    return proof.cases(proof.goal, (j <= i, row(t, shares[-2])), (TRUE, row(s, shares[-1]))).theorem
+
+
+@cache
+def rows_stay():
+    """No row gains or loses: its sum is what a loss of 1 everywhere costs."""
+    proof = Proof([private(x, a, n, m), *places, between(0, j, n)], Sum(r, 0, m, change(p, q)[j, r]) == 1)
+    one = proof.parts(private(x, a, n, m))[-2](j)
+    ones = function(i, r, as_number(1))
+
+    def row(part, at):
+        def total(case):
+            moved_part = function(j, part * x[j, at])
+            loss = case.use(moved_row_loss(), l=ones, e=moved_part, j=k, k=at, i=j)
+            same = case.termwise(r, 0, m, change(p, q)[j, r] == moved(x, moved_part, k, at)[j, r] * ones[j, r])
+            return case.have(proof.goal, same, loss, one)
+
+        return total
+
+    return proof.cases(proof.goal, (j <= i, row(p, t)), (TRUE, row(q, s))).theorem
+
+
+@cache
+def neighbours_stay():
+    """Rows that change alike keep their constraints; between rows i and i+1 a column gets or loses δ."""
+    given = [0 < a, a < 1, private(x, a, n, m), *places, *shares, *limits, between(0, j, n - 1), between(0, r, m)]
+    proof = Proof(given, near(change(p, q), j, r))
+    close = proof.parts(private(x, a, n, m))[-1]
+    goal = proof.goal
+
+    def alike(at, fixed):
+        def rows(case):
+            known = close(j, r), close(j, at)
+            return case.either(case.know(fixed), *[lambda e: e.have(goal, *known)] * 2)
+
+        return rows
+
+    def at_cut(case):
+        known = close(i, r), *map(case.know, (*limits, *shares[3:5]))
+        return case.have(goal, *known)
+
+    return proof.cases(goal, (j < i, alike(t, shares[-2])), (i < j, alike(s, shares[-1])), (TRUE, at_cut)).theorem
+
+
+given = (breaks, s <= k, k <= t, 0 <= d)
+
+
+def in_places(prove):
+    """Let a proof use the order of the rows and columns that a broken pattern is about."""
+
+    def step(proof):
+        return proof.restated(proof.fact(prove(proof.assuming(*places, goal=proof.goal)).theorem))
+
+    return step
+
+
+def parts_of(proof):
+    """Return the two parts, and that what they are taken from is > 0 and that they make δ of it."""
+    sign = proof.parts(private(x, a, n, m))[-3]
+    found = []
+    for at, other, column in ((i, i + 1, t), (i + 1, i, s)):
+        some = proof.have(0 < x[at, column], sign(other, column), proof.know(0 < x[at, column] - a * x[other, column]))
+        part = d / x[at, column]
+        found.append((part, some, proof.have(part * x[at, column] == d, some)))
+    return found
+
+
+def at_least_0(proof):
+    """Return that both parts are ≥ 0."""
+    return [
+        proof.use(not_negative(), some, whole, p=part, q=some.says.args[1]) for part, some, whole in parts_of(proof)
+    ]
+
+
+@cache
+def not_negative():
+    """From p·q = δ ≥ 0 and q > 0: p ≥ 0."""
+    proof = Proof([0 < q, p * q == d, 0 <= d])
+    return proof.use(quotient_order(), proof.have(0 * q <= p * q), α=as_number(0), β=p, t=q).theorem
+
+
+@cache
+def at_most_one():
+    """From p·q = δ ≤ q and q > 0: p ≤ 1."""
+    proof = Proof([0 < q, p * q == d, d <= q])
+    return proof.use(quotient_order(), proof.have(p * q <= 1 * q), α=p, β=as_number(1), t=q).theorem
+
+
+@claim.clause("private", *given, small, private(y, a, n, m))
+@in_places
+def is_private(proof):
+    """Where a row gives, it gives no more than it has: α times what its neighbour has is left."""
+    first, last = parts_of(proof)
+    sign = proof.parts(private(x, a, n, m))[-3]
+    terms = {"p": first[0], "q": last[0]}
+
+    def one(equal, limit, known, cells):
+        at, other, column = cells
+        goal = equal | (known[0] <= 1)
+
+        def moves(case):
+            less = case.have(d <= x[at, column], case.know(limit), sign(other, column))
+            return case.alternative(
+                goal, case.use(at_most_one(), known[1], known[2], less, p=known[0], q=x[at, column])
+            )
+
+        return proof.cases(goal, (equal, lambda case: case.alternative(goal, case.know(equal))), (TRUE, moves))
+
+    known = [
+        first[2],
+        last[2],
+        *at_least_0(proof),
+        one(k == t, limits[0], first, (i, i + 1, t)),
+        one(k == s, limits[1], last, (i + 1, i, s)),
+    ]
+    cell = (between(0, j, n), between(0, r, m))
+    entries = proof.assuming(*cell).use(entries_stay(), *known, **terms)
+    sums = proof.assuming(cell[0]).use(rows_stay(), **terms)
+    pair = (between(0, j, n - 1), cell[1])
+    neighbours = proof.assuming(*pair).use(neighbours_stay(), *known, **terms)
+    found = proof.have(
+        private(unfold(y), a, n, m),
+        proof.all(proof.all(entries, r, cell[1]), j, cell[0]),
+        proof.all(sums, j, cell[0]),
+        proof.all(proof.all(neighbours, r, pair[1]), j, pair[0]),
     )
-    signs(assumed, lambda given, a, x, y: [(x - (x + sign * a * y), given["α"] * given["y"])], strict=False)
+    return proof.restated(found)
 
 
-def clipped(mode, first, last):
-    """The point of first..last nearest to the mode."""
-    if mode <= first:
-        return first
-    return min(last, mode)
+@claim.clause("largest", *given[:-1], private(y, a, n, m), small)
+@in_places
+def no_larger(proof):
+    """What is left in columns t and s between the rows i and i+1 is what privacy asks for."""
+    (_, _, first), (_, _, last) = parts_of(proof)
+    near = proof.parts(private(y, a, n, m))[-1]
+    sides = [proof.have(limits[0], near(i, t), first, last), proof.have(limits[1], near(i, s), first, last)]
+    return proof.have(proof.goal, *sides)
 
 
-def slope(mode, r):
-    """The sign, where it is not 0, of the loss at r+1 less that at r in a row with this mode."""
-    return 1 if r >= mode else -1
+# What is lost
 
-
-@claim.proof(
-    "in a row with a mode p ≤ μ(i) the loss rises from k to m, step by step: every r with k ≤ r < m is at or above p. "
-    "In a row with p ≥ μ(i) it falls from l to k: every r with l ≤ r < k is below p",
-    mutants={"modes that decrease": {"falling": True}, "k = l always": {"place": lambda q, low, high: low}},
+nearest = explained(
+    "{0} is nearest to {3} in {1}..{2}",
+    (k, s, t, j),
+    both(s <= k, k <= t, (j <= k) | (k == t), (k <= j) | (k == s)),
+    r"{0} \text{{ nearest to }} {3} \text{{ in }} {1}..{2}",
 )
-def towards_the_mode(falling=False, place=clipped):
-    def rows_up_to(a, p, q, *rest):
-        low, high, r = rest
-        rises = place(q, low, high) <= r
-        yield a * (slope(p, r) if rises else 0), a * (1 if rises else 0)
-
-    def rows_after(a, p, q, *rest):
-        low, high, r = rest
-        falls = r < place(q, low, high)
-        yield a * (slope(p, r) if falls else 0), a * (-1 if falls else 0)
-
-    for body, sign in ((rows_up_to, 1), (rows_after, -1)):
-        step = -sign if falling else sign
-        bounds = Domain("p q l m r", lambda p, q, *at: [p, q, at[0], step * (q - p), at[2] - at[0], at[1] - 1 - at[2]])  # noqa: B023
-        identity("a", body, bounds)
 
 
-@claim.proof(
-    "the loss of row j changes by t·x_jm·(l(j,k) - l(j,m)), or t·x_jl·(l(j,k) - l(j,l)): the part t of the mass times "
-    "a difference that is a sum of steps with one sign. It is < 0 where the steps are strict, as x_jm and x_jl are > 0 "
-    "outside of Z-columns",
-    mutants={"a difference the other way": {"sign": 1}},
+@cache
+def rises_from_mode():
+    """From a response that is at or after the mode on, the loss of a row rises."""
+    goal = (k + v <= m) >> (l[j, k] <= l[j, k + v])
+    proof = Proof([unimodal(l, u, n, m), between(0, j, n), 0 <= k, u[j] <= k])
+    steps = proof.parts(unimodal(l, u, n, m))[-1]
+
+    def longer(inner, before):
+        row = inner.assuming(k + v + 1 <= m)
+        up = row.detach(row.fact(steps(j, k + v).theorem).parts()[0])
+        return inner.imply(k + v + 1 <= m, row.have(l[j, k] <= l[j, k + v + 1], row.detach(before), up))
+
+    return proof.induction(goal, v, 0, [], longer).theorem
+
+
+@cache
+def falls_to_mode():
+    """Up to a response that is at or before the mode, the loss of a row falls."""
+    goal = (0 <= k - v) >> (l[j, k] <= l[j, k - v])
+    proof = Proof([unimodal(l, u, n, m), between(0, j, n), k <= m, k <= u[j]])
+    steps = proof.parts(unimodal(l, u, n, m))[-1]
+
+    def longer(inner, before):
+        row = inner.assuming(0 <= k - v - 1)
+        down = row.detach(row.fact(steps(j, k - v - 1).theorem).parts()[1])
+        return inner.imply(0 <= k - v - 1, row.have(l[j, k] <= l[j, k - v - 1], row.detach(before), down))
+
+    return proof.induction(goal, v, 0, [], longer).theorem
+
+
+def loss(of, at=j):
+    return expected_loss(l, of, m, at)
+
+
+share = If(j <= i, d / x[i, t] * x[j, t], d / x[i + 1, s] * x[j, s])
+moved_from = If(j <= i, t, s)
+
+
+@claim.clause(
+    "row",
+    *(0 <= s, s <= k, k <= t, t <= m, 0 < x[i, t], 0 < x[i + 1, s]),
+    loss(y) == loss(x) - share * (l[j, moved_from] - l[j, k]),
 )
-def loss_change(sign=-1):
-    assumed = Assumed(
-        "t x w far near",
-        lambda t, x, w, far, near: {"t": t, "x": x, "far-near": far - near},
-        witness=[Fraction(1, 2), Fraction(1), Fraction(0), Fraction(1), Fraction(0)],
+def loss_of_row(proof):
+    def row(part, at):
+        def step(case):
+            e = function(j, part * x[j, at])
+            less = case.use(moved_row_loss(), e=e, j=k, k=at, i=j)
+            same = case.termwise(r, 0, m, y[j, r] * l[j, r] == moved(x, e, k, at)[j, r] * l[j, r])
+            return case.have(proof.goal, same, less)
+
+        return step
+
+    return proof.cases(proof.goal, (j <= i, row(d / x[i, t], t)), (TRUE, row(d / x[i + 1, s], s)))
+
+
+nearest_to_mode = nearest(k, s, t, u[i])
+users = (breaks, nearest_to_mode)
+
+
+def to_mode(proof, step):
+    """Return what the step shows in the rows up to i, where the loss rises from k to t, and in the others."""
+    low, high = proof.parts(nearest_to_mode)[-2:]
+    order = proof.parts(never_decrease(u, n))[-1]
+
+    def up(case):
+        at_mode = case.have(u[j] <= u[i], order(j, i))
+        rising = case.use(rises_from_mode(), case.have(u[j] <= k, at_mode, case.know(u[i] <= k)), v=t - k)
+        return step(case, case.detach(rising), at_mode)
+
+    def down(case):
+        at_mode = case.have(u[i] <= u[j], order(i, j))
+        falling = case.use(falls_to_mode(), case.have(k <= u[j], at_mode, case.know(k <= u[i])), v=k - s)
+        return step(case, case.detach(falling), at_mode)
+
+    def same(case):
+        return step(case, case.have(l[j, k] <= l[j, moved_from]), None)
+
+    return proof.cases(
+        proof.goal,
+        (j <= i, lambda case: case.either(case.fact(low.theorem), up, same)),
+        (TRUE, lambda case: case.either(case.fact(high.theorem), down, same)),
     )
 
-    def falls(given, t, x, *rest):
-        w, far, near = rest
-        before, after = x * far + w * near, (1 - t) * x * far + (w + t * x) * near
-        yield sign * (after - before), given["t"] * given["x"] * given["far-near"]
 
-    signs(assumed, falls)
-
-
-def changed(x, alpha, at, k, part):
-    """The change with this part of the largest δ, and the rows that change."""
-    i, low, high = at
-    u, v = x[i, high] - alpha * x[i + 1, high], x[i + 1, low] - alpha * x[i, low]
-    delta = part * min(u / alpha if k == high else u, v / alpha if k == low else v)
-    rows = [list(row) for row in x.rows]
-    moving = []
-    for j, row in enumerate(rows):
-        source, edge = (high, i) if j <= i else (low, i + 1)
-        if source != k:
-            moved = delta * x[j, source] / x[edge, source]
-            row[source] -= moved
-            row[k] += moved
-            moving.append(j)
-    return rows, moving
+def of_row(proof):
+    """Return what row j loses: the two entries that are divided by are > 0."""
+    positive = [some for _, some, _ in parts_of(proof)]
+    return proof.cite("exactdp.one-perturbation#row", *proof.parts(nearest_to_mode), *positive)
 
 
-def mode_lists(n):
-    """Modes that do not decrease: the inputs, all of them one point, and in steps of two."""
-    yield list(range(n + 1))
-    yield [n // 2] * (n + 1)
-    yield [2 * (j // 2) for j in range(n + 1)]
-    yield [min(j + 1, n) for j in range(n + 1)]
+@claim.clause("no-worse", rising_unimodal(l, u, n, m), *users, 0 <= j, j <= n, 0 <= d, loss(y) <= loss(x))
+@in_places
+def no_worse(proof):
+    parts, sign = at_least_0(proof), proof.parts(private(x, a, n, m))[-3]
+
+    def step(case, less, _):
+        gives = case.have(0 <= share, *parts, sign(j, t), sign(j, s))
+        less = case.have(l[j, k] <= l[j, moved_from], less)
+        terms = [loss(y), loss(x), share, l[j, moved_from], l[j, k]]
+        return case.opaque(proof.goal, of_row(case), gives, less, terms=terms)
+
+    return to_mode(proof, step)
 
 
-def acceptable(x, alpha):
-    """Whether rows are an α-private mechanism."""
-    return min(min(row) for row in x) >= 0 and bool(private(Mechanism(x), alpha))
-
-
-@claim.instances(
-    "n ≤ 3, two levels, every G with its responses in another order, every i, l, m that break the pattern, four lists "
-    "of modes and a steep and a flat side: with the largest δ the mechanism is private, with 101/100 of it not; the "
-    "losses of the rows that change fall, and the others stay",
-    mutants={
-        "11/10 of the largest δ": {"part": Fraction(11, 10)},
-        "modes that decrease": {"turned": True},
-        "all rows change": {"every_row": True},
-    },
+strictly_unimodal = explained(
+    "{0} is strictly unimodal with modes {1} that never decrease on {{0..{2}}} × {{0..{3}}}",
+    (l, u, n, m),
+    rising_unimodal(l, u, n, m) & All(i, between(0, i, n), All(r, between(0, r, m - 1), l[i, r] != l[i, r + 1])),
+    r"{0} \text{{ strictly unimodal with modes }} {1} \text{{ that never decrease on }} "
+    r"\{{0..{2}\}} \times \{{0..{3}\}}",
 )
-def on_permuted(part=Fraction(1), turned=False, every_row=False):
-    for x, alpha, at, modes in broken():
-        listed = modes[::-1] if turned else modes
-        k = clipped(listed[at[0]], *at[1:])
-        rows, moving = changed(x, alpha, at, k, part)
-        require(acceptable(rows, alpha), f"{rows} is no {alpha}-private mechanism")
-        require(not acceptable(changed(x, alpha, at, k, part * Fraction(101, 100))[0], alpha), "δ may be larger")
-        for j, mode in enumerate(listed):
-            loss = [3 * (r - mode) if r >= mode else mode - r for r in range(x.shape[1])]
-            falls = sum(cost * (before - after) for cost, before, after in zip(loss, x.rows[j], rows[j], strict=True))
-            require(falls > 0 if j in moving or every_row else falls == 0, f"row {j} gains {falls}, modes {listed}")
 
 
-def broken():
-    """Mechanisms, a row and two columns that break the pattern, and modes."""
-    for n in range(1, 4):
-        for alpha in map(Fraction, ("1/4", "9/10")):
-            for images in permutations(range(n + 1)):
-                x = geometric(n=n, alpha=alpha) @ deterministic(images, responses=range(n + 1))
-                tight = constraint_matrix(x, alpha)
-                for i in range(n):
-                    for low, high in combinations(range(n + 1), 2):
-                        if tight[i, low] != "↓" and tight[i, high] != "↑":
-                            for modes in mode_lists(n):
-                                yield x, alpha, (i, low, high), modes
+@cache
+def positive_part():
+    """From p·q = δ > 0 and q > 0: p > 0."""
+    proof = Proof([0 < q, p * q == d, 0 < d], 0 < p)
+    return proof.by_contradiction(0 < p, lambda no: no.contradiction(0 < p)).theorem
+
+
+strict_users = (strictly_unimodal(l, u, n, m), *users, 0 < d)
+
+
+def gives(proof, part, at, column):
+    """Return that row j gives something: it has something, as row i or i+1 has, by privacy."""
+    near = proof.cite("exactdp.trace#near", b=at, i=j, r=column)
+    power = a ** abs(j - at)
+    known = near, proof.use(power_positive(), k=abs(j - at)), part[1]
+    entry = proof.opaque(0 < x[j, column], *known, terms=[x[j, column], x[at, column], power])
+    return proof.have(0 < share, entry, proof.use(positive_part(), *part[1:3], p=part[0], q=x[at, column]))
+
+
+def falls(proof, positive, lower):
+    """Return that the loss falls, by l(j,k) < l(j,t) or l(j,k) < l(j,s)."""
+    terms = [loss(y), loss(x), share, *lower.says.args]
+    equal = proof.have(loss(y) == loss(x) - share * (lower.says.args[1] - lower.says.args[0]), of_row(proof))
+    return proof.opaque(proof.goal, equal, positive, lower, terms=terms)
+
+
+def strictly(proof, goal, weakly, at, rest):
+    """Return that the next loss is larger, as it is another one and not smaller, and so the loss at the end is."""
+    differ = proof.parts(strictly_unimodal(l, u, n, m))[-1]
+    other = proof.fact(differ(j, at).theorem)
+    sides = [lambda e, side=side: e.have(goal, weakly, e.know(side), rest) for side in other.says.args]
+    return proof.either(other, *sides)
+
+
+def mode_beside(proof, at_mode, which, *order):
+    """Return that the mode of row j is on the one side of k, as that of row i is."""
+    side = proof.fact(proof.parts(nearest_to_mode)[which].theorem)
+    rising = proof.parts(never_decrease(u, n))[-1](*order)
+    return proof.either(
+        side,
+        lambda e: e.have(at_mode, rising, e.know(side.says.args[0])),
+        lambda e: e.have(at_mode, e.know(side.says.args[1])),
+    )
+
+
+@claim.clause("falls-up-to", *strict_users, 0 <= j, j <= i, k < t, loss(y) < loss(x))
+@in_places
+def falls_up_to_i(proof):
+    at_mode = mode_beside(proof, u[j] <= k, -2, j, i)
+    steps = proof.parts(unimodal(l, u, n, m))[-1]
+    weakly = proof.detach(proof.fact(steps(j, k).theorem).parts()[0], at_mode)
+    rest = proof.detach(proof.use(rises_from_mode(), proof.have(u[j] <= k + 1, at_mode), k=k + 1, v=t - k - 1))
+    lower = strictly(proof, l[j, k] < l[j, t], weakly, k, rest)
+    return falls(proof, gives(proof, parts_of(proof)[0], i, t), lower)
+
+
+@claim.clause("falls-after", *strict_users, i < j, j <= n, s < k, loss(y) < loss(x))
+@in_places
+def falls_after_i(proof):
+    at_mode = mode_beside(proof, k <= u[j], -1, i, j)
+    steps = proof.parts(unimodal(l, u, n, m))[-1]
+    weakly = proof.detach(proof.fact(steps(j, k - 1).theorem).parts()[1], at_mode)
+    rest = proof.detach(proof.use(falls_to_mode(), proof.have(k - 1 <= u[j], at_mode), k=k - 1, v=k - 1 - s))
+    lower = strictly(proof, l[j, k] < l[j, s], weakly, k - 1, rest)
+    return falls(proof, gives(proof, parts_of(proof)[1], i + 1, s), lower)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,20 @@ from exactdp.claims.polytope_words import row_pattern
 from exactdp.claims.vocabulary import derivable, private, table, three_entries_condition
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.pattern-implies-derivable", "the row pattern implies derivability", section="2", position=20)
+claim = Claim(
+    "exactdp.pattern-implies-derivable",
+    "the row pattern implies derivability",
+    section="2",
+    position=20,
+    kept={
+        **dict.fromkeys(("0 < α", "0 ≤ α", "α < 1"), "the papers' levels"),
+        "1 ≤ n": "G is defined for n ≥ 1",
+        **dict.fromkeys(
+            ("x is α-private on {0..n} with responses {0..m}", "x is α-private on {0..1} with responses {0..m}"),
+            "instances are decided for mechanisms alone",
+        ),
+    },
+)
 
 n, m, i, j, k, r, p, q = indices("n m i j k r p q")
 a, x = number("α"), matrix("x")
@@ -23,7 +36,7 @@ pattern = All(i, between(0, i, n - 1), row_pattern(x, a, i, m))
 condition = three_entries_condition(x, a, n, m)
 
 
-@claim.clause("condition", *given, pattern, condition)
+@claim.clause("condition", *given[1:], pattern, condition)
 def condition_holds(proof):
     inner = proof.assuming((1 <= k) & (k < n), between(0, r, m))
     goal = a * (x[k + 1, r] - a * x[k, r]) <= x[k, r] - a * x[k - 1, r]
@@ -86,14 +99,12 @@ def valley_is_private(proof):
     return core.evaluate(proof.goal)
 
 
-@claim.clause(
-    "not-derivable",
-    *(private(x, half, 2, 1), x[0, 0] == valley[0, 0], x[1, 0] == valley[1, 0], x[2, 0] == valley[2, 0]),
-    ~derivable(x, half, 2, 1),
-)
+@claim.clause("not-derivable", ~derivable(valley, half, 2, 1))
 def not_derivable(proof):
     def step(other):
-        return other.contradiction(proof.goal, other.cite("gupte2010.theorem-2#only-if", α=half, n=2, m=1)(1, 0))
+        return other.contradiction(
+            proof.goal, other.cite("gupte2010.theorem-2#only-if", x=valley, α=half, n=2, m=1)(1, 0)
+        )
 
     return proof.by_contradiction(proof.goal, step)
 

@@ -7,7 +7,7 @@ and some b_v < a_w for v < w; three of these four inputs are on the sides of a c
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import never_decrease
+from exactdp.claims.concentration_words import intervals_in_turn, never_decrease
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -16,11 +16,11 @@ from exactdp.claims.formulas import (
     Definition,
     Some,
     between,
-    both,
     function,
     indices,
     substitute,
     term,
+    unfold,
     variable,
 )
 from exactdp.claims.instances import generator
@@ -28,7 +28,7 @@ from exactdp.commands.cli import main
 
 claim = Claim("exactdp.plateaus", "losses with flat parts and ties", section="3", position=55)
 
-i, j, k, n, p, q, r, s, v, w = indices("i j k n p q r s v w")
+i, j, k, n, s, t, v = indices("i j k n s t v")
 a, b, u = (variable(name, INDEX_MAP) for name in ("a", "b", "μ"))
 are_intervals = Definition(
     "{0}[i]..{1}[i] is an interval for each i in {{0..{2}}}",
@@ -45,23 +45,33 @@ def some_intervals(rng, turn, last, n):
     return tuple(entry(last, [i]) - rng.choice((0, 0, 1, 2)) for i in range(n + 1))
 
 
+is_inside = Definition(
+    "{0}[i] is in {1}[i]..{2}[i] for each i in {{0..{3}}}",
+    (u, a, b, n),
+    All(i, between(0, i, n), (a[i] <= u[i]) & (u[i] <= b[i])),
+    latex=r"{0}_i \in [{1}_i, {2}_i]\ (0 \le i \le {3})",
+)
+
+
+@generator(is_inside)
+def some_inside(rng, turn, first, last, n):
+    return tuple(rng.randint(entry(first, [i]), entry(last, [i])) for i in range(n + 1))
+
+
 fits = All(j, between(0, j, n), All(i, between(j, i, n), a[j] <= b[i]))
-inside = All(i, between(0, i, n), (a[i] <= u[i]) & (u[i] <= b[i]))
+inside = is_inside(u, a, b, n)
 
 
-@claim.clause("needed", 0 <= n, never_decrease(u, n), inside, fits)
+@claim.clause("needed", never_decrease(u, n), inside, 0 <= j, j <= i, i <= n, a[j] <= b[i])
 def needed(proof):
-    pair = proof.assuming(between(0, j, n), between(j, i, n))
-    first, last = pair.know(inside)(j).parts()[0], pair.know(inside)(i).parts()[1]
-    rising = pair.parts(never_decrease(u, n))[-1](j, i)
-    goal = pair.have(a[j] <= b[i], first, rising, last)
-    return proof.qed(proof.all(proof.all(goal, i, between(j, i, n)), j, between(0, j, n)))
+    first, last = proof.know(inside)(j).parts()[0], proof.know(inside)(i).parts()[1]
+    return proof.qed(first, proof.parts(never_decrease(u, n))[-1](j, i), last)
 
 
 chosen = Some(u, never_decrease(u, n), inside)
 
 
-@claim.clause("chosen", 0 <= n, intervals, fits, chosen)
+@claim.clause("chosen", intervals, fits, chosen)
 def is_chosen(proof):
     """Let f(i) be an input up to i with the largest a, and μ(i) = a_f(i)."""
     largest = Some(v, between(0, v, i), All(j, between(0, j, i), a[j] <= a[v]))
@@ -133,37 +143,27 @@ def core_cut(proof, fact, *by):
 # Where there is neither choice
 
 
-def turned(first, middle, last, cut):
-    """Say that the middle one of three inputs is on one side of a cut, and the others are on the other."""
-    beyond = both(b[first] <= cut, cut < a[middle], b[last] <= cut)
-    before = both(cut < a[first], b[middle] <= cut, cut < a[last])
-    return beyond | before
-
-
-three = Some(
-    r,
-    between(0, r, n),
-    Some(s, between(0, s, n), Some(p, between(s + 1, p, n), Some(q, between(p + 1, q, n), turned(s, p, q, b[r])))),
+@claim.clause(
+    "turned",
+    *(intervals, 0 <= i, i < j, j <= n, b[j] < a[i], 0 <= s, s < t, t <= n, b[s] < a[t]),
+    intervals_in_turn(a, b, n),
 )
-inputs = (between(0, j, n), between(j + 1, i, n), between(0, v, n), between(v + 1, w, n))
-
-
-@claim.clause("turned", intervals, *inputs, b[i] < a[j], b[v] < a[w], three)
 def is_turned(proof):
+    three = unfold(proof.goal)
     each = proof.parts(intervals)[-1]
-    known = [proof.fact(each(at).theorem) for at in (i, j, v, w)]
+    known = [proof.fact(each(at).theorem) for at in (i, j, s, t)]
     inner = proof.assuming(*(each.says for each in known))
 
-    def found(case, side, cut, *at):
-        first, middle, last = at
-        here = turned(first, middle, last, b[cut])
-        inner = case.alternative(here, case.have(here.args[side]))
-        for depth, value in ((3, last), (2, middle), (1, first), (0, cut)):
-            goal = three
-            for each in (cut, first, middle)[:depth]:
-                goal = substitute(goal.args[2], {goal.args[0].args[0]: each})
-            inner = case.witness(goal, value, inner)
-        return inner
+    def found(case, side, *inputs):
+        """Return what there is, by the cut and three inputs: the middle one is beyond the cut, or before it."""
+        goals = [three]
+        for value in inputs:
+            v, _, rest = goals[-1].args
+            goals.append(substitute(rest, {v.args[0]: value}))
+        shown = case.alternative(goals[-1], case.have(goals[-1].args[side]))
+        for goal, value in zip(goals[-2::-1], inputs[::-1], strict=True):
+            shown = case.witness(goal, value, shown)
+        return shown
 
     def impossible(case):
         return case.fact(core.absurd(case.have(term(0) < term(0)).theorem, three))
@@ -171,20 +171,20 @@ def is_turned(proof):
     def later_cut(case):
         return case.cases(
             three,
-            (i < w, lambda deep: found(deep, 1, i, j, i, w)),
-            (w < i, lambda deep: found(deep, 0, v, v, w, i)),
+            (j < t, lambda deep: found(deep, 1, j, i, j, t)),
+            (t < j, lambda deep: found(deep, 0, s, s, t, j)),
             (TRUE, impossible),
         )
 
     def earlier_cut(case):
         return case.cases(
             three,
-            (v < j, lambda deep: found(deep, 0, i, v, j, i)),
-            (j < v, lambda deep: found(deep, 1, v, j, v, w)),
+            (s < i, lambda deep: found(deep, 0, j, s, i, j)),
+            (i < s, lambda deep: found(deep, 1, s, i, s, t)),
             (TRUE, impossible),
         )
 
-    return core_cut(proof, inner.cases(three, (b[i] <= b[v], later_cut), (TRUE, earlier_cut)), *known)
+    return proof.restated(core_cut(proof, inner.cases(three, (b[j] <= b[s], later_cut), (TRUE, earlier_cut)), *known))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,17 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.vocabulary import derivable, geometric_mechanism, geometric_preimage, private, product, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.remap-in-closed-form", "the remap that takes G to a given matrix", section="1", position=10)
+claim = Claim(
+    "exactdp.remap-in-closed-form",
+    "the remap that takes G to a given matrix",
+    section="1",
+    position=10,
+    kept={
+        **dict.fromkeys(("0 ≤ α", "α < 1"), "the papers' levels"),
+        "1 ≤ n": "G is defined for n ≥ 1",
+        "x is stochastic on {0..n} × {0..m}": "instances are decided for mechanisms alone",
+    },
+)
 
 n, m, i, k, r, z = indices("n m i k r z")
 a = number("α")
@@ -88,7 +98,7 @@ def derivable_only_if(proof):
 outer = (k == 0) | (k == n)
 
 
-@claim.clause("ends", *level, private(x, a, n, m), outer, between(0, r, m), 0 <= preimage[k, r])
+@claim.clause("ends", 1 <= n, a < 1, private(x, a, n, m), outer, between(0, r, m), 0 <= preimage[k, r])
 def ends(proof):
     near = proof.parts(private(x, a, n, m))[-1]
     sides = (lambda case, at=at: case.have(proof.goal, near(at, r)) for at in (0, n - 1))

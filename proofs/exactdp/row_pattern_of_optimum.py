@@ -40,6 +40,21 @@ claim = Claim(
     "which mechanisms have the row pattern, and that an optimum has it",
     section="3",
     position=50,
+    kept={
+        **dict.fromkeys(
+            (
+                "1 ≤ n",
+                "0 ≤ m",
+                "p is a prior on {0..n}",
+                "l is unimodal with the modes μ on {0..n} × {0..m}",
+                "μ never decreases on {0..n}",
+            ),
+            "no instance looks for the remap",
+        ),
+        **dict.fromkeys(("0 < α", "α < 1"), "the levels between 0 and 1"),
+        "T is stochastic on {0..n} × {0..m}": "T is a remap",
+        **dict.fromkeys(("0 ≤ i", "i ≤ n-1"), "the rows"),
+    },
 )
 
 b, c, i, j, k, m, n, q, r = indices("b c i j k m n q r")
@@ -105,7 +120,7 @@ def has_pattern(proof):
 pattern = All(i, between(0, i, n - 1), row_pattern(image, a, i, m))
 
 
-@claim.clause("in-order", *given, pattern, in_order)
+@claim.clause("in-order", *given[1:], pattern, in_order)
 def is_in_order(proof):
     """Row j's pivot parts what the rows up to j give from what the rows after it give."""
     outer = (between(0, j, n), between(j + 1, k, n), between(0, q, m), between(q + 1, r, m))

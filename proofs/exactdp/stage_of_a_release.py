@@ -28,9 +28,7 @@ stage = function(k, r, If(k == r, 1 - c[k], 0) + c[k] * fresh[k, r])
 levels = (0 < a, a < b, b < 1)
 
 
-@claim.clause(
-    "row", 1 <= n, *levels, between(0, k, n), between(0, r, n), stage[k, r] == geometric_preimage(fresh, a, n)[k, r]
-)
+@claim.clause("row", *levels, between(0, r, n), stage[k, r] == geometric_preimage(fresh, a, n)[k, r])
 def row(proof):
     return proof.qed()
 
@@ -56,7 +54,7 @@ claim.clause("kept-inside", *levels, 1 - inside == a * (1 - b) * (1 - b) / (b * 
 claim.clause("kept-at-ends", *levels, 1 - ends == a * (1 - b) / (b * (1 - a)))(by_arithmetic)
 
 
-@claim.clause("coin", 1 <= n, *levels, between(0, k, n), (0 < c[k]) & (c[k] < 1))
+@claim.clause("coin", *levels, (0 < c[k]) & (c[k] < 1))
 def coin(proof):
     return proof.qed(factors=3)
 

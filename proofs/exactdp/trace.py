@@ -31,7 +31,13 @@ from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.trace", "the largest trace of a private mechanism, and of its remaps", section="5", position=10)
+claim = Claim(
+    "exactdp.trace",
+    "the largest trace of a private mechanism, and of its remaps",
+    section="5",
+    position=10,
+    kept={**dict.fromkeys(("0 ≤ α", "α < 1"), "the papers' levels"), "1 ≤ n": "G is defined for n ≥ 1"},
+)
 
 b, i, j, m, n, r = indices("b i j m n r")
 a, x = number("α"), matrix("x")
@@ -57,7 +63,7 @@ def near(proof):
     )
 
 
-@claim.clause("weights", *level, between(0, b, n), weighed == x[b, r])
+@claim.clause("weights", 1 <= n, 0 <= a, between(0, b, n), weighed == x[b, r])
 def weights(proof):
     inner = proof.assuming(between(0, i, n))
     equal = inner.have(s[i] * a ** abs(i - b) == G[b, i])
@@ -115,10 +121,10 @@ def bound(proof):
 
 
 trace = Sum(i, 0, n, G[i, i])
-claim.clause("trace", *level, trace == total)(lambda proof: proof.termwise(i, 0, n, G[i, i] == s[i]).theorem)
+claim.clause("trace", trace == total)(lambda proof: proof.termwise(i, 0, n, G[i, i] == s[i]).theorem)
 
 
-@claim.clause("value", *level, total == (n + 1 - (n - 1) * a) / (1 + a))
+@claim.clause("value", 1 <= n, total == (n + 1 - (n - 1) * a) / (1 + a))
 def value(proof):
     def ends(v):
         inside = (1 + (v - 1) * (1 - a)) / (1 + a)

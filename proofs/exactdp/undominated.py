@@ -9,10 +9,21 @@ from exactdp.claims import Claim
 from exactdp.claims.concentration_words import concentrated, cut, event, ordered_remap, rows_in_order, threshold
 from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, number
 from exactdp.claims.lemmas import scaled_sum, some_positive_term
-from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import equal_matrices, geometric_mechanism, product, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.undominated", "the mechanisms than which none is more concentrated", section="4", position=30)
+claim = Claim(
+    "exactdp.undominated",
+    "the mechanisms than which none is more concentrated",
+    section="4",
+    position=30,
+    kept={
+        "0 ≤ r": "without it the cut is empty",
+        "1 ≤ n": "G is defined for n ≥ 1",
+        "α < 1": "at α = 1 the rows of G are equal",
+    },
+)
 
 i, j, k, n, q, r = indices("i j k n q r")
 a = number("α")
@@ -27,11 +38,7 @@ def up_to(of, at):
     return function(k, cut(of, k, at))
 
 
-def made(of):
-    return (ordered_remap(of, n, n),)
-
-
-@claim.clause("cuts", *level, 0 <= i, i <= n, cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
+@claim.clause("cuts", cut(product(G, T, n), i, r) == event(up_to(T, r), n, a)[i])
 def cuts_of_remap(proof):
     inner = proof.assuming(between(0, k, n))
     goal = Sum(q, 0, r, G[i, k] * T[k, q]) == G[i, k] * cut(T, k, r)
@@ -40,7 +47,11 @@ def cuts_of_remap(proof):
     return proof.qed(proof.exchange(Sum(q, 0, r, Sum(k, 0, n, G[i, k] * T[k, q]))), proof.termwise(k, 0, n, goal, same))
 
 
-@claim.clause("thresholds", 0 <= n, *made(T), between(0, r, n), threshold(up_to(T, r), n))
+@claim.clause(
+    "thresholds",
+    *(ordered_remap(T, n, n), 0 <= r, r <= n),
+    threshold(up_to(T, r), n),
+)
 def cuts_are_thresholds(proof):
     """Where a later row gives a response up to r, an earlier one gives nothing beyond."""
     entries, ones = proof.parts(stochastic(T, n, n))[-2:]
@@ -85,18 +96,19 @@ def cuts_are_thresholds(proof):
     return proof.qed(proof.all(size, k, between(0, k, n)), ordered)
 
 
+ordered_remaps = explained(
+    "{0} and {1} are ordered remaps of {{0..{2}}}",
+    (T, U, n),
+    ordered_remap(T, n, n) & ordered_remap(U, n, n),
+    r"{0}, {1} \text{{ ordered remaps of }} \{{0..{2}\}}",
+)
 more_concentrated = concentrated(product(G, U, n), product(G, T, n), modes, n, n)
+pair = (*level, ordered_remaps(T, U, n), more_concentrated)
 
 
 @claim.clause(
     "same-cuts",
-    *level,
-    *made(T),
-    *made(U),
-    more_concentrated,
-    between(0, k, n),
-    0 <= r,
-    r < n,
+    *(*pair, between(0, k, n), 0 <= r, r < n),
     cut(U, k, r) == cut(T, k, r),
 )
 def same_cuts(proof):
@@ -116,25 +128,26 @@ def same_cuts(proof):
     return proof.equal(proof.goal, up, down)
 
 
-@claim.clause(
-    "no-two", *level, *made(T), *made(U), more_concentrated, between(0, k, n), between(0, r, n), U[k, r] == T[k, r]
-)
+@claim.clause("no-two", *pair, equal_matrices(U, T, n, n))
 def no_two(proof):
-    def cuts(case, at):
-        same = case.cite("exactdp.undominated#same-cuts", r=at)
-        return same, *(case.split(Sum(q, 0, at, of[k, q]), at - 1) for of in (T, U))
+    return proof.for_all(proof.goal, in_entry)
+
+
+def in_entry(proof):
+    def same(case, at):
+        return case.cite("exactdp.undominated#same-cuts", k=i, r=at)
 
     def last(case):
-        ones = [case.parts(stochastic(of, n, n))[-1](k) for of in (T, U)]
-        whole = [case.split(Sum(q, 0, n, of[k, q]), n - 1) for of in (T, U)]
-        return case.have(proof.goal, *ones, *whole, case.cite("exactdp.undominated#same-cuts", r=n - 1))
+        ones = [case.parts(stochastic(of, n, n))[-1](i) for of in (T, U)]
+        whole = [case.split(Sum(q, 0, n, of[i, q]), n - 1) for of in (T, U)]
+        return case.have(proof.goal, *ones, *whole, same(case, n - 1))
 
-    return proof.cases(
-        proof.goal,
-        (r == n, last),
-        (r == 0, lambda case: case.have(proof.goal, case.cite("exactdp.undominated#same-cuts"))),
-        (TRUE, lambda case: case.have(proof.goal, *cuts(case, r), case.cite("exactdp.undominated#same-cuts", r=r - 1))),
-    )
+    def between_cuts(case):
+        cuts = [case.split(Sum(q, 0, r, of[i, q]), r - 1) for of in (T, U)]
+        return case.have(proof.goal, *cuts, same(case, r), same(case, r - 1))
+
+    first = (r == 0, lambda case: case.have(proof.goal, same(case, r)))
+    return proof.cases(proof.goal, (r == n, last), first, (TRUE, between_cuts))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,25 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.unimodal-bayesian", "G is optimal for every user with a unimodal loss", section="3", position=20)
+claim = Claim(
+    "exactdp.unimodal-bayesian",
+    "G is optimal for every user with a unimodal loss",
+    section="3",
+    position=20,
+    kept=dict.fromkeys(
+        (
+            "1 ≤ n",
+            "0 ≤ m",
+            "0 ≤ α",
+            "α ≤ 1",
+            "p is a prior on {0..n}",
+            "l is unimodal with the modes μ on {0..n} × {0..m}",
+            "μ never decreases on {0..n}",
+            "y is α-private on {0..n} with responses {0..m}",
+        ),
+        "no instance looks for the remap",
+    ),
+)
 
 i, m, n = indices("i m n")
 a = number("α")

@@ -6,7 +6,7 @@ over S, by a theorem of the Coq library; no private mechanism has less.
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import rising_unimodal
+from exactdp.claims.concentration_words import rising_unimodal, unimodal
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
@@ -21,11 +21,13 @@ from exactdp.claims.formulas import (
     matrices,
     numbers,
     term,
+    unfold,
     variable,
     vectors,
 )
+from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import bounds_loss, expected_loss, geometric_mechanism, private, product, stochastic
+from exactdp.claims.vocabulary import expected_loss, geometric_mechanism, product, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -33,46 +35,22 @@ claim = Claim(
     "interacting with G is optimal for every consumer with a unimodal loss",
     section="3",
     position=30,
+    kept=dict.fromkeys(
+        (
+            *("0 ≤ n", "1 ≤ n", "0 ≤ m", "0 ≤ α", "α ≤ 1"),
+            *("l is unimodal with the modes μ on {0..n} × {0..m}", "μ never decreases on {0..n}"),
+        ),
+        "no instance looks for the remap",
+    ),
 )
 
-i, m, n = indices("i m n")
+i, j, k, m, n, s = indices("i j k m n s")
 a, t = numbers("α t")
 l, x, y, T, U = matrices("l x y T U")  # noqa: E741 (the papers' letter for a loss)
 (e,) = vectors("e")
 u, S = variable("μ", INDEX_MAP), variable("S", SET)
 G = geometric_mechanism(n, a)
 given = (1 <= n, 0 <= m, 0 <= a, a <= 1, rising_unimodal(l, u, n, m))
-
-
-def bounded(of):
-    return bounds_loss(t, l, of, S, n, m)
-
-
-keeps_bounds = explained(
-    "{0} keeps bounds of {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
-    (x, y, l, S, n, m),
-    All(t, bounded(y), bounded(x)),
-    r"\sup_{{i \in {3}}} L_i({2}, {0}) \le \sup_{{i \in {3}}} L_i({2}, {1})",
-)
-
-
-def no_larger_than_of(y):
-    return keeps_bounds(product(G, T, n), y, l, S, n, m)
-
-
-no_larger = Some(T, stochastic(T, n, m), no_larger_than_of(y))
-
-
-@claim.clause("no-worse", *given, private(y, a, n, m), no_larger)
-def no_worse(proof):
-    def step(inner, found):
-        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
-        known = (*found.parts(), *rows.parts(), *inner.parts(private(y, a, n, m)))
-        case = inner.assuming(bounded(y))
-        less = case.cite("exactdp.concentration-certifies#minimax", *known, x=y, y=product(G, T, n))
-        return inner.witness(no_larger, T, *found.parts(), inner.all(less, t, bounded(y)))
-
-    return proof.obtain(proof.cite("exactdp.universal-optimality#remap", x=y), T, step)
 
 
 def bounded_by_weights(of):
@@ -102,46 +80,53 @@ def best_remap(proof):
     return core.restate(core.in_coq("Statements", "minimax_remap_exists", exists, 0 <= n, 0 <= m), exists_named)
 
 
-optimum = Some(T, stochastic(T, n, m), All(y, private(y, a, n, m), no_larger_than_of(y)))
+optimum = Some(T, stochastic(T, n, m), minimax_optimal(product(G, T, n), l, S, a, n, m))
 
 
 @claim.clause("optimal", *given, optimum)
 def some_remap_is_optimal(proof):
-    """Let the inputs of positive weight be those in S."""
+    """Let the inputs of positive weight be those in S. The bound is what y loses on its worst input."""
     weights = function(i, If(S[i], as_number(1), 0))
 
-    def nothing(outside, goal, positive):
-        zero = outside.have(weights[i] == 0)
-        wrong = outside.opaque(term(0) < as_number(0), zero, outside.know(positive), terms=[weights[i]])
-        return outside.fact(core.absurd(wrong.theorem, goal))
+    def loss(of, at):
+        return expected_loss(l, of, m, at)
 
-    def to_weights(case, bound, of):
-        positive = 0 < weights[i]
-        row = case.assuming(between(0, i, n), positive)
-        less = expected_loss(l, product(G, of, n), m, i) <= t
-        each = row.cases(
-            less,
-            (S[i], lambda inside: inside.have(less, inside.fact(bound(i).theorem))),
-            (TRUE, lambda outside: nothing(outside, less, positive)),
-        )
-        return case.all(case.imply(positive, each), i, between(0, i, n))
+    def inside(row, goal, step):
+        """Return the goal for an input of positive weight: it is in S."""
+
+        def outside(case):
+            known = case.have(weights[j] == 0), case.know(0 < weights[j])
+            return case.fact(core.absurd(case.opaque(term(0) < as_number(0), *known, terms=[weights[j]]).theorem, goal))
+
+        return row.cases(goal, (S[j], step), (TRUE, outside))
 
     def best(inner, found):
-        private_one = inner.assuming(private(y, a, n, m), bounded(y))
-        goal = bounded(product(G, T, n))
+        rows = inner.cite("exactdp.level-of-derivable#at-least", *found.parts())
+        optimal = minimax_optimal(product(G, T, n), l, S, a, n, m)
+        others = unfold(optimal).args[1]
+        return inner.witness(
+            optimum, T, *found.parts(), rows, inner.for_all(others, lambda p: no_worse_than_y(p, found))
+        )
 
-        def compare(deep, other):
-            at_most = deep.fact(other.parts()[-1](t).theorem)
-            deep.remember(*other.parts(), to_weights(deep, at_most, U))
-            least = deep.fact(found.parts()[-1](U, t).theorem)
-            row = deep.assuming(between(0, i, n) & S[i])
-            less = row.detach(row.fact(least(i).theorem), row.have(0 < weights[i]))
-            return deep.have(goal, deep.all(less, i, between(0, i, n) & S[i]))
+    def no_worse_than_y(p, found):
+        def at_worst(q, at):
+            most = next(part for part in at.parts() if part.says.op == "all")
+            return q.obtain(q.cite("exactdp.universal-optimality#losses", x=y), U, lambda e, one: compare(e, most, one))
 
-        one = private_one.obtain(private_one.cite("exactdp.unimodal-minimax#no-worse"), U, compare)
-        each = inner.fact(core.restate(inner.all(one, t, bounded(y)).theorem, no_larger_than_of(y)))
-        every = inner.all(each, y, private(y, a, n, m))
-        return inner.witness(optimum, T, *found.parts(), every)
+        def compare(q, most, other):
+            q.remember(q.know(unimodal(l, u, n, m)))
+            row = q.assuming(between(0, j, n), 0 < weights[j])
+            less = loss(product(G, U, n), j) <= loss(y, k)
+
+            def at_j(case):
+                no_more = other.parts()[-1](l, j)
+                return case.opaque(less, no_more, case.fact(most(j).theorem), terms=[*less.args, loss(y, j)])
+
+            q.remember(q.all(row.imply(0 < weights[j], inside(row, less, at_j)), j, between(0, j, n)))
+            least = q.fact(found.parts()[-1](U, loss(y, k), i).theorem)
+            return q.witness(p.goal, k, q.detach(least, q.have(0 < weights[i])))
+
+        return p.obtain(p.cite("gupte2010.equation-1#attained", x=y, j=i), k, at_worst)
 
     found = proof.cite("exactdp.unimodal-minimax#best-remap", x=G, e=weights)
     return proof.obtain(found, T, best)

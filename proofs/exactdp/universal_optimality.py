@@ -32,6 +32,10 @@ claim = Claim(
     "G is universally optimal for every unimodal loss whose modes never turn back",
     section="7",
     position=10,
+    kept=dict.fromkeys(
+        ("1 ≤ n", "0 ≤ α", "x is α-private on {0..n} with responses {0..m}", "μ never decreases on {0..n}"),
+        "no instance looks for the remap",
+    ),
 )
 
 i, k, m, n, q, r, z = indices("i k m n q r z")
@@ -48,7 +52,7 @@ def remapped_by_itself(level):
     return product(geometric_mechanism(n, level), x, n)[i, r] == x[i, r]
 
 
-@claim.clause("identity-at-zero", 1 <= n, *entry, remapped_by_itself(0))
+@claim.clause("identity-at-zero", between(0, i, n), remapped_by_itself(0))
 def identity_at_zero(proof):
     inner = proof.assuming(between(0, z, n))
     goal = geometric_mechanism(n, 0)[i, z] * x[z, r] == If(z == i, x[i, r], 0)
@@ -58,7 +62,7 @@ def identity_at_zero(proof):
     )
 
 
-@claim.clause("equal-rows-at-one", 1 <= n, 0 <= a, a == 1, private(x, a, n, m), *entry, as_it_is[i, r] == x[i, r])
+@claim.clause("equal-rows-at-one", 1 <= n, a == 1, private(x, a, n, m), *entry, as_it_is[i, r] == x[i, r])
 def equal_rows_at_one(proof):
     at_1 = proof.replace(proof.know(a == 1), lambda level: private(x, level, n, m))
     equal = [

@@ -14,7 +14,6 @@ from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     TRUE,
     All,
-    Definition,
     Function,
     If,
     Largest,
@@ -35,74 +34,85 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, sum_of_two, terms_of_zero_sum
-from exactdp.claims.polytope_words import a_vertex, privacy_constraints
-from exactdp.claims.polytope_words import constraint as constraint_of
-from exactdp.claims.vocabulary import bayesian_loss, private
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import privacy_constraints
+from exactdp.claims.vertex_words import (
+    cells,
+    level,
+    loss,
+    mine,
+    of_constraints,
+    signs,
+    slack,
+    vertex_of,
+)
+from exactdp.claims.vocabulary import private
 from exactdp.commands.cli import main
 
-claim = Claim("exactdp.vertex-below", "some vertex loses no more than a mechanism", section="1", position=30)
+claim = Claim(
+    "exactdp.vertex-below",
+    "some vertex loses no more than a mechanism",
+    section="1",
+    position=30,
+    kept={
+        "0 ≤ α": "the papers' levels",
+        **dict.fromkeys(
+            ("1 ≤ n", "α < 1", "x is α-private on {0..n} with responses {0..m}"),
+            "no instance looks for the other mechanism",
+        ),
+    },
+)
 
-n, m, i, r, c, j, k, q = indices("n m i r c j k q")
+n, m, i, r, s, j, k, q = indices("n m i r s j k q")
 a, t, u, w, D, S = numbers("α t u w D S")
 x, y, z, v, l = matrices("x y z v l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 
-level = (1 <= n, 0 <= m, 0 <= a, a < 1)
-cells = between(0, i, n - 1), between(0, c, 2 * m + 1)
-
-
-def constraint(x, i, c):
-    return constraint_of(x, a, m, i, c)
-
-
-def loss(x):
-    return bayesian_loss(p, l, x, n, m)
-
-
-def mine(x):
-    return private(x, a, n, m)
-
 
 def tight(x):
-    return constraint(x, i, c) == 0
+    return slack(x)[i, s] == 0
 
 
-stays_tight = Definition(
-    "each constraint (3) or (4) that is tight at {0} is tight at {1}",
-    (x, y, a, n, m),
-    All(i, cells[0], All(c, cells[1], tight(x) >> tight(y))),
-    latex=r"\text{{each constraint (3) or (4) that is tight at }} {0} \text{{ is tight at }} {1}",
+def stays_tight(x, y):
+    return All(i, cells[0], All(s, cells[1], tight(x) >> tight(y)))
+
+
+def one_more(x, y):
+    return Some(i, cells[0], Some(s, cells[1], (0 < slack(x)[i, s]) & tight(y)))
+
+
+def some_falls(x, y):
+    return Some(i, cells[0], Some(s, cells[1], slack(y)[i, s] < slack(x)[i, s]))
+
+
+is_tighter = explained(
+    "{0} is tighter than {1} for {2} on {{0..{3}}} × {{0..{4}}}",
+    (v, x, a, n, m),
+    stays_tight(x, v) & one_more(x, v),
+    r"{0} \text{{ tighter than }} {1} \text{{ for }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
 )
-
-one_more = Definition(
-    "some constraint (3) or (4) is tight at {1} and not at {0}",
-    (x, y, a, n, m),
-    Some(i, cells[0], Some(c, cells[1], (0 < constraint(x, i, c)) & tight(y))),
-    latex=r"\text{{some constraint (3) or (4) is tight at }} {1} \text{{ and not at }} {0}",
+is_ahead = explained(
+    "{0} lies ahead of {1} for {2}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
+    (y, x, p, l, a, n, m),
+    both(loss(y) <= loss(x), stays_tight(x, y), some_falls(x, y)),
+    r"{0} \text{{ ahead of }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-
-some_falls = Definition(
-    "the left side of (3), or of (4) with its sign turned, falls somewhere from {0} to {1}",
-    (x, y, a, n, m),
-    Some(i, cells[0], Some(c, cells[1], constraint(y, i, c) < constraint(x, i, c))),
-    latex=r"\text{{the left side of (3), or of (4) with its sign turned, falls somewhere from }} {0} \text{{ to }} {1}",
+can_be_tightened = explained(
+    "{0} can be tightened without loss for {1}, {2} and {3} on {{0..{4}}} × {{0..{5}}}",
+    (x, p, l, a, n, m),
+    Some(v, mine(v), (loss(v) <= loss(x)) & is_tighter(v, x, a, n, m)),
+    r"{0} \text{{ can be tightened without loss for }} {1}, {2}, {3} \text{{ on }} \{{0..{4}\}} \times \{{0..{5}\}}",
 )
+ahead = is_ahead(y, x, p, l, a, n, m)
 
 
-def of_two(definition, x, y):
-    return definition(x, y, a, n, m)
+def improvable(x):
+    return can_be_tightened(x, p, l, a, n, m)
 
 
-@claim.clause("signs", *level, mine(x), *cells, 0 <= constraint(x, i, c))
-def sign_of_constraint(proof):
-    near = proof.parts(mine(x))[-1]
-    steps = [lambda p, at=at: p.have(proof.goal, near(i, at)) for at in (c, c - m - 1)]
-    return proof.cases(proof.goal, (c <= m, steps[0]), (TRUE, steps[1]))
-
-
-def signs(proof, x):
-    each = proof.assuming(*cells).cite("exactdp.vertex-below#signs", x=x)
-    return proof.all(proof.all(each, c, cells[1]), i, cells[0])
+@claim.clause("signs", mine(x), *cells, 0 <= slack(x)[i, s])
+def sign_of_slack(proof):
+    return signs(proof, x)(i, s)
 
 
 @cache
@@ -112,25 +122,25 @@ def largest_entry():
     goal = Some(
         j,
         between(0, j, n),
-        Some(k, between(0, k, m), All(i, between(0, i, n), All(c, between(0, c, m), F[i, c] <= F[j, k]))),
+        Some(k, between(0, k, m), All(i, between(0, i, n), All(s, between(0, s, m), F[i, s] <= F[j, k]))),
     )
     proof = Proof([0 <= n, 0 <= m], goal)
-    whole = Largest(i, 0, n, Largest(c, 0, m, F[i, c]))
+    whole = Largest(i, 0, n, Largest(s, 0, m, F[i, s]))
 
     def row(inner, first):
-        of_row = Largest(c, 0, m, F[j, c])
+        of_row = Largest(s, 0, m, F[j, s])
 
         def entry(deep, second):
-            cell = deep.assuming(between(0, i, n), between(0, c, m))
+            cell = deep.assuming(between(0, i, n), between(0, s, m))
             outer = core.bounds(whole, i)
             below = cell.have(
-                F[i, c] <= F[j, k],
+                F[i, s] <= F[j, k],
                 first.parts()[-1],
                 second.parts()[-1],
                 cell.fact(outer),
-                cell.fact(core.bounds(outer.says.args[0], c)),
+                cell.fact(core.bounds(outer.says.args[0], s)),
             )
-            each = deep.all(deep.all(below, c, between(0, c, m)), i, between(0, i, n))
+            each = deep.all(deep.all(below, s, between(0, s, m)), i, between(0, i, n))
             return deep.witness(goal, j, deep.witness(Some(k, between(0, k, m), each.says), k, each))
 
         return inner.obtain(inner.fact(core.attained(of_row)), k, entry)
@@ -141,15 +151,12 @@ def largest_entry():
 d, e, g, h = indices("d e g h")
 along = function(i, r, x[i, r] + t * (y[i, r] - x[i, r]))
 
-
-better = (loss(v) <= loss(x)) & of_two(stays_tight, x, v) & of_two(one_more, x, v)
-no_worse = Some(v, mine(v), better)
 F, U, W = (variable(name, Function(2, "number")) for name in "FUW")
-box = between(0, i, n), between(0, c, m)
+box = between(0, i, n), between(0, s, m)
 
 
 def in_box(*f):
-    return All(i, box[0], All(c, box[1], both(*f)))
+    return All(i, box[0], All(s, box[1], both(*f)))
 
 
 @cache
@@ -159,16 +166,16 @@ def longest_step():
     F has the part of U that is lost on a step of 1, and t is 1/F at its largest entry.
     """
     parts = in_box(
-        0 <= U[i, c],
-        0 <= W[i, c],
-        (U[i, c] == 0) >> (W[i, c] == 0),
-        F[i, c] * U[i, c] == U[i, c] - W[i, c],
-        (U[i, c] == 0) >> (F[i, c] == 0),
+        0 <= U[i, s],
+        0 <= W[i, s],
+        (U[i, s] == 0) >> (W[i, s] == 0),
+        F[i, s] * U[i, s] == U[i, s] - W[i, s],
+        (U[i, s] == 0) >> (F[i, s] == 0),
     )
     last = Some(
         g, between(0, g, n), Some(h, between(0, h, m), (0 < U[g, h]) & (U[g, h] + t * (W[g, h] - U[g, h]) == 0))
     )
-    stays = in_box(0 <= U[i, c] + t * (W[i, c] - U[i, c]))
+    stays = in_box(0 <= U[i, s] + t * (W[i, s] - U[i, s]))
     goal = Some(t, 0 < t, stays & last)
     proof = Proof([0 <= n, 0 <= m, parts, between(0, j, n), between(0, k, m), W[j, k] < U[j, k]], goal)
     known = proof.know(parts)
@@ -191,25 +198,25 @@ def longest_step():
         at_last = substitute(last, {"t": step})
         last_here = inner.witness(at_last, d, inner.witness(substitute(at_last.args[2], {"g": d}), e, slack, ends))
         cell = inner.assuming(*box)
-        u_sign, _, u_tight, u_whole, _ = known(i, c).parts()
-        goal_here = 0 <= U[i, c] + step * (W[i, c] - U[i, c])
+        u_sign, _, u_tight, u_whole, _ = known(i, s).parts()
+        goal_here = 0 <= U[i, s] + step * (W[i, s] - U[i, s])
 
         def tight_cell(p):
-            zero = p.equal(U[i, c] == 0, u_sign)
+            zero = p.equal(U[i, s] == 0, u_sign)
             return p.have(
                 goal_here,
                 zero,
                 p.detach(u_tight, zero),
-                p.have(step * (W[i, c] - U[i, c]) == 0, zero, p.detach(u_tight, zero)),
+                p.have(step * (W[i, s] - U[i, s]) == 0, zero, p.detach(u_tight, zero)),
             )
 
         def slack_cell(p):
             return p.use(
-                stays_positive(), one, length, u_whole, largest(i, c), t=step, D=most, u=U[i, c], w=W[i, c], S=F[i, c]
+                stays_positive(), one, length, u_whole, largest(i, s), t=step, D=most, u=U[i, s], w=W[i, s], S=F[i, s]
             )
 
-        each = cell.cases(goal_here, (0 < U[i, c], slack_cell), (TRUE, tight_cell))
-        every = inner.all(inner.all(each, c, box[1]), i, box[0])
+        each = cell.cases(goal_here, (0 < U[i, s], slack_cell), (TRUE, tight_cell))
+        every = inner.all(inner.all(each, s, box[1]), i, box[0])
         return inner.witness(goal, step, length, every, last_here)
 
     def in_row(inner, first):
@@ -245,37 +252,40 @@ def part_lost():
     return proof.cases(proof.goal, (0 < u, lambda p: p.have(proof.goal)), (TRUE, zero)).theorem
 
 
-closer = (loss(y) <= loss(x), of_two(stays_tight, x, y), of_two(some_falls, x, y))
+at_end = Largest(i, 0, n - 1, Largest(s, 0, 2 * m + 1, substitute(part, {"u": slack(x)[i, s], "w": slack(y)[i, s]})))
 
 
-@claim.clause("end-of-line", *level, mine(x), mine(y), *closer, no_worse)
+@claim.clause(
+    "end-of-line",
+    *(*level, mine(x), mine(y), ahead),
+    improvable(x),
+    witnesses={"v": function(i, r, x[i, r] + (y[i, r] - x[i, r]) / at_end)},
+)
 def end_of_line(proof):
     """x + t·(y-x) is private, loses no more and has one more tight constraint, for the largest t that is private."""
-    at_x, at_y, stays = signs(proof, x), signs(proof, y), proof.know(of_two(stays_tight, x, y))
-    before, after = constraint(x, i, c), constraint(y, i, c)
+    at_x, at_y, stays = signs(proof, x), signs(proof, y), proof.know(stays_tight(x, y))
+    before, after = slack(x)[i, s], slack(y)[i, s]
     share = substitute(part, {"u": before, "w": after})
     cell = proof.assuming(*cells)
-    known = [cell.fact(fact(i, c).theorem) for fact in (at_x, at_y, stays)]
+    known = [cell.fact(fact(i, s).theorem) for fact in (at_x, at_y, stays)]
     every = cell.both(*known, cell.use(part_lost(), known[0], known[2], u=before, w=after))
-    every = proof.all(proof.all(every, c, cells[1]), i, cells[0])
+    every = of_constraints(every, proof)
 
     def at_fall(inner, fall):
-        terms = {"U": function(i, c, before), "W": function(i, c, after), "F": function(i, c, share)}
-        found = inner.use(longest_step(), every, fall.parts()[-1], n=n - 1, m=2 * m + 1, **terms)
+        tables = {"U": slack(x), "W": slack(y), "F": function(i, s, share)}
+        found = inner.use(longest_step(), every, fall.parts()[-1], n=n - 1, m=2 * m + 1, **tables)
         return inner.obtain(found, t, at_step)
 
     def at_step(inner, facts):
         positive, signs_there, last = facts.parts()
         moved = before + t * (after - before)
 
-        def at(p, f, i, c, *by):
+        def at(p, f, i, s, *by):
             """Return a relation of the constraint at the end, from that of its value."""
-            return p.have(f, p.have(constraint(along, i, c) == substitute(moved, {"i": i, "c": c})), *by)
+            return p.have(f, p.have(slack(along)[i, s] == substitute(moved, {"i": i, "s": s})), *by)
 
         pair = inner.assuming(between(0, i, n - 1), between(0, r, m))
-        down, up = (
-            at(pair, 0 <= constraint(along, i, where), i, where, signs_there(i, where)) for where in (r, r + m + 1)
-        )
+        down, up = (at(pair, 0 <= slack(along)[i, where], i, where, signs_there(i, where)) for where in (r, r + m + 1))
         near = unfold(private(along, a, n, m)).args[1]
         whole = privacy_constraints(along, a, n, m)
         equations = inner.have(
@@ -297,32 +307,32 @@ def end_of_line(proof):
             terms=[loss(each) for each in (along, x, y)],
         )
         zero = inner.assuming(*cells, tight(x))
-        kept = at(zero, tight(along), i, c, zero.know(tight(x)), zero.detach(stays(i, c)))
-        kept = inner.all(inner.all(inner.assuming(*cells).imply(tight(x), kept), c, cells[1]), i, cells[0])
-        new = unfold(of_two(one_more, x, along))
+        kept = at(zero, tight(along), i, s, zero.know(tight(x)), zero.detach(stays(i, s)))
+        kept = of_constraints(inner.assuming(*cells).imply(tight(x), kept), inner)
+        new = one_more(x, along)
 
         def at_last(p, found):
-            slack, ends = found.parts()[-2:]
-            inside = p.witness(
-                substitute(new.args[2], {"i": d}), e, slack, at(p, constraint(along, d, e) == 0, d, e, ends)
-            )
-            return p.witness(new, d, inside)
+            positive, ends = found.parts()[-2:]
+            ends = at(p, slack(along)[d, e] == 0, d, e, ends)
+            return p.witness(new, d, p.witness(substitute(new.args[2], {"i": d}), e, positive, ends))
 
         new_one = inner.obtain(last, d, lambda p, found: p.obtain(found.parts()[-1], e, at_last))
-        return inner.witness(no_worse, along, less, kept, new_one)
+        return inner.witness(improvable(x), along, less, kept, new_one)
 
     def row_of_fall(inner, fall):
         return inner.obtain(fall.parts()[-1], k, at_fall)
 
-    return proof.obtain(proof.know(closer[-1]), j, row_of_fall)
+    return proof.obtain(proof.know(some_falls(x, y)), j, row_of_fall)
 
 
 @claim.clause(
-    "falls", *level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r], of_two(some_falls, x, y)
+    "falls",
+    *(*level, mine(x), mine(y), between(0, j, n), between(0, r, m), x[j, r] != y[j, r]),
+    some_falls(x, y),
 )
 def falls(proof):
     """Some entry of the row falls, since its sum does not, and is made of two constraints."""
-    goal = unfold(proof.goal)
+    goal = proof.goal
     lower = Some(q, between(0, q, m), y[j, q] < x[j, q])
     sums = [proof.parts(mine(each))[-2](j) for each in (x, y)]
 
@@ -330,14 +340,14 @@ def falls(proof):
         """Return the step that finds the one constraint of two that falls: the other alone does not make the fall."""
 
         def less(where):
-            return constraint(y, row, where) < constraint(x, row, where)
+            return slack(y)[row, where] < slack(x)[row, where]
 
         def witness(case, where, *by):
             return case.witness(goal, row, case.witness(substitute(goal.args[2], {"i": row}), where, *by))
 
         def other(case):
             weighed = case.product(case.have(0 < (1 - a) * (1 + a)), case.know(y[j, q] < x[j, q]))
-            kept = case.have(constraint(x, row, first) <= constraint(y, row, first))
+            kept = case.have(slack(x)[row, first] <= slack(y)[row, first])
             return witness(case, second, case.have(less(second), weighed, kept))
 
         return lambda p: p.cases(goal, (less(first), lambda case: witness(case, first)), (TRUE, other))
@@ -361,23 +371,12 @@ def falls(proof):
         sides = [lambda case: case.contradiction(goal, zero)] * 2
         return p.either(p.know(x[j, r] != y[j, r]), *sides)
 
-    somewhere = proof.cases(goal, (lower, lambda p: p.obtain(p.know(lower), q, found)), (TRUE, none))
-    return core.restate(somewhere.theorem, proof.goal)
+    return proof.cases(goal, (lower, lambda p: p.obtain(p.know(lower), q, found)), (TRUE, none))
 
 
 halfway = All(i, between(0, i, n), All(r, between(0, r, m), 2 * x[i, r] == y[i, r] + z[i, r]))
 
 
-@claim.clause(
-    "halfway",
-    *level,
-    *map(mine, (x, y, z)),
-    halfway,
-    between(0, j, n),
-    between(0, k, m),
-    x[j, k] != y[j, k],
-    no_worse,
-)
 def toward_one_of_two(proof):
     """One of the two that x is halfway between loses no more, and what is tight at x is tight at both."""
     middle = proof.know(halfway)
@@ -391,20 +390,18 @@ def toward_one_of_two(proof):
 
     def stay(of):
         cell = proof.assuming(*cells, tight(x))
-        goal = tight(of)
-        signs_here = [cell.fact(fact(i, c).theorem) for fact in (signs(proof, y), signs(proof, z))]
+        signs_here = [cell.fact(signs(proof, each)(i, s).theorem) for each in (y, z)]
 
         def column(at):
             def step(q):
                 pair = [q.know(halfway)(row)(at) for row in (i, i + 1)]
-                whole = q.have(2 * constraint(x, i, c) == constraint(y, i, c) + constraint(z, i, c), *pair)
-                return q.equal(goal, *signs_here, whole)
+                whole = q.have(2 * slack(x)[i, s] == slack(y)[i, s] + slack(z)[i, s], *pair)
+                return q.equal(tight(of), *signs_here, whole)
 
             return step
 
-        each = cell.cases(goal, (c <= m, column(c)), (TRUE, column(c - m - 1)))
-        each = proof.assuming(*cells).imply(tight(x), each)
-        return proof.have(of_two(stays_tight, x, of), proof.all(proof.all(each, c, cells[1]), i, cells[0]))
+        each = cell.cases(tight(of), (s <= m, column(s)), (TRUE, column(s - m - 1)))
+        return of_constraints(proof.assuming(*cells).imply(tight(x), each), proof)
 
     def toward(case, of, less, differs):
         fall = case.cite("exactdp.vertex-below#falls", differs, y=of, r=k)
@@ -419,30 +416,52 @@ def toward_one_of_two(proof):
         sides = [lambda q, side=side: q.have(apart, q.have(side, middle)) for side in reversed(apart.args)]
         return toward(case, z, less, case.either(case.know(x[j, k] != y[j, k]), *sides))
 
-    return proof.cases(proof.goal, (loss(y) <= loss(x), first), (TRUE, second))
+    return proof.cases(improvable(x), (loss(y) <= loss(x), first), (TRUE, second))
 
 
-def bit(table, i, c):
-    return If(0 < table[i, c], as_number(1), 0)
+@claim.clause(
+    "no-vertex",
+    *level,
+    mine(x),
+    vertex_of(x) | improvable(x),
+)
+def no_vertex(proof):
+    only = unfold(vertex_of(x)).args[1]
+
+    def opened(p, some, *names):
+        """Return what there is to show where these are what there is."""
+        if not names:
+            return p.alternative(proof.goal, toward_one_of_two(p))
+        return p.obtain(some, names[0], lambda q, found: opened(q, found.parts()[-1], *names[1:]))
+
+    return proof.cases(
+        proof.goal,
+        (only, lambda case: case.alternative(proof.goal, case.have(vertex_of(x)))),
+        (TRUE, lambda case: opened(case, case.know(negation(only)), y, z, j, k)),
+    )
+
+
+def bit(table, i, s):
+    return If(0 < table[i, s], as_number(1), 0)
 
 
 def number_of_slack(table, n, m):
-    return Sum(i, 0, n, Sum(c, 0, m, bit(table, i, c)))
+    return Sum(i, 0, n, Sum(s, 0, m, bit(table, i, s)))
 
 
 @cache
 def slack_counts():
     """The number of entries > 0 is ≥ 0, and at most some index."""
-    bits = Sum(c, 0, m, bit(U, i, c))
+    bits = Sum(s, 0, m, bit(U, i, s))
     proof = Proof([0 <= n, 0 <= m])
     row = proof.assuming(between(0, i, n))
-    lower = row.have(0 <= bits, row.termwise(c, 0, m, 0 <= bit(U, i, c)))
+    lower = row.have(0 <= bits, row.termwise(s, 0, m, 0 <= bit(U, i, s)))
     lower = proof.have(0 <= number_of_slack(U, n, m), proof.termwise(i, 0, n, lower.says, lower))
 
     def one_row_more(inner, before):
         def more(p, found):
-            ones = p.telescope(c, 0, m, as_number(1), lambda v: v)
-            last = p.termwise(c, 0, m, bit(U, n + 1, c) <= 1)
+            ones = p.telescope(s, 0, m, as_number(1), lambda v: v)
+            last = p.termwise(s, 0, m, bit(U, n + 1, s) <= 1)
             rows = p.split(number_of_slack(U, n + 1, m), n)
             return p.witness(substitute(before.says, {"n": n + 1}), k + m + 1, ones, last, rows, found)
 
@@ -457,58 +476,53 @@ def slack_counts():
 @cache
 def fewer_slack():
     """Where what is 0 stays 0, and one entry > 0 becomes 0, the number of entries > 0 falls."""
-    stays = in_box(0 <= U[i, c], (U[i, c] == 0) >> (W[i, c] == 0))
+    stays = in_box(0 <= U[i, s], (U[i, s] == 0) >> (W[i, s] == 0))
     given = [0 <= n, 0 <= m, stays, between(0, j, n), between(0, k, m), 0 < U[j, k], W[j, k] == 0]
     proof = Proof(given, number_of_slack(W, n, m) + 1 <= number_of_slack(U, n, m))
-    mark = If(i == j, If(c == k, as_number(1), 0), 0)
+    mark = If(i == j, If(s == k, as_number(1), 0), 0)
     row = proof.assuming(between(0, i, n))
-    cell = row.assuming(between(0, c, m))
-    sign, zero = cell.know(stays)(i, c).parts()
-    goal = bit(W, i, c) + Fraction(1) * mark <= bit(U, i, c)
+    cell = row.assuming(between(0, s, m))
+    sign, zero = cell.know(stays)(i, s).parts()
+    goal = bit(W, i, s) + Fraction(1) * mark <= bit(U, i, s)
 
-    here = (i == j) & (c == k)
+    here = (i == j) & (s == k)
 
     def slack(p):
         def new(q):
-            return q.decided(goal, q.have(W[i, c] <= 0, q.know(W[j, k] == 0)))
+            return q.decided(goal, q.have(W[i, s] <= 0, q.know(W[j, k] == 0)))
 
         return p.cases(goal, (here, new), (TRUE, lambda q: q.have(goal)))
 
     def tight_cell(p):
-        nothing = p.equal(U[i, c] == 0, sign)
-        still = p.have(W[i, c] <= 0, p.detach(zero, nothing))
+        nothing = p.equal(U[i, s] == 0, sign)
+        still = p.have(W[i, s] <= 0, p.detach(zero, nothing))
 
         def new(q):
             return q.contradiction(goal, nothing, q.know(0 < U[j, k]))
 
         return p.cases(goal, (here, new), (TRUE, lambda q: q.decided(goal, still)))
 
-    each = cell.cases(goal, (0 < U[i, c], slack), (TRUE, tight_cell))
-    in_row = row.termwise(c, 0, m, goal, each)
-    after, before = (Sum(c, 0, m, bit(each, i, c)) for each in (W, U))
+    each = cell.cases(goal, (0 < U[i, s], slack), (TRUE, tight_cell))
+    in_row = row.termwise(s, 0, m, goal, each)
+    after, before = (Sum(s, 0, m, bit(each, i, s)) for each in (W, U))
     here = If(i == j, as_number(1), 0)
-    ones = row.telescope(c, 0, m, mark, lambda v: If(v <= k, 0, here))
-    split = row.use(sum_of_two(), low=0, high=m, f=function(c, bit(W, i, c)), g=function(c, mark), t=1)
+    ones = row.telescope(s, 0, m, mark, lambda v: If(v <= k, 0, here))
+    split = row.use(sum_of_two(), low=0, high=m, f=function(s, bit(W, i, s)), g=function(s, mark), t=1)
     of_row = row.have(after + Fraction(1) * here <= before, in_row, ones, split)
     rows = proof.termwise(i, 0, n, of_row.says, of_row)
     split = proof.use(sum_of_two(), low=0, high=n, f=function(i, after), g=function(i, here), t=1)
     return proof.qed(rows, split, proof.use(one_term(), low=0, high=n, j=j, f=function(i, as_number(1))))
 
 
-def table(x):
-    return function(i, c, constraint(x, i, c))
-
-
 def slack_constraints(x):
-    return number_of_slack(table(x), n - 1, 2 * m + 1)
+    return number_of_slack(slack(x), n - 1, 2 * m + 1)
 
 
-f, o = matrices("f o")
-vertex_below = Some(v, a_vertex(v, a, n, m), loss(v) <= loss(x))
+vertex_below = Some(v, vertex_of(v), loss(v) <= loss(x))
 
 
 def counts(proof, x):
-    return proof.use(slack_counts(), n=n - 1, m=2 * m + 1, U=table(x)).parts()
+    return proof.use(slack_counts(), n=n - 1, m=2 * m + 1, U=slack(x)).parts()
 
 
 @claim.clause("vertex-below", *level, mine(x), vertex_below)
@@ -530,39 +544,23 @@ def some_vertex_below(proof):
 
     def at_mechanism(p, found, none):
         less, number = found.parts()[-2:]
-        only = unfold(a_vertex(y, a, n, m)).args[1]
 
         def vertex(q):
-            return q.witness(vertex_below, y, q.have(a_vertex(y, a, n, m), q.know(mine(y)), q.know(only)), less)
+            return q.witness(vertex_below, y, less)
 
         def otherwise(q):
-            return q.obtain(q.know(negation(only)), f, one)
-
-        def one(q, found):
-            return q.obtain(found.parts()[-1], o, two)
-
-        def two(q, found):
-            return q.obtain(found.parts()[-1], g, entry)
-
-        def entry(q, found):
-            return q.obtain(found.parts()[-1], h, differs)
-
-        def differs(q, _):
-            middle = substitute(halfway, {"x": y, "y": f, "z": o})
-            apart = q.know(y[g, h] != f[g, h])
-            step = q.cite("exactdp.vertex-below#halfway", apart, q.know(middle), x=y, y=f, z=o, j=g, k=h)
-            return q.obtain(step, v, lower)
+            return q.obtain(q.know(improvable(y)), v, lower)
 
         def lower(q, found):
-            return q.obtain(q.know(of_two(one_more, y, v)), d, lambda deep, row: deep.obtain(row.parts()[-1], e, fewer))
+            return q.obtain(q.know(one_more(y, v)), d, lambda deep, row: deep.obtain(row.parts()[-1], e, fewer))
 
         def fewer(q, found):
             cell = q.assuming(*cells)
-            stays = q.know(of_two(stays_tight, y, v))
-            each = cell.both(cell.fact(signs(q, y)(i, c).theorem), cell.fact(stays(i, c).theorem))
-            each = q.all(q.all(each, c, cells[1]), i, cells[0])
+            stays = q.know(stays_tight(y, v))
+            each = cell.both(cell.fact(signs(q, y)(i, s).theorem), cell.fact(stays(i, s).theorem))
+            each = of_constraints(each, q)
             count = q.use(
-                fewer_slack(), each, *found.parts()[-2:], n=n - 1, m=2 * m + 1, U=table(y), W=table(v), j=d, k=e
+                fewer_slack(), each, *found.parts()[-2:], n=n - 1, m=2 * m + 1, U=slack(y), W=slack(v), j=d, k=e
             )
             terms = [slack_constraints(v), slack_constraints(y), *map(loss, (v, y, x))]
 
@@ -585,7 +583,7 @@ def some_vertex_below(proof):
             sides = [lambda case: case.contradiction(vertex_below, loses, below)] * 2
             return q.either(none(k - 1)(v), *sides)
 
-        return p.cases(vertex_below, (only, vertex), (TRUE, otherwise))
+        return p.either(p.cite("exactdp.vertex-below#no-vertex", x=y), vertex, otherwise)
 
     return proof.obtain(least, k, at_least)
 

@@ -2,12 +2,14 @@
 
 Each column of an α-private x costs at least its prices, and the rows of x sum to 1: so x loses at least all prices
 together. The column (α^|i-k|)_i is private, so Σ_i w_i·α^|i-k| ≤ best_k for all prices w. The best remap of G loses
-Σ_k s_k·best_k with every s_k > 0. If prices prove it optimal, all of these are equations, which one w satisfies.
+Σ_k s_k·best_k with every s_k > 0. If prices prove it optimal, all of these are equations, which one w satisfies. Were a
+column G·c cheaper than these prices, a little of it, for the part δ·c_k of each response k, would lose less than G.
 """
 
 from fractions import Fraction
 from functools import cache
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evaluation import entry
@@ -18,6 +20,7 @@ from exactdp.claims.formulas import (
     All,
     Definition,
     If,
+    Largest,
     Least,
     Some,
     Sum,
@@ -26,6 +29,7 @@ from exactdp.claims.formulas import (
     both,
     function,
     indices,
+    key,
     matrices,
     numbers,
     substitute,
@@ -44,11 +48,13 @@ from exactdp.claims.lemmas import (
     last_entry_of_image,
     one_term,
     power_nonnegative,
+    quotient_order,
     remapped_loss,
     scaled,
     scaled_equation,
     scaled_inequality,
     scaled_sum,
+    sum_of_two,
     three_entries_of_image,
 )
 from exactdp.claims.names import explained
@@ -57,6 +63,7 @@ from exactdp.claims.vocabulary import (
     bayesian_loss,
     bounds_loss,
     geometric_mechanism,
+    geometric_preimage,
     nonnegative,
     optimal,
     prior,
@@ -75,7 +82,15 @@ from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Problem
 
 claim = Claim(
-    "exactdp.weak-duality", "prices that prove optimality, and the only candidate for them", section="6", position=20
+    "exactdp.weak-duality",
+    "prices that prove optimality, and the only candidate for them",
+    section="6",
+    position=20,
+    kept={
+        "p is a prior on {0..n}": "the papers' users",
+        **dict.fromkeys(("0 ≤ α", "α < 1", "α ≤ 1"), "the papers' levels"),
+        **dict.fromkeys(("1 ≤ n", "0 ≤ k", "k ≤ n", "0 ≤ m"), "inputs and responses of G"),
+    },
 )
 
 i, j, k, m, n, r = indices("i j k m n r")
@@ -93,7 +108,9 @@ def cost_table(p, loss, n, m):
 def are_prices(w, p, loss, *levels):
     alpha, n, m = levels
     slack = [[c - entry(w, [i]) for i, c in enumerate(each)] for each in cost_table(p, loss, n, m)]
-    return all(least_on_private_columns(d, alpha) >= 0 if alpha else min(d) >= 0 for d in slack)
+    if n < 0 or (n and alpha > 1):
+        return True
+    return all(min(d) >= 0 if alpha <= 0 else least_on_private_columns(d, min(alpha, 1)) >= 0 for d in slack)
 
 
 prices = Definition(
@@ -110,6 +127,8 @@ prices = Definition(
 
 
 def candidate_prices(p, loss, alpha, n, m):
+    if n < 1 or m < 0 or not 0 <= alpha < 1:
+        raise InputError("there is a candidate for n ≥ 1, m ≥ 0 and 0 ≤ α < 1")
     table = cost_table(p, loss, n, m)
     best = [min(sum(c * alpha ** abs(i - k) for i, c in enumerate(each)) for each in table) for k in range(n + 1)]
     middle = [(1 + alpha**2) * best[k] - alpha * (best[k - 1] + best[k + 1]) for k in range(1, n)]
@@ -138,7 +157,7 @@ best = Definition(
     latex=r"\mathrm{{best}}",
 )
 candidate = Definition(
-    "K·{0}/(1-{1}²)",
+    "(K·{0}/(1-{1}²))",
     (b, a, n),
     function(
         k,
@@ -149,7 +168,7 @@ candidate = Definition(
         )
         / (1 - a * a),
     ),
-    latex=r"K {0} / (1-{1}^2)",
+    latex=r"\left(K {0} / (1-{1}^2)\right)",
 )
 user_at = explained(
     "{0} is a prior and {1} ≥ 0 on {{0..{2}}} × {{0..{3}}}",
@@ -157,13 +176,15 @@ user_at = explained(
     prior(p, n) & nonnegative(l, n, m),
     r"{0} \text{{ a prior and }} {1} \ge 0 \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
-user = (0 <= n, 0 <= m, 0 <= a, a <= 1, user_at(p, l, n, m))
+user = (0 <= a, a <= 1, user_at(p, l, n, m))
 level = (1 <= n, 0 <= a, a < 1)
 at_level = (*level, 0 <= m, user_at(p, l, n, m))
 paid = Sum(i, 0, n, w[i])
 
 
-@claim.clause("bound", *user, private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m))
+@claim.clause(
+    "bound", user_at(p, l, n, m), private(x, a, n, m), prices(w, p, l, a, n, m), paid <= bayesian_loss(p, l, x, n, m)
+)
 def bound(proof):
     ones = proof.parts(private(x, a, n, m))[-2]
     inner = proof.assuming(between(0, r, m))
@@ -203,7 +224,7 @@ inside = no_weight_outside(p, S, n)
 
 @claim.clause(
     "minimax",
-    *(*user, inside, private(x, a, n, m), prices(w, p, l, a, n, m), bounds_loss(t, l, x, S, n, m)),
+    *(user_at(p, l, n, m), inside, private(x, a, n, m), prices(w, p, l, a, n, m), bounds_loss(t, l, x, S, n, m)),
     paid <= t,
 )
 def minimax(proof):
@@ -462,7 +483,215 @@ remap_is_optimal = Definition(
 )
 
 
-claim.clause("test-needed", *at_level, remap_is_optimal(p, l, a, n, m), passes(p, l, a, n, m))
+(d,), (c,) = numbers("δ"), vectors("c")
+added = function(i, r, product(x, T, n)[i, r] + If(r == j, d * z[i], 0))
+column = (private_column(z, a, n), between(0, j, m), 0 <= d)
+
+
+@cache
+def column_added():
+    """A remap that leaves out as much as a column δ·z gives: with this column it is private."""
+    left = All(k, between(0, k, n), All(r, between(0, r, m), 0 <= T[k, r]))
+    rows = All(i, between(0, i, n), Sum(k, 0, n, x[i, k] * Sum(r, 0, m, T[k, r])) == 1 - d * z[i])
+    proof = Proof([0 <= a, private(x, a, n, n), left, rows, *column], private(added, a, n, m))
+    signs, _, near = proof.parts(private(x, a, n, n))[-3:]
+    positive, steps = proof.parts(private_column(z, a, n))[-2:]
+    cell = proof.assuming(between(0, i, n), between(0, r, m))
+    entry = cell.termwise(k, 0, n, 0 <= x[i, k] * T[k, r], signs(i, k), cell.know(left)(k, r))
+    entry = cell.have(0 <= added[i, r], entry, positive(i))
+    row = proof.assuming(between(0, i, n))
+    image = Sum(k, 0, n, x[i, k] * T[k, r])
+    two = row.use(sum_of_two(), low=0, high=m, f=function(r, image), g=function(r, If(r == j, d * z[i], 0)), t=1)
+    one = row.use(one_term(), low=0, high=m, j=j, f=lambda r: d * z[i])
+    inner = row.assuming(between(0, k, n))
+    factor = inner.use(scaled_sum(), low=0, high=m, t=x[i, k], f=lambda r: T[k, r])
+    turned = row.exchange(Sum(r, 0, m, image))
+    same = row.termwise(r, 0, m, added[i, r] == image + 1 * If(r == j, d * z[i], 0))
+    parts = row.termwise(k, 0, n, factor.says, factor)
+    known = same, two, one, turned, parts, row.know(rows)(i)
+    goal = Sum(r, 0, m, added[i, r]) == 1
+    sums = {key(side): side for each in known for side in each.says.args if side.op == "sum"}
+    total = row.opaque(goal, *known, terms=[*sums.values(), d * z[i]])
+    pair = proof.assuming(between(0, i, n - 1), between(0, r, m))
+    known = near(i, k), pair.know(left)(k, r)
+    down = pair.termwise(k, 0, n, a * x[i, k] * T[k, r] <= x[i + 1, k] * T[k, r], *known)
+    up = pair.termwise(k, 0, n, a * x[i + 1, k] * T[k, r] <= x[i, k] * T[k, r], *known)
+    goal = (a * added[i + 1, r] <= added[i, r]) & (a * added[i, r] <= added[i + 1, r])
+    close = pair.have(goal, down, up, steps(i))
+    return proof.qed(
+        proof.all(proof.all(entry, r, between(0, r, m)), i, between(0, i, n)),
+        proof.all(total, i, between(0, i, n)),
+        proof.all(proof.all(close, r, between(0, r, m)), i, between(0, i, n - 1)),
+    )
+
+
+@cache
+def loss_of_added():
+    """What it loses: what the remap does, and what the column costs."""
+    costs = Sum(i, 0, n, p[i] * l[i, j] * z[i])
+    rest = bayesian_loss(p, l, product(x, T, n), n, m)
+    proof = Proof([between(0, j, m)], bayesian_loss(p, l, added, n, m) == rest + d * costs)
+    row = proof.assuming(between(0, i, n))
+    image = product(x, T, n)
+    two = row.use(
+        sum_of_two(),
+        low=0,
+        high=m,
+        f=function(r, image[i, r] * l[i, r]),
+        g=function(r, If(r == j, d * z[i] * l[i, j], 0)),
+        t=1,
+    )
+    one = row.use(one_term(), low=0, high=m, j=j, f=lambda r: d * z[i] * l[i, j])
+    same = row.termwise(r, 0, m, added[i, r] * l[i, r] == image[i, r] * l[i, r] + 1 * If(r == j, d * z[i] * l[i, j], 0))
+    lost_in_row, before = (Sum(r, 0, m, of[i, r] * l[i, r]) for of in (added, image))
+    goal = p[i] * lost_in_row == p[i] * before + d * (p[i] * l[i, j] * z[i])
+    sums = [two.says.args[0], Sum(r, 0, m, If(r == j, d * z[i] * l[i, j], 0)), lost_in_row, before]
+    each = row.opaque(goal, same, two, one, terms=sums)
+    return proof.qed(proof.termwise(i, 0, n, goal, each))
+
+
+G = geometric_mechanism(n, a)
+left_out = function(k, r, If(r == f[k], 1 - d * c[k], as_number(0)))
+turned = All(i, between(0, i, n), Sum(k, 0, n, G[i, k] * c[k]) == z[i])
+prices_of_best = candidate(costs, a, n)
+given = (*level, 0 <= m, cheapest, turned)
+weight = s[k] * costs[k]
+
+
+@cache
+def rows_left():
+    """What is left of each row of G is 1 - δ·z_i."""
+    proof = Proof([*given, between(0, i, n)], Sum(k, 0, n, G[i, k] * Sum(r, 0, m, left_out[k, r])) == 1 - d * z[i])
+    inner = proof.assuming(between(0, k, n))
+    inner.remember(inner.know(cheapest)(k))
+    one = inner.use(one_term(), low=0, high=m, j=f[k], f=lambda r: 1 - d * c[k])
+    goal = G[i, k] * Sum(r, 0, m, left_out[k, r]) == G[i, k] + -d * (G[i, k] * c[k])
+    each = inner.opaque(goal, one, terms=[G[i, k], c[k], one.says.args[0]])
+    two = proof.use(sum_of_two(), low=0, high=n, f=function(k, G[i, k]), g=function(k, G[i, k] * c[k]), t=-d)
+    known = proof.termwise(k, 0, n, goal, each), two, proof.use(geometric_rows()), proof.know(turned)(i)
+    sums = {key(side): side for fact in known for side in fact.says.args if side.op == "sum"}
+    return proof.opaque(proof.goal, *known, terms=[*sums.values(), z[i]]).theorem
+
+
+@cache
+def loss_of_left():
+    """The remap loses Σ_k s_k·best_k, less δ·c_k of each term."""
+    part = Sum(k, 0, n, c[k] * weight)
+    proof = Proof([*given], bayesian_loss(p, l, product(G, left_out, n), n, m) == lost - d * part)
+    row = proof.assuming(between(0, k, n))
+    at = row.know(cheapest)(k)
+    row.remember(at)
+    W = weighed_loss(p, l, G, n)
+    goal = left_out[k, r] * W[k, r] == If(r == f[k], (1 - d * c[k]) * W[k, r], 0)
+    terms = row.termwise(r, 0, m, goal)
+    here = row.use(one_term(), low=0, high=m, j=f[k], f=lambda r: (1 - d * c[k]) * W[k, r])
+    value = row.use(scaled_equation(), at.parts()[-1], t=s[k], α=costs[k], β=cost(f[k]))
+    at_k = row.fact(core.instance(weighed(row.assuming(between(0, f[k], m))).theorem, {"r": f[k]}))
+    whole = terms.says.args[0]
+    goal = whole == weight + -d * (c[k] * weight)
+    opened = row.have(W[k, f[k]] == at_k.says.args[0])
+    known = terms, here, value, at_k, opened
+    hidden = [whole, terms.says.args[1], *opened.says.args, cost(f[k]), s[k], costs[k], c[k]]
+    each = row.opaque(goal, *known, terms=hidden)
+    two = proof.use(sum_of_two(), low=0, high=n, f=function(k, weight), g=function(k, c[k] * weight), t=-d)
+    known = proof.use(remapped_loss(), x=G, s=n, T=left_out), proof.termwise(k, 0, n, goal, each), two
+    sums = {key(side): side for fact in known for side in fact.says.args if side.op in ("sum", "defined")}
+    return proof.opaque(proof.goal, *known, terms=[*sums.values(), lost, part]).theorem
+
+
+@cache
+def prices_of_column():
+    """The prices of the column z are Σ_k c_k·s_k·best_k, for all prices that solve the equations."""
+    paid_for = Sum(i, 0, n, w[i] * z[i])
+    proof = Proof([*level, turned, solves], Sum(k, 0, n, c[k] * (s[k] * b[k])) == paid_for)
+    inner = proof.assuming(between(0, k, n))
+    cell = c[k] * s[k] * (w[i] * kernel)
+    into = inner.use(scaled_sum(), low=0, high=n, t=c[k] * s[k], f=function(i, w[i] * kernel))
+    goal = c[k] * (s[k] * b[k]) == Sum(i, 0, n, cell)
+    solved = inner.know(solves)(k)
+    each = inner.opaque(goal, into, solved, terms=[c[k], s[k], b[k], into.says.args[0], solved.says.args[0]])
+    outer = proof.termwise(k, 0, n, goal, each)
+    row = proof.assuming(between(0, i, n))
+    same = row.termwise(k, 0, n, cell == w[i] * (G[i, k] * c[k]))
+    factor = row.use(scaled_sum(), low=0, high=n, t=w[i], f=function(k, G[i, k] * c[k]))
+    goal = same.says.args[0] == w[i] * z[i]
+    image = row.know(turned)(i)
+    back = row.opaque(goal, same, factor, image, terms=[*same.says.args, image.says.args[0], w[i], z[i]])
+    return proof.qed(outer, proof.exchange(outer.says.args[1]), proof.termwise(i, 0, n, goal, back))
+
+
+of_column = Sum(i, 0, n, prices_of_best[i] * z[i]) <= Sum(i, 0, n, p[i] * l[i, j] * z[i])
+is_best = remap_is_optimal(p, l, a, n, m)
+small = All(k, between(0, k, n), d * c[k] <= 1)
+best_prices = All(k, between(0, k, n), Sum(i, 0, n, prices_of_best[i] * kernel) == costs[k])
+
+
+@cache
+def column_pays():
+    """Were the column cheaper than its prices, the mechanism with a little of it would lose less than the remap."""
+    known = private(G, a, n, n), best_prices, is_best
+    proof = Proof([*given, *known, private_column(z, a, n), between(0, j, m), 0 < d, small], of_column)
+    inner = proof.assuming(between(0, k, n), between(0, r, m))
+    left = inner.have(0 <= left_out[k, r], inner.know(small)(k))
+    left = proof.all(proof.all(left, r, between(0, r, m)), k, between(0, k, n))
+    rows = proof.all(proof.assuming(between(0, i, n)).use(rows_left()), i, between(0, i, n))
+    mine, solved = proof.know(private(G, a, n, n)), proof.know(best_prices)
+    added_to = {"x": G, "T": left_out}
+    private_one = proof.use(column_added(), mine, left, rows, proof.have(0 <= d), **added_to)
+    proof.remember(private_one)
+    least = proof.fact(proof.parts(is_best)[-1](private_one.says.args[1]).theorem)
+    loss = proof.use(loss_of_added(), **added_to)
+    pays = proof.use(prices_of_column(), solved, w=prices_of_best, b=costs)
+    known = least, loss, proof.use(loss_of_left()), pays
+    hidden = {key(side): side for fact in known for side in fact.says.args if side.op in ("sum", "defined")}
+    paid, costs_of_column = of_column.args
+    terms = [*hidden.values(), costs_of_column]
+    less = proof.opaque(paid * d <= costs_of_column * d, *known, terms=terms)
+    return proof.use(quotient_order(), less, α=paid, β=costs_of_column, t=d).theorem
+
+
+def step_for(largest):
+    """Return a step that is small enough for numbers up to this one."""
+    return 1 / (1 + largest * largest)
+
+
+@cache
+def small_step():
+    """1/(1+t²) is > 0, and times a number up to t at most 1."""
+    step, size = step_for(t), 1 + t * t
+    proof = Proof([d <= t], (0 < step) & (step * d <= 1))
+    positive = proof.have(0 < size, squares=(t,))
+    most = proof.have(d <= size, squares=(t, t - 1))
+    whole = proof.have(step * d * size == d, positive)
+    less = proof.use(
+        quotient_order(), proof.have(step * d * size <= 1 * size, whole, most), positive, α=step * d, β=1, t=size
+    )
+    return proof.qed(proof.have(0 < step, positive), less)
+
+
+@claim.clause("test-needed", *at_level, is_best, passes(p, l, a, n, m))
+def test_is_needed(proof):
+    """Let z be G·c, and δ so small that no δ·c_k is larger than 1."""
+    image = geometric_preimage(function(i, r, z[i]), a, n)
+    largest = Largest(k, 0, n, image[k, 0])
+    mine = proof.cite("gupte2010.definition-4#private")
+    solved = proof.assuming(between(0, k, n)).cite("exactdp.weak-duality#candidate-solves", b=costs)
+    solved = proof.all(solved, k, between(0, k, n))
+
+    def at_column(inner):
+        row = inner.assuming(between(0, i, n))
+        same = inner.all(row.use(geometric_inverse(), x=lambda i, r: z[i], r=0), i, between(0, i, n))
+        cell = inner.assuming(between(0, k, n))
+        below = cell.fact(core.bounds(largest, k))
+        fits = cell.use(small_step(), below, δ=image[k, 0], t=largest).parts()[-1]
+        fits = inner.all(fits, k, between(0, k, n))
+        positive = inner.use(small_step(), inner.have(largest - 1 <= largest), δ=largest - 1, t=largest).parts()[0]
+        known = mine, solved, same, fits, positive
+        return inner.use(column_pays(), *known, z=z, c=function(k, image[k, 0]), δ=step_for(largest), j=r)
+
+    goal = unfold(passes(p, l, a, n, m))
+
+    return proof.restated(proof.obtain(choose_cheapest(proof), f, lambda inner, _: inner.for_all(goal, at_column)))
 
 
 if __name__ == "__main__":

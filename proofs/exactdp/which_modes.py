@@ -7,20 +7,21 @@ any 0 ≤ t ≤ 1: but for response i of G, each counts against being beyond the
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.concentration_words import event
+from exactdp.claims.concentration_words import back_and_forth, event
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     INDEX_MAP,
     TRUE,
     All,
     If,
-    Some,
     Sum,
+    as_number,
     between,
     both,
     function,
     indices,
     numbers,
+    unfold,
     variable,
     vectors,
 )
@@ -32,12 +33,13 @@ from exactdp.claims.lemmas import (
     quotient_order,
     sum_of_two,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
 
 claim = Claim("exactdp.which-modes", "exactly the modes that never turn back", section="3", position=45)
 
-i, j, k, n, p, q, r, s, v, w, z = indices("i j k n p q r s v w z")
+i, j, k, n, r, s, z = indices("i j k n r s z")
 a, g = numbers("α g")
 (t,) = vectors("t")
 u = variable("μ", INDEX_MAP)
@@ -46,28 +48,15 @@ three = (0 <= j, j < i, i < k, k <= n)
 G = geometric_mechanism(n, a)
 
 
-def turned(first, middle, last, cut):
-    """Say that the middle one of three modes is on one side of a cut, and the others are on the other."""
-    return both(u[first] <= cut, cut < u[middle], u[last] <= cut) | both(
-        cut < u[first], u[middle] <= cut, cut < u[last]
-    )
-
-
-back_and_forth = Some(
-    r,
-    between(0, r, n),
-    Some(s, between(0, s, n), Some(p, between(s + 1, p, n), Some(q, between(p + 1, q, n), turned(s, p, q, u[r])))),
+@claim.clause(
+    "turns-back",
+    *(0 <= i, i < j, j <= n, u[j] < u[i], 0 <= s, s < r, r <= n, u[s] < u[r]),
+    back_and_forth(u, n),
 )
-falls, rises = (
-    (between(0, j, n), between(j + 1, i, n), u[i] < u[j]),
-    (between(0, v, n), between(v + 1, w, n), u[v] < u[w]),
-)
-
-
-@claim.clause("turns-back", *falls, *rises, back_and_forth)
 def turns_back(proof):
     same = proof.all(proof.assuming(between(0, z, n)).have(u[z] <= u[z]), z, between(0, z, n))
-    return proof.cite("exactdp.plateaus#turned", same, a=u, b=u)
+    turned = proof.cite("exactdp.plateaus#turned", same, a=u, b=u, t=r)
+    return proof.restated(proof.fact(core.restate(turned.theorem, unfold(turned.says))))
 
 
 # A mechanism that is beyond the cut with the probability α^|s-i|/(1+α), and what it loses
@@ -80,7 +69,7 @@ def beyond_at(at):
     return a ** abs(at - i) / (1 + a)
 
 
-@claim.clause("mechanism", *level, 0 <= n, private(mechanism, a, n, 1))
+@claim.clause("mechanism", *level, private(mechanism, a, n, 1))
 def is_private(proof):
     def size(inner, at):
         powers = inner.use(power_nonnegative(), k=abs(at - i)), inner.use(power_at_most_one(), k=abs(at - i))
@@ -143,7 +132,7 @@ def is_private(proof):
     )
 
 
-weight = a * a / (1 + a * a)
+weight = explained("w({0})", (a,), a * a / (1 + a * a), "w({0})")(a)
 prior_j, prior_k = weight / a ** (i - j), weight / a ** (k - i)
 
 
@@ -152,9 +141,9 @@ def loss(at_j, at_i, at_k):
     return (1 - at_i) + prior_j * at_j + prior_k * at_k
 
 
-at_each = [beyond_at(each) for each in (j, i, k)]
-claim.clause("reached", *level, *three, loss(*at_each) == a * (1 + a) / (1 + a * a))(by_arithmetic)
-claim.clause("gap", *level, 2 * a / (1 + a * a) - a * (1 + a) / (1 + a * a) == a * (1 - a) / (1 + a * a))(by_arithmetic)
+at_each = [power / (1 + a) for power in (a ** (i - j), as_number(1), a ** (k - i))]
+claim.clause("reached", 0 < a, loss(*at_each) == a * (1 + a) / (1 + a * a))(by_arithmetic)
+claim.clause("gap", 2 * a / (1 + a * a) - a * (1 + a) / (1 + a * a) == a * (1 - a) / (1 + a * a))(by_arithmetic)
 
 weights = All(z, between(0, z, n), (0 <= t[z]) & (t[z] <= 1))
 e = event(t, n, a)
@@ -165,12 +154,14 @@ unscaled = a ** abs(i - z) - prior_j * a ** abs(j - z) - prior_k * a ** abs(k - 
 scale = If(z == 0, 1, If(z == n, 1, 1 - a)) / (1 + a)
 
 
-@claim.clause("worth-at-i", *level, *three, z == i, value == most)
+@claim.clause("worth-at-i", 0 < a, *three, z == i, value == most)
 def worth_at_i(proof):
     return proof.qed()
 
 
-@claim.clause("worth-elsewhere", *level, *three, between(0, z, n), (z < i) | (i < z), value <= 0)
+@claim.clause(
+    "worth-elsewhere", *level, j < i, i < k, (z < i) | (i < z), value <= 0, kept={"α < 1": "the levels between 0 and 1"}
+)
 def worth_elsewhere(proof):
     """Times a positive number, the value over s_z is that of a number ≥ 0 times α^q - 1."""
 

@@ -11,7 +11,7 @@ from exactdp.claims.claim import Claim, Defect
 from exactdp.claims.core import because
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Failed, NotChecked, Undecided, record, require
-from exactdp.claims.formulas import indices
+from exactdp.claims.formulas import Definition, both, indices
 from exactdp.claims.identities import EnginesDisagree, identity
 from exactdp.claims.indices import Domain
 from exactdp.claims.notation import text
@@ -490,3 +490,13 @@ def test_a_claim_that_is_not_put_together_is_a_defect():
 def test_a_verdict_without_words_is_a_defect(name):
     with pytest.raises(Defect, match=f"has a verdict and no {name}"):
         claim(**{name: ""})
+
+
+def test_why_assumptions_are_kept_is_said_once_for_a_claim_and_of_parts_of_names() -> None:
+    order = Definition("{0} < {1} are inputs", (i, n), both(0 <= i, i < n))
+    subject = Claim("source.lemma-1", "a bound", "1", 10, kept={"0 ≤ i": "the inputs", "i < n": "the sizes"})
+    subject.clause("named", order(i, n), i <= n, kept={"i < n": "of its own"})
+    subject.clause("other", i < n, i <= n)
+    found = [dict(each.kept) for each in subject.clauses]
+    assert found == [{"0 ≤ i": "the inputs", "i < n": "of its own"}, {"i < n": "the sizes"}]
+    assert subject.run()

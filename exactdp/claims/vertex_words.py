@@ -1,0 +1,101 @@
+"""The words of the claims about a best vertex: how far constraints are from being tight, and what mechanisms lose.
+
+The functions speak of one objective L(p, l, ·) and of one level α, for inputs {0..n} and responses {0..m}.
+"""
+
+from __future__ import annotations
+
+from exactdp.claims.deriving import Fact, Proof
+from exactdp.claims.formulas import (
+    MATRIX,
+    TRUE,
+    VECTOR,
+    Formula,
+    Term,
+    between,
+    function,
+    indices,
+    number,
+    variable,
+)
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import a_vertex, constraint
+from exactdp.claims.vocabulary import bayesian_loss, private
+
+_n, _m, _i, _s = indices("n m i s")
+_a = number("α")
+_p = variable("p", VECTOR)
+_x, _l = (variable(name, MATRIX) for name in ("x", "l"))
+
+level = (1 <= _n, 0 <= _m, 0 <= _a, _a < 1)
+rows, numbers = cells = between(0, _i, _n - 1), between(0, _s, 2 * _m + 1)
+"""The constraints: those of row i have the numbers s in {0..2m+1}."""
+
+_slack = explained(
+    "slack({0},{1},{2})",
+    (_x, _a, _m),
+    function(_i, _s, constraint(_x, _a, _m, _i, _s)),
+    r"\mathrm{{slack}}_{{ {1},{2} }}({0})",
+)
+"""How far each constraint (4), for s ≤ m, and each constraint (3), for s > m, is from being tight."""
+
+
+def slack(x: Term) -> Term:
+    """Return how far the constraints of a mechanism are from being tight, as a matrix.
+
+    >>> slack(_x)[_i, _s]
+    slack(x,α,m)[i,s]
+    """
+    found: Term = _slack(x, _a, _m)
+    return found
+
+
+def loss(x: Term) -> Term:
+    """Return what a mechanism loses.
+
+    >>> loss(_x)
+    L(p, l, x; n, m)
+    """
+    found: Term = bayesian_loss(_p, _l, x, _n, _m)
+    return found
+
+
+def mine(x: Term) -> Formula:
+    """Return that a mechanism is private.
+
+    >>> mine(_x)
+    x is α-private on {0..n} with responses {0..m}
+    """
+    found: Formula = private(x, _a, _n, _m)
+    return found
+
+
+def vertex_of(x: Term) -> Formula:
+    """Return that a mechanism is a vertex.
+
+    >>> vertex_of(_x)
+    x is a vertex of the α-private mechanisms on {0..n} with responses {0..m}
+    """
+    found: Formula = a_vertex(x, _a, _n, _m)
+    return found
+
+
+def of_constraints(step: Fact, proof: Proof) -> Fact:
+    """Return what a step shows of constraint s of row i, for all constraints.
+
+    >>> of_constraints(Proof([*cells]).have(_i < _n), Proof([])).says
+    ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: i < n
+    """
+    return proof.all(proof.all(step, _s, numbers), _i, rows)
+
+
+def signs(proof: Proof, x: Term) -> Fact:
+    """Return that every slack of a private mechanism is ≥ 0.
+
+    >>> signs(Proof([mine(_x)]), _x).says
+    ∀i, s with 0 ≤ i ≤ n-1, 0 ≤ s ≤ 2m+1: slack(x,α,m)[i,s] ≥ 0
+    """
+    cell, goal = proof.assuming(*cells), 0 <= slack(x)[_i, _s]
+    near = cell.parts(mine(x))[-1]
+    steps = [lambda p, at=at: p.have(goal, near(_i, at)) for at in (_s, _s - _m - 1)]
+    return of_constraints(cell.cases(goal, (_s <= _m, steps[0]), (TRUE, steps[1])), proof)
