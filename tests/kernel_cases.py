@@ -136,7 +136,7 @@ def commanded(arguments: list[str], code: int, says: str, kernel: Any, **values:
     """Run the kernel's command on files of the corpus; `says` is the beginning of its output."""
     values = {"limit": lambda size: None} | values
     with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as errors, replaced(kernel, **values):
-        found = kernel.main([each if each.startswith("--") else str(CORPUS / each) for each in arguments])
+        found = kernel.main([str(CORPUS / each) if "/" in each else each for each in arguments])
     text = output.getvalue() or errors.getvalue()
     return None if found == code and text.startswith(says) else f"{arguments}: {found}, {text}"
 
@@ -159,7 +159,8 @@ def commands() -> Iterator[Check]:
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", check=_raising(MemoryError))
     yield partial(exhausted, level)
     yield partial(commanded, [level], 2, "not judged: there is not enough memory\n", limit=partial(_full, size))
-    yield partial(commanded, ["no such file"], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
+    for name in ("no such file", "!"):
+        yield partial(commanded, [name], 2, f"malformed: [Errno {ENOENT}] No such file or directory: ")
     yield partial(commanded, [], 2, "usage: python kernel.py [--short] FILE\n")
     yield partial(commanded, [level] * 2, 2, "usage: python kernel.py [--short] FILE\n")
 
@@ -183,14 +184,15 @@ def _raising(error: type[Exception]) -> Callable[[bytes], None]:
     return check
 
 
-INFINITE = -1
+INFINITE = 2**63 - 1
+"""As systems spell that there is no limit; on others it is -1."""
 
 
 def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel: Any) -> str | None:
     """Say where a kernel does not set these limits for a file of so many bytes, after 2.5 s of the processor's time."""
     found: list[Any] = []
     system = SimpleNamespace(
-        RLIM_INFINITY=INFINITE,
+        RLIM_INFINITY=-1 if -1 in usual else INFINITE,
         RLIMIT_AS="memory",
         RLIMIT_CPU="seconds",
         RUSAGE_SELF="self",
@@ -218,6 +220,7 @@ def bounds() -> Iterator[Check]:
     yield partial(bounded, large, (INFINITE, INFINITE), gigabytes, minutes)
     yield partial(bounded, large + 1, (INFINITE, INFINITE), 2 * gigabytes, minutes + 120)
     yield partial(bounded, 3 * large, (INFINITE, 10**12), 3 * gigabytes, minutes + 240)
+    yield partial(bounded, 1, (-1, -1), gigabytes, minutes)
     yield partial(bounded, 1, (100, INFINITE), 100, 100)
     yield partial(bounded, 1, (INFINITE, 100), 100, 100)
     yield unbounded
