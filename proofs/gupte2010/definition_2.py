@@ -6,7 +6,8 @@ results the factors α multiply. A constant predicate has one result, so that no
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, between, indices, matrix, number, variable
+from exactdp.claims.formulas import SET, All, Some, between, indices, matrix, number, variable
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private, private_on_databases, stochastic
 from exactdp.commands.cli import main
 
@@ -24,6 +25,18 @@ a, x = number("α"), matrix("x")
 S = variable("S", SET)
 on_databases = private_on_databases(x, a, S, n, m, q)
 near = (a * x[i + 1, r] <= x[i, r]) & (a * x[i, r] <= x[i + 1, r])
+varying_predicate = explained(
+    "{0} is a non-constant predicate on {{0..{1}}}",
+    (S, q),
+    Some(w, between(0, w, q), S[w]) & Some(w, between(0, w, q), ~S[w]),
+    r"{0} \text{{ a non-constant predicate on }} \{{0..{1}\}}",
+)(S, q)
+constant_predicate = explained(
+    "{0} is a constant predicate on {{0..{1}}}",
+    (S, q),
+    All(w, between(0, w, q), S[w]) | All(w, between(0, w, q), ~S[w]),
+    r"{0} \text{{ a constant predicate on }} \{{0..{1}\}}",
+)(S, q)
 ghosh = "ghosh2009.section-2-1.oblivious"
 
 claim.printed_as(
@@ -44,25 +57,13 @@ def to_databases(proof):
     return proof.cite(f"{ghosh}#on-databases")
 
 
-@claim.clause(
-    "on-results",
-    between(0, u, q),
-    between(0, w, q),
-    S[u],
-    ~S[w],
-    between(0, i, n - 1),
-    between(0, r, m),
-    on_databases,
-    near,
-)
+@claim.clause("on-results", varying_predicate, between(0, i, n - 1), between(0, r, m), on_databases, near)
 def to_results(proof):
-    return proof.cite(f"{ghosh}#on-results")
+    yes, no = proof.parts(varying_predicate)[-2:]
+    return proof.obtain(yes, u, lambda p, _: p.obtain(no, w, lambda last, _: last.cite(f"{ghosh}#on-results")))
 
 
-always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
-
-
-@claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), always | never, on_databases)
+@claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), constant_predicate, on_databases)
 def constant(proof):
     return proof.cite(f"{ghosh}#trivial")
 
