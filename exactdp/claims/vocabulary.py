@@ -437,11 +437,11 @@ def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels
     return None if best is None else _rows(best.mechanism)
 
 
-weighed_loss = Definition(
+weighed_loss = explained(
     "w({0}, {1}, {2}; {3})",
     (_p, _l, _x, _n),
     function(_k, _r, Sum(_i, 0, _n, _p[_i] * _x[_i, _k] * _l[_i, _r])),
-    latex=r"w({0}, {1}, {2}; {3})",
+    r"w({0}, {1}, {2}; {3})",
 )
 """w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
 
@@ -610,7 +610,7 @@ def some_equal_matrix(rng: Random, turn: int, matrix: Any, n: int, m: int) -> An
     return tuple(tuple(entry(i, r) for r in range(m + 1)) for i in range(n + 1))
 
 
-best_readings = Definition(
+best_readings = explained(
     "{0} reads {{0..{2}}} best in {{0..{3}}} by {1}",
     (_f, _w, _q, _n),
     All(
@@ -618,7 +618,7 @@ best_readings = Definition(
         between(0, _k, _q),
         both(0 <= _f[_k], _f[_k] <= _n, All(_r, between(0, _r, _n), _w[_k, _f[_k]] <= _w[_k, _r])),
     ),
-    latex=r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
+    r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
 )
 """Each response k is read as an f(k) in {0..n} that has the least entry of the row k of w."""
 

@@ -31,7 +31,7 @@ claim = Claim(
 )
 
 n, m, i, r, z = indices("n m i r z")
-a, b, c, t = numbers("α b c t")
+a, b, c, t = numbers("α b c β")
 x, T, U, loss = matrices("x T U l")
 S = variable("S", SET)
 G = geometric_mechanism(1, a)
