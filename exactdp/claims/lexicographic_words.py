@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     MATRIX,
@@ -110,6 +111,8 @@ def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:
 
 def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
     """Return the minimax optimum. A constant added to all losses makes them ≥ 0, and changes no optimum."""
+    if n < 0 or m < 0:
+        raise InputError(f"no mechanism has inputs {{0..{n}}} and responses {{0..{m}}}")
     low = min(map(min, _within(loss, n, m)))
     rows = [[value - low for value in row] for row in _within(loss, n, m)]
     inside = [i for i in range(n + 1) if entry(inputs, (i,))]

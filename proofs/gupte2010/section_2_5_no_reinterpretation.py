@@ -38,12 +38,8 @@ def bounds(mechanism):
     return bounds_loss(b, loss, mechanism, S, n, m)
 
 
-sizes = (0 <= n, 0 <= m, 0 <= a)
-
-
 @claim.clause(
     "pair-is-mechanism",
-    *sizes,
     private(y, a, n, m),
     stochastic(T, m, m),
     bounds(product(y, T, m)),
