@@ -1100,11 +1100,13 @@ def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
     return _rows(Matrix.from_flint(source.flint.solve(target.flint))) if source.flint.det() else None
 
 
-randomized_response = Definition(
+_answers_in_pairs = Definition(
     "[1 {0} 0 …; {0} 1 0 …; 1 {0} 0 …; 1 {0} 0 …; …]/(1+{0})",
     (_a,),
     function(_i, _r, If(_r == If(_i == 1, 1, 0), as_number(1), If(between(0, _r, 1), _a, 0)) / (1 + _a)),
     latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 & \cdots \\ {0} & 1 & 0 & \cdots \\ "
     r"1 & {0} & 0 & \cdots \\ \vdots & \vdots & \vdots & \end{{pmatrix}}",
 )
+
+randomized_response = Definition("RR_{0}", (_a,), _answers_in_pairs(_a), latex=r"\mathrm{{RR}}_{{{0}}}")
 """Answers 1 to input 1 and 0 to all others with probability 1/(1+α), and otherwise the other of the two."""
