@@ -27,8 +27,10 @@ from exactdp.claims.instances import generator
 from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import moved
 from exactdp.claims.vocabulary import Rows, absolute_loss, bounds_loss, expected_loss, private
+from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
+from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
@@ -140,14 +142,18 @@ def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:
     return [[entry(rows, (i, r)) for r in range(m + 1)] for i in range(n + 1)]
 
 
-def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
-    """Return the minimax optimum. A constant added to all losses makes them ≥ 0, and changes no optimum."""
+def _consumer(loss: Rows, inputs: frozenset[int], n: int, m: int) -> MinimaxConsumer:
+    """Return the consumer with these losses. A constant added to all makes them ≥ 0, and changes no optimum."""
     if n < 0 or m < 0:
         raise InputError(f"no mechanism has inputs {{0..{n}}} and responses {{0..{m}}}")
     low = min(map(min, _within(loss, n, m)))
     rows = [[value - low for value in row] for row in _within(loss, n, m)]
     inside = [i for i in range(n + 1) if entry(inputs, (i,))]
-    user = MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
+    return MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
+
+
+def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
+    user = _consumer(loss, inputs, n, m)
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
@@ -206,6 +212,21 @@ lexicographically_optimal = Definition(
     decide=_is_lexicographic,
 )
 """Of the private mechanisms with the least worst loss L over S, one with the least L'."""
+
+
+def _best_remapped(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
+    found = interact(_consumer(loss, inputs, n, m), geometric(n=n, alpha=alpha), responses=range(m + 1))
+    return tuple(map(tuple, found.induced.rows))
+
+
+best_remapped = Definition(
+    "the best remapped G for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",
+    (_l, _S, _a, _n, _m),
+    None,
+    MATRIX,
+    decide=_best_remapped,
+)
+"""What a minimax consumer's best remap makes of G: a witness, of which nothing is known but what the library finds."""
 
 # Draws that satisfy the definitions
 

@@ -102,7 +102,7 @@ def every_consumer(proof):
     return restate(proof.obtain(proof.fact(found), T, step).theorem, proof.goal)
 
 
-@claim.clause("no-better", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
+@claim.clause("no-better", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
 def no_better(proof):
     return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
 
