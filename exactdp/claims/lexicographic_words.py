@@ -116,6 +116,10 @@ worst_input = explained(
 )
 """An input of S on which no other one loses more."""
 
+meets = Definition(
+    "{0} ∩ {{0..{1}}} ≠ ∅", (_S, _n), Some(_i, between(0, _i, _n), _S[_i]), latex=r"{0} \cap \{{0..{1}\}} \ne \emptyset"
+)
+
 improves = explained(
     "{0} improves {1} for {2}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
     (_x, _y, _l, _S, _a, _n, _m),

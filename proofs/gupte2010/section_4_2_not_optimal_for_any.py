@@ -28,8 +28,8 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import scaled
-from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal, worst_input
-from exactdp.claims.names import named
+from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal, worst_input
+from exactdp.claims.names import explained, named
 from exactdp.claims.vocabulary import (
     absolute_loss,
     bounds_loss,
@@ -74,7 +74,7 @@ G = geometric_mechanism(3, HALF)
 is_m = equal_matrices(x, M, 3, 3)
 optimal = minimax_optimal(x, l, S, HALF, 3, 3)
 
-claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), between(0, i, 3), S[i], ~optimal)
+claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), meets(S, 3), ~optimal)
 
 
 def loss(mechanism, row, of=l):
@@ -169,11 +169,30 @@ def worst(row):
     return worst_input(row, S, l, x, 3, 3)
 
 
+def at_worst_input(proof, step):
+    """Return what the step shows of an input s of S on which no other one loses more, from the bound that this is."""
+
+    def worst(inner, found):
+        return step(inner, next(part for part in found.parts() if part.says.op == "all"))
+
+    def attained(inner, _):
+        return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s, worst)
+
+    return proof.obtain(proof.know(some_input), i, attained)
+
+
 at_flat_row = Some(k, worst(k), flat)
-none_flat = All(k, worst(k), Some(r, between(0, r, 3), l[k, r] != l[k, k]))
+varies = explained(
+    "{0} varies on {{{1}}} × {{0..{2}}}",
+    (l, k, m),
+    Some(r, between(0, r, m), l[k, r] != l[k, k]),
+    r"{0} \text{{ varies on }} \{{ {1} \}} \times \{{0..{2}\}}",
+)
+none_flat = All(k, worst(k), varies(l, k, 3))
+some_input = meets(S, 3)
 
 
-@claim.clause("only-if", is_m, monotone(l, 3, 3), between(0, i, 3), S[i], none_flat, ~optimal)
+@claim.clause("only-if", is_m, monotone(l, 3, 3), some_input, none_flat, ~optimal)
 def only_if(proof):
     def not_flat(inner, found):
         def differ(case, _):
@@ -190,8 +209,7 @@ def worst_at_flat_row(proof):
     proof.remember(proof.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
     best = proof.parts(optimal)[-1](G)
 
-    def at_worst(case, found):
-        most = next(part for part in found.parts() if part.says.op == "all")
+    def at_worst(case, most):
         return case.obtain(case.fact(best(s).theorem), k, lambda inner, less: compared(inner, less.parts()[-1], most))
 
     def compared(inner, less, most):
@@ -209,7 +227,7 @@ def worst_at_flat_row(proof):
         constant = each.cite("gupte2010.section-4-2.not-optimal-for-any#equal-if-constant", no_less, i=k)
         return inner.witness(at_flat_row, k, bound, inner.all(constant, r, between(0, r, 3)))
 
-    return proof.obtain(proof.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s, at_worst)
+    return at_worst_input(proof, at_worst)
 
 
 claim.clause("private", private(M, HALF, 3, 3))(by_evaluation)
@@ -272,13 +290,12 @@ def for_no_consumer(name, of):
     claim.clause(f"{name}-less", less)(by_evaluation)
     is_loss = equal_matrices(l, of, 3, 3)
 
-    @claim.clause(name, is_m, is_loss, between(0, i, 3), S[i], ~optimal)
+    @claim.clause(name, is_m, is_loss, some_input, ~optimal)
     def for_none(proof):
         """G loses less on every input than M does on its worst one."""
         every = proof.cite(f"gupte2010.section-4-2.not-optimal-for-any#{name}-less")
 
-        def at_worst(case, found):
-            most = next(part for part in found.parts() if part.says.op == "all")
+        def at_worst(case, most):
             best = case.fact(case.parts(optimal)[-1](G)(s).theorem)
 
             def compared(inner, no_more):
@@ -295,7 +312,7 @@ def for_no_consumer(name, of):
 
         def step(inner):
             inner.remember(inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
-            return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s, at_worst)
+            return at_worst_input(inner, at_worst)
 
         return proof.by_contradiction(proof.goal, step)
 
