@@ -16,7 +16,6 @@ from exactdp.claims.formulas import (
     SET,
     TRUE,
     All,
-    Definition,
     If,
     Some,
     Sum,
@@ -128,8 +127,13 @@ def members(k):
     return function(d, If(f[d] == k, as_number(1), 0))
 
 
-def average(y, k):
-    return weight(members(k), y) / total(members(k))
+average = explained(
+    "avg({0} | {1} = {2}; {3})",
+    (y, f, k, q),
+    weight(members(k), y) / total(members(k)),
+    r"\operatorname{{avg}}({0} \mid {1} = {2}; {3})",
+)
+"""The mean of y over the databases of the result k."""
 
 
 def above(d):
@@ -146,15 +150,15 @@ def of_result(d, k):
     return between(0, d, q) & (f[d] == k)
 
 
-alike = Definition(
+alike = explained(
     "{0} is regular between the results {2} and {2}+1 of {1} on {{0..{3}}}",
     (e, f, k, q),
     All(d, of_result(d, k), All(g, of_result(g, k), above(d) == above(g)))
     & All(h, of_result(h, k + 1), All(g, of_result(g, k + 1), below(h) == below(g)))
     & All(d, between(0, d, q), All(h, between(0, h, q), (e[d, h] == e[h, d]) & (0 <= e[d, h]))),
-    latex=r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
+    r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
 )
-"""Neighbours are mutual; all databases of the one result have equally many of the other, and conversely."""
+"""All databases of the one result have equally many neighbours of the other, and conversely; neighbours are mutual."""
 
 
 @generator(alike)
@@ -164,7 +168,7 @@ def some_neighbours(rng, turn, f, k, q):
     return tuple(tuple(Fraction(turn % 3 > 0 or abs(one - other) == 1) for other in results) for one in results)
 
 
-classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1))
+classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1), 0 < e[i, j])
 
 
 def positive(proof, i, k):
@@ -210,24 +214,34 @@ def averages(proof, one, other, terms):
     return proof.use(divided(), *sums, *parts, c=terms["c"], b=terms["b"], **sizes)
 
 
-@claim.clause(
-    "averages-up", *classes, 0 < above(i), private_for_neighbours(y, e, a, q), a * average(y, k) <= average(y, k + 1)
-)
+def has_neighbour(proof, value, at):
+    """Return that a database has a neighbour of a result, from the values of all databases and where one is > 0."""
+    symmetric = proof.parts(alike(e, f, k, q))[-1]
+    each = proof.for_all(
+        All(h, between(0, h, q), value(h) >= 0), lambda p: p.have(p.goal, symmetric(i, h), symmetric(h, j))
+    )
+    return proof.use(positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
+
+
+means = average(y, f, k, q), average(y, f, k + 1, q)
+
+
+@claim.clause("averages-up", *classes, private_for_neighbours(y, e, a, q), a * means[0] <= means[1])
 def averages_up(proof):
+    proof.remember(has_neighbour(proof, lambda h: e[i, h] * members(k + 1)[h], j))
     terms = {"u": members(k), "w": members(k + 1), "c": above(i), "b": below(j)}
-    return averages(proof, (i, k), (j, k + 1), terms)
+    return proof.restated(averages(proof, (i, k), (j, k + 1), terms))
 
 
-@claim.clause(
-    "averages-down", *classes, 0 < below(j), private_for_neighbours(y, e, a, q), a * average(y, k + 1) <= average(y, k)
-)
+@claim.clause("averages-down", *classes, private_for_neighbours(y, e, a, q), a * means[1] <= means[0])
 def averages_down(proof):
+    proof.remember(has_neighbour(proof, lambda d: e[d, j] * members(k)[d], i))
     turned = {"e": function(d, h, e[h, d])}
     terms = {"u": members(k + 1), "w": members(k), "c": below(j), "b": above(i)}
-    return averages(proof, (j, k + 1), (i, k), {**terms, **turned})
+    return proof.restated(averages(proof, (j, k + 1), (i, k), {**terms, **turned}))
 
 
-row = function(r, average(function(d, x[d, r]), k))
+row = function(r, average(function(d, x[d, r]), f, k, q))
 rows_of_x = stochastic(x, q, m)
 
 
