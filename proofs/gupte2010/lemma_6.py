@@ -62,16 +62,13 @@ regular = (
     All(d, between(0, d, q), u[d] * Sum(h, 0, q, e[d, h] * w[h]) == c * u[d]),
     All(h, between(0, h, q), w[h] * Sum(d, 0, q, e[d, h] * u[d]) == b * w[h]),
 )
-signs = (
-    All(d, between(0, d, q), 0 <= u[d]),
-    All(d, between(0, d, q), 0 <= w[d]),
-)
+signs = (All(d, between(0, d, q), (0 <= u[d]) & (0 <= w[d])),)
 near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
 regular_classes = explained(
-    "classes {1} and {2} ≥ 0 are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
+    "classes {1} and {2} are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
     (e, u, w, c, b, q),
-    both(*regular, *signs),
-    r"{1}, {2} \ge 0 \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
+    both(*regular),
+    r"{1}, {2} \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
 )
 private_for_neighbours = explained(
     "{0} is {2}-private for the neighbours {1} on {{0..{3}}}",
@@ -79,6 +76,15 @@ private_for_neighbours = explained(
     near,
     r"{0}\ {2}\text{{-private for the neighbours }} {1} \text{{ on }} \{{0..{3}\}}",
 )
+
+
+@generator(regular_classes)
+def some_regular(rng, turn, u, w, *degrees):
+    """Draw equal weights for all pairs, where the degrees allow it."""
+    c, b, q = degrees
+    first, second = (sum(entry(each, (d,)) for d in range(q + 1)) for each in (u, w))
+    weight = c / second if second else Fraction(turn)
+    return ((weight,) * (q + 1),) * (q + 1) if weight * second == c and weight * first == b else None
 
 
 def sides(proof, value_above, value_below):
@@ -93,7 +99,7 @@ def sides(proof, value_above, value_below):
     return first, second
 
 
-@claim.clause("pairs", *regular, c * total(u) == b * total(w))
+@claim.clause("pairs", regular_classes(e, u, w, c, b, q), c * total(u) == b * total(w))
 def pairs(proof):
     both_ways = proof.exchange(Sum(d, 0, q, Sum(h, 0, q, u[d] * e[d, h] * w[h])))
     return proof.qed(*sides(proof, lambda d: 1, lambda h: 1), both_ways)
@@ -102,15 +108,15 @@ def pairs(proof):
 @claim.clause(
     "summed",
     regular_classes(e, u, w, c, b, q),
+    *signs,
     private_for_neighbours(y, e, a, q),
     a * c * weight(u, y) <= b * weight(w, y),
 )
 def summed(proof):
-    over, under = (proof.know(f) for f in signs)
-    inner = proof.assuming(between(0, d, q), between(0, h, q))
+    inner, sign = proof.assuming(between(0, d, q), between(0, h, q)), proof.know(signs[0])
     each = inner.have(
         u[d] * w[h] * (a * e[d, h] * y[d]) <= u[d] * w[h] * (e[d, h] * y[h]),
-        inner.product(over(d), under(h)),
+        inner.product(sign(d).parts()[0], sign(h).parts()[1]),
         inner.know(near)(d, h),
         factors=3,
     )
