@@ -35,6 +35,7 @@ from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
 from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
@@ -237,7 +238,7 @@ class Claim(Shown):
     statement itself, or may come from the scan of the source's text. `script` is the file that it was loaded from.
 
     `clause` adds a clause, and `printed_as` the formula of what is printed. `statement`, `latex`, `domain` and `scope`
-    are then computed.
+    are then computed. `kept` says, by its text, why an assumption is kept that clauses could do without.
 
     A claim in words has a `verdict`, and says itself what is true, as `statement` and `latex`, for which parameters,
     and what the evidence covers (`scope`) or, for `uncheckable`, why there is none. `finite` says that the domain is a
@@ -277,6 +278,7 @@ class Claim(Shown):
     finite: bool = False
     every_n: bool = False
     uses: Sequence[str] = ()
+    kept: Mapping[str, str] = field(default_factory=dict, repr=False)
     steps: list[ClaimStep] = field(default_factory=list, repr=False)
     clauses: list[Clause] = field(default_factory=list, repr=False)
     prints: list[PrintedClause] = field(default_factory=list, repr=False)
@@ -400,7 +402,11 @@ class Claim(Shown):
         """
         *given, says = self._formulas(name, given_and_says, self.clauses)
         at = len(self.clauses)
-        self.clauses.append(Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {}))
+        made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
+        if self.kept:
+            shared = {each: why for each, why in self.kept.items() if each in _assumed(made)}
+            made = replace(made, kept={**shared, **made.kept})
+        self.clauses.append(made)
 
         def add(prove: Prove) -> Prove:
             self.clauses[at] = replace(self.clauses[at], prove=prove)
@@ -546,7 +552,7 @@ class Claim(Shown):
         if {bool(self.printed), bool(self.slip)} != {self.print in ("corrected", "refuted")}:
             raise Defect(f"{self.id}: `printed` and `slip` belong to what is corrected or refuted, and only there")
         for clause in self.clauses:
-            if unknown := set(clause.kept) - {text(each) for each in clause.given}:
+            if unknown := set(clause.kept) - (_assumed(clause) if clause.kept else set()):
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
 
     def _check_clauses(self) -> None:
@@ -575,6 +581,12 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
     "refuted": ("counterexample",),
     "uncheckable": (),
 }
+
+
+def _assumed(clause: Clause) -> set[str]:
+    """Return what a clause assumes, as text: also what is joined in a name, which instances open."""
+    opened = prepared(clause.given, clause.says, clause.witnesses).assumptions
+    return {text(each) for each in (*clause.given, *opened)}
 
 
 def _value(given: Any) -> Any:
