@@ -46,7 +46,7 @@ def two_steps(proof):
 I = unit_matrix()  # noqa: E741 (the unit matrix)
 
 
-@claim.clause("from-itself", between(0, i, n), between(0, r, m), product(y, I, m)[i, r] == y[i, r])
+@claim.clause("from-itself", between(0, r, m), product(y, I, m)[i, r] == y[i, r])
 def from_itself(proof):
     return proof.qed(proof.telescope(z, 0, m, y[i, z] * I[z, r], lambda v: If(v <= r, 0, y[i, r])))
 

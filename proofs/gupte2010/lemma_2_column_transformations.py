@@ -31,7 +31,7 @@ G = scaled_geometric(a)
 after = G[i, j] - a * G[i, j - 1]
 before = G[i, j] - a * G[i, j + 1]
 
-claim.clause("after", 1 <= j, after == If(i < j, 0, (1 - a * a) * a ** (i - j)))(by_arithmetic)
+claim.clause("after", after == If(i < j, 0, (1 - a * a) * a ** (i - j)))(by_arithmetic)
 claim.clause("before", before == If(j < i, 0, (1 - a * a) * a ** (j - i)))(by_arithmetic)
 
 # The blocks that are left: the rows and columns beside column k, with the entries of x in these rows.

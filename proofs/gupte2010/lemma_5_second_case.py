@@ -42,9 +42,7 @@ def mirrored(mechanism):
     return function(s, r, mechanism[n - s, n - r])
 
 
-claim.clause("mirror", j < k, y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(
-    by_arithmetic
-)
+claim.clause("mirror", y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(by_arithmetic)
 
 
 given = (0 < a, private(x, a, n, m), *columns, 0 <= i, i < n, 0 <= d)
@@ -92,7 +90,7 @@ def stays_private(proof):
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-@claim.clause("not-beyond", *given, private(y, a, n, m), in_j & in_k)
+@claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)
 def not_beyond(proof):
     near = proof.parts(private(y, a, n, m))[-1]
     return proof.qed(near(i, j), near(i, k))

@@ -145,7 +145,6 @@ def one_input_attained(proof):
 
 @claim.clause(
     "gap",
-    0 <= a,
     private(x, a, 2, 2),
     expected_loss(absolute_loss, x, 2, 0) <= b,
     expected_loss(absolute_loss, x, 2, 2) <= b,

@@ -83,7 +83,7 @@ def independent_exact(proof):
 claim.clause("below-both", 0 < a, a < 1, 0 < b, b < 1, (a * b < a) & (a * b < b))(by_arithmetic)
 
 
-@claim.clause("chain", 0 <= a, private(x, a, n, m), stochastic(T, m, m), private_pairs(chained, a, n, m))
+@claim.clause("chain", private(x, a, n, m), stochastic(T, m, m), private_pairs(chained, a, n, m))
 def chain(proof):
     near, remap = proof.parts(private(x, a, n, m))[-1], proof.parts(stochastic(T, m, m))[-2]
     return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, near(i, r), remap(r, s)))
