@@ -13,7 +13,7 @@ from exactdp.claims.determinant_lemmas import (
     factors_of_geometric,
     factors_of_scaled_geometric,
 )
-from exactdp.claims.formulas import If, between, indices, matrix, number
+from exactdp.claims.formulas import If, indices, matrix, number
 from exactdp.claims.lemmas import power_positive
 from exactdp.claims.vocabulary import determinant, equal_matrices, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main

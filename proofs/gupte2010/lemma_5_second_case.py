@@ -107,9 +107,10 @@ def row(proof):
     return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
 
 
-@claim.clause("other-rows", *columns, s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
+@claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
 def other_rows(proof):
-    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+    same = proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])
+    return proof.qed(proof.termwise(r, 0, m, same.says, same))
 
 
 @claim.clause(
@@ -137,7 +138,7 @@ def no_more(proof):
     )
 
 
-strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i + 1, j], 0 <= i, i < n)
+strictly = (0 < d, private(x, a, n, m), 0 < x[i + 1, j], 0 <= i, i < n)
 
 
 @claim.clause(

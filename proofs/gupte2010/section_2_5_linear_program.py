@@ -58,9 +58,9 @@ claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed
 claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(lambda proof: proof.qed())
 
 
-@claim.clause("feasible", worst, b <= d, bounds_loss(d, loss, x, S, n, m))
+@claim.clause("feasible", bounds_loss(b, loss, x, S, n, m), b <= d, bounds_loss(d, loss, x, S, n, m))
 def feasible(proof):
-    losses = proof.parts(worst)[-2]
+    losses = proof.know(bounds_loss(b, loss, x, S, n, m))
     return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, losses(i)))
 
 
