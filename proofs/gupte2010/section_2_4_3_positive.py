@@ -65,9 +65,10 @@ def of_sum(proof):
     return proof.qed(*rows(proof))
 
 
-@claim.clause("above", 0 <= a, a < 1, remap, 0 < T[0, 1], 0 < T[1, 0], first <= b, second <= b, a / (1 + a) < b)
+@claim.clause("above", 0 <= a, a < 1, remap, 0 < T[0, 1] + T[1, 0], first <= b, second <= b, a / (1 + a) < b)
 def above(proof):
-    twice = proof.have(2 * a < 2 * (1 + a) * b, proof.cite("gupte2010.section-2-4-3.positive#sum"))
+    more = proof.product(proof.know(a < 1), proof.know(0 < T[0, 1] + T[1, 0]))
+    twice = proof.have(2 * a < 2 * (1 + a) * b, more, proof.cite("gupte2010.section-2-4-3.positive#sum"))
     return proof.qed(proof.have(a < (1 + a) * b, twice), 0 < 1 + a)
 
 
