@@ -1111,27 +1111,13 @@ _answers_in_pairs = Definition(
 randomized_response = Definition("RR_{0}", (_a,), _answers_in_pairs(_a), latex=r"\mathrm{{RR}}_{{{0}}}")
 """Answers 1 to input 1 and 0 to all others with probability 1/(1+α), and otherwise the other of the two."""
 
-# Why clauses keep assumptions that no instance needs (`Claim.kept`): the domains of the papers
+# Why clauses keep assumptions that no instance needs (`Claim.kept`)
 
-KEPT_LEVELS = dict.fromkeys(("0 ≤ α", "0 < α", "α ≤ 1", "α < 1", "0 ≤ β", "α ≤ β"), "the paper's levels")
-
-KEPT_SIZES = dict.fromkeys(("0 ≤ n", "1 ≤ n", "2 ≤ n", "0 ≤ m", "1 ≤ m"), "the paper's sizes")
-
-KEPT_RANGES = dict.fromkeys(
-    (
-        "0 ≤ i",
-        "i ≤ n",
-        "i < n",
-        "i ≤ n-1",
-        "0 ≤ j",
-        "j ≤ n",
-        "0 ≤ k",
-        "0 < k",
-        "k ≤ n",
-        "k < n",
-        "0 ≤ r",
-        "r ≤ n",
-        "r ≤ m",
-    ),
-    "the paper's inputs and responses",
-)
+KEPT = {
+    **dict.fromkeys(("0 ≤ α", "0 < α", "α ≤ 1", "α < 1", "0 ≤ β", "α ≤ β"), "the paper's levels"),
+    **dict.fromkeys(("0 ≤ n", "1 ≤ n", "2 ≤ n", "0 ≤ m", "1 ≤ m"), "the paper's sizes"),
+    **dict.fromkeys(("0 ≤ i", "i ≤ n", "i < n", "i ≤ n-1"), "the paper's inputs"),
+    **dict.fromkeys(("0 ≤ r", "r ≤ n", "r ≤ m"), "the paper's responses"),
+    **dict.fromkeys(("0 ≤ j", "j ≤ n", "0 ≤ k", "0 < k", "k ≤ n", "k < n"), "the columns of the paper's matrix"),
+}
+"""The domains of the papers, by the text of an assumption."""

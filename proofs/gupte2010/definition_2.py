@@ -8,7 +8,7 @@ results the factors α multiply. A constant predicate has one result, so that no
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, All, Some, between, indices, matrix, number, variable
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import private, private_on_databases, stochastic
+from exactdp.claims.vocabulary import KEPT, private, private_on_databases, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -18,6 +18,15 @@ claim = Claim(
     position=10,
     printed="the definition for databases can be rewritten so, for every predicate",
     slip="statement",
+    kept=KEPT
+    | {
+        "0 ≤ j": "the rows of a database",
+        "0 ≤ v": "the values of a row",
+        "count of (k ↦ {v if k = j; d[k] otherwise}) in S over n rows = z": "the result of the other database",
+        "d has n rows with values in {0..q}": "the databases",
+        "j ≤ n-1": "the rows of a database",
+        "v ≤ q": "the values of a row",
+    },
 )
 
 n, m, q, i, k, r, u, v, w = indices("n m q i k r u v w")

@@ -20,10 +20,16 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import count
+from exactdp.claims.vocabulary import KEPT, count
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.footnote-2", "the success of an attack", section="2.1", position=40)
+claim = Claim(
+    "gupte2010.footnote-2",
+    "the success of an attack",
+    section="2.1",
+    position=40,
+    kept=KEPT | {"0 ≤ n": "the number of rows"},
+)
 
 m, n, r = indices("m n r")
 a = number("α")

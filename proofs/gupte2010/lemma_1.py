@@ -15,7 +15,7 @@ from exactdp.claims.determinant_lemmas import (
 )
 from exactdp.claims.formulas import If, indices, matrix, number
 from exactdp.claims.lemmas import power_positive
-from exactdp.claims.vocabulary import determinant, equal_matrices, geometric_mechanism, scaled_geometric
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -25,6 +25,7 @@ claim = Claim(
     position=30,
     printed="det G > 0, for every privacy parameter α ∈ [0, 1]",
     slip="statement",
+    kept=KEPT,
 )
 
 n, i, k = indices("n i k")

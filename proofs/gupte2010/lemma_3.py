@@ -10,6 +10,7 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, Definition, If, between, function, indices, matrix, numbers, unfold
 from exactdp.claims.lemmas import less_private, power_nonnegative
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     geometric_preimage,
@@ -29,6 +30,7 @@ claim = Claim(
         "G_β, where the theorem asks for columns (its columns are multiples of those of G', which is symmetric)"
     ),
     slip="proof",
+    kept=KEPT,
 )
 
 n, i, k, r, z = indices("n i k r z")

@@ -16,10 +16,10 @@ from exactdp.claims.lexicographic_words import (
     loses_no_more,
     second_step,
 )
-from exactdp.claims.vocabulary import expected_loss, lemma_5_pattern, monotone, nonnegative, private
+from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10)
+claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10, kept=KEPT)
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
 a, d = number("α"), number("δ")

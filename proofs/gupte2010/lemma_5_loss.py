@@ -17,7 +17,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.lexicographic_words import first_part, first_step, total_error
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -30,6 +30,7 @@ claim = Claim(
         "chain itself it is l(r,i)·x_ri. And the moved rows are 1 to i, as if row 0 were called 1"
     ),
     slip="print",
+    kept=KEPT,
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")

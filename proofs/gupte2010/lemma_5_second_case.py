@@ -17,7 +17,16 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic, table
+from exactdp.claims.vocabulary import (
+    KEPT,
+    absolute_loss,
+    expected_loss,
+    monotone,
+    nonnegative,
+    private,
+    stochastic,
+    table,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -27,6 +36,15 @@ claim = Claim(
     position=14,
     printed="the same assignments for i ≥ i', that is in the rows up to i",
     slip="print",
+    kept=KEPT
+    | {
+        "0 ≤ δ": "what can be moved",
+        "j < k": "the columns of the proof",
+        "k ≤ m": "the columns of the proof",
+        "l is monotone on {0..n} × {0..m}": "the paper's losses",
+        "x ≥ 0 on {0..n} × {0..m}": "what mechanisms are",
+        "δ ≤ 1": "what can be moved",
+    },
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")

@@ -23,6 +23,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     lemma_5_pattern,
@@ -34,7 +35,13 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.lemma-5.tie-break", "why (L, L') and not L alone", section="4.2", position=18)
+claim = Claim(
+    "gupte2010.lemma-5.tie-break",
+    "why (L, L') and not L alone",
+    section="4.2",
+    position=18,
+    kept=KEPT | {"l[0,0] < l[0,1]": "losses that are not constant", "l[1,1] < l[1,0]": "losses that are not constant"},
+)
 
 n, m, i, j, k, r, v, w = indices("n m i j k r v w")
 a, t = numbers("α t")

@@ -10,6 +10,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import SET, TRUE, between, both, indices, matrices, numbers, variable
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -29,6 +30,7 @@ claim = Claim(
     position=20,
     printed="all entries of T are positive",
     slip="print",
+    kept=KEPT,
 )
 
 n, m, i, r, z = indices("n m i r z")

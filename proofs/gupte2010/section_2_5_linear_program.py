@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import positive_sum
 from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -39,6 +40,7 @@ claim = Claim(
     position=6,
     printed="n² variables, all of them positive",
     slip="statement",
+    kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 
 n, m, i, j, r, z = indices("n m i j r z")

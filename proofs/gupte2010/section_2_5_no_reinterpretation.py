@@ -25,7 +25,11 @@ from exactdp.commands.cli import main
 
 identity = unit_matrix()
 claim = Claim(
-    "gupte2010.section-2-5.no-reinterpretation", "the optimum needs no interaction", section="2.5", position=4
+    "gupte2010.section-2-5.no-reinterpretation",
+    "the optimum needs no interaction",
+    section="2.5",
+    position=4,
+    kept={"x is α-private on {0..n} with responses {0..m}": "the claim is about private mechanisms"},
 )
 
 n, m = indices("n m")

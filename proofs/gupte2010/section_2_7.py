@@ -25,6 +25,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bayesian_loss,
     best_readings,
@@ -41,6 +42,14 @@ claim = Claim(
     "Bayesian users post-process deterministically, minimax consumers don't",
     section="2.7",
     position=10,
+    kept=KEPT
+    | {
+        "0 ≤ j0": "the responses",
+        "0 ≤ j1": "the responses",
+        "0 ≤ j2": "the responses",
+        "0 ≤ j3": "the responses",
+        "i ≤ 3": "the inputs",
+    },
 )
 
 n, m, s, i, r, z = indices("n m s i r z")

@@ -49,7 +49,11 @@ from exactdp.claims.vocabulary import (
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-2-7.generalizes", "both optimality theorems follow from each other", section="2.7", position=30
+    "gupte2010.section-2-7.generalizes",
+    "both optimality theorems follow from each other",
+    section="2.7",
+    position=30,
+    kept={"∀i with 0 ≤ i ≤ n: i ∈ S or p[i] = 0": "the prior is on S"},
 )
 
 n, m, i, k, r, s = indices("n m i k r s")

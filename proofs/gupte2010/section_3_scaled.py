@@ -28,6 +28,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     determinant,
     equal_matrices,
     geometric_mechanism,
@@ -36,7 +37,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14)
+claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14, kept=KEPT)
 
 n, m, i, j, k, r, z = indices("n m i j k r z")
 a, d = numbers("α d")

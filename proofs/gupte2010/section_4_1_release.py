@@ -21,11 +21,15 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-4-1.release", "the group of colluders and its smallest level", section="4.1", position=20
+    "gupte2010.section-4-1.release",
+    "the group of colluders and its smallest level",
+    section="4.1",
+    position=20,
+    kept=KEPT,
 )
 
 n, m, i, r, s = indices("n m i r s")

@@ -32,6 +32,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import not_in_set, one_term, scaled, sum_of_two, term_at_most_sum
 from exactdp.claims.lexicographic_words import best_remapped, loses_no_more, minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     derivable,
     equal_matrices,
@@ -54,6 +55,8 @@ claim = Claim(
     position=2,
     printed="all optimal mechanisms can be derived from the geometric mechanism",
     slip="statement",
+    kept=KEPT
+    | {"x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum"},
 )
 
 n, m, i, k, r, z = indices("n m i k r z")

@@ -38,6 +38,7 @@ from exactdp.claims.lexicographic_words import (
 )
 from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -62,6 +63,13 @@ claim = Claim(
         "private with strictly better utility"
     ),
     slip="statement",
+    kept=KEPT
+    | {
+        "j < k": "the case of the proof",
+        "x is α-private on {0..n} with responses {0..m}": "the case of the proof",
+        "x[i+1,j] - α·x[i,j] > 0": "the case of the proof",
+        "x[i,k] - α·x[i+1,k] > 0": "the case of the proof",
+    },
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
