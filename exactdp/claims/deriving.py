@@ -131,6 +131,18 @@ class Proof:
         inner._assume(formulas)
         return inner
 
+    def opening(self, *named: Formula) -> Proof:
+        """Return a proof in which the parts of what is given by name are given too: `fact` brings back what it finds.
+
+        >>> from exactdp.claims.formulas import Definition, indices
+        >>> i, n = indices("i n")
+        >>> inside = Definition("{0} is below {1}", (i, n), (0 <= i) & (i < n))(i, n)
+        >>> proof = Proof([inside])
+        >>> proof.fact(proof.opening(inside).have(1 <= n).theorem)
+        i is below n ⊢ 1 ≤ n
+        """
+        return self.assuming(*(each.says for f in named for each in self.parts(f)), goal=self._goal)
+
     def knowing(self, fact: Fact, step: Callable[[Proof], Fact]) -> Fact:
         """Return what the step shows where the fact is given, so that a relation of indices decides cases."""
         return self.fact(core.cut(step(self.assuming(fact.says)).theorem, fact.theorem))

@@ -271,7 +271,7 @@ def geometric_nonnegative() -> Theorem:
 @cache
 def post_processing() -> Theorem:
     """A remap of an α-private mechanism is α-private."""
-    given = [a >= 0, n >= 0, s >= 0, private(x, a, n, s), stochastic(T, s, m)]
+    given = [private(x, a, n, s), stochastic(T, s, m)]
     P = product(x, T, s)
     proof = Proof(given, private(P, a, n, m))
     nonneg, ones, near = proof.parts(private(x, a, n, s))[-3:]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from exactdp.arithmetic.exact import InputError
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     MATRIX,
@@ -16,6 +17,7 @@ from exactdp.claims.formulas import (
     Some,
     Sum,
     between,
+    both,
     function,
     indices,
     number,
@@ -24,9 +26,11 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import Rows, absolute_loss, expected_loss, private
+from exactdp.claims.vocabulary import Rows, absolute_loss, bounds_loss, expected_loss, private
+from exactdp.model.geometric import geometric
 from exactdp.model.losses import table
 from exactdp.model.users import MinimaxConsumer
+from exactdp.optimum.interaction import interact
 from exactdp.optimum.lexicographic import lexicographic
 from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
@@ -92,28 +96,68 @@ loses_no_more = Definition(
 )
 """The worst expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
 
+loses_less = explained(
+    "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
+    (_x, _y, _l, _S, _n, _m),
+    All(
+        _i,
+        between(0, _i, _n) & _S[_i],
+        Some(_k, between(0, _k, _n) & _S[_k], expected_loss(_l, _x, _m, _i) < expected_loss(_l, _y, _m, _k)),
+    ),
+    r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) < \max_{{i \in {3}}} L_i({2}, {1}; {5})\ ({3} \subseteq \{{0..{4}\}})",
+)
+"""The worst expected loss over S is smaller; over no input it is said to be."""
+
+worst_input = explained(
+    "{0} is a worst input of {1} for {2} and {3} on {{0..{4}}} × {{0..{5}}}",
+    (_i, _S, _l, _x, _n, _m),
+    between(0, _i, _n) & _S[_i] & bounds_loss(expected_loss(_l, _x, _m, _i), _l, _x, _S, _n, _m),
+    r"{0} \in \arg\max_{{i \in {1} \cap \{{0..{4}\}} }} L_i({2}, {3}; {5})",
+)
+"""An input of S on which no other one loses more."""
+
+meets = Definition(
+    "{0} ∩ {{0..{1}}} ≠ ∅", (_S, _n), Some(_i, between(0, _i, _n), _S[_i]), latex=r"{0} \cap \{{0..{1}\}} \ne \emptyset"
+)
+
 improves = explained(
-    "{0} is {4}-private and better than {1} for {2} on {3} within {{0..{5}}} × {{0..{6}}}",
+    "{0} improves {1} for {2}, {3} and {4} on {{0..{5}}} × {{0..{6}}}",
     (_x, _y, _l, _S, _a, _n, _m),
     private(_x, _a, _n, _m)
     & loses_no_more(_x, _y, _l, _S, _n, _m)
     & (total_error(_x, _n, _m) < total_error(_y, _n, _m)),
-    r"{0}\ {4}\text{{-private and better than }} {1} \text{{ in }} (L, L') \text{{ for }} {2}, {3} "
-    r"\text{{ within }} \{{0..{5}\}} \times \{{0..{6}\}}",
+    r"{0} \text{{ improves }} {1} \text{{ for }} {2}, {3}, {4} \text{{ on }} \{{0..{5}\}} \times \{{0..{6}\}}",
 )
-"""Better in the order (L, L'): the worst loss is no larger, and L' is smaller."""
+"""Private and better in the order (L, L'): the worst loss is no larger, and L' is smaller."""
+
+breaks_pattern = explained(
+    "columns {3} and {4} break the pattern in row {2} of {0}, {1}-private on {{0..{5}}} × {{0..{6}}}",
+    (_x, _a, _i, _j, _k, _n, _m),
+    both(
+        *(0 < _a, _a < 1, private(_x, _a, _n, _m), 0 <= _i, _i < _n, 0 <= _j, _j < _k, _k <= _m),
+        *(0 < _x[_i + 1, _j] - _a * _x[_i, _j], 0 < _x[_i, _k] - _a * _x[_i + 1, _k]),
+    ),
+    r"\text{{columns }} {3}, {4} \text{{ break the pattern in row }} {2} \text{{ of }} {0}\text{{, }} {1}"
+    r"\text{{-private on }} \{{0..{5}\}} \times \{{0..{6}\}}",
+)
 
 
 def _within(rows: Any, n: int, m: int) -> list[list[Fraction]]:
     return [[entry(rows, (i, r)) for r in range(m + 1)] for i in range(n + 1)]
 
 
-def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
-    """Return the minimax optimum. A constant added to all losses makes them ≥ 0, and changes no optimum."""
+def _consumer(loss: Rows, inputs: frozenset[int], n: int, m: int) -> MinimaxConsumer:
+    """Return the consumer with these losses. A constant added to all makes them ≥ 0, and changes no optimum."""
+    if n < 0 or m < 0:
+        raise InputError(f"no mechanism has inputs {{0..{n}}} and responses {{0..{m}}}")
     low = min(map(min, _within(loss, n, m)))
     rows = [[value - low for value in row] for row in _within(loss, n, m)]
     inside = [i for i in range(n + 1) if entry(inputs, (i,))]
-    user = MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
+    return MinimaxConsumer(table(rows), inputs=range(n + 1), side_information=inside)
+
+
+def _best(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Optimum | None:
+    user = _consumer(loss, inputs, n, m)
     found = solve_polytope(Problem(user, alpha, responses=range(m + 1)))
     return found if isinstance(found, Optimum) else None
 
@@ -172,6 +216,21 @@ lexicographically_optimal = Definition(
     decide=_is_lexicographic,
 )
 """Of the private mechanisms with the least worst loss L over S, one with the least L'."""
+
+
+def _best_remapped(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
+    found = interact(_consumer(loss, inputs, n, m), geometric(n=n, alpha=alpha), responses=range(m + 1))
+    return tuple(map(tuple, found.induced.rows))
+
+
+best_remapped = Definition(
+    "the best remapped G for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",
+    (_l, _S, _a, _n, _m),
+    None,
+    MATRIX,
+    decide=_best_remapped,
+)
+"""What a minimax consumer's best remap makes of G: a witness, of which nothing is known but what the library finds."""
 
 # Draws that satisfy the definitions
 

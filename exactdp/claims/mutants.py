@@ -58,7 +58,7 @@ class Survival:
     """How many mutants were tried, how many an instance refuted, and which survived.
 
     `needless` are the assumptions, as text, without which nothing refuted the goal, though instances break them.
-    For `unmet` mutants there are none: the other assumptions imply what was changed, as far as instances were found.
+    For `unmet` mutants there are none, as far as instances were found and can be evaluated.
 
     >>> Survival(4, 3, ("n ≥ 2 for n ≥ 1",), (), 0).total
     4
@@ -120,7 +120,10 @@ def _fails(goal: Formula, environments: Iterable[Mapping[str, Any]]) -> Iterator
 
 
 def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | None:
-    """Say whether an instance of the changed assumptions refutes the goal; None if no instance breaks the original."""
+    """Say whether an instance of the changed assumptions refutes the goal.
+
+    None if no instance breaks the original, or the goal cannot be evaluated at any that does.
+    """
     kept = {id(f) for f in mutant.assumptions}
     (changed,) = (f for f in statement.assumptions if id(f) not in kept)
     most = None if thorough else INSTANCES_WITHOUT
@@ -130,7 +133,7 @@ def _fails_without(mutant: Mutant, statement: Opened, thorough: bool) -> bool | 
     if not found.met and found.reason:
         # The negation cannot be evaluated for the functions that are drawn without the assumption.
         found = refuted(mutant.assumptions, mutant.goal, most=most, thorough=thorough, first=True)
-    return found.counterexample is not None if found.met else None
+    return found.counterexample is not None if found.met > found.undecided else None
 
 
 def mutants(assumptions: Iterable[Formula], goal: Formula) -> Iterator[Mutant]:

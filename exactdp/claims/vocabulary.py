@@ -437,11 +437,11 @@ def some_optimal(rng: Random, turn: int, p: Sequence[Fraction], l: Rows, *levels
     return None if best is None else _rows(best.mechanism)
 
 
-weighed_loss = Definition(
+weighed_loss = explained(
     "w({0}, {1}, {2}; {3})",
     (_p, _l, _x, _n),
     function(_k, _r, Sum(_i, 0, _n, _p[_i] * _x[_i, _k] * _l[_i, _r])),
-    latex=r"w({0}, {1}, {2}; {3})",
+    r"w({0}, {1}, {2}; {3})",
 )
 """w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
 
@@ -610,7 +610,7 @@ def some_equal_matrix(rng: Random, turn: int, matrix: Any, n: int, m: int) -> An
     return tuple(tuple(entry(i, r) for r in range(m + 1)) for i in range(n + 1))
 
 
-best_readings = Definition(
+best_readings = explained(
     "{0} reads {{0..{2}}} best in {{0..{3}}} by {1}",
     (_f, _w, _q, _n),
     All(
@@ -618,7 +618,7 @@ best_readings = Definition(
         between(0, _k, _q),
         both(0 <= _f[_k], _f[_k] <= _n, All(_r, between(0, _r, _n), _w[_k, _f[_k]] <= _w[_k, _r])),
     ),
-    latex=r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
+    r"{0}(k) \in \arg\min_{{r \in \{{0..{3}\}} }} {1}_{{kr}}\ (k \in \{{0..{2}\}})",
 )
 """Each response k is read as an f(k) in {0..n} that has the least entry of the row k of w."""
 
@@ -1100,11 +1100,24 @@ def some_turning(rng: Random, turn: int, x: Any, y: Any, n: int) -> Any:
     return _rows(Matrix.from_flint(source.flint.solve(target.flint))) if source.flint.det() else None
 
 
-randomized_response = Definition(
+_answers_in_pairs = Definition(
     "[1 {0} 0 …; {0} 1 0 …; 1 {0} 0 …; 1 {0} 0 …; …]/(1+{0})",
     (_a,),
     function(_i, _r, If(_r == If(_i == 1, 1, 0), as_number(1), If(between(0, _r, 1), _a, 0)) / (1 + _a)),
     latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 & \cdots \\ {0} & 1 & 0 & \cdots \\ "
     r"1 & {0} & 0 & \cdots \\ \vdots & \vdots & \vdots & \end{{pmatrix}}",
 )
+
+randomized_response = Definition("RR_{0}", (_a,), _answers_in_pairs(_a), latex=r"\mathrm{{RR}}_{{{0}}}")
 """Answers 1 to input 1 and 0 to all others with probability 1/(1+α), and otherwise the other of the two."""
+
+# Why clauses keep assumptions that no instance needs (`Claim.kept`)
+
+KEPT = {
+    **dict.fromkeys(("0 ≤ α", "0 < α", "α ≤ 1", "α < 1", "0 ≤ β", "α ≤ β"), "the paper's levels"),
+    **dict.fromkeys(("0 ≤ n", "1 ≤ n", "2 ≤ n", "0 ≤ m", "1 ≤ m"), "the paper's sizes"),
+    **dict.fromkeys(("0 ≤ i", "i ≤ n", "i < n", "i ≤ n-1"), "the paper's inputs"),
+    **dict.fromkeys(("0 ≤ r", "r ≤ n", "r ≤ m"), "the paper's responses"),
+    **dict.fromkeys(("0 ≤ j", "j ≤ n", "0 ≤ k", "0 < k", "k ≤ n", "k < n"), "the columns of the paper's matrix"),
+}
+"""The domains of the papers, by the text of an assumption."""

@@ -21,7 +21,8 @@ from exactdp.claims.formulas import (
     matrix,
     number,
 )
-from exactdp.claims.vocabulary import stochastic
+from exactdp.claims.names import explained, named
+from exactdp.claims.vocabulary import expected_loss, stochastic, table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -41,24 +42,28 @@ a, x = number("α"), matrix("x")
 least, half = a / (1 + a), as_number(1) / 2
 levels = (0 <= a, a < 1)
 
-# x is a mechanism on the three databases, each of which is a neighbour of each other one
-on_databases = stochastic(x, 2, 1) & All(
-    d, between(0, d, 2), All(e, between(0, e, 2), All(r, between(0, r, 1), a * x[d, r] <= x[e, r]))
-)
+# The databases are 0, 1 and 2, each of which is a neighbour of each other one.
+near = All(d, between(0, d, 2), All(e, between(0, e, 2), All(r, between(0, r, 1), a * x[d, r] <= x[e, r])))
+on_databases = explained(
+    "{0} is {1}-private on the databases {{0..2}} with responses {{0..1}}",
+    (x, a),
+    stochastic(x, 2, 1) & near,
+    r"{0}\ {1}\text{{-private on the databases }} \{{0..2\}} \text{{ with responses }} \{{0..1\}}",
+)(x, a)
 oblivious = All(r, between(0, r, 1), x[1, r] == x[2, r])
-wrong = function(d, If(d == 1, x[1, 1], If(d == 2, x[2, 0], 0)))
+loss = named("l", table([[0, 0], [0, 1], [1, 0]]))
+first, second = (expected_loss(loss, x, 1, database) for database in (1, 2))
 
 
-@claim.clause("oblivious", stochastic(x, 2, 1), oblivious, wrong[1] + wrong[2] == 1)
+@claim.clause("oblivious", stochastic(x, 2, 1), oblivious, first + second == 1)
 def at_least_half(proof):
     ones = proof.parts(stochastic(x, 2, 1))[-1]
     return proof.qed(ones(1), proof.know(oblivious)(0))
 
 
-@claim.clause("all", 0 <= a, on_databases, a <= a * wrong[1] + wrong[2])
+@claim.clause("all", on_databases, a <= a * first + second)
 def at_least(proof):
-    ones, near = proof.parts(stochastic(x, 2, 1))[-1], proof.given[-1]
-    return proof.qed(ones(1), proof.know(near)(1, 2)(0))
+    return proof.qed(proof.parts(stochastic(x, 2, 1))[-1](1), proof.know(near)(1, 2)(0))
 
 
 apart = Definition(
@@ -69,16 +74,14 @@ apart = Definition(
 )(a)
 
 
-@claim.clause(
-    "attained", *levels, Some(x, on_databases, (wrong[1] <= least) & (wrong[2] <= least)), witnesses={"x": apart}
-)
+@claim.clause("attained", *levels, Some(x, on_databases, (first <= least) & (second <= least)), witnesses={"x": apart})
 def attained(proof):
     positive = proof.have(0 < 1 + a)
     square = proof.product(proof.know(0 <= a), proof.know(a < 1))
     return proof.witness(proof.goal, apart, positive, square, proof.have(a * a <= 1, square))
 
 
-@claim.clause("less", *levels, least < half)
+@claim.clause("less", -1 < a, a < 1, least < half)
 def less(proof):
     return proof.qed(proof.have(0 < 1 + a))
 

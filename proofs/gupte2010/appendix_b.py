@@ -9,6 +9,7 @@ from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import less_private
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_preimage,
     private,
@@ -18,7 +19,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.appendix-b", "a private mechanism that is not derivable", section="B", position=10)
+claim = Claim("gupte2010.appendix-b", "a private mechanism that is not derivable", section="B", position=10, kept=KEPT)
 
 i, k, r = indices("i k r")
 a = number("α")

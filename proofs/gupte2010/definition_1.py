@@ -7,7 +7,7 @@ for α < 1. From 0 to n, with s = i and z = n-i, the term (α^(i+1) + α^(n-i+1)
 from exactdp.claims import Claim
 from exactdp.claims.formulas import Sum, between, function, indices, number
 from exactdp.claims.lemmas import power_positive
-from exactdp.claims.vocabulary import geometric_mechanism, stochastic, tends, two_sided
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic, tends, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -17,6 +17,7 @@ claim = Claim(
     position=20,
     printed="an example of a privacy mechanism, whose outputs are by definition in N; no condition on α, from [0, 1]",
     slip="statement",
+    kept=KEPT | {"0 ≤ k": "the terms of the sum"},
 )
 
 n, i, k, r, z = indices("n i k r z")

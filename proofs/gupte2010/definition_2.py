@@ -6,8 +6,9 @@ results the factors α multiply. A constant predicate has one result, so that no
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, All, between, indices, matrix, number, variable
-from exactdp.claims.vocabulary import private, private_on_databases, stochastic
+from exactdp.claims.formulas import SET, All, Some, between, indices, matrix, number, variable
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, private, private_on_databases, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -17,6 +18,15 @@ claim = Claim(
     position=10,
     printed="the definition for databases can be rewritten so, for every predicate",
     slip="statement",
+    kept=KEPT
+    | {
+        "0 ≤ j": "the rows of a database",
+        "0 ≤ v": "the values of a row",
+        "count of (k ↦ {v if k = j; d[k] otherwise}) in S over n rows = z": "the result of the other database",
+        "d has n rows with values in {0..q}": "the databases",
+        "j ≤ n-1": "the rows of a database",
+        "v ≤ q": "the values of a row",
+    },
 )
 
 n, m, q, i, k, r, u, v, w = indices("n m q i k r u v w")
@@ -24,6 +34,18 @@ a, x = number("α"), matrix("x")
 S = variable("S", SET)
 on_databases = private_on_databases(x, a, S, n, m, q)
 near = (a * x[i + 1, r] <= x[i, r]) & (a * x[i, r] <= x[i + 1, r])
+varying_predicate = explained(
+    "{0} is a non-constant predicate on {{0..{1}}}",
+    (S, q),
+    Some(w, between(0, w, q), S[w]) & Some(w, between(0, w, q), ~S[w]),
+    r"{0} \text{{ a non-constant predicate on }} \{{0..{1}\}}",
+)(S, q)
+constant_predicate = explained(
+    "{0} is a constant predicate on {{0..{1}}}",
+    (S, q),
+    All(w, between(0, w, q), S[w]) | All(w, between(0, w, q), ~S[w]),
+    r"{0} \text{{ a constant predicate on }} \{{0..{1}\}}",
+)(S, q)
 ghosh = "ghosh2009.section-2-1.oblivious"
 
 claim.printed_as(
@@ -44,25 +66,13 @@ def to_databases(proof):
     return proof.cite(f"{ghosh}#on-databases")
 
 
-@claim.clause(
-    "on-results",
-    between(0, u, q),
-    between(0, w, q),
-    S[u],
-    ~S[w],
-    between(0, i, n - 1),
-    between(0, r, m),
-    on_databases,
-    near,
-)
+@claim.clause("on-results", varying_predicate, between(0, i, n - 1), between(0, r, m), on_databases, near)
 def to_results(proof):
-    return proof.cite(f"{ghosh}#on-results")
+    yes, no = proof.parts(varying_predicate)[-2:]
+    return proof.obtain(yes, u, lambda p, _: p.obtain(no, w, lambda last, _: last.cite(f"{ghosh}#on-results")))
 
 
-always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
-
-
-@claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), always | never, on_databases)
+@claim.clause("constant", a <= 1, 0 <= n, stochastic(x, n, m), constant_predicate, on_databases)
 def constant(proof):
     return proof.cite(f"{ghosh}#trivial")
 

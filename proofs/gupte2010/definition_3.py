@@ -7,7 +7,7 @@ and from the one that tells the truth. From two that are derivable from each oth
 from exactdp.claims import Claim
 from exactdp.claims.formulas import All, If, Sum, between, indices, matrices, number
 from exactdp.claims.lemmas import associative, rows_of_product
-from exactdp.claims.vocabulary import product, stochastic, table, two_sided, unit_matrix
+from exactdp.claims.vocabulary import KEPT, product, stochastic, table, two_sided, unit_matrix
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -17,6 +17,7 @@ claim = Claim(
     position=10,
     printed="the induced mechanism as the masses {x_ir' : i, r in N}; r in N also where the geometric one is deployed",
     slip="print",
+    kept=KEPT | {"i ≤ 1": "the inputs", "r ≤ 1": "the responses"},
 )
 
 n, m, q, s, i, k, r, z = indices("n m q s i k r z")
@@ -46,7 +47,7 @@ def two_steps(proof):
 I = unit_matrix()  # noqa: E741 (the unit matrix)
 
 
-@claim.clause("from-itself", between(0, i, n), between(0, r, m), product(y, I, m)[i, r] == y[i, r])
+@claim.clause("from-itself", between(0, r, m), product(y, I, m)[i, r] == y[i, r])
 def from_itself(proof):
     return proof.qed(proof.telescope(z, 0, m, y[i, z] * I[z, r], lambda v: If(v <= r, 0, y[i, r])))
 

@@ -16,10 +16,10 @@ from exactdp.claims.lemmas import (
     power_nonnegative,
     power_rates,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic, tends
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic, tends
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.definition-4", "the range-restricted geometric mechanism", section="3", position=10)
+claim = Claim("gupte2010.definition-4", "the range-restricted geometric mechanism", section="3", position=10, kept=KEPT)
 
 n, M, i, k, r, t, z = indices("n M i k r t z")
 a, b = numbers("α β")

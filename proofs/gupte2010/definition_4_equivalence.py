@@ -15,10 +15,10 @@ from exactdp.claims.lemmas import (
     terms_of_zero_sum,
     three_entries_of_image,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, two_sided
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.definition-4.equivalence", "the two geometric mechanisms", section="3", position=12)
+claim = Claim("gupte2010.definition-4.equivalence", "the two geometric mechanisms", section="3", position=12, kept=KEPT)
 
 n, M, i, k, r, t, z = indices("n M i k r t z")
 a = number("α")

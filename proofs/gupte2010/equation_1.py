@@ -170,13 +170,13 @@ def convex(proof):
 supported = prior(p, n), All(i, between(0, i, n), S[i] | (p[i] == 0))
 
 
-@claim.clause("prior", *supported, worst(b), bayesian_loss(p, loss, x, n, m) <= b)
+@claim.clause("prior", *supported, bounds(b), bayesian_loss(p, loss, x, n, m) <= b)
 def of_prior(proof):
     weights, ones = proof.parts(supported[0])[-2:]
     row = proof.assuming(between(0, i, n))
     term = row.either(
         row.know(supported[1])(i),
-        lambda inside: inside.have(p[i] * e() <= p[i] * b, bound(inside, worst(b))(i), weights(i)),
+        lambda inside: inside.have(p[i] * e() <= p[i] * b, inside.know(bounds(b))(i), weights(i)),
         lambda outside: outside.have(p[i] * e() <= p[i] * b),
     )
     return proof.qed(proof.termwise(i, 0, n, term.says, term), ones)

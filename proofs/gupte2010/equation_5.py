@@ -22,7 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import equal_values
-from exactdp.claims.vocabulary import absolute_loss, count, expected_loss, neighbours, private
+from exactdp.claims.vocabulary import KEPT, absolute_loss, count, expected_loss, neighbours, private
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -32,6 +32,7 @@ claim = Claim(
     position=5,
     printed="the maximum over d ∈ S ⊆ D^n, where S is a set of results; and it is called the utility",
     slip="print",
+    kept=KEPT,
 )
 
 i, j, r = indices("i j r")

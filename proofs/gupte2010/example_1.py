@@ -18,6 +18,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import power_positive
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     geometric_mechanism,
@@ -28,7 +29,13 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.example-1", "side information makes some responses incorrect", section="2.4.1", position=10)
+claim = Claim(
+    "gupte2010.example-1",
+    "side information makes some responses incorrect",
+    section="2.4.1",
+    position=10,
+    kept=KEPT | {"l ≤ i": "the inputs are l..n"},
+)
 
 n, M, i, l, r, t = indices("n M i l r t")  # noqa: E741 (the paper's letter)
 a, T = number("α"), matrix("T")

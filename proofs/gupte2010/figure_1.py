@@ -25,7 +25,7 @@ def masses(proof):
     return proof.qed()
 
 
-claim.clause("symmetric", 0 <= k, mass(5 - k) == mass(5 + k))(lambda proof: proof.qed())
+claim.clause("symmetric", mass(5 - k) == mass(5 + k))(lambda proof: proof.qed())
 claim.clause("factor", 0 <= k, mass(5 + k + 1) == fifth * mass(5 + k))(lambda proof: proof.qed())
 
 

@@ -19,10 +19,17 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
-from exactdp.claims.vocabulary import count
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import KEPT, count
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.footnote-2", "the success of an attack", section="2.1", position=40)
+claim = Claim(
+    "gupte2010.footnote-2",
+    "the success of an attack",
+    section="2.1",
+    position=40,
+    kept=KEPT | {"0 ≤ n": "the number of rows"},
+)
 
 m, n, r = indices("m n r")
 a = number("α")
@@ -30,22 +37,31 @@ p, q = numbers("p q")
 x, y, s = vectors("x y s")
 d, S = variable("d", INDEX_MAP), variable("S", SET)
 
-near = All(r, between(0, r, m), (a * x[r] <= y[r]) & (a * y[r] <= x[r]))
+pointwise = All(r, between(0, r, m), (a * x[r] <= y[r]) & (a * y[r] <= x[r]))
 attack = All(r, between(0, r, m), (0 <= s[r]) & (s[r] <= 1))
+similar_outputs = explained(
+    "{0} and {1} are within the factor {2} on {{0..{3}}}",
+    (x, y, a, m),
+    pointwise,
+    r"{0}, {1} \text{{ within the factor }} {2} \text{{ on }} \{{0..{3}\}}",
+)
+similar = explained(
+    "{0} and {1} are within the factor {2}",
+    (p, q, a),
+    (a * p <= q) & (a * q <= p),
+    r"{0}, {1} \text{{ within the factor }} {2}",
+)
+near = similar_outputs(x, y, a, m)
 
 
 def success(x):
     return Sum(r, 0, m, x[r] * s[r])
 
 
-def similar(p, q):
-    return (a * p <= q) & (a * q <= p)
-
-
-@claim.clause("rates", near, attack, similar(success(x), success(y)))
+@claim.clause("rates", near, attack, similar(success(x), success(y), a))
 def rates(proof):
     row = proof.assuming(between(0, r, m))
-    known = [*proof.know(near)(r).parts(), *proof.know(attack)(r).parts()]
+    known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
     each = [row.have(a * u[r] * s[r] <= v[r] * s[r], *known) for u, v in ((x, y), (y, x))]
     return proof.qed(*(proof.termwise(r, 0, m, one.says, one) for one in each))
 
@@ -53,15 +69,15 @@ def rates(proof):
 ones = (Sum(r, 0, m, x[r]) == 1, Sum(r, 0, m, y[r]) == 1)
 
 
-@claim.clause("failures", near, attack, *ones, similar(1 - success(x), 1 - success(y)))
+@claim.clause("failures", near, attack, *ones, similar(1 - success(x), 1 - success(y), a))
 def failures(proof):
     row = proof.assuming(between(0, r, m))
-    known = [*proof.know(near)(r).parts(), *proof.know(attack)(r).parts()]
+    known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
     each = [row.have(a * u[r] * (1 - s[r]) <= v[r] * (1 - s[r]), *known) for u, v in ((x, y), (y, x))]
     return proof.qed(*(proof.termwise(r, 0, m, one.says, one) for one in each))
 
 
-@claim.clause("difference", 0 <= a, similar(p, q), similar(1 - p, 1 - q), abs(p - q) <= (1 - a) / (1 + a))
+@claim.clause("difference", -1 < a, similar(p, q, a), similar(1 - p, 1 - q, a), abs(p - q) <= (1 - a) / (1 + a))
 def difference(proof):
     return proof.qed(proof.have(0 < 1 + a))
 
@@ -73,7 +89,7 @@ first, second = 1 / (1 + a), a / (1 + a)
     "attained",
     0 <= a,
     a <= 1,
-    similar(first, second) & similar(1 - first, 1 - second) & (first - second == (1 - a) / (1 + a)),
+    similar(first, second, a) & similar(1 - first, 1 - second, a) & (first - second == (1 - a) / (1 + a)),
 )
 def attained(proof):
     return proof.qed(proof.have(0 < 1 + a), proof.have(a * a <= 1), proof.have(0 <= a * (1 - a)))

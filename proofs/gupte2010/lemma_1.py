@@ -13,9 +13,9 @@ from exactdp.claims.determinant_lemmas import (
     factors_of_geometric,
     factors_of_scaled_geometric,
 )
-from exactdp.claims.formulas import If, between, indices, matrix, number
+from exactdp.claims.formulas import If, indices, matrix, number
 from exactdp.claims.lemmas import power_positive
-from exactdp.claims.vocabulary import determinant, equal_matrices, geometric_mechanism, scaled_geometric
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -25,6 +25,7 @@ claim = Claim(
     position=30,
     printed="det G > 0, for every privacy parameter α ∈ [0, 1]",
     slip="statement",
+    kept=KEPT,
 )
 
 n, i, k = indices("n i k")
@@ -36,7 +37,7 @@ value = (1 - a) ** (2 * n - 1) / (1 + a)
 claim.clause("step-column", 1 <= n, 0 <= i, G_scaled[i, 0] - a * G_scaled[i, 1] == If(i == 0, 1 - a * a, 0))(
     by_arithmetic
 )
-claim.clause("step-minor", between(0, i, n), between(0, k, n), G_scaled[i + 1, k + 1] == G_scaled[i, k])(by_arithmetic)
+claim.clause("step-minor", G_scaled[i + 1, k + 1] == G_scaled[i, k])(by_arithmetic)
 
 
 @claim.clause("scaled", 0 <= n, is_scaled, determinant((1 - a * a) ** n, x, n))

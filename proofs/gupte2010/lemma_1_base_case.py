@@ -8,7 +8,7 @@ starts at size 2: one column cannot be first and last with a factor 1+α for eac
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import indices, matrix, number
-from exactdp.claims.vocabulary import determinant, equal_matrices, geometric_mechanism, scaled_geometric
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -18,6 +18,7 @@ claim = Claim(
     position=32,
     printed="G'_{2,α} = 1-α², where det G' must be meant, and a matrix on {0, 1}, which is G'_{1,α} by Definition 4",
     slip="print",
+    kept=KEPT,
 )
 
 (n,) = indices("n")

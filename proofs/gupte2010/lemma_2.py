@@ -10,7 +10,14 @@ from exactdp.claims import Claim
 from exactdp.claims.determinant_lemmas import determinant_of_equal, determinant_with_column
 from exactdp.claims.formulas import VECTOR, between, indices, matrix, number, variable
 from exactdp.claims.lemmas import power_positive
-from exactdp.claims.vocabulary import determinant, equal_matrices, scaled_geometric, second_difference, with_column
+from exactdp.claims.vocabulary import (
+    KEPT,
+    determinant,
+    equal_matrices,
+    scaled_geometric,
+    second_difference,
+    with_column,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -23,6 +30,7 @@ claim = Claim(
         "lemma itself has det ≥ 0"
     ),
     slip="scan",
+    kept=KEPT,
 )
 
 n, k = indices("n k")

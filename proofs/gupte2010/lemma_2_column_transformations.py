@@ -9,7 +9,7 @@ rows and columns k-1 to k+1 is left. Rows and columns are numbered from 0 to n; 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import VECTOR, If, function, indices, matrix, number, variable
-from exactdp.claims.vocabulary import determinant, equal_matrices, scaled_geometric, with_column
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -22,6 +22,7 @@ claim = Claim(
         "images of them that leave |1 x_(n-1); α x_n|"
     ),
     slip="proof",
+    kept=KEPT,
 )
 
 n, i, j, k, r = indices("n i j k r")
@@ -31,7 +32,7 @@ G = scaled_geometric(a)
 after = G[i, j] - a * G[i, j - 1]
 before = G[i, j] - a * G[i, j + 1]
 
-claim.clause("after", 1 <= j, after == If(i < j, 0, (1 - a * a) * a ** (i - j)))(by_arithmetic)
+claim.clause("after", after == If(i < j, 0, (1 - a * a) * a ** (i - j)))(by_arithmetic)
 claim.clause("before", before == If(j < i, 0, (1 - a * a) * a ** (j - i)))(by_arithmetic)
 
 # The blocks that are left: the rows and columns beside column k, with the entries of x in these rows.

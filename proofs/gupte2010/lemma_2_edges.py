@@ -28,6 +28,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import power_of_one
 from exactdp.claims.vocabulary import (
+    KEPT,
     determinant,
     equal_matrices,
     geometric_mechanism,
@@ -44,6 +45,7 @@ claim = Claim(
     position=54,
     printed="the three parts, with no condition on α or n",
     slip="statement",
+    kept=KEPT,
 )
 
 n, i, k, r = indices("n i k r")

@@ -7,7 +7,7 @@ from 0, so that its x_1, x_2, x_3 are x[0], x[1], x[2].
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import VECTOR, All, indices, matrix, number, variable
-from exactdp.claims.vocabulary import determinant, equal_matrices, scaled_geometric, with_column
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, scaled_geometric, with_column
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -20,6 +20,7 @@ claim = Claim(
         "x_3 - α·x_1 for the last bracket, 2 < i < n-1 for the range, and no minus signs"
     ),
     slip="print",
+    kept=KEPT,
 )
 
 n, i, k = indices("n i k")

@@ -7,9 +7,10 @@ has the entries 1+α²-2αβ on the diagonal and β^(d-1)·(β-α)·(1-αβ) at 
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, If, between, function, indices, matrix, numbers, unfold
+from exactdp.claims.formulas import TRUE, Definition, If, between, function, indices, matrix, numbers, unfold
 from exactdp.claims.lemmas import less_private, power_nonnegative
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     geometric_preimage,
@@ -29,6 +30,7 @@ claim = Claim(
         "G_β, where the theorem asks for columns (its columns are multiples of those of G', which is symmetric)"
     ),
     slip="proof",
+    kept=KEPT,
 )
 
 n, i, k, r, z = indices("n i k r z")
@@ -88,10 +90,13 @@ def is_derivable(proof):
 
 inner_rows = If(k == r, 1 + a * a - 2 * a * b, b ** (abs(k - r) - 1) * (b - a) * (1 - a * b)) / ((1 - a) * (1 - a))
 outer_rows = If(k == r, 1 - a * b, b ** (abs(k - r) - 1) * (b - a)) / (1 - a)
-column = If((r == 0) | (r == n), 1, 1 - b) / (1 + b)
-entry = If((k == 0) | (k == n), outer_rows, inner_rows) * column
-claim.clause("entries", 1 <= n, 0 <= a, a < 1, 0 <= b, between(0, k, n), between(0, r, n), T[k, r] == entry)(
-    by_arithmetic
+column = Definition(
+    "c_({0},{1})", (n, b), function(r, If((r == 0) | (r == n), 1, 1 - b) / (1 + b)), latex="c_{{{0},{1}}}"
+)
+in_matrix = (0 <= a, a < 1, 0 <= b, between(0, r, n))
+claim.clause("entries-inner", *in_matrix, 0 < k, k < n, T[k, r] == inner_rows * column(n, b)[r])(by_arithmetic)
+claim.clause("entries-outer", *in_matrix, 1 <= n, (k == 0) | (k == n), T[k, r] == outer_rows * column(n, b)[r])(
+    lambda proof: proof.either(proof.know((k == 0) | (k == n)), *[lambda case: case.have(proof.goal)] * 2)
 )
 
 

@@ -21,7 +21,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import between_each_other, list_keeps_order
-from exactdp.claims.vocabulary import geometric_mechanism, joint, release_seen, stages
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, joint, release_seen, stages
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -31,6 +31,12 @@ claim = Claim(
     position=40,
     printed="R(C) = {r_c1 … r_ck}, at levels α_c1, …, α_ck: the last index must be c_t",
     slip="print",
+    kept=KEPT
+    | {
+        "1 ≤ f": "the stages are numbered from 1",
+        "T are the remaps of Algorithm 1 for n = n and k levels a": "what Algorithm 1 does",
+        "a are levels 0 ≤ a[1] ≤ … ≤ a[k] ≤ 1": "the input of Algorithm 1",
+    },
 )
 
 n, k, s, f, h, i, c, r = indices("n k s f h i c r")

@@ -9,17 +9,17 @@ is smaller. Each part is a claim of its own.
 from exactdp.claims import Claim
 from exactdp.claims.formulas import SET, TRUE, All, If, Some, between, indices, matrices, number, variable
 from exactdp.claims.lexicographic_words import (
+    breaks_pattern,
     first_step,
     improves,
     lexicographically_optimal,
     loses_no_more,
     second_step,
 )
-from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import expected_loss, lemma_5_pattern, monotone, nonnegative, private
+from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10)
+claim = Claim("gupte2010.lemma-5", "the row pattern of a lexicographic optimum", section="4.2", position=10, kept=KEPT)
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
 a, d = number("α"), number("δ")
@@ -27,20 +27,11 @@ x, l = matrices("x l")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 step_1, step_2 = first_step(x, d, i, j, k), second_step(x, d, i, j, k)
 gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
-breaks = explained(
-    "columns {3} and {4} break the pattern in row {2} of {0} for {1}",
-    (x, a, i, j, k),
-    (0 < gap_j) & (0 < gap_k),
-    r"\text{{columns }} {3}, {4} \text{{ break the pattern in row }} {2} \text{{ of }} {0} \text{{ for }} {1}",
-)
-given = (
-    *(0 < a, a < 1, private(x, a, n, m), monotone(l, n, m), 0 <= i, i < n, 0 <= j, j < k, k <= m),
-    breaks(x, a, i, j, k),
-)
+broken = breaks_pattern(x, a, i, j, k, n, m)
+given = (monotone(l, n, m), broken)
 
 
 def better(y):
-    """For some δ, y is private, loses no more than x, and has the smaller L'."""
     return Some(d, 0 < d, d <= 1, improves(y, x, l, S, a, n, m))
 
 
@@ -50,14 +41,15 @@ def smaller(t, u):
 
 def small(proof, step, **entries):
     """Return the goal, which the step shows for a δ that is small enough for these entries."""
-    bound = proof.cite(
-        "gupte2010.lemma-5.privacy-of-step#small-enough", entry(proof, i, j), entry(proof, i + 1, k), **entries
+    inner = proof.opening(broken)
+    bound = inner.cite(
+        "gupte2010.lemma-5.privacy-of-step#small-enough", entry(inner, i, j), entry(inner, i + 1, k), **entries
     )
 
     def found(p, bounds):
         return p.witness(proof.goal, d, *step(p, bounds))
 
-    return proof.obtain(bound, d, found)
+    return proof.fact(inner.obtain(bound, d, found).theorem)
 
 
 def entry(proof, row, column):

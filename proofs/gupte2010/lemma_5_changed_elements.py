@@ -11,11 +11,15 @@ from exactdp.claims.formulas import TRUE, between, indices, matrix, numbers
 from exactdp.claims.lemmas import moved_stochastic
 from exactdp.claims.lexicographic_words import first_part, first_step
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import private, stochastic
+from exactdp.claims.vocabulary import KEPT, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.lemma-5.changed-elements", "which constraints the step leaves alone", section="4.2", position=13
+    "gupte2010.lemma-5.changed-elements",
+    "which constraints the step leaves alone",
+    section="4.2",
+    position=13,
+    kept=KEPT | {"j < k": "the columns of the proof", "δ ≤ 1": "what can be moved"},
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")

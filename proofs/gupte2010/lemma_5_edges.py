@@ -21,6 +21,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import distance_nonnegative, index_order, one_term, sum_nonnegative, terms_of_zero_sum
 from exactdp.claims.lexicographic_words import lexicographically_optimal, total_error
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     falls,
@@ -32,7 +33,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20)
+claim = Claim("gupte2010.lemma-5.edges", "the pattern at α = 0, α = 1 and n = 0", section="4.2", position=20, kept=KEPT)
 
 n, m, i, k, r, s = indices("n m i k r s")
 a = number("α")

@@ -17,7 +17,7 @@ from exactdp.claims.lemmas import (
 )
 from exactdp.claims.lexicographic_words import first_part, first_step, total_error
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, monotone, nonnegative, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -30,6 +30,7 @@ claim = Claim(
         "chain itself it is l(r,i)·x_ri. And the moved rows are 1 to i, as if row 0 were called 1"
     ),
     slip="print",
+    kept=KEPT,
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
@@ -51,9 +52,10 @@ def row(proof):
     return proof.qed(proof.use(moved_row_loss(), i=s, e=part))
 
 
-@claim.clause("other-rows", *columns, i < s, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
+@claim.clause("other-rows", i < s, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
 def other_rows(proof):
-    return proof.qed(proof.use(moved_row_loss(), i=s, e=part))
+    same = proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])
+    return proof.qed(proof.termwise(r, 0, m, same.says, same))
 
 
 claim.clause("not-farther", j < k, 2 * i <= j + k, s <= i, abs(s - j) <= abs(s - k))(by_arithmetic)
@@ -113,7 +115,7 @@ def error_falls(proof):
     return proof.qed(proof.split(each(x), 0), proof.split(each(y), 0), rows, first)
 
 
-strictly = (0 < d, private(x, a, n, m), 0 < a, a < 1, 0 < x[i, k], 0 <= i, i < n)
+strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i, k], 0 <= i, i < n)
 
 
 @claim.clause("strictly", *case, *strictly, total_error(y, n, m) < total_error(x, n, m))

@@ -17,7 +17,16 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.lexicographic_words import first_step, second_part, second_step, total_error
 from exactdp.claims.names import named
 from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, monotone, nonnegative, private, stochastic, table
+from exactdp.claims.vocabulary import (
+    KEPT,
+    absolute_loss,
+    expected_loss,
+    monotone,
+    nonnegative,
+    private,
+    stochastic,
+    table,
+)
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -27,6 +36,15 @@ claim = Claim(
     position=14,
     printed="the same assignments for i ≥ i', that is in the rows up to i",
     slip="print",
+    kept=KEPT
+    | {
+        "0 ≤ δ": "what can be moved",
+        "j < k": "the columns of the proof",
+        "k ≤ m": "the columns of the proof",
+        "l is monotone on {0..n} × {0..m}": "the paper's losses",
+        "x ≥ 0 on {0..n} × {0..m}": "what mechanisms are",
+        "δ ≤ 1": "what can be moved",
+    },
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
@@ -42,9 +60,7 @@ def mirrored(mechanism):
     return function(s, r, mechanism[n - s, n - r])
 
 
-claim.clause("mirror", j < k, y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(
-    by_arithmetic
-)
+claim.clause("mirror", y[s, r] == first_step(mirrored(x), d, n - 1 - i, n - k, n - j)[n - s, n - r])(by_arithmetic)
 
 
 given = (0 < a, private(x, a, n, m), *columns, 0 <= i, i < n, 0 <= d)
@@ -92,7 +108,7 @@ def stays_private(proof):
     return proof.qed(rows, proof.all(proof.all(step, r, between(0, r, m)), s, between(0, s, n - 1)))
 
 
-@claim.clause("not-beyond", *given, private(y, a, n, m), in_j & in_k)
+@claim.clause("not-beyond", *columns, 0 <= i, i < n, private(y, a, n, m), in_j & in_k)
 def not_beyond(proof):
     near = proof.parts(private(y, a, n, m))[-1]
     return proof.qed(near(i, j), near(i, k))
@@ -109,9 +125,10 @@ def row(proof):
     return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
 
 
-@claim.clause("other-rows", *columns, s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
+@claim.clause("other-rows", s <= i, expected_loss(l, x, m, s) == expected_loss(l, y, m, s))
 def other_rows(proof):
-    return proof.qed(proof.use(moved_row_loss(), i=s, e=part, j=k, k=j))
+    same = proof.have(x[s, r] * l[s, r] == y[s, r] * l[s, r])
+    return proof.qed(proof.termwise(r, 0, m, same.says, same))
 
 
 @claim.clause(
@@ -139,7 +156,7 @@ def no_more(proof):
     )
 
 
-strictly = (0 < d, private(x, a, n, m), 0 < a, 0 < x[i + 1, j], 0 <= i, i < n)
+strictly = (0 < d, private(x, a, n, m), 0 < x[i + 1, j], 0 <= i, i < n)
 
 
 @claim.clause(

@@ -6,7 +6,7 @@ For n = 1 and a loss that isn't constant on any input L alone is enough: both er
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.deriving import Proof, by_arithmetic
+from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     SET,
     TRUE,
@@ -21,20 +21,27 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import not_in_set
-from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     lemma_5_pattern,
     monotone,
     private,
+    randomized_response,
     stochastic,
     table,
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.lemma-5.tie-break", "why (L, L') and not L alone", section="4.2", position=18)
+claim = Claim(
+    "gupte2010.lemma-5.tie-break",
+    "why (L, L') and not L alone",
+    section="4.2",
+    position=18,
+    kept=KEPT | {"l[0,0] < l[0,1]": "losses that are not constant", "l[1,1] < l[1,0]": "losses that are not constant"},
+)
 
 n, m, i, j, k, r, v, w = indices("n m i j k r v w")
 a, t = numbers("α t")
@@ -112,17 +119,12 @@ claim.clause("even-breaks", a < 1, breaks(even, 0))(by_arithmetic)
 
 # n = 2, S = {0, 1} and |i-r|: the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α
 
-turns = Definition(
-    "rows in turn for {0}",
-    (a,),
-    function(i, r, If(r == 2, 0, If(i == 1, If(r == 1, 1, a), If(r == 1, a, 1))) / (1 + a)),
-    latex=r"\tfrac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} & 0 \\ {0} & 1 & 0 \\ 1 & {0} & 0 \end{{pmatrix}}",
-)(a)
+turns = randomized_response(a)
 
 
-@claim.clause("turns-private", 0 < a, a <= 1, private(turns, a, 2, 2))
+@claim.clause("turns-private", 0 <= a, a <= 1, private(turns, a, 2, 2))
 def turns_private(proof):
-    return proof.qed(proof.have(0 < 1 + a))
+    return proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2)
 
 
 @claim.clause("turns-break", 0 < a, a < 1, breaks(turns, 1))
@@ -141,29 +143,7 @@ def turns_break(proof):
     loses_no_more(turns, y, absolute_loss, S, 2, 2),
 )
 def turns_optimal(proof):
-    nonneg, ones, near = proof.parts(private(y, a, 2, 2))[-3:]
-    least, (first, second) = a / (1 + a), (expected_loss(absolute_loss, y, 2, row) for row in (0, 1))
-    # α times what input 0 loses, and what input 1 loses, are at least α·(1 - y_00) + y_10 ≥ α.
-    together = proof.have(a * (1 - first) <= second, *(nonneg(0, 2), nonneg(1, 2), near(0, 0), ones(0)))
-    t_0, t_1 = numbers("t_0 t_1")
-    other = Proof([0 < a, a * (1 - t_0) <= t_1, t_0 < least], least <= t_1)
-    positive = other.have(0 < 1 + a)
-    other = other.qed(positive, other.have((1 + a) * t_0 < a, positive))
-
-    def step(p):
-        loss = p.goal.args[2].args[0]
-
-        def here(q):
-            turn = q.have(loss <= least, q.have(0 < 1 + a))
-
-            def one(c):
-                return c.witness(p.goal, 1, turn, c.use(other, together, t_0=first, t_1=second))
-
-            return q.cases(p.goal, (least <= first, lambda c: c.witness(p.goal, 0, turn)), (TRUE, one))
-
-        return p.either(p.use(not_in_set(), j=2), here, lambda q: q.contradiction(p.goal))
-
-    return no_more(proof, step)
+    return proof.cite("gupte2010.section-4-2.first-part#other-rows")
 
 
 # n = 1: both errors less t
@@ -209,7 +189,7 @@ def both_lower(proof):
     return proof.qed(*facts)
 
 
-inside = Some(i, between(0, i, 1) & S[i], TRUE)
+inside = meets(S, 1)
 rising = (monotone(l, 1, 1), l[0, 0] < l[0, 1], l[1, 1] < l[1, 0])
 
 
@@ -222,7 +202,8 @@ def both_lose_less(proof):
 
 @claim.clause(
     "one-row",
-    *one_row,
+    0 < a,
+    a < 1,
     *rising,
     inside,
     minimax_optimal(x, l, S, a, 1, 1),

@@ -16,7 +16,6 @@ from exactdp.claims.formulas import (
     SET,
     TRUE,
     All,
-    Definition,
     If,
     Some,
     Sum,
@@ -63,16 +62,13 @@ regular = (
     All(d, between(0, d, q), u[d] * Sum(h, 0, q, e[d, h] * w[h]) == c * u[d]),
     All(h, between(0, h, q), w[h] * Sum(d, 0, q, e[d, h] * u[d]) == b * w[h]),
 )
-signs = (
-    All(d, between(0, d, q), 0 <= u[d]),
-    All(d, between(0, d, q), 0 <= w[d]),
-)
+signs = (All(d, between(0, d, q), (0 <= u[d]) & (0 <= w[d])),)
 near = All(d, between(0, d, q), All(h, between(0, h, q), a * e[d, h] * y[d] <= e[d, h] * y[h]))
 regular_classes = explained(
-    "classes {1} and {2} ≥ 0 are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
+    "classes {1} and {2} are regular in {0} with degrees {3} and {4} on {{0..{5}}}",
     (e, u, w, c, b, q),
-    both(*regular, *signs),
-    r"{1}, {2} \ge 0 \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
+    both(*regular),
+    r"{1}, {2} \text{{ regular in }} {0} \text{{ with degrees }} {3}, {4} \text{{ on }} \{{0..{5}\}}",
 )
 private_for_neighbours = explained(
     "{0} is {2}-private for the neighbours {1} on {{0..{3}}}",
@@ -80,6 +76,15 @@ private_for_neighbours = explained(
     near,
     r"{0}\ {2}\text{{-private for the neighbours }} {1} \text{{ on }} \{{0..{3}\}}",
 )
+
+
+@generator(regular_classes)
+def some_regular(rng, turn, u, w, *degrees):
+    """Draw equal weights for all pairs, where the degrees allow it."""
+    c, b, q = degrees
+    first, second = (sum(entry(each, (d,)) for d in range(q + 1)) for each in (u, w))
+    weight = c / second if second else Fraction(turn)
+    return ((weight,) * (q + 1),) * (q + 1) if weight * second == c and weight * first == b else None
 
 
 def sides(proof, value_above, value_below):
@@ -94,7 +99,7 @@ def sides(proof, value_above, value_below):
     return first, second
 
 
-@claim.clause("pairs", *regular, c * total(u) == b * total(w))
+@claim.clause("pairs", regular_classes(e, u, w, c, b, q), c * total(u) == b * total(w))
 def pairs(proof):
     both_ways = proof.exchange(Sum(d, 0, q, Sum(h, 0, q, u[d] * e[d, h] * w[h])))
     return proof.qed(*sides(proof, lambda d: 1, lambda h: 1), both_ways)
@@ -103,15 +108,15 @@ def pairs(proof):
 @claim.clause(
     "summed",
     regular_classes(e, u, w, c, b, q),
+    *signs,
     private_for_neighbours(y, e, a, q),
     a * c * weight(u, y) <= b * weight(w, y),
 )
 def summed(proof):
-    over, under = (proof.know(f) for f in signs)
-    inner = proof.assuming(between(0, d, q), between(0, h, q))
+    inner, sign = proof.assuming(between(0, d, q), between(0, h, q)), proof.know(signs[0])
     each = inner.have(
         u[d] * w[h] * (a * e[d, h] * y[d]) <= u[d] * w[h] * (e[d, h] * y[h]),
-        inner.product(over(d), under(h)),
+        inner.product(sign(d).parts()[0], sign(h).parts()[1]),
         inner.know(near)(d, h),
         factors=3,
     )
@@ -128,8 +133,13 @@ def members(k):
     return function(d, If(f[d] == k, as_number(1), 0))
 
 
-def average(y, k):
-    return weight(members(k), y) / total(members(k))
+average = explained(
+    "avg({0} | {1} = {2}; {3})",
+    (y, f, k, q),
+    weight(members(k), y) / total(members(k)),
+    r"\operatorname{{avg}}({0} \mid {1} = {2}; {3})",
+)
+"""The mean of y over the databases of the result k."""
 
 
 def above(d):
@@ -146,15 +156,15 @@ def of_result(d, k):
     return between(0, d, q) & (f[d] == k)
 
 
-alike = Definition(
+alike = explained(
     "{0} is regular between the results {2} and {2}+1 of {1} on {{0..{3}}}",
     (e, f, k, q),
     All(d, of_result(d, k), All(g, of_result(g, k), above(d) == above(g)))
     & All(h, of_result(h, k + 1), All(g, of_result(g, k + 1), below(h) == below(g)))
     & All(d, between(0, d, q), All(h, between(0, h, q), (e[d, h] == e[h, d]) & (0 <= e[d, h]))),
-    latex=r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
+    r"{0} \text{{ regular between the results }} {2}, {2}+1 \text{{ of }} {1}, \{{0..{3}\}}",
 )
-"""Neighbours are mutual; all databases of the one result have equally many of the other, and conversely."""
+"""All databases of the one result have equally many neighbours of the other, and conversely; neighbours are mutual."""
 
 
 @generator(alike)
@@ -164,7 +174,7 @@ def some_neighbours(rng, turn, f, k, q):
     return tuple(tuple(Fraction(turn % 3 > 0 or abs(one - other) == 1) for other in results) for one in results)
 
 
-classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1))
+classes = (alike(e, f, k, q), of_result(i, k), of_result(j, k + 1), 0 < e[i, j])
 
 
 def positive(proof, i, k):
@@ -210,24 +220,34 @@ def averages(proof, one, other, terms):
     return proof.use(divided(), *sums, *parts, c=terms["c"], b=terms["b"], **sizes)
 
 
-@claim.clause(
-    "averages-up", *classes, 0 < above(i), private_for_neighbours(y, e, a, q), a * average(y, k) <= average(y, k + 1)
-)
+def has_neighbour(proof, value, at):
+    """Return that a database has a neighbour of a result, from the values of all databases and where one is > 0."""
+    symmetric = proof.parts(alike(e, f, k, q))[-1]
+    each = proof.for_all(
+        All(h, between(0, h, q), value(h) >= 0), lambda p: p.have(p.goal, symmetric(i, h), symmetric(h, j))
+    )
+    return proof.use(positive_sum(), each, proof.have(value(at) > 0), low=0, high=q, j=at, f=value)
+
+
+means = average(y, f, k, q), average(y, f, k + 1, q)
+
+
+@claim.clause("averages-up", *classes, private_for_neighbours(y, e, a, q), a * means[0] <= means[1])
 def averages_up(proof):
+    proof.remember(has_neighbour(proof, lambda h: e[i, h] * members(k + 1)[h], j))
     terms = {"u": members(k), "w": members(k + 1), "c": above(i), "b": below(j)}
-    return averages(proof, (i, k), (j, k + 1), terms)
+    return proof.restated(averages(proof, (i, k), (j, k + 1), terms))
 
 
-@claim.clause(
-    "averages-down", *classes, 0 < below(j), private_for_neighbours(y, e, a, q), a * average(y, k + 1) <= average(y, k)
-)
+@claim.clause("averages-down", *classes, private_for_neighbours(y, e, a, q), a * means[1] <= means[0])
 def averages_down(proof):
+    proof.remember(has_neighbour(proof, lambda d: e[d, j] * members(k)[d], i))
     turned = {"e": function(d, h, e[h, d])}
     terms = {"u": members(k + 1), "w": members(k), "c": below(j), "b": above(i)}
-    return averages(proof, (j, k + 1), (i, k), {**terms, **turned})
+    return proof.restated(averages(proof, (j, k + 1), (i, k), {**terms, **turned}))
 
 
-row = function(r, average(function(d, x[d, r]), k))
+row = function(r, average(function(d, x[d, r]), f, k, q))
 rows_of_x = stochastic(x, q, m)
 
 

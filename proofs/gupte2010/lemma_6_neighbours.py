@@ -4,27 +4,29 @@ A database with result k has k rows that satisfy the predicate and n-k that don'
 that don't, k·v neighbours have the result k-1 and (n-k)·s the result k+1, whatever the database. Neighbours seen from
 either side are the same pairs, so |E(k)|·k·v = |E(k-1)|·(n-k+1)·s. The values of the rows are 0..q.
 
-The last clause checks that with |E(k)| = c_k·s^k·v^(n-k), where the binomial coefficients c_k = C(n, k) enter by their
-recurrence alone. That E(k) has so many databases is common knowledge, and not shown here.
+The last clause checks that with |E(k)| = C(n, k)·s^k·v^(n-k), where C(n, k) is the product of the (n-j+1)/j. That E(k)
+has so many databases is common knowledge, and not shown here.
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
+from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     INDEX_MAP,
     SET,
     TRUE,
     If,
+    Product,
     Sum,
     as_number,
     between,
     function,
     indices,
     numbers,
+    unfold,
     variable,
-    vectors,
 )
 from exactdp.claims.lemmas import equal_values, one_term, scaled_sum, sum_of_two
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import count, values_up_to
 from exactdp.commands.cli import main
 
@@ -115,15 +117,23 @@ def higher(proof):
     return proof.qed(*counted(proof, ~satisfies, S[u], satisfying), total, ones, minus)
 
 
-numbers_of = vectors("c")[0]
-claim.clause(
-    "from-either-side",
-    1 <= k,
-    k <= n,
-    k * numbers_of[k] == (n - k + 1) * numbers_of[k - 1],
-    numbers_of[k] * a**k * b ** (n - k) * (k * b)
-    == numbers_of[k - 1] * a ** (k - 1) * b ** (n - k + 1) * ((n - k + 1) * a),
-)(by_arithmetic)
+binomial = explained("C({0}, {1})", (n, k), Product(j, 1, k, as_number(n - j + 1) / j), r"\binom{{ {0} }}{{ {1} }}")
+
+
+def from_both(many, fewer):
+    """The pairs of databases of the results k and k-1 with these binomial coefficients, from either side."""
+    return many * a**k * b ** (n - k) * (k * b) == fewer * a ** (k - 1) * b ** (n - k + 1) * ((n - k + 1) * a)
+
+
+@claim.clause("from-either-side", 1 <= k, k <= n, from_both(binomial(n, k), binomial(n, k - 1)))
+def from_either_side(proof):
+    (t, u), factor = numbers("t u"), as_number(n - k + 1) / k
+    split = proof.split(unfold(binomial(n, k)), k - 1)
+    many, (fewer, last) = split.says.args[0], split.says.args[1].args
+    split = proof.chain(many, (fewer * last, split), (fewer * factor, proof.have(last == factor)))
+    counted = Proof([1 <= k, k <= n, t == u * factor], from_both(t, u)).qed()
+    return proof.restated(proof.use(counted, split, t=many, u=fewer))
+
 
 claim.printed_as(
     "rows-that-satisfy", 1 <= n, 0 <= k, k <= n, values_up_to(d, n, q), count(d, S, n) == k, count(d, S, n) == n - k

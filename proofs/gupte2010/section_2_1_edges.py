@@ -21,10 +21,10 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import less_private, power_of_one
-from exactdp.claims.vocabulary import neighbours, private, stochastic, unit_matrix
+from exactdp.claims.vocabulary import KEPT, neighbours, private, stochastic, unit_matrix
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-1.edges", "no privacy and absolute privacy", section="2.1", position=50)
+claim = Claim("gupte2010.section-2-1.edges", "no privacy and absolute privacy", section="2.1", position=50, kept=KEPT)
 
 n, m, i, j, k, r = indices("n m i j k r")
 a, b = numbers("α β")

@@ -38,7 +38,13 @@ from exactdp.claims.lemmas import (
 from exactdp.claims.vocabulary import tends, two_sided
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-1.laplace", "a discrete Laplace mechanism", section="2.1", position=15)
+claim = Claim(
+    "gupte2010.section-2-1.laplace",
+    "a discrete Laplace mechanism",
+    section="2.1",
+    position=15,
+    kept={"0 ≤ k": "the terms of a sequence", "s < 1": "a level below 1"},
+)
 
 k, m, v, z = indices("k m v z")
 a, c, d, s, t = numbers("α c d s t")

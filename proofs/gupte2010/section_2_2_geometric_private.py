@@ -12,11 +12,15 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.formulas import between, indices, numbers
 from exactdp.claims.lemmas import power_positive
-from exactdp.claims.vocabulary import geometric_mechanism, private, two_sided
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-2-2.geometric-private", "the geometric mechanism is α-private", section="2.2", position=20
+    "gupte2010.section-2-2.geometric-private",
+    "the geometric mechanism is α-private",
+    section="2.2",
+    position=20,
+    kept=KEPT,
 )
 
 n, i, r = indices("n i r")

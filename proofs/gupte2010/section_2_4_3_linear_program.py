@@ -42,6 +42,7 @@ claim = Claim(
     position=10,
     printed="n² variables",
     slip="statement",
+    kept={"b bounds the loss l of (y ·_m T) on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 
 n, m, i, j, r, z = indices("n m i j r z")
@@ -62,9 +63,9 @@ def bounds(value, mechanism):
 worst = worst_loss(b, loss, product(y, T, m), S, n, m)
 
 
-@claim.clause("feasible", worst, b <= d, bounds(d, product(y, T, m)))
+@claim.clause("feasible", bounds(b, product(y, T, m)), b <= d, bounds(d, product(y, T, m)))
 def feasible(proof):
-    losses = proof.parts(worst)[-2]
+    losses = proof.know(bounds(b, product(y, T, m)))
     return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, losses(i)))
 
 

@@ -7,8 +7,10 @@ Let n = 1, S = {0, 1}, the loss |i-r|, and let G_{1,α} be deployed. With t = T_
 from fractions import Fraction
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, between, both, indices, matrices, numbers, variable
+from exactdp.claims.deriving import Proof
+from exactdp.claims.formulas import SET, TRUE, between, both, indices, matrices, numbers, variable
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -28,10 +30,11 @@ claim = Claim(
     position=20,
     printed="all entries of T are positive",
     slip="print",
+    kept=KEPT,
 )
 
 n, m, i, r, z = indices("n m i r z")
-a, b, c, t = numbers("α b c t")
+a, b, c, t = numbers("α b c β")
 x, T, U, loss = matrices("x T U l")
 S = variable("S", SET)
 G = geometric_mechanism(1, a)
@@ -65,10 +68,22 @@ def of_sum(proof):
     return proof.qed(*rows(proof))
 
 
-@claim.clause("above", 0 <= a, a < 1, remap, 0 < T[0, 1], 0 < T[1, 0], first <= b, second <= b, a / (1 + a) < b)
+least = a / (1 + a)
+
+
+@claim.clause("above", 0 <= a, a < 1, remap, 0 < T[0, 1] + T[1, 0], (least < first) | (least < second))
 def above(proof):
-    twice = proof.have(2 * a < 2 * (1 + a) * b, proof.cite("gupte2010.section-2-4-3.positive#sum"))
-    return proof.qed(proof.have(a < (1 + a) * b, twice), 0 < 1 + a)
+    more = proof.product(proof.know(a < 1), proof.know(0 < T[0, 1] + T[1, 0]))
+    both = proof.have(2 * a < (1 + a) * (first + second), more, proof.cite("gupte2010.section-2-4-3.positive#sum"))
+
+    second_loss = Proof([0 <= a, 2 * a < (1 + a) * (b + c), b <= least], least < c)
+    positive = second_loss.have(0 < 1 + a)
+    second_loss = second_loss.qed(positive, second_loss.have((1 + a) * b <= a, positive))
+
+    def other(case):
+        return case.have(proof.goal, case.use(second_loss, both, b=first, c=second))
+
+    return proof.cases(proof.goal, (least < first, lambda case: case.have(proof.goal)), (TRUE, other))
 
 
 claim.clause("attained", 0 <= a, (losses(identity)[0] == a / (1 + a)) & (losses(identity)[1] == a / (1 + a)))(

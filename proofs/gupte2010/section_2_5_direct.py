@@ -36,9 +36,7 @@ def bounds(mechanism):
     return bounds_loss(b, loss, mechanism, S, n, m)
 
 
-@claim.clause(
-    "private", 0 <= n, 0 <= s, 0 <= a, private(y, a, n, s), stochastic(T, s, m), private(product(y, T, s), a, n, m)
-)
+@claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(product(y, T, s), a, n, m))
 def is_private(proof):
     return proof.use(post_processing(), x=y)
 

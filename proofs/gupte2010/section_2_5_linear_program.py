@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.lemmas import positive_sum
 from exactdp.claims.lexicographic_words import minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -39,6 +40,7 @@ claim = Claim(
     position=6,
     printed="n² variables, all of them positive",
     slip="statement",
+    kept=KEPT | {"b bounds the loss l of x on S within {0..n} × {0..m}": "what the worst loss is"},
 )
 
 n, m, i, j, r, z = indices("n m i j r z")
@@ -58,9 +60,9 @@ claim.clause("entries", 0 <= n, entries == (N + 1) ** 2)(lambda proof: proof.qed
 claim.clause("inequalities", 1 <= n, inequalities == 2 * N * (N + 1))(lambda proof: proof.qed())
 
 
-@claim.clause("feasible", worst, b <= d, bounds_loss(d, loss, x, S, n, m))
+@claim.clause("feasible", bounds_loss(b, loss, x, S, n, m), b <= d, bounds_loss(d, loss, x, S, n, m))
 def feasible(proof):
-    losses = proof.parts(worst)[-2]
+    losses = proof.know(bounds_loss(b, loss, x, S, n, m))
     return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, losses(i)))
 
 

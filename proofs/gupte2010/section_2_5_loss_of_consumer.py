@@ -2,7 +2,7 @@
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, Definition, If, Largest, function, indices, matrices, numbers
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -12,6 +12,7 @@ claim = Claim(
     position=5,
     printed="L(l, S), with no x on the left",
     slip="print",
+    kept=KEPT,
 )
 
 i, r = indices("i r")

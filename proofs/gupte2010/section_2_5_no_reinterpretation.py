@@ -25,7 +25,11 @@ from exactdp.commands.cli import main
 
 identity = unit_matrix()
 claim = Claim(
-    "gupte2010.section-2-5.no-reinterpretation", "the optimum needs no interaction", section="2.5", position=4
+    "gupte2010.section-2-5.no-reinterpretation",
+    "the optimum needs no interaction",
+    section="2.5",
+    position=4,
+    kept={"x is α-private on {0..n} with responses {0..m}": "the claim is about private mechanisms"},
 )
 
 n, m = indices("n m")
@@ -38,12 +42,8 @@ def bounds(mechanism):
     return bounds_loss(b, loss, mechanism, S, n, m)
 
 
-sizes = (0 <= n, 0 <= m, 0 <= a)
-
-
 @claim.clause(
     "pair-is-mechanism",
-    *sizes,
     private(y, a, n, m),
     stochastic(T, m, m),
     bounds(product(y, T, m)),

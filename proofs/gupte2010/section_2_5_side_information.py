@@ -22,6 +22,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bounds_loss,
     expected_loss,
@@ -32,7 +33,13 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-5.side-information", "side information in the LP", section="2.5", position=8)
+claim = Claim(
+    "gupte2010.section-2-5.side-information",
+    "side information in the LP",
+    section="2.5",
+    position=8,
+    kept=KEPT | {"0 ≤ low": "the inputs that are possible", "high ≤ n": "the inputs that are possible"},
+)
 
 n, m, i, j, r, low, high = indices("n m i j r low high")
 a, b = numbers("α b")
@@ -145,7 +152,6 @@ def one_input_attained(proof):
 
 @claim.clause(
     "gap",
-    0 <= a,
     private(x, a, 2, 2),
     expected_loss(absolute_loss, x, 2, 0) <= b,
     expected_loss(absolute_loss, x, 2, 2) <= b,

@@ -12,10 +12,16 @@ from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import All, Definition, If, between, function, indices, matrix, numbers
 from exactdp.claims.lemmas import between_each_other
 from exactdp.claims.names import named
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, table
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, table
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-6.knowledge", "one optimum for each consumer", section="2.6", position=3)
+claim = Claim(
+    "gupte2010.section-2-6.knowledge",
+    "one optimum for each consumer",
+    section="2.6",
+    position=3,
+    kept=KEPT | {"1 ≤ c": "the weights of the paper's example"},
+)
 
 i, r = indices("i r")
 a, b, c, d = numbers("α b c d")

@@ -11,7 +11,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import between, indices, matrices, numbers
 from exactdp.claims.lemmas import remap_of_remap
-from exactdp.claims.vocabulary import geometric_mechanism, product, stochastic, turns_into
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, product, stochastic, turns_into
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -24,6 +24,11 @@ claim = Claim(
         "α_i < α_(i+1): its subscripts are the other way round"
     ),
     slip="print",
+    kept=KEPT
+    | {
+        "T is stochastic on {0..n} × {0..n}": "the claim is about mechanisms",
+        "U is stochastic on {0..n} × {0..n}": "the claim is about mechanisms",
+    },
 )
 
 n, i, k, r, z = indices("n i k r z")

@@ -18,10 +18,16 @@ from exactdp.claims.formulas import (
     number,
     variable,
 )
-from exactdp.claims.vocabulary import private
+from exactdp.claims.vocabulary import KEPT, private
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-2-6.naive", "independent results degrade privacy", section="2.6", position=2)
+claim = Claim(
+    "gupte2010.section-2-6.naive",
+    "independent results degrade privacy",
+    section="2.6",
+    position=2,
+    kept=KEPT | {"0 ≤ k": "the number of results"},
+)
 
 n, m, k, i, j, r, s, z = indices("n m k i j r s z")
 a, x = number("α"), matrix("x")

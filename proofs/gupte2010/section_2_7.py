@@ -25,8 +25,10 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     bayesian_loss,
+    best_readings,
     expected_loss,
     geometric_mechanism,
     product,
@@ -40,6 +42,14 @@ claim = Claim(
     "Bayesian users post-process deterministically, minimax consumers don't",
     section="2.7",
     position=10,
+    kept=KEPT
+    | {
+        "0 ≤ j0": "the responses",
+        "0 ≤ j1": "the responses",
+        "0 ≤ j2": "the responses",
+        "0 ≤ j3": "the responses",
+        "i ≤ 3": "the inputs",
+    },
 )
 
 n, m, s, i, r, z = indices("n m s i r z")
@@ -53,7 +63,7 @@ read_as = function(z, r, If(r == If(z == 0, j0, If(z == 1, j1, If(z == 2, j2, j3
 reading = Definition("T_({0},{1},{2},{3})", answers, read_as, latex="T_{{{0},{1},{2},{3}}}")(*answers)
 remapped = expected_loss(absolute_loss, product(G, reading, 3), 3, i)
 no_better = Some(i, between(0, i, 3), Fraction(9, 20) <= remapped)
-for each in answers:
+for each in reversed(answers):
     no_better = All(each, between(0, each, 3), no_better)
 
 claim.clause("deterministic", no_better)(by_evaluation)
@@ -83,16 +93,16 @@ def linear(proof):
     return proof.qed(outer, inner, last)
 
 
-least = All(z, between(0, z, s), between(0, f[z], m) & All(r, between(0, r, m), cost[z, f[z]] <= cost[z, r]))
+best = best_readings(f, cost, s, m)
 
 
-@claim.clause("bayesian-deterministic", stochastic(T, s, m), least, Sum(z, 0, s, cost[z, f[z]]) <= by_remap)
+@claim.clause("bayesian-deterministic", stochastic(T, s, m), best, Sum(z, 0, s, cost[z, f[z]]) <= by_remap)
 def bayesian_deterministic(proof):
     entries, ones = proof.parts(stochastic(T, s, m))[-2:]
     row = proof.assuming(between(0, z, s))
     d = cost[z, f[z]]
     cell = row.assuming(between(0, r, m))
-    term = cell.have(T[z, r] * d <= T[z, r] * cost[z, r], entries(z, r), cell.know(least)(z).parts()[-1](r))
+    term = cell.have(T[z, r] * d <= T[z, r] * cost[z, r], entries(z, r), cell.know(best)(z).parts()[-1](r))
     total = row.have(d <= Sum(r, 0, m, T[z, r] * cost[z, r]), row.termwise(r, 0, m, term.says, term), ones(z))
     return proof.qed(proof.termwise(z, 0, s, total.says, total))
 

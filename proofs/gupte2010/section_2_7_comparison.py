@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     numbers,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     geometric_mechanism,
@@ -30,7 +31,11 @@ from exactdp.claims.vocabulary import (
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-2-7.comparison", "the smallest need for randomised interactions", section="2.7", position=20
+    "gupte2010.section-2-7.comparison",
+    "the smallest need for randomised interactions",
+    section="2.7",
+    position=20,
+    kept=KEPT | {"1 < c": "the weights of the example"},
 )
 
 i, r, j, z = indices("i r j z")

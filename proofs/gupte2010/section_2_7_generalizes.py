@@ -11,7 +11,7 @@ mean for this prior, nor then a smaller maximum.
 
 from functools import cache
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import (
     SET,
@@ -29,9 +29,13 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import between_each_other, scaled, terms_of_zero_sum, zero_factor
 from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.names import explained
+from exactdp.claims.notation import text
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
+    bounds_loss,
+    derivable,
     expected_loss,
     geometric_mechanism,
     monotone,
@@ -45,7 +49,11 @@ from exactdp.claims.vocabulary import (
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-2-7.generalizes", "both optimality theorems follow from each other", section="2.7", position=30
+    "gupte2010.section-2-7.generalizes",
+    "both optimality theorems follow from each other",
+    section="2.7",
+    position=30,
+    kept={"∀i with 0 ≤ i ≤ n: i ∈ S or p[i] = 0": "the prior is on S"},
 )
 
 n, m, i, k, r, s = indices("n m i k r s")
@@ -55,13 +63,12 @@ f, p = vectors("f p")
 S = variable("S", SET)
 G = geometric_mechanism(n, a)
 remapped = product(G, T, n)
-shifted = Definition(
-    "{0} + {2} - L({1})",
+shifted = explained(
+    "{0}_({1},{2};{3})",
     (l, x, K, m),
     function(i, r, l[i, r] + K - expected_loss(l, x, m, i)),
-    latex=r"{0} + {2} - L({1})",
+    "{0}_{{ {1},{2};{3} }}",
 )
-"""The loss l(i,r) + K - L_i(x)."""
 loss_2 = shifted(l, x, K, m)
 
 
@@ -96,21 +103,20 @@ def shifted_loss(proof):
     return proof.qed(one)
 
 
-every_input = All(i, between(0, i, n), S[i])
+inputs = Definition("{{0..{0}}}", (n,), function(i, between(0, i, n)), latex=r"\{{0..{0}\}}")(n)
 
 
 @claim.clause(
     "on-every-input",
     stochastic(x, n, m),
     stochastic(y, n, m),
-    every_input,
-    loses_no_more(y, x, loss_2, S, n, m),
+    loses_no_more(y, x, loss_2, inputs, n, m),
     between(0, i, n),
     expected_loss(l, y, m, i) <= expected_loss(l, x, m, i),
 )
 def on_every_input(proof):
-    proof.remember(proof.know(every_input)(i))
-    less = proof.know(loses_no_more(y, x, loss_2, S, n, m))(i)
+    proof.remember(proof.fact(core.restate(proof.have(between(0, i, n)).theorem, inputs[i])))
+    less = proof.know(loses_no_more(y, x, loss_2, inputs, n, m))(i)
     own = proof.have(
         expected_loss(loss_2, y, m, i) == expected_loss(l, y, m, i) + K - expected_loss(l, x, m, i),
         scaled(proof, K - expected_loss(l, x, m, i), proof.parts(stochastic(y, n, m))[-1](i)),
@@ -126,19 +132,15 @@ def on_every_input(proof):
     return proof.obtain(less, k, compared)
 
 
-level = (1 <= n, 0 <= m, 0 <= a, a <= 1)
-
-
 @claim.clause(
     "to-bayesian",
-    *level,
     prior(p, n),
     monotone(l, n, m),
     private(y, a, n, m),
-    every_input,
     optimal(x, p, l, a, n, m),
-    loses_no_more(y, x, loss_2, S, n, m),
+    loses_no_more(y, x, loss_2, inputs, n, m),
     optimal(y, p, l, a, n, m),
+    kept={text(monotone(l, n, m)): "the paper's losses"},
 )
 def to_bayesian(proof):
     weights = proof.parts(prior(p, n))[-2]
@@ -165,21 +167,23 @@ def sum_of_gains():
 
 
 inside = All(i, between(0, i, n), S[i] | (p[i] == 0))
-balanced = All(i, between(0, i, n) & S[i], expected_loss(l, x, m, i) <= mean(x))
+prior_on_s = explained(
+    "{0} is a prior on {1} within {{0..{2}}}",
+    (p, S, n),
+    prior(p, n) & inside,
+    r"{0} \text{{ a prior on }} {1} \cap \{{0..{2}\}}",
+)(p, S, n)
+balanced = bounds_loss(mean(x), l, x, S, n, m)
 
 
 @claim.clause(
     "to-minimax",
-    0 <= n,
-    0 <= m,
-    0 <= a,
-    a <= 1,
-    prior(p, n),
+    prior_on_s,
     monotone(l, n, m),
-    inside,
     optimal(x, p, l, a, n, m),
     balanced,
     minimax_optimal(x, l, S, a, n, m),
+    kept={text(monotone(l, n, m)): "the paper's losses"},
 )
 def to_minimax(proof):
     best = proof.parts(optimal(x, p, l, a, n, m))
@@ -227,38 +231,35 @@ def to_minimax(proof):
     return proof.qed(proof.all(no_more, y, private(y, a, n, m)), *best[:-1])
 
 
-# A best remap of G for a prior is as good as an optimal mechanism, if some remap is
+# So a best remap of G is as good as an optimum that can be derived from G
 
 
-def remapped_loss(remap):
-    return bayesian_loss(p, l, product(geometric_mechanism(n, a), remap, n), n, n)
-
-
-def direct_loss(mechanism):
+def direct(mechanism):
     return bayesian_loss(p, l, mechanism, n, n)
 
 
 @claim.clause(
     "best-remap",
-    1 <= n,
-    0 <= a,
-    a <= 1,
     prior(p, n),
     monotone(l, n, n),
-    optimal(x, p, l, a, n, n),
-    stochastic(U, n, n),
-    remapped_loss(U) <= direct_loss(x),
+    derivable(x, a, n, n),
     best_remap(T, p, l, a, n),
-    private(y, a, n, n),
-    remapped_loss(T) <= direct_loss(y),
+    direct(remapped) <= direct(x),
+    kept={text(prior(p, n)): "the paper's users", text(monotone(l, n, n)): "the paper's losses"},
 )
 def best_is_as_good(proof):
-    least = proof.fact(proof.parts(best_remap(T, p, l, a, n))[-1](U).theorem)
-    best = proof.fact(proof.parts(optimal(x, p, l, a, n, n))[-1](y).theorem)
-    known = proof.know(remapped_loss(U) <= direct_loss(x))
-    return proof.chain(
-        remapped_loss(T), ("<=", remapped_loss(U), least), ("<=", direct_loss(x), known), ("<=", direct_loss(y), best)
-    )
+    """Some remap U of G is x, and T is no worse than U."""
+    least = proof.parts(best_remap(T, p, l, a, n))[-1]
+
+    def some_remap(inner, found):
+        by_u = product(G, U, n)
+        cell = inner.assuming(between(0, i, n), between(0, r, n))
+        term = cell.have(by_u[i, r] * l[i, r] == x[i, r] * l[i, r], found.parts()[-1](i, r))
+        row = inner.assuming(between(0, i, n)).termwise(r, 0, n, term.says, term)
+        same = inner.termwise(i, 0, n, p[i] * row.says.args[0] == p[i] * row.says.args[1], row)
+        return inner.chain(direct(remapped), ("<=", direct(by_u), least(U)), (direct(x), same))
+
+    return proof.obtain(proof.know(derivable(x, a, n, n)), U, some_remap)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.determinant_lemmas import power_of_product, power_of_quotient
 from exactdp.claims.formulas import Sum, between, indices, matrix, number
 from exactdp.claims.lemmas import geometric_rows
-from exactdp.claims.vocabulary import determinant, equal_matrices, geometric_mechanism, scaled_geometric
+from exactdp.claims.vocabulary import KEPT, determinant, equal_matrices, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -23,6 +23,7 @@ claim = Claim(
         "(1-α²)^(n-1), though Definition 4's range for the same n is {0..n}"
     ),
     slip="statement",
+    kept=KEPT,
 )
 
 n, i, k, z = indices("n i k z")

@@ -14,6 +14,7 @@ claim = Claim(
     "privacy and the condition on three entries are independent",
     section="3",
     position=4,
+    kept={"2 ≤ n": "there is a row between two others"},
 )
 
 n, m, i, k, r = indices("n m i k r")

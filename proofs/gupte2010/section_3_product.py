@@ -43,7 +43,7 @@ def mechanism(proof):
     )
 
 
-@claim.clause("private", 0 <= a, 0 <= n, 0 <= s, private(y, a, n, s), stochastic(T, s, m), private(induced, a, n, m))
+@claim.clause("private", private(y, a, n, s), stochastic(T, s, m), private(induced, a, n, m))
 def is_private(proof):
     return proof.use(post_processing(), x=y)
 

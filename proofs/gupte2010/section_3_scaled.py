@@ -16,6 +16,7 @@ from exactdp.claims.determinant_lemmas import (
 from exactdp.claims.formulas import (
     VECTOR,
     All,
+    Definition,
     If,
     Product,
     Sum,
@@ -27,6 +28,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     determinant,
     equal_matrices,
     geometric_mechanism,
@@ -35,7 +37,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14)
+claim = Claim("gupte2010.section-3.scaled", "G' and G", section="3", position=14, kept=KEPT)
 
 n, m, i, j, k, r, z = indices("n m i j k r z")
 a, d = numbers("α d")
@@ -43,8 +45,9 @@ x = variable("x", VECTOR)
 T, X, Y = matrices("T X Y")
 G, G_scaled = geometric_mechanism(n, a), scaled_geometric(a)
 given = (1 <= n, 0 <= a, a < 1)
-factor = function(k, If((k == 0) | (k == n), 1 + a, (1 + a) / (1 - a)))
-D = function(i, k, If(i == k, factor[k], 0))
+factors_of_g = function(k, If((k == 0) | (k == n), 1 + a, (1 + a) / (1 - a)))
+factor = Definition("d_({0},{1})", (n, a), factors_of_g, latex="d_{{{0},{1}}}")(n, a)
+D = Definition("diag({0})", (x,), function(i, k, If(i == k, x[k], 0)), latex=r"\operatorname{{diag}}({0})")(factor)
 whole = (1 + a) ** (n + 1) / (1 - a) ** (n - 1)
 
 
@@ -61,9 +64,9 @@ claim.clause("positive", *given, between(0, k, n), factor[k] > 0)(by_arithmetic)
 def factors(proof):
     same, _ = proof.use(power_of_quotient(), k=n - 1, t=1 + a, u=1 - a).parts()
     outer = proof.use(product_with_outer_factors(), u=1 + a, t=(1 + a) / (1 - a))
-    product = Product(j, 0, n, factor[j])
+    product = outer.says.args[0]
     apart = proof.replace(same, lambda power: product == (1 + a) * (1 + a) * power, outer)
-    return proof.chain(product, (apart.says.args[1], apart), whole)
+    return proof.restated(proof.chain(product, (apart.says.args[1], apart), whole))
 
 
 is_g, is_scaled = equal_matrices(X, G, n, n), equal_matrices(Y, G_scaled, n, n)

@@ -10,6 +10,7 @@ from exactdp.claims.formulas import All, Definition, If, Sum, between, indices, 
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import associative, geometric_inverse, rows_of_product
 from exactdp.claims.vocabulary import (
+    KEPT,
     generalized_stochastic,
     geometric_mechanism,
     geometric_preimage,
@@ -24,6 +25,7 @@ claim = Claim(
     "the group of generalized stochastic matrices",
     section="3",
     position=40,
+    kept=KEPT,
 )
 
 n, m, s, i, k, r, w, z = indices("n m s i k r w z")

@@ -21,11 +21,15 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
-from exactdp.claims.vocabulary import geometric_mechanism, private, stochastic
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.section-4-1.release", "the group of colluders and its smallest level", section="4.1", position=20
+    "gupte2010.section-4-1.release",
+    "the group of colluders and its smallest level",
+    section="4.1",
+    position=20,
+    kept=KEPT,
 )
 
 n, m, i, r, s = indices("n m i r s")
@@ -83,7 +87,7 @@ def independent_exact(proof):
 claim.clause("below-both", 0 < a, a < 1, 0 < b, b < 1, (a * b < a) & (a * b < b))(by_arithmetic)
 
 
-@claim.clause("chain", 0 <= a, private(x, a, n, m), stochastic(T, m, m), private_pairs(chained, a, n, m))
+@claim.clause("chain", private(x, a, n, m), stochastic(T, m, m), private_pairs(chained, a, n, m))
 def chain(proof):
     near, remap = proof.parts(private(x, a, n, m))[-1], proof.parts(stochastic(T, m, m))[-2]
     return proof.for_all(proof.goal, lambda inner: inner.have(inner.goal, near(i, r), remap(r, s)))

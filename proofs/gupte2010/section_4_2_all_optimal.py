@@ -15,11 +15,13 @@ from exactdp.claims.formulas import (
     SET,
     TRUE,
     All,
+    Definition,
     If,
     Some,
     Sum,
     as_index,
     between,
+    both,
     function,
     indices,
     matrices,
@@ -28,8 +30,9 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import not_in_set, one_term, scaled, sum_of_two, term_at_most_sum
-from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.lexicographic_words import best_remapped, loses_no_more, minimax_optimal
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     derivable,
     equal_matrices,
@@ -40,7 +43,6 @@ from exactdp.claims.vocabulary import (
     product,
     randomized_response,
     squared_loss,
-    stochastic,
     table,
     zero_one,
 )
@@ -53,6 +55,8 @@ claim = Claim(
     position=2,
     printed="all optimal mechanisms can be derived from the geometric mechanism",
     slip="statement",
+    kept=KEPT
+    | {"x is optimal for l and S among the α-private mechanisms on {0..n} with responses {0..m}": "the optimum"},
 )
 
 n, m, i, k, r, z = indices("n m i k r z")
@@ -78,12 +82,18 @@ claim.printed_as(
         "x": (("2/3", "1/3", 0), ("1/3", "2/3", 0), ("2/3", "1/3", 0)),
     },
 )
-
-some_remap = Some(T, stochastic(T, n, m), minimax_optimal(product(G, T, n), l, S, a, n, m))
+derived = Some(y, minimax_optimal(y, l, S, a, n, m), derivable(y, a, n, m))
 
 
 @claim.clause(
-    "some-optimum", 1 <= n, 0 <= m, 0 <= a, a <= 1, monotone(l, n, m), minimax_optimal(x, l, S, a, n, m), some_remap
+    "some-optimum",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    monotone(l, n, m),
+    minimax_optimal(x, l, S, a, n, m),
+    derived,
+    witnesses={"y": best_remapped(l, S, a, n, m)},
 )
 def some_optimum(proof):
     modes = function(i, i)
@@ -100,6 +110,9 @@ def some_optimum(proof):
     shape = proof.for_all(unimodal(l, modes, n, m), row)
     proof.remember(shape)
     best_of_all = proof.parts(minimax_optimal(x, l, S, a, n, m))
+    row = next(each for each in best_of_all if each.says.op == "all" and each.says.args[2].op == "=")(0)
+    some_response = (0 <= m, lambda case: case.have(0 <= m))
+    proof.remember(proof.cases(0 <= m, some_response, (TRUE, lambda case: case.contradiction(0 <= m, row))))
     known = proof.have(never_decrease(modes, n))
     some = proof.cite("exactdp.universal-optimality#losses", known, *best_of_all, μ=modes)
 
@@ -120,7 +133,10 @@ def some_optimum(proof):
         inside = inner.assuming(private(y, a, n, m))
         every = inner.all(others(inside), y, private(y, a, n, m))
         stays = inner.cite("gupte2010.theorem-1#no-better")
-        return inner.witness(some_remap, T, stays, every)
+        remap = inner.witness(derivable(remapped, a, n, m), T)
+        return inner.witness(
+            derived, remapped, inner.have(minimax_optimal(remapped, l, S, a, n, m), stays, every), remap
+        )
 
     return proof.obtain(some, T, step)
 
@@ -148,8 +164,14 @@ def not_derivable(proof):
 
 # The least loss for S = {0, 1}
 
-near = (l[0, 0] == 0, l[0, 1] == 1, l[1, 0] == 1, l[1, 1] == 0)
-pair = (S[0], S[1], All(i, between(2, i, n), ~S[i]))
+near = (l[0, 0] == l[1, 1], l[1, 1] == 0, l[0, 1] == l[1, 0], l[1, 0] == 1)
+outside = All(i, between(2, i, n), ~S[i])
+pair = Definition(
+    "{0} ∩ {{0..{1}}} = {{0, 1}}",
+    (S, n),
+    both(1 <= n, S[0], S[1], outside),
+    latex=r"{0} \cap \{{0..{1}\}} = \{{0, 1\}}",
+)(S, n)
 far = All(r, between(2, r, m), (1 <= l[0, r]) & (1 <= l[1, r]))
 
 
@@ -187,10 +209,9 @@ def reached(proof, row):
     return proof.have(loss(best, row) == least, proof.termwise(r, 0, m, goal, each), one)
 
 
-@claim.clause(
-    "no-better", 1 <= n, 1 <= m, 0 <= a, *near, far, *pair, private(y, a, n, m), loses_no_more(best, y, l, S, n, m)
-)
+@claim.clause("no-better", 1 <= m, 0 <= a, *near, far, pair, private(y, a, n, m), loses_no_more(best, y, l, S, n, m))
 def no_better(proof):
+    given, proof = proof, proof.opening(pair)
     nonneg, ones, steps = proof.parts(private(y, a, n, m))[-3:]
     inner = proof.assuming(between(0, r, m))
 
@@ -208,9 +229,9 @@ def no_better(proof):
     terms = proof.all(each(0 <= y[1, r] * l[1, r], 1), r, between(0, r, m))
     second = proof.use(term_at_most_sum(), terms, low=0, high=m, j=0, f=lambda r: y[1, r] * l[1, r])
     second = proof.have(y[1, 0] <= loss(y, 1), second)
-    losses = [loss(y, 0), loss(y, 1), y[0, 0], y[1, 0]]
+    terms = [loss(y, 0), loss(y, 1), y[0, 0], y[1, 0]]
     together = proof.opaque(
-        a * (1 - losses[0]) <= losses[1], first, second, steps(0, 0).parts()[-1], proof.have(0 <= a), terms=losses
+        a * (1 - terms[0]) <= terms[1], first, second, steps(0, 0).parts()[-1], proof.have(0 <= a), terms=terms
     )
 
     def on_input(p):
@@ -220,22 +241,22 @@ def no_better(proof):
                 here = case.replace(case.have(as_index(row) == i), lambda v: loss(best, v) <= least, exact)
 
                 def other(last):
-                    bound = last.use(rest(), together, α=a, b=losses[0], c=losses[1])
+                    bound = last.use(rest(), together, α=a, b=terms[0], c=terms[1])
                     return last.witness(p.goal, 1, here, bound)
 
                 return case.cases(
-                    p.goal, (least <= losses[0], lambda last: last.witness(p.goal, 0, here)), (TRUE, other)
+                    p.goal, (least <= terms[0], lambda last: last.witness(p.goal, 0, here)), (TRUE, other)
                 )
 
             return step
 
-        def outside(case):
-            apart = case.use(not_in_set(), case.know(pair[2])(i), j=i)
+        def elsewhere(case):
+            apart = case.use(not_in_set(), case.know(outside)(i), j=i)
             return case.either(apart, *[lambda last: last.contradiction(p.goal)] * 2)
 
-        return p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, outside))
+        return p.cases(p.goal, (i == 0, at(0)), (i == 1, at(1)), (TRUE, elsewhere))
 
-    return proof.for_all(proof.goal, on_input)
+    return given.fact(proof.for_all(proof.goal, on_input).theorem)
 
 
 def of_loss(proof, of):
@@ -245,7 +266,7 @@ def of_loss(proof, of):
 
 
 for name, of in (("absolute", absolute_loss), ("squared", squared_loss), ("zero-one", zero_one)):
-    claim.clause(name, 1 <= n, 1 <= m, 0 <= a, *pair, private(y, a, n, m), loses_no_more(best, y, of, S, n, m))(
+    claim.clause(name, 1 <= m, 0 <= a, pair, private(y, a, n, m), loses_no_more(best, y, of, S, n, m))(
         lambda proof, of=of: of_loss(proof, of)
     )
 

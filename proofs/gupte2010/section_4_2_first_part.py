@@ -21,19 +21,26 @@ from exactdp.claims.formulas import (
     indices,
     matrices,
     numbers,
+    unfold,
     variable,
 )
 from exactdp.claims.lemmas import entry_of_private, entry_of_private_upwards, power_positive
 from exactdp.claims.lexicographic_words import (
+    breaks_pattern,
     first_step,
     improves,
     lexicographically_optimal,
+    loses_less,
     loses_no_more,
     minimax_optimal,
     second_step,
+    worst_input,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
+    bounds_loss,
     expected_loss,
     geometric_mechanism,
     lemma_5_pattern,
@@ -56,6 +63,13 @@ claim = Claim(
         "private with strictly better utility"
     ),
     slip="statement",
+    kept=KEPT
+    | {
+        "j < k": "the case of the proof",
+        "x is α-private on {0..n} with responses {0..m}": "the case of the proof",
+        "x[i+1,j] - α·x[i,j] > 0": "the case of the proof",
+        "x[i,k] - α·x[i+1,k] > 0": "the case of the proof",
+    },
 )
 
 n, m, i, j, k, r, s = indices("n m i j k r s")
@@ -96,10 +110,10 @@ def pattern(proof):
     return proof.cite("gupte2010.lemma-5#pattern")
 
 
-# The step where rows i and i+1 break the pattern in columns j < k
+# The step where columns j < k break the pattern in row i
 
+given = (monotone(l, n, m), breaks_pattern(x, a, i, j, k, n, m))
 gap_j, gap_k = x[i + 1, j] - a * x[i, j], x[i, k] - a * x[i + 1, k]
-broken = (*level, private(x, a, n, m), 0 <= i, i < n, 0 <= j, j < k, k <= m, 0 < gap_j, 0 < gap_k)
 
 
 def loss(mechanism, row):
@@ -110,81 +124,79 @@ def smaller(first, second):
     return If(first <= second, first, second)
 
 
-def step_of(name, where, gain, step, falls):
-    """Add what the step does, and that it lowers L if every worst input of S is moved and loses less by it."""
-    (moved, better), (step, size) = gain, step
-    goal = Some(d, 0 < d, d <= 1, improves(step, x, l, S, a, n, m))
+def step_of(name, where, step, size, of):
+    """Add what the step does to (L, L'), and that no input loses more by it, from the claim `of` for one row."""
+    better = Some(d, 0 < d, d <= 1, improves(step, x, l, S, a, n, m))
 
-    @claim.clause(f"{name}-case", *broken, monotone(l, n, m), where, goal, witnesses={"δ": size})
+    @claim.clause(f"{name}-case", *given, where, better, witnesses={"δ": size})
     def in_second_objective(proof):
         return proof.cite(f"gupte2010.lemma-5#{name}-case")
 
-    at_most = All(s, between(0, s, n) & S[s], loss(x, s) <= b)
-    worst = All(s, between(0, s, n) & S[s] & (loss(x, s) == b), moved & better)
-    below = All(s, between(0, s, n) & S[s], loss(step, s) < b)
-    goal = Some(d, 0 < d, d <= 1, private(step, a, n, m) & below)
-
-    @claim.clause(
-        f"{name}-case-strictly", *broken, monotone(l, n, m), where, at_most, worst, goal, witnesses={"δ": size}
-    )
-    def in_first_objective(proof):
-        def found(inner, bounds):
-            inner.remember(inner.have(nonnegative(x, n, m), inner.parts(private(x, a, n, m))[-3]))
-
-            def row(p):
-                most = p.know(at_most)(s)
-
-                def at_worst(case):
-                    case.remember(case.equal(loss(x, s) == b, most))
-                    among, gain = case.know(worst)(s).parts()
-                    return case.knowing(among, lambda last: last.have(p.goal, gain, most, *falls(last, gain)))
-
-                def others(case):
-                    terms = [loss(step, s), loss(x, s)]
-                    return case.opaque(p.goal, less(case), case.know(loss(x, s) < b), terms=terms)
-
-                def less(case):
-                    return case.cite(f"gupte2010.lemma-5.{'loss' if name == 'first' else 'second-case'}#no-more")
-
-                return p.cases(p.goal, (loss(x, s) < b, others), (TRUE, at_worst))
-
-            return inner.witness(proof.goal, d, bounds.parts()[0], inner.for_all(below, row))
-
-        return proof.obtain(proof.cite(f"gupte2010.lemma-5#{name}-case"), d, found)
+    @claim.clause(f"{name}-case-rows", *given, where, 0 <= d, between(0, s, n), loss(step, s) <= loss(x, s))
+    def row_by_row(proof):
+        inner = proof.opening(given[1])
+        entries = inner.have(nonnegative(x, n, m), inner.parts(private(x, a, n, m))[-3])
+        return proof.fact(inner.cite(f"gupte2010.lemma-5.{of}#no-more", entries).theorem)
 
 
-def falls_up_to_i(proof, gain):
-    """Return how much less row s ≤ i loses, and that it is more than 0."""
-    start = proof.cite("gupte2010.lemma-5.privacy-of-step#positive")
-    entry = proof.detach(proof.use(entry_of_private_upwards(), i=s, k=i - s, r=k))
-    size = proof.have(0 < x[s, k], entry, start, proof.use(power_positive(), k=i - s))
-    fall = proof.have(0 < d * x[s, k], size)
-    return proof.cite("gupte2010.lemma-5.loss#row"), proof.product(fall, gain)
+first, second = first_step(x, d, i, j, k), second_step(x, d, i, j, k)
+step_of("first", 2 * i <= j + k, first, smaller(gap_j / a, gap_k) / x[i, k], "loss")
+step_of("second", j + k < 2 * i, second, smaller(gap_k / a, gap_j) / x[i + 1, j], "second-case")
 
 
-def falls_after_i(proof, gain):
-    """Return how much less row s > i loses, and that it is more than 0."""
-    start = proof.cite("gupte2010.lemma-5.second-case#positive")
-    entry = proof.detach(proof.use(entry_of_private(), i=i + 1, k=s - i - 1, r=j))
-    size = proof.have(0 < x[s, j], entry, start, proof.use(power_positive(), k=s - i - 1))
-    fall = proof.have(0 < d * x[s, j], size)
-    return proof.cite("gupte2010.lemma-5.second-case#row"), proof.product(fall, gain)
+@claim.clause("first-case-strictly", given[1], 0 < d, between(0, s, i), l[s, j] < l[s, k], loss(first, s) < loss(x, s))
+def falls_up_to_i(proof):
+    inner = proof.opening(given[1])
+    start = inner.cite("gupte2010.lemma-5.privacy-of-step#positive")
+    entry = inner.detach(inner.use(entry_of_private_upwards(), i=s, k=i - s, r=k))
+    size = inner.have(0 < x[s, k], entry, start, inner.use(power_positive(), k=i - s))
+    fall = inner.product(inner.have(0 < d * x[s, k], size), inner.know(l[s, j] < l[s, k]))
+    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.loss#row"), fall).theorem)
 
 
-step_of(
-    "first",
-    2 * i <= j + k,
-    (s <= i, l[s, j] < l[s, k]),
-    (first_step(x, d, i, j, k), smaller(gap_j / a, gap_k) / x[i, k]),
-    falls_up_to_i,
+@claim.clause(
+    "second-case-strictly", given[1], 0 < d, between(i + 1, s, n), l[s, k] < l[s, j], loss(second, s) < loss(x, s)
 )
-step_of(
-    "second",
-    j + k < 2 * i,
-    (i < s, l[s, k] < l[s, j]),
-    (second_step(x, d, i, j, k), smaller(gap_k / a, gap_j) / x[i + 1, j]),
-    falls_after_i,
-)
+def falls_after_i(proof):
+    inner = proof.opening(given[1])
+    start = inner.cite("gupte2010.lemma-5.second-case#positive")
+    entry = inner.detach(inner.use(entry_of_private(), i=i + 1, k=s - i - 1, r=j))
+    size = inner.have(0 < x[s, j], entry, start, inner.use(power_positive(), k=s - i - 1))
+    fall = inner.product(inner.have(0 < d * x[s, j], size), inner.know(l[s, k] < l[s, j]))
+    return proof.fact(inner.have(proof.goal, inner.cite("gupte2010.lemma-5.second-case#row"), fall).theorem)
+
+
+no_row_more = explained(
+    "{0} loses no more than {1} for {2} on each input of {3} within {{0..{4}}} × {{0..{5}}}",
+    (y, x, l, S, n, m),
+    All(s, between(0, s, n) & S[s], loss(y, s) <= loss(x, s)),
+    r"L_i({2}, {0}; {5}) \le L_i({2}, {1}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
+)(y, x, l, S, n, m)
+worst_less = All(s, worst_input(s, S, l, x, n, m), loss(y, s) < loss(x, s))
+
+
+@claim.clause("worst-inputs", no_row_more, worst_less, loses_less(y, x, l, S, n, m))
+def worst_inputs(proof):
+    def at(inner):
+        def worst(p, found):
+            """Input r is a worst one. So is i, if it loses as much."""
+            most = next(part for part in found.parts() if part.says.op == "all")
+
+            def equal(case):
+                bound = bounds_loss(loss(x, i), l, x, S, n, m)
+                other = unfold(bound).args[0]
+                bound = case.for_all(bound, lambda q: q.have(q.goal, most(other)))
+                case.remember(case.have(worst_input(i, S, l, x, n, m), bound))
+                return case.witness(inner.goal, i, case.know(worst_less)(i))
+
+            def less(case):
+                return case.witness(inner.goal, r, case.know(no_row_more)(i))
+
+            return p.cases(inner.goal, (loss(x, i) < loss(x, r), less), (TRUE, equal))
+
+        return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i), r, worst)
+
+    return proof.for_all(proof.goal, at)
 
 
 # Optimal in L alone, and without the pattern

@@ -27,10 +27,12 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lemmas import between_each_other, scaled
-from exactdp.claims.lexicographic_words import loses_no_more, minimax_optimal
+from exactdp.claims.lemmas import scaled
+from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal, worst_input
+from exactdp.claims.names import explained, named
 from exactdp.claims.vocabulary import (
     absolute_loss,
+    bounds_loss,
     equal_matrices,
     expected_loss,
     geometric_mechanism,
@@ -50,26 +52,30 @@ claim = Claim(
     position=4,
     printed="there are private mechanisms, Appendix B's M among them, that are not optimal for any consumer",
     slip="statement",
+    kept={"k ∈ S": "what a worst input is", "x = M on {0..3} × {0..3}": "the claim is about M"},
 )
 
 n, m, i, k, r, s = indices("n m i k r s")
 a, b, c = numbers("α b c")
-x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter for a loss)
+x, y, l, f = matrices("x y l f")  # noqa: E741 (the paper's letter for a loss)
 S = variable("S", SET)
 HALF = Fraction(1, 2)
-M = table(
-    [
-        ["1/9", "2/9", "4/9", "2/9"],
-        ["2/9", "1/9", "2/9", "4/9"],
-        ["4/9", "2/9", "1/9", "2/9"],
-        ["13/18", "1/9", "1/18", "1/9"],
-    ]
+M = named(
+    "M",
+    table(
+        [
+            ["1/9", "2/9", "4/9", "2/9"],
+            ["2/9", "1/9", "2/9", "4/9"],
+            ["4/9", "2/9", "1/9", "2/9"],
+            ["13/18", "1/9", "1/18", "1/9"],
+        ]
+    ),
 )
 G = geometric_mechanism(3, HALF)
 is_m = equal_matrices(x, M, 3, 3)
 optimal = minimax_optimal(x, l, S, HALF, 3, 3)
 
-claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), between(0, i, 3), S[i], ~optimal)
+claim.printed_as("no-consumer", is_m, monotone(l, 3, 3), meets(S, 3), ~optimal)
 
 
 def loss(mechanism, row, of=l):
@@ -143,47 +149,86 @@ def equal_if_constant(proof):
 
 @cache
 def same_loss():
-    """Equal rows have the same expected loss."""
-    equal = All(r, between(0, r, m), x[i, r] == y[i, r])
-    proof = Proof([equal], expected_loss(l, x, m, i) == expected_loss(l, y, m, i))
+    """Equal rows have the same expected loss, by losses that are equal there."""
+    equal = [All(r, between(0, r, m), one[i, r] == other[i, r]) for one, other in ((x, y), (l, f))]
+    proof = Proof(equal, expected_loss(l, x, m, i) == expected_loss(f, y, m, i))
     inner = proof.assuming(between(0, r, m))
-    term = inner.have(x[i, r] * l[i, r] == y[i, r] * l[i, r], inner.know(equal)(r))
+    term = inner.have(x[i, r] * l[i, r] == y[i, r] * f[i, r], *(inner.know(each)(r) for each in equal))
     return proof.qed(proof.termwise(r, 0, m, term.says, term))
 
 
-def as_m(proof, row):
-    """Return that x loses what M does on an input."""
-    return proof.use(same_loss(), proof.know(is_m)(row), y=M, m=3, i=row)
+def as_m(proof, row, *same, of=l):
+    """Return that x loses what M does on an input, where the loss is the same as another one."""
+    same = same or [proof.have(All(r, between(0, r, 3), l[row, r] == of[row, r]))]
+    return proof.use(same_loss(), proof.know(is_m)(row), *same, y=M, m=3, i=row, f=of)
 
 
 flat = All(r, between(0, r, 3), l[k, r] == l[k, k])
 
 
-def worst(i):
-    return between(0, i, 3), S[i], All(s, between(0, s, 3) & S[s], loss(x, s) <= loss(x, i))
+def worst(row):
+    return worst_input(row, S, l, x, 3, 3)
 
 
-at_flat_row = Some(k, between(0, k, 3) & S[k], (loss(x, k) == loss(x, i)) & flat)
+def at_worst_input(proof, step):
+    """Return what the step shows of an input s of S on which no other one loses more, from the bound that this is."""
+
+    def worst(inner, found):
+        return step(inner, next(part for part in found.parts() if part.says.op == "all"))
+
+    def attained(inner, _):
+        return inner.obtain(inner.cite("gupte2010.equation-1#attained", j=i, n=3, m=3), s, worst)
+
+    return proof.obtain(proof.know(some_input), i, attained)
 
 
-@claim.clause("only-if", is_m, monotone(l, 3, 3), *worst(i), optimal, at_flat_row)
+at_flat_row = Some(k, worst(k), flat)
+varies = explained(
+    "{0} varies on {{{1}}} × {{0..{2}}}",
+    (l, k, m),
+    Some(r, between(0, r, m), l[k, r] != l[k, k]),
+    r"{0} \text{{ varies on }} \{{ {1} \}} \times \{{0..{2}\}}",
+)
+none_flat = All(k, worst(k), varies(l, k, 3))
+some_input = meets(S, 3)
+
+
+@claim.clause("only-if", is_m, monotone(l, 3, 3), some_input, none_flat, ~optimal)
 def only_if(proof):
+    def not_flat(inner, found):
+        def differ(case, _):
+            same = case.have(l[k, r] == l[k, k], found.parts()[-1](r))
+            return case.either(case.know(l[k, r] != l[k, k]), *[lambda p: p.contradiction(proof.goal, same)] * 2)
+
+        return inner.obtain(inner.know(none_flat)(k), r, differ)
+
+    return proof.by_contradiction(proof.goal, lambda inner: inner.obtain(worst_at_flat_row(inner), k, not_flat))
+
+
+def worst_at_flat_row(proof):
+    """On its worst input s an optimal M loses at most what G, and so M, does on some k: k is a worst input too."""
     proof.remember(proof.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
     best = proof.parts(optimal)[-1](G)
 
-    def compared(inner, found):
-        """What M loses on its worst input i is at most what G loses on k, and so what M does."""
+    def at_worst(case, most):
+        return case.obtain(case.fact(best(s).theorem), k, lambda inner, less: compared(inner, less.parts()[-1], most))
+
+    def compared(inner, less, most):
         geometric = inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-no-worse", i=k)
-        most, less, same = inner.know(worst(i)[-1])(k), found.parts()[-1], as_m(inner, k)
-        terms = [loss(x, i), loss(x, k), loss(M, k), loss(G, k)]
-        no_less = inner.opaque(loss(M, k) <= loss(G, k), most, less, same, terms=terms)
-        more = inner.opaque(loss(x, i) <= loss(x, k), less, same, geometric, terms=terms)
-        equal = inner.use(between_each_other(), most, more, α=loss(x, k), β=loss(x, i))
+        same, terms = as_m(inner, k), [loss(x, s), loss(x, k), loss(M, k), loss(G, k)]
+        no_less = inner.opaque(loss(M, k) <= loss(G, k), most(k), less, same, terms=terms)
+        more = inner.opaque(loss(x, s) <= loss(x, k), less, same, geometric, terms=terms)
+        row = unfold(bounds_loss(loss(x, k), l, x, S, 3, 3)).args[0]
+
+        def no_more(case):
+            return case.opaque(case.goal, most(row), more, terms=[loss(x, row), loss(x, s), loss(x, k)])
+
+        bound = inner.for_all(bounds_loss(loss(x, k), l, x, S, 3, 3), no_more)
         each = inner.assuming(between(0, r, 3))
         constant = each.cite("gupte2010.section-4-2.not-optimal-for-any#equal-if-constant", no_less, i=k)
-        return inner.witness(at_flat_row, k, equal, inner.all(constant, r, between(0, r, 3)))
+        return inner.witness(at_flat_row, k, bound, inner.all(constant, r, between(0, r, 3)))
 
-    return proof.obtain(proof.fact(best(i).theorem), k, compared)
+    return at_worst_input(proof, at_worst)
 
 
 claim.clause("private", private(M, HALF, 3, 3))(by_evaluation)
@@ -214,13 +259,14 @@ def is_private(proof):
     "if",
     is_m,
     monotone(l, 3, 3),
-    *worst(k),
+    worst(k),
     flat,
     optimal,
     kept={"l is monotone on {0..3} × {0..3}": "the claim is about consumers of the paper"},
 )
 def if_constant(proof):
-    at_most, stays, constant = proof.know(worst(k)[-1]), is_private(proof), proof.know(flat)
+    at_most, stays, constant = proof.parts(worst(k))[-1], is_private(proof), proof.know(flat)
+    given, proof = proof, proof.opening(worst(k))
     other = proof.assuming(private(y, HALF, 3, 3))
 
     def on_input(inner):
@@ -236,31 +282,38 @@ def if_constant(proof):
         return inner.witness(inner.goal, k, less)
 
     no_more = other.for_all(loses_no_more(x, y, l, S, 3, 3), on_input)
-    return proof.qed(stays, proof.all(no_more, y, private(y, HALF, 3, 3)))
+    return given.fact(proof.have(optimal, stays, proof.all(no_more, y, private(y, HALF, 3, 3))).theorem)
 
 
 def for_no_consumer(name, of):
-    """Add that G loses less than M on every input for this loss, and that M is optimal for no S."""
+    """Add that G loses less than M on every input for this loss, and that M is optimal for no S that holds an input."""
     less = All(i, between(0, i, 3), loss(G, i, of) < loss(M, i, of))
     claim.clause(f"{name}-less", less)(by_evaluation)
-    at_most = All(s, between(0, s, 3) & S[s], loss(x, s, of) <= loss(x, i, of))
-    best = minimax_optimal(x, of, S, HALF, 3, 3)
+    is_loss = equal_matrices(l, of, 3, 3)
 
-    @claim.clause(name, is_m, between(0, i, 3), S[i], at_most, ~best)
+    @claim.clause(name, is_m, is_loss, some_input, ~optimal)
     def for_none(proof):
+        """G loses less on every input than M does on its worst one."""
         every = proof.cite(f"gupte2010.section-4-2.not-optimal-for-any#{name}-less")
 
-        def compared(inner, found):
-            same = inner.use(same_loss(), inner.know(is_m)(k), y=M, m=3, i=k, l=of)
-            known = found.parts()[-1], every(k), same, inner.know(at_most)(k)
-            terms = [loss(each, row, of) for each, row in ((x, i), (x, k), (G, k), (M, k))]
-            return inner.fact(
-                core.absurd(inner.opaque(term(0) < as_number(0), *known, terms=terms).theorem, proof.goal)
-            )
+        def at_worst(case, most):
+            best = case.fact(case.parts(optimal)[-1](G)(s).theorem)
+
+            def compared(inner, no_more):
+                same = as_m(inner, k, inner.know(is_loss)(k), of=of)
+                alike = inner.use(same_loss(), inner.know(is_loss)(k), inner.have(same_g), x=G, y=G, m=3, i=k, f=of)
+                terms = [loss(x, s), loss(x, k), loss(G, k), loss(G, k, of), loss(M, k, of)]
+                known = no_more.parts()[-1], every(k), same, alike, most(k)
+                wrong = inner.opaque(term(0) < as_number(0), *known, terms=terms)
+                return inner.fact(core.absurd(wrong.theorem, proof.goal))
+
+            return case.obtain(best, k, compared)
+
+        same_g = All(r, between(0, r, 3), G[k, r] == G[k, r])
 
         def step(inner):
             inner.remember(inner.cite("gupte2010.section-4-2.not-optimal-for-any#geometric-private"))
-            return inner.obtain(inner.fact(inner.parts(best)[-1](G)(i).theorem), k, compared)
+            return at_worst_input(inner, at_worst)
 
         return proof.by_contradiction(proof.goal, step)
 

@@ -10,7 +10,7 @@ from exactdp.claims import Claim
 from exactdp.claims.deriving import by_evaluation
 from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrix, number
 from exactdp.claims.names import named
-from exactdp.claims.vocabulary import absolute_loss, expected_loss, private, stochastic, table
+from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic, table
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -20,6 +20,7 @@ claim = Claim(
     position=10,
     printed="2/3, 5/17, 1/25, 1/98 and 1/6, 7/11, 7/44, 2/49 for the first two rows",
     slip="print",
+    kept=KEPT | {"i ≤ 3": "the inputs", "r ≤ 3": "the responses"},
 )
 
 i, r = indices("i r")

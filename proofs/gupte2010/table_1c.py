@@ -12,6 +12,7 @@ from exactdp.claims.formulas import TRUE, All, between, indices, matrix, number
 from exactdp.claims.lemmas import post_processing
 from exactdp.claims.names import named
 from exactdp.claims.vocabulary import (
+    KEPT,
     absolute_loss,
     expected_loss,
     geometric_mechanism,
@@ -29,6 +30,7 @@ claim = Claim(
     position=30,
     printed="9/11 and 2/11 for 68/83 and 15/83; the corner 0 7 is read as 0 0",
     slip="print",
+    kept=KEPT | {"r ≤ 3": "the responses"},
 )
 
 i, r = indices("i r")

@@ -3,7 +3,7 @@
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import If, between, function, indices, number
-from exactdp.claims.vocabulary import geometric_mechanism, scaled_geometric
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, scaled_geometric
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -13,6 +13,7 @@ claim = Claim(
     position=15,
     printed="an equals sign between the left matrix, with its factor, and the right one",
     slip="scan",
+    kept=KEPT,
 )
 
 n, i, j = indices("n i j")

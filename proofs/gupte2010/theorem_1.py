@@ -11,6 +11,7 @@ from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import SET, All, Definition, Some, between, indices, matrices, numbers, unfold, variable
 from exactdp.claims.lemmas import post_processing
 from exactdp.claims.vocabulary import (
+    KEPT,
     bounds_loss,
     expected_loss,
     geometric_mechanism,
@@ -26,7 +27,11 @@ from exactdp.model.users import MinimaxConsumer
 from exactdp.optimum.interaction import interact
 
 claim = Claim(
-    "gupte2010.theorem-1", "interacting with G, every consumer does as well as possible", section="2.6", position=10
+    "gupte2010.theorem-1",
+    "interacting with G, every consumer does as well as possible",
+    section="2.6",
+    position=10,
+    kept=KEPT,
 )
 
 n, m, i, r = indices("n m i r")
@@ -102,7 +107,7 @@ def every_consumer(proof):
     return restate(proof.obtain(proof.fact(found), T, step).theorem, proof.goal)
 
 
-@claim.clause("no-better", 1 <= n, 0 <= m, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
+@claim.clause("no-better", 1 <= n, 0 <= a, a <= 1, stochastic(T, n, m), private(product(G, T, n), a, n, m))
 def no_better(proof):
     return proof.use(post_processing(), proof.cite("gupte2010.definition-4#private"), x=G, s=n)
 

@@ -30,6 +30,12 @@ claim = Claim(
     "what any group of consumers holds, for all n and k",
     section="2.6",
     position=20,
+    kept={
+        "1 ≤ f": "the stages are numbered from 1",
+        "T are the remaps of Algorithm 1 for n = n and k levels a": "what Algorithm 1 does",
+        "a are levels 0 ≤ a[1] ≤ … ≤ a[k] ≤ 1": "the input of Algorithm 1",
+        "ρ[f] ≤ n": "the responses",
+    },
 )
 
 n, k, s, f, i, c, r, z, t = indices("n k s f i c r z t")

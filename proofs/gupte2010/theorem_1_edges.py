@@ -31,6 +31,7 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import average_at_least, geometric_rows
 from exactdp.claims.vocabulary import (
+    KEPT,
     bounds_loss,
     derivable,
     expected_loss,
@@ -44,7 +45,11 @@ from exactdp.claims.vocabulary import (
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.theorem-1.edges", "the edges: α = 0, α = 1, n ≤ 1, S a single point", section="4.2", position=50
+    "gupte2010.theorem-1.edges",
+    "the edges: α = 0, α = 1, n ≤ 1, S a single point",
+    section="4.2",
+    position=50,
+    kept=KEPT,
 )
 
 n, m, i, j, r, z = indices("n m i j r z")

@@ -7,11 +7,15 @@ the two inner differences is at least 0 by privacy, so (2) makes the outer ones 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import TRUE, Some, between, indices, matrix, negation, number
-from exactdp.claims.vocabulary import derivable, private, three_entries, three_entries_condition
+from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries, three_entries_condition
 from exactdp.commands.cli import main
 
 claim = Claim(
-    "gupte2010.theorem-1.equation-2", "a private mechanism that is not derivable has (2)", section="4.2", position=30
+    "gupte2010.theorem-1.equation-2",
+    "a private mechanism that is not derivable has (2)",
+    section="4.2",
+    position=30,
+    kept=KEPT,
 )
 
 n, m, i, j, k, r = indices("n m i j k r")

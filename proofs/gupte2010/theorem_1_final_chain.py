@@ -10,6 +10,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import numbers
+from exactdp.claims.vocabulary import KEPT
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -19,6 +20,7 @@ claim = Claim(
     position=40,
     printed="for k ≠ j: α·b'' = b, and b ≥ α·b', so b > α²·b', which proves (3)",
     slip="proof",
+    kept=KEPT,
 )
 
 alpha, a, b, c, middle, last = numbers("α a b c b′ b″")

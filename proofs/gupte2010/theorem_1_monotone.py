@@ -22,10 +22,20 @@ from exactdp.claims.formulas import (
     numbers,
 )
 from exactdp.claims.instances import generator
-from exactdp.claims.vocabulary import derivable, expected_loss, private
+from exactdp.claims.vocabulary import KEPT, derivable, expected_loss, private
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-1.monotone", "a hypothesis on the loss is needed", section="4.2", position=52)
+claim = Claim(
+    "gupte2010.theorem-1.monotone",
+    "a hypothesis on the loss is needed",
+    section="4.2",
+    position=52,
+    kept=KEPT
+    | {
+        "l is |i-r| mod 2 on {0..n} × {0..m}": "the loss of the example",
+        "x is derivable from G_(n,α) with responses {0..m}": "what remaps of G give",
+    },
+)
 
 n, m, i, r = indices("n m i r")
 a, b = numbers("α b")

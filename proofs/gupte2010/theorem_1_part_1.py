@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
 from exactdp.claims.formulas import All, between, function, indices, matrix, number
-from exactdp.claims.vocabulary import geometric_mechanism, stochastic
+from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -22,6 +22,7 @@ claim = Claim(
         "theorem's set is first called I and then C"
     ),
     slip="print",
+    kept=KEPT,
 )
 
 n, m, i, r, s = indices("n m i r s")

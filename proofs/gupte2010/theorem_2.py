@@ -8,10 +8,12 @@ At α = 1 all rows of M are equal, and T = M.
 
 from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, All, as_number, between, indices, matrix, number
-from exactdp.claims.vocabulary import derivable, private, three_entries_condition
+from exactdp.claims.vocabulary import KEPT, derivable, private, three_entries_condition
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-2", "what can be derived from the geometric mechanism", section="3", position=20)
+claim = Claim(
+    "gupte2010.theorem-2", "what can be derived from the geometric mechanism", section="3", position=20, kept=KEPT
+)
 
 n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")

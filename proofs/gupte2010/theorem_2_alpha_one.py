@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import power_of_one
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     is_image,
@@ -36,7 +37,18 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-2.alpha-one", "Theorem 2 at α = 1 and at α = 0", section="3", position=60)
+claim = Claim(
+    "gupte2010.theorem-2.alpha-one",
+    "Theorem 2 at α = 1 and at α = 0",
+    section="3",
+    position=60,
+    kept=KEPT
+    | {
+        "x[0,0] = 0": "the mechanism of the example",
+        "x[1,0] = 1/2": "the mechanism of the example",
+        "x[2,0] = 1": "the mechanism of the example",
+    },
+)
 
 n, m, i, k, r, z = indices("n m i k r z")
 x, T, U = matrices("x T U")

@@ -10,6 +10,7 @@ from exactdp.claims.formulas import All, Some, Sum, between, indices, matrices, 
 from exactdp.claims.lemmas import some_positive_term, three_entries_of_image
 from exactdp.claims.notation import text
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     geometric_preimage,
@@ -27,6 +28,7 @@ claim = Claim(
     position=46,
     printed="if column c has (1+α²)·m_ij - α·(m_(i-1)j + m_(i+1)j) < 0 then s_ic < 0: j for c, and s for the t before",
     slip="print",
+    kept=KEPT,
 )
 
 n, m, c, i, k, r, z = indices("n m c i k r z")

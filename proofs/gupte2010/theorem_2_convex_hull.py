@@ -9,6 +9,7 @@ from exactdp.claims import Claim
 from exactdp.claims.formulas import All, Some, Sum, as_number, between, function, indices, matrices, number, substitute
 from exactdp.claims.lemmas import inverse_geometric, preimage_rows
 from exactdp.claims.vocabulary import (
+    KEPT,
     generalized_stochastic,
     geometric_mechanism,
     geometric_preimage,
@@ -25,6 +26,7 @@ claim = Claim(
     position=22,
     printed="each column of M lies in the convex hull of the columns of G; is a convex combination of them",
     slip="statement",
+    kept=KEPT,
 )
 
 n, m, i, k, r, z = indices("n m i k r z")

@@ -9,6 +9,7 @@ from exactdp.claims.determinant_lemmas import cramer, determinant_of_equal, fact
 from exactdp.claims.formulas import VECTOR, All, Sum, between, function, indices, matrices, number, variable
 from exactdp.claims.lemmas import geometric_inverse
 from exactdp.claims.vocabulary import (
+    KEPT,
     determinant,
     equal_matrices,
     geometric_mechanism,
@@ -17,7 +18,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for T", section="3", position=44)
+claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for T", section="3", position=44, kept=KEPT)
 
 n, i, k, r, z = indices("n i k r z")
 a = number("α")

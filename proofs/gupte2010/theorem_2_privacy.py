@@ -27,6 +27,7 @@ from exactdp.claims.formulas import (
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import post_processing, power_at_most_one, power_below_one, power_nonnegative
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     private,
@@ -37,7 +38,7 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26)
+claim = Claim("gupte2010.theorem-2.privacy", "how much privacy Theorem 2 needs", section="3", position=26, kept=KEPT)
 
 n, m, i, j, k, r = indices("n m i j k r")
 a = number("α")

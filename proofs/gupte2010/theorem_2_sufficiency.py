@@ -8,6 +8,7 @@ does not mention.
 from exactdp.claims import Claim
 from exactdp.claims.formulas import TRUE, All, Some, between, indices, matrix, number
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_preimage,
     private,
@@ -22,6 +23,7 @@ claim = Claim(
     "the condition makes T non-negative, with privacy at the ends",
     section="3",
     position=45,
+    kept=KEPT,
 )
 
 n, m, k, r = indices("n m k r")

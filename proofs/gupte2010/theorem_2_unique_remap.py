@@ -15,6 +15,7 @@ from exactdp.claims.lemmas import (
     three_entries_of_image,
 )
 from exactdp.claims.vocabulary import (
+    KEPT,
     derivable,
     geometric_mechanism,
     geometric_preimage,
@@ -32,6 +33,7 @@ claim = Claim(
     position=42,
     printed="M = G_{n,α}·T for some T, which is uniquely defined: with no word about α = 1, which Definition 2 allows",
     slip="statement",
+    kept=KEPT,
 )
 
 n, m, i, k, r, z = indices("n m i k r z")
