@@ -21,6 +21,7 @@ from exactdp.claims.formulas import (
     Some,
     Sum,
     Term,
+    as_number,
     between,
     function,
     indices,
@@ -238,6 +239,24 @@ first_down = explained(
     r"\mathrm{{end}}_{{{3}}}",
 )
 """What i+S_i is for column r = k_i: the row of its first ↓, if it has one."""
+
+induced_remap = explained(
+    "T({0},{1},{2})",
+    (_x, _a, _n),
+    function(
+        _k,
+        _r,
+        as_number(
+            If(
+                (0 < _x[0, _r]) & (first_slack(_x, _a, _n, _r) <= _k) & (_k < first_down(_x, _a, _n, _r) + 1),
+                1,
+                0,
+            )
+        ),
+    ),
+    r"T_{{{0},{1},{2}}}",
+)
+"""The remap of Lemma 5.11: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
 
 # Vertices and optimal mechanisms
 
