@@ -340,6 +340,14 @@ strict_user = explained(
 )
 """A user with a monotone loss that is strict at both ends, which both have a positive prior."""
 
+tells_input_1 = explained(
+    "K_{0}",
+    (_a,),
+    function(_i, _r, If(_r == 0, If(_i == 1, _a, 1), If(_r == 1, If(_i == 1, 1, _a), 0)) / (1 + _a)),
+    "K_{{{0}}}",
+)
+"""The mechanism that says with probability 1/(1+α) whether the input is 1 (the response 1) or not (the response 0)."""
+
 # Draws that satisfy the definitions
 
 SOLVED = 3

@@ -1,10 +1,10 @@
-"""From the lemmas to Theorem 3.1: for strict users by the induced vertex itself, for all others by continuity.
+"""From the lemmas to Theorem 3.1: a strict user has an optimal mechanism made from G, and all others by continuity.
 
-For a strict user some optimal vertex x is made from G, so an optimal remap of x^G loses no more. Lemma 5.11 says so;
-the pattern of Lemma 5.5 alone does too (footnote 4), and that is used here. For any other user let p_ε = (1-ε)·p +
-ε·uniform and l_ε = l + ε·|i-r|: this user is strict. Every mechanism's loss changes by C·ε at most, with one C
-for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any mechanism, for every ε >
-0: it loses no more, though the user's own optimal vertex may not be made from G.
+For a strict user some optimal vertex x is made from G. Lemma 5.11 says so; the pattern of Lemma 5.5 alone does too
+(footnote 4), and that is used here. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|: this user is
+strict. Every mechanism's loss changes by C·ε at most, with one C for all of them. So a remap of G that is optimal for p
+and l loses at most 2C·ε more than any mechanism, for every ε > 0: it loses no more, though the user's own optimal
+vertex may not be made from G.
 """
 
 from fractions import Fraction
@@ -52,7 +52,6 @@ from exactdp.claims.polytope_words import (
     induced_remap,
     slack,
     slacks_before,
-    strict_user,
     strictly_monotone,
 )
 from exactdp.claims.vocabulary import (
@@ -83,6 +82,7 @@ x, y, T, U, l = matrices("x y T U l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 ME = "ghosh2009.lemma-5.11.conclusion#"
 level = (1 <= n, 0 < a, a < 1)
+LEVEL = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 users = (*level, prior(p, n), monotone(l, n, n))
 G = geometric_mechanism(n, a)
 
@@ -163,7 +163,7 @@ def integers(proof):
         yield proof.use(whole_sum(), rows, s=0, t=n - 1, F=function(i, row_count(last + 1)))
 
 
-@claim.clause("responses", *column, mapped == slacks_of_column + 1)
+@claim.clause("responses", *column, mapped == slacks_of_column + 1, kept=LEVEL)
 def responses(proof):
     order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
     row = proof.assuming(between(0, i, n - 1))
@@ -250,33 +250,7 @@ claim.printed_as(
 )
 
 
-# Strict users
-
-
-@claim.clause(
-    "strict-users",
-    *level,
-    strict_user(p, l, n),
-    best_remap(T, p, l, a, n),
-    private(y, a, n, n),
-    loss(product(G, T, n)) <= loss(y),
-)
-def strict_users(proof):
-    def with_optimum(q, found):
-        vertex, least = found.parts()[0], found.parts()[-1]
-        best = q.have(optimal(x, p, l, a, n, n), *vertex.parts(), least)
-        made = q.cite("ghosh2009.footnote-4#strict-users", best, loss=l)
-        return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
-
-    def with_remap(q, remap, least):
-        image = product(G, U, n)
-        same = same_loss(q, remap.parts()[-1], x, image)
-        chosen = q.parts(best_remap(T, p, l, a, n))[-1](U)
-        order = [q.fact(chosen.theorem), same, q.fact(least(y).theorem)]
-        terms = [*map(loss, (product(G, T, n), image, x, y))]
-        return q.opaque(proof.goal, *order, terms=terms)
-
-    return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n), x, with_optimum)
+# All users, by continuity
 
 
 def same_loss(proof, entries, x, image):
@@ -289,8 +263,6 @@ def same_loss(proof, entries, x, image):
     rows = proof.termwise(i, 0, n, weighed[0] == weighed[1], row.have(weighed[0] == weighed[1], of_row))
     return proof.have(loss(image) == loss(x), rows)
 
-
-# All users, by continuity
 
 weights = function(i, (1 - e) * p[i] + e / as_number(n + 1))
 p_near = explained("{0}_({1},{2})", (p, e, n), weights, "{0}^{{({1},{2})}}")(p, e, n)
@@ -364,6 +336,7 @@ def change_of_row():
     "change",
     *(1 <= n, prior(p, n), stochastic(x, n, n), bounded, *small),
     between(-factor * e, loss(x, p_near, l_near) - loss(x), factor * e),
+    kept={"1 ≤ n": "the paper's range", "ε ≤ 1": "otherwise p_(ε,n) may have negative weights"},
 )
 def change(proof):
     nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
@@ -480,7 +453,7 @@ def no_gap():
     return proof.by_contradiction(proof.goal, gap).theorem
 
 
-@claim.clause("users", *remapped, loss(chosen) <= loss(y))
+@claim.clause("users", *remapped, loss(chosen) <= loss(y), kept={"1 ≤ n": "G is defined for n ≥ 1", **LEVEL})
 def all_users(proof):
     def with_bound(q, found):
         every = q.all(near(q.assuming(*small)), e, *small)
