@@ -26,6 +26,7 @@ from exactdp.claims.formulas import (
     function,
     indices,
     number,
+    numbers,
     variable,
 )
 from exactdp.claims.instances import generator
@@ -347,6 +348,15 @@ tells_input_1 = explained(
     "K_{{{0}}}",
 )
 """The mechanism that says with probability 1/(1+α) whether the input is 1 (the response 1) or not (the response 0)."""
+
+_u, _v = numbers("u v")
+within_level = explained(
+    "{0} and {1} are within {2}",
+    (_u, _v, _a),
+    (_a * _v <= _u) & (_a * _u <= _v),
+    r"{0} \text{{ and }} {1} \text{{ are within }} {2}",
+)
+"""What α-privacy asks of two neighbouring entries."""
 
 # Draws that satisfy the definitions
 
