@@ -34,7 +34,8 @@ from exactdp.claims.clause import (
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
-from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.formulas import Formula, Term, conjuncts
+from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings
 from exactdp.claims.notation import text
 from exactdp.claims.polynomials import Refused
@@ -546,7 +547,10 @@ class Claim(Shown):
         if {bool(self.printed), bool(self.slip)} != {self.print in ("corrected", "refuted")}:
             raise Defect(f"{self.id}: `printed` and `slip` belong to what is corrected or refuted, and only there")
         for clause in self.clauses:
-            if unknown := set(clause.kept) - {text(each) for each in clause.given}:
+            # Those that mutants leave out: parts of names, and what a goal that begins with ∀ assumes.
+            opened = prepared(clause.given, clause.says, clause.witnesses).assumptions
+            parts = (part for each in opened for part in conjuncts(each))
+            if unknown := set(clause.kept) - {text(each) for each in (*clause.given, *parts)}:
                 raise Defect(f"{self.id}#{clause.id} has no assumption {min(unknown)!r} that could be kept")
 
     def _check_clauses(self) -> None:

@@ -49,6 +49,7 @@ PAPER = {
     **dict.fromkeys(("0 ≤ α", "α < 1"), "the paper's levels"),
     **dict.fromkeys(("0 ≤ i", "i ≤ n"), "the inputs are {0..n}"),
     "1 ≤ n": "G is defined for n ≥ 1",
+    "0 ≤ k": "the sums are limits for growing k",
 }
 
 
@@ -74,7 +75,7 @@ def loss(reading):
     return Sum(r, -s, n + s, x[i, r] * l[i, reading])
 
 
-@claim.clause("no-more-loss", inputs, monotone_around(l, n, s), entries, loss(w) <= loss(r))
+@claim.clause("no-more-loss", 0 <= i, i <= n, monotone_around(l, n, s), entries, loss(w) <= loss(r), kept=kept("i ≤ n"))
 def no_more_loss(proof):
     inner = proof.assuming(between(-s, r, n + s))
     inner.remember(inner.cite("ghosh2009.section-3.range#nearer"), inner.have(-s <= w), inner.have(w <= n + s))
@@ -118,14 +119,24 @@ def above(first):
 
 
 @claim.clause(
-    "lower-end", *levels, 1 <= n, tends(lower, G[i, 0]), kept=kept("0 ≤ α", "i ≤ n", "1 ≤ n"), witnesses={"C": bound}
+    "lower-end",
+    *levels,
+    1 <= n,
+    tends(lower, G[i, 0]),
+    kept=kept("0 ≤ α", "i ≤ n", "1 ≤ n", "0 ≤ k"),
+    witnesses={"C": bound},
 )
 def lower_end(proof):
     return limit_by_powers(proof, lower, G[i, 0], [i + k + 1], below(as_index(0)))
 
 
 @claim.clause(
-    "upper-end", *levels, 1 <= n, tends(upper, G[i, n]), kept=kept("0 ≤ α", "0 ≤ i", "1 ≤ n"), witnesses={"C": bound}
+    "upper-end",
+    *levels,
+    1 <= n,
+    tends(upper, G[i, n]),
+    kept=kept("0 ≤ α", "0 ≤ i", "1 ≤ n", "0 ≤ k"),
+    witnesses={"C": bound},
 )
 def upper_end(proof):
     return limit_by_powers(proof, upper, G[i, n], [n - i + k + 1], above(n))
@@ -140,7 +151,7 @@ def between_the_ends(proof):
 leaving = (a ** (i + 1) + a ** (n - i + 1)) / (1 + a)
 
 
-@claim.clause("leaves", *levels, tends(outside, leaving), kept=kept("0 ≤ α"), witnesses={"C": bound})
+@claim.clause("leaves", *levels, tends(outside, leaving), kept=kept("0 ≤ α", "0 ≤ k"), witnesses={"C": bound})
 def leaves(proof):
     def total(inner):
         return inner.both(below(-1)(inner), above(n + 1)(inner))
@@ -175,7 +186,7 @@ def spread_above(proof):
 spread = function(k, Sum(r, 0, k, (1 - a) * a**r))
 
 
-@claim.clause("spread", 0 <= a, a < 1, tends(spread, 1), kept=kept("0 ≤ α"), witnesses={"C": 1 / (1 - a)})
+@claim.clause("spread", 0 <= a, a < 1, tends(spread, 1), kept=kept("0 ≤ α", "0 ≤ k"), witnesses={"C": 1 / (1 - a)})
 def spread_is_a_distribution(proof):
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))
