@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.claims.examples import figure_2
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     MATRIX,
     VECTOR,
     All,
@@ -357,6 +358,22 @@ within_level = explained(
     r"{0} \text{{ and }} {1} \text{{ are within }} {2}",
 )
 """What α-privacy asks of two neighbouring entries."""
+
+_s, _d = indices("s d")
+_f, _q = variable("f", INDEX_MAP), variable("q", VECTOR)
+maps_to = explained(
+    "{0} maps {{0..{1}}} to {{0..{2}}}",
+    (_f, _s, _n),
+    All(_d, between(0, _d, _s), between(0, _f[_d], _n)),
+    r"{0} \colon \{{0..{1}\}} \to \{{0..{2}\}}",
+)
+induced_prior = explained(
+    "induced({0}; {1},{2})",
+    (_q, _f, _s),
+    function(_i, Sum(_d, 0, _s, If(_f[_d] == _i, _q[_d], 0))),
+    r"\mathrm{{induced}}({0}; {1},{2})",
+)
+"""The prior on results that the prior q on the databases {0..s} induces, where database d has the result f(d)."""
 
 # Draws that satisfy the definitions
 
