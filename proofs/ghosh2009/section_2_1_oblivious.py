@@ -67,7 +67,7 @@ def for_all_databases(proof, found):
 
 
 OF_DATABASES = dict.fromkeys((text(values_up_to(d, n, q)), "0 ≤ j", "j ≤ n-1", "0 ≤ v"), "the definition asks no more")
-OF_CHANGED = dict.fromkeys(("v ≤ q", text(results[1].args[1])), "the definition asks no more")
+OF_CHANGED = dict.fromkeys(("v ≤ q", text(results[0].args[1]), text(results[1].args[1])), "the definition asks no more")
 
 
 @claim.clause("on-databases", a <= 1, private(x, a, n, m), on_databases, kept=OF_DATABASES | OF_CHANGED)
