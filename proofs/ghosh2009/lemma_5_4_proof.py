@@ -17,15 +17,16 @@ claim = Claim("ghosh2009.lemma-5.4.proof", "the proof of Lemma 5.4", section="5"
 
 n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
-given = (1 <= n, 0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m))
+row = (0 <= i, i < n, private(x, a, n, m))
+given = (0 < a, a < 1, *row)
 
 
-@claim.clause("larger-above", 0 < a, a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])
+@claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])
 def larger_above(proof):
     return proof.qed()
 
 
-@claim.clause("zero-columns", *given, Some(r, between(0, r, m), 0 < x[i, r]))
+@claim.clause("zero-columns", *row, Some(r, between(0, r, m), 0 < x[i, r]))
 def some_column(proof):
     _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
     return proof.use(
@@ -87,7 +88,7 @@ def held_by_up(proof):
 G = geometric_mechanism(n, a)
 
 
-@claim.clause("attained-by-g", 1 <= n, 0 <= i, i < n, 0 < a, a < 1, (1 + a) * Sum(r, 0, i, G[i, r]) == 1)
+@claim.clause("attained-by-g", 0 <= i, i < n, 0 < a, a < 1, (1 + a) * Sum(r, 0, i, G[i, r]) == 1)
 def attained_by_g(proof):
     return proof.qed(proof.telescope(r, 0, i, G[i, r], lambda r: If(r == 0, 0, a ** (i + 1 - r) / (1 + a))))
 

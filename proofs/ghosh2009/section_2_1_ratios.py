@@ -21,7 +21,7 @@ ratio = Definition(
 )
 """The ratio lies in the interval, where 0/0 is 1, and x/0 is above every number."""
 
-given = (0 < a, a <= 1, 0 <= x, 0 <= y)
+given = (0 < a, 0 <= x, 0 <= y)
 products = (a * y <= x) & (a * x <= y)
 
 

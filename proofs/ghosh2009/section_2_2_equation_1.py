@@ -125,6 +125,7 @@ def terms(proof):
     a < 1,
     0 <= k,
     Sum(r, i - k, i + k, two_sided(a, r - i) / a ** abs(i - r)) == (2 * k + 1) * (1 - a) / (1 + a),
+    kept={"α < 1": "the paper's levels"},
 )
 def infinite(proof):
     mass = (1 - a) / (1 + a)

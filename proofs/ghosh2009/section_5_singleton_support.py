@@ -17,7 +17,7 @@ claim = Claim("ghosh2009.section-5.singleton-support", "mechanisms with an entry
 n, m, i, j, k, r, s, z = indices("n m i j k r s z")
 a = number("α")
 x, y = matrices("x y")
-given = (0 <= n, 0 < a, private(x, a, n, m), between(0, i, n), between(0, j, m), x[i, j] == 1, between(0, k, n))
+given = (0 < a, private(x, a, n, m), between(0, i, n), between(0, j, m), x[i, j] == 1, between(0, k, n))
 
 
 def parts(proof, row):

@@ -15,7 +15,7 @@ claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", positio
 
 n, m, i, k, r, z = indices("n m i k r z")
 a, x = number("α"), matrix("x")
-given = (0 <= n, private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
+given = (private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
 
 
 @claim.clause("bound", 0 <= a, *given, a ** abs(k - i) * x[k, r] <= x[i, r])
@@ -33,7 +33,7 @@ def all_positive(proof):
     return proof.qed(least, proof.use(power_positive(), k=abs(k - i)))
 
 
-@claim.clause("all-z", 0 < a, *given, 0 <= i, i < n, 0 < x[k, r], ~zero(x, i, r))
+@claim.clause("all-z", 0 < a, *given, i < n, 0 < x[k, r], ~zero(x, i, r))
 def no_z(proof):
     positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")
     return proof.by_contradiction(proof.goal, lambda p: p.contradiction(proof.goal, positive))
