@@ -37,7 +37,14 @@ g = variable("g", INDEX_MAP)
 
 
 @claim.clause(
-    "private", 0 <= a, 0 <= n, 0 <= s, private(x, a, n, s), stochastic(T, s, m), private(product(x, T, s), a, n, m)
+    "private",
+    0 <= a,
+    0 <= n,
+    0 <= s,
+    private(x, a, n, s),
+    stochastic(T, s, m),
+    private(product(x, T, s), a, n, m),
+    kept={"0 ≤ α": "the paper's levels", "0 ≤ n": "the inputs are {0..n}"},
 )
 def remap_is_private(proof):
     return proof.use(post_processing())

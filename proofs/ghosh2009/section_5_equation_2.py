@@ -48,8 +48,6 @@ def shifted_rows(proof):
 
 @claim.clause(
     "same-optima",
-    0 <= n,
-    0 <= m,
     stochastic(x, n, m),
     stochastic(y, n, m),
     loss(l, x) <= loss(l, y),
