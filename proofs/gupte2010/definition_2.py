@@ -56,7 +56,7 @@ def to_databases(proof):
     near,
 )
 def to_results(proof):
-    return proof.cite(f"{ghosh}#on-results")
+    return proof.restated(proof.cite(f"{ghosh}#on-results"))
 
 
 always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
