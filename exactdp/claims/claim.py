@@ -34,7 +34,7 @@ from exactdp.claims.clause import (
 from exactdp.claims.core import Theorem
 from exactdp.claims.deriving import Proof
 from exactdp.claims.evidence import Checked, Failed, NotChecked, Undecided, collect
-from exactdp.claims.formulas import Formula, Term
+from exactdp.claims.formulas import Formula, Term, conjuncts
 from exactdp.claims.instances import prepared
 from exactdp.claims.names import Meaning, clash, meanings
 from exactdp.claims.notation import text
@@ -584,9 +584,10 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
 
 
 def _assumed(clause: Clause) -> set[str]:
-    """Return what a clause assumes, as text: also what is joined in a name, which instances open."""
+    """Return what a clause assumes, as text: also what is joined in a name, and what a goal that begins with ∀ assumes."""
     opened = prepared(clause.given, clause.says, clause.witnesses).assumptions
-    return {text(each) for each in (*clause.given, *opened)}
+    parts = (part for each in opened for part in conjuncts(each))
+    return {text(each) for each in (*clause.given, *opened, *parts)}
 
 
 def _value(given: Any) -> Any:

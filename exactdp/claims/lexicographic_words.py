@@ -20,7 +20,7 @@ from exactdp.claims.formulas import (
     both,
     function,
     indices,
-    number,
+    numbers,
     variable,
 )
 from exactdp.claims.instances import generator
@@ -36,7 +36,7 @@ from exactdp.optimum.polytope import solve_polytope
 from exactdp.optimum.problem import Optimum, Problem
 
 _i, _j, _k, _m, _n, _r, _s = indices("i j k m n r s")
-_a = number("α")
+_a, _d = numbers("α δ")
 _x, _y, _l = (variable(name, MATRIX) for name in ("x", "y", "l"))
 _S = variable("S", SET)
 
@@ -45,31 +45,31 @@ _S = variable("S", SET)
 
 first_part = Definition(
     "{1}·{0}[s,{3}] in the rows s ≤ {2}",
-    (_x, _a, _i, _k),
-    function(_s, If(_s <= _i, _a * _x[_s, _k], 0)),
+    (_x, _d, _i, _k),
+    function(_s, If(_s <= _i, _d * _x[_s, _k], 0)),
     latex=r"(\chi_{{s \le {2}}} {1} {0}_{{s {3}}})_s",
 )
 
 second_part = Definition(
     "{1}·{0}[s,{3}] in the rows s > {2}",
-    (_x, _a, _i, _j),
-    function(_s, If(_i < _s, _a * _x[_s, _j], 0)),
+    (_x, _d, _i, _j),
+    function(_s, If(_i < _s, _d * _x[_s, _j], 0)),
     latex=r"(\chi_{{s > {2}}} {1} {0}_{{s {3}}})_s",
 )
 
-first_step = Definition(
+first_step = explained(
     "step({0}; {1}·{4}→{3}, rows ≤ {2})",
-    (_x, _a, _i, _j, _k),
-    moved(_x, first_part(_x, _a, _i, _k), _j, _k),
-    latex=r"{0} + \chi_{{s \le {2}}} {1} {0}_{{s {4}}} (\chi_{{ {3} }} - \chi_{{ {4} }})",
+    (_x, _d, _i, _j, _k),
+    moved(_x, first_part(_x, _d, _i, _k), _j, _k),
+    r"{0} + \chi_{{s \le {2}}} {1} {0}_{{s {4}}} (\chi_{{ {3} }} - \chi_{{ {4} }})",
 )
 """The step of the first case: y_sj = x_sj + δ·x_sk and y_sk = (1-δ)·x_sk for s ≤ i."""
 
-second_step = Definition(
+second_step = explained(
     "step({0}; {1}·{3}→{4}, rows > {2})",
-    (_x, _a, _i, _j, _k),
-    moved(_x, second_part(_x, _a, _i, _j), _k, _j),
-    latex=r"{0} + \chi_{{s > {2}}} {1} {0}_{{s {3}}} (\chi_{{ {4} }} - \chi_{{ {3} }})",
+    (_x, _d, _i, _j, _k),
+    moved(_x, second_part(_x, _d, _i, _j), _k, _j),
+    r"{0} + \chi_{{s > {2}}} {1} {0}_{{s {3}}} (\chi_{{ {4} }} - \chi_{{ {3} }})",
 )
 """The step of the second case: y_sk = x_sk + δ·x_sj and y_sj = (1-δ)·x_sj for s > i."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from exactdp.claims.examples import figure_2
 from exactdp.claims.formulas import (
+    INDEX_MAP,
     MATRIX,
     VECTOR,
     All,
@@ -21,10 +22,12 @@ from exactdp.claims.formulas import (
     Some,
     Sum,
     Term,
+    as_number,
     between,
     function,
     indices,
     number,
+    numbers,
     variable,
 )
 from exactdp.claims.instances import generator
@@ -239,6 +242,24 @@ first_down = explained(
 )
 """What i+S_i is for column r = k_i: the row of its first ↓, if it has one."""
 
+induced_remap = explained(
+    "T({0},{1},{2})",
+    (_x, _a, _n),
+    function(
+        _k,
+        _r,
+        as_number(
+            If(
+                (0 < _x[0, _r]) & (first_slack(_x, _a, _n, _r) <= _k) & (_k < first_down(_x, _a, _n, _r) + 1),
+                1,
+                0,
+            )
+        ),
+    ),
+    r"T_{{{0},{1},{2}}}",
+)
+"""The remap of Lemma 5.11: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
+
 # Vertices and optimal mechanisms
 
 
@@ -320,6 +341,39 @@ strict_user = explained(
     r"{0} \text{{ the prior of a strict user with the loss }} {1} \text{{ on }} \{{0..{2}\}}",
 )
 """A user with a monotone loss that is strict at both ends, which both have a positive prior."""
+
+tells_input_1 = explained(
+    "K_{0}",
+    (_a,),
+    function(_i, _r, If(_r == 0, If(_i == 1, _a, 1), If(_r == 1, If(_i == 1, 1, _a), 0)) / (1 + _a)),
+    "K_{{{0}}}",
+)
+"""The mechanism that says with probability 1/(1+α) whether the input is 1 (the response 1) or not (the response 0)."""
+
+_u, _v = numbers("u v")
+within_level = explained(
+    "{0} and {1} are within {2}",
+    (_u, _v, _a),
+    (_a * _v <= _u) & (_a * _u <= _v),
+    r"{0} \text{{ and }} {1} \text{{ are within }} {2}",
+)
+"""What α-privacy asks of two neighbouring entries."""
+
+_s, _d = indices("s d")
+_f, _q = variable("f", INDEX_MAP), variable("q", VECTOR)
+maps_to = explained(
+    "{0} maps {{0..{1}}} to {{0..{2}}}",
+    (_f, _s, _n),
+    All(_d, between(0, _d, _s), between(0, _f[_d], _n)),
+    r"{0} \colon \{{0..{1}\}} \to \{{0..{2}\}}",
+)
+induced_prior = explained(
+    "induced({0}; {1},{2})",
+    (_q, _f, _s),
+    function(_i, Sum(_d, 0, _s, If(_f[_d] == _i, _q[_d], 0))),
+    r"\mathrm{{induced}}({0}; {1},{2})",
+)
+"""The prior on results that the prior q on the databases {0..s} induces, where database d has the result f(d)."""
 
 # Draws that satisfy the definitions
 

@@ -37,7 +37,7 @@ n, m, i, k, r = indices("n m i k r")
 a = number("α")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
-mechanism = (1 <= n, 0 < a, a < 1, private(x, a, n, m))
+mechanism = (0 < a, a < 1, private(x, a, n, m))
 
 
 def bit(f):

@@ -56,13 +56,13 @@ def grows(proof):
     return proof.detach(proof.induction((q < n) >> grown(q), q, k, [], step))
 
 
-@claim.clause("lower", *given, between(0, k, n - 1), k + 1 - so_far(k) <= down(k))
+@claim.clause("lower", *given[1:], between(0, k, n - 1), k + 1 - so_far(k) <= down(k))
 def lower(proof):
     first = proof.cite("ghosh2009.corollary-5.7#first-row", i=0, m=n)
     return proof.qed(first, proof.cite("ghosh2009.corollary-5.7.chain#grows", k=0, q=k))
 
 
-@claim.clause("upper", *given, between(0, k, n - 1), down(k) <= k + 1 - z + s - so_far(k))
+@claim.clause("upper", *given[1:], between(0, k, n - 1), down(k) <= k + 1 - z + s - so_far(k))
 def upper(proof):
     last = proof.cite("ghosh2009.corollary-5.7#last-row", i=n - 1, m=n)
     return proof.qed(last, proof.cite("ghosh2009.corollary-5.7.chain#grows", q=n - 1))
@@ -83,13 +83,13 @@ def last(proof):
     return proof.cite("ghosh2009.corollary-5.7#last-row", i=n - 1, m=n)
 
 
-@claim.clause("tight", *balanced_given, between(0, k, n - 1), down(k) == k + 1 - so_far(k))
+@claim.clause("tight", *balanced_given[1:], between(0, k, n - 1), down(k) == k + 1 - so_far(k))
 def tight(proof):
     bounds = (proof.cite(f"ghosh2009.corollary-5.7.chain#{name}") for name in ("lower", "upper"))
     return proof.equal(proof.goal, *bounds)
 
 
-@claim.clause("next-row", *balanced_given, 0 <= k, k < n - 1, down(k + 1) == down(k) + 1 - slack(k + 1))
+@claim.clause("next-row", *balanced_given[1:], 0 <= k, k < n - 1, down(k + 1) == down(k) + 1 - slack(k + 1))
 def next_row(proof):
     rows = (proof.cite("ghosh2009.corollary-5.7.chain#tight", k=row) for row in (k, k + 1))
     return proof.qed(*rows, more(proof, k))

@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     numbers,
 )
 from exactdp.claims.lemmas import limit_by_powers, power_falls, power_falls_strictly, power_nonnegative
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import tends, two_sided
 from exactdp.commands.cli import main
 
@@ -30,11 +31,26 @@ a, b, c, e, p = numbers("α β c e p")
 T = matrix("T")
 n = 2 * m + 1
 
-levels = (0 <= m, 0 <= a, a < 1)
+levels, strict = (0 <= m, 0 <= a, a < 1), (0 <= m, 0 < a, a < 1)
+LEVELS = dict.fromkeys(("0 ≤ α", "α < 1"), "the paper's levels")
+GROWING = {"0 ≤ α": "the paper's levels", "0 ≤ k": "the sums are limits for growing k"}
 on_0, on_n = two_sided(a, r), two_sided(a, r - n)
 
+
+def nearer_of(first, second):
+    return If(r <= m, first, second)
+
+
+near, far = (
+    explained(f"{name}_({{0}},{{1}})", (a, m), function(r, masses), rf"\mathrm{{{{{name}}}}}_{{{{{{0}},{{1}}}}}}")(
+        a, m
+    )[r]
+    for name, masses in (("near", nearer_of(on_0, on_n)), ("far", nearer_of(on_n, on_0)))
+)
+"""The mass of the response r on the nearer one of 0 and n, and on the farther one."""
+
 face_value = (If(r == 0, 0, on_0) + If(r == n, 0, on_n)) / 2
-nearer_end = If(r <= m, on_n, on_0) / 2
+nearer_end = far / 2
 remapped = ((1 - T[r, 0]) * on_0 + (1 - T[r, n]) * on_n) / 2
 
 bound = 2 * (1 / (1 - a))
@@ -51,7 +67,13 @@ def limit_of(proof, summand, to, ends, *exponents):
     )
 
 
-@claim.clause("face-value", *levels, tends(lost(face_value), loss), witnesses={"C": bound})
+@claim.clause(
+    "face-value",
+    *levels,
+    tends(lost(face_value), loss),
+    kept=GROWING | {"0 ≤ m": "n = 2m+1 is a number of inputs"},
+    witnesses={"C": bound},
+)
 def at_face_value(proof):
     def lost_before(v, right):
         below = a ** (right - v + 1)
@@ -63,7 +85,7 @@ def at_face_value(proof):
     return limit_of(proof, face_value, loss, ends, k + 1, n + k + 1)
 
 
-@claim.clause("remap", *levels, tends(lost(nearer_end), smaller), witnesses={"C": bound})
+@claim.clause("remap", *levels, tends(lost(nearer_end), smaller), kept=GROWING, witnesses={"C": bound})
 def by_remap(proof):
     def ends(v):
         below = a ** (n - v + 1)
@@ -72,7 +94,7 @@ def by_remap(proof):
     return limit_of(proof, nearer_end, smaller, ends, n + k + 1)
 
 
-claim.clause("ratio", *levels, smaller == a**m / 2 * loss)(by_arithmetic)
+claim.clause("ratio", *levels, smaller == a**m / 2 * loss, kept=LEVELS)(by_arithmetic)
 
 
 @claim.clause("at-most-half", *levels, smaller <= loss / 2)
@@ -80,16 +102,9 @@ def at_most_half(proof):
     return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
 
 
-@claim.clause("less", *levels, 0 < a, smaller < loss)
+@claim.clause("less", *strict, smaller < loss)
 def less(proof):
     return proof.qed(proof.use(power_falls(), i=1, k=m + 1))
-
-
-def nearer_of(first, second):
-    return If(r <= m, first, second)
-
-
-near, far = nearer_of(on_0, on_n), nearer_of(on_n, on_0)
 
 
 def compared(proof, lemma, *by):
@@ -102,12 +117,12 @@ def compared(proof, lemma, *by):
     return proof.cases(proof.goal, *[(f, case(at, other)) for f, at, other in sides])
 
 
-@claim.clause("nearer", *levels, (far <= near) & (0 <= far))
+@claim.clause("nearer", *levels, between(0, far, near))
 def nearer(proof):
     return compared(proof, power_falls, *(proof.use(power_nonnegative(), k=abs(at)) for at in (r, r - n)))
 
 
-@claim.clause("strictly-nearer", *levels, 0 < a, far < near)
+@claim.clause("strictly-nearer", *strict, far < near)
 def strictly_nearer(proof):
     return compared(proof, power_falls_strictly)
 
@@ -130,13 +145,12 @@ def no_better(proof):
     return proof.qed(proof.termwise(r, -k, n + k, nearer_end <= remapped, each))
 
 
-@claim.clause(
-    "only", *levels, 0 < a, readings(T[r, 0], T[r, n]), nearer_of(T[r, 0], T[r, n]) < 1, nearer_end < remapped
-)
+@claim.clause("only", *strict, T[r, 0] + T[r, n] <= 1, nearer_of(T[r, 0], T[r, n]) < 1, nearer_end < remapped)
 def only(proof):
-    given = [nearer_of(v, u) < nearer_of(u, v), 0 <= nearer_of(v, u), chosen, nearer_of(s, t) < 1]
+    given = [nearer_of(v, u) < nearer_of(u, v), 0 <= nearer_of(v, u), s + t <= 1, nearer_of(s, t) < 1]
     facts = [proof.cite(f"ghosh2009.example-2.2#{name}") for name in ("strictly-nearer", "nearer")]
-    return proof.use(Proof(given, nearer_of(v, u) / 2 < left).qed(), facts[0], *facts[1].parts(), **masses)
+    lemma = Proof(given, nearer_of(v, u) / 2 < left).qed()
+    return proof.restated(proof.use(lemma, facts[0], *facts[1].parts(), **masses))
 
 
 if __name__ == "__main__":

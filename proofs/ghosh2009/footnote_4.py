@@ -41,7 +41,7 @@ from exactdp.claims.formulas import (
     numbers,
     vectors,
 )
-from exactdp.claims.polytope_words import a_vertex, strictly_monotone
+from exactdp.claims.polytope_words import a_vertex, strict_user
 from exactdp.claims.vocabulary import absolute_loss, bayesian_loss, derivable, monotone, optimal, prior, private
 from exactdp.commands.cli import main
 
@@ -60,13 +60,13 @@ x, y, z, loss = matrices("x y z loss")
 (p,) = vectors("p")
 ME = "ghosh2009.footnote-4#"
 level = 0 < a, a < 1
-user = (1 <= n, *level, prior(p, n), monotone(loss, n, n))
 
 
 @claim.clause(
     "strict-users",
-    *user,
-    *(0 < p[0], 0 < p[n], strictly_monotone(loss, 0, n), strictly_monotone(loss, n, n)),
+    1 <= n,
+    *level,
+    strict_user(p, loss, n),
     optimal(x, p, loss, a, n, n),
     derivable(x, a, n, n),
 )
@@ -148,7 +148,7 @@ def valley_not_derivable(proof):
 
 claim.printed_as(
     "not-optimal-for-any",
-    *user,
+    *(1 <= n, *level, prior(p, n), monotone(loss, n, n)),
     a_vertex(x, a, n, n),
     ~derivable(x, a, n, n),
     ~optimal(x, p, loss, a, n, n),

@@ -24,6 +24,8 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.names import named
+from exactdp.claims.notation import text
+from exactdp.claims.polytope_words import induced_prior, maps_to
 from exactdp.claims.vocabulary import (
     best_readings,
     expected_loss,
@@ -52,8 +54,7 @@ a, e = numbers("α ε")
 x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
 f, g = (variable(name, INDEX_MAP) for name in ("f", "g"))
 
-results = All(d, between(0, d, s), between(0, f[d], n))
-induced = function(i, Sum(d, 0, s, If(f[d] == i, q[d], 0)))
+results, induced = maps_to(f, s, n), induced_prior(q, f, s)
 G = geometric_mechanism(n, a)
 best = best_readings(g, weighed_loss(induced, l, G, n), n, n)
 databases = (prior(q, s), results, 1 <= n, 0 <= a, a <= 1, monotone(l, n, n), best, private(x, a, n, n))
@@ -64,7 +65,15 @@ def loss(mechanism):
     return Sum(d, 0, s, q[d] * expected_loss(l, mechanism, n, f[d]))
 
 
-@claim.clause("oblivious", *databases, loss(product(G, reads(g), n)) <= loss(x))
+@claim.clause(
+    "oblivious",
+    *databases,
+    loss(product(G, reads(g), n)) <= loss(x),
+    kept={
+        "0 ≤ α": "the paper's levels",
+        **{text(each): "Theorem 3.1 is about such users" for each in (prior(q, s), monotone(l, n, n))},
+    },
+)
 def oblivious(proof):
     of_results = [
         proof.cite("ghosh2009.section-2-2.equation-1#databases", x=mechanism, m=n)
@@ -105,7 +114,9 @@ weight = function(d, If(d <= 1, Fraction(1, 4), If(d == 2, half - e, e)))
 of_x_1 = Sum(d, 0, 3, weight[d] * If(d <= 1, x_1[d, 1], x_1[d, 0]))
 
 claim.clause("x-1", of_x_1 == Fraction(13, 48) + e / 2)(by_arithmetic)
-claim.clause("x-1-loses-less", 0 <= e, e < Fraction(1, 8), of_x_1 < Fraction(1, 3))(by_arithmetic)
+claim.clause(
+    "x-1-loses-less", 0 <= e, e < Fraction(1, 8), of_x_1 < Fraction(1, 3), kept={"0 ≤ ε": "ε is a weight of the prior"}
+)(by_arithmetic)
 claim.clause("x-1-loses-more", Fraction(1, 8) <= e, Fraction(1, 3) <= of_x_1)(by_arithmetic)
 
 

@@ -2,18 +2,24 @@
 
 The paper says bounded and feasible, and cites a book. Here is a proof for this polytope, in two claims: some vertex
 loses no more than a given mechanism (exactdp.vertex-below), and one of the finitely many vertices is best
-(exactdp.best-vertex). They need nothing of the prior or the loss. Not every optimum is a vertex where there are
+(exactdp.best-vertex). They need nothing of the prior or the loss. At α = 1 all rows are equal, and a best response
+given always is a vertex; with one input every level asks the same. Not every optimum is a vertex where there are
 several: the mean of two is none.
 """
 
 from exactdp.arithmetic.exact import InputError
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
+from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     MATRIX,
+    TRUE,
     All,
     Definition,
+    If,
+    Least,
     Some,
     Sum,
+    as_number,
     between,
     function,
     indices,
@@ -22,9 +28,11 @@ from exactdp.claims.formulas import (
     unfold,
     vectors,
 )
+from exactdp.claims.lemmas import constant_is_private, one_term, term_at_most_sum
+from exactdp.claims.names import explained
 from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import a_vertex
-from exactdp.claims.vocabulary import bayesian_loss, nonnegative, optimal, prior, private
+from exactdp.claims.vocabulary import bayesian_loss, equal_matrices, expected_loss, nonnegative, optimal, prior, private
 from exactdp.commands.cli import main
 from exactdp.model import losses
 from exactdp.model.users import BayesianUser
@@ -59,37 +67,139 @@ def solved(p, l, level, n):  # noqa: E741
     return solve_polytope(Problem(user, level)).mechanism.rows
 
 
+ME = "ghosh2009.lemma-5.1#"
 found = Definition(
     "x*({0}, {1}, {2}, {3})", (p, l, a, n), None, sort=MATRIX, latex="x^*({0}, {1}, {2}, {3})", decide=solved
 )
 user = prior(p, n), nonnegative(l, n, n)
+KEPT = dict.fromkeys(map(text, user), "the users of the paper are so")
+
+
+def some_best(alpha):
+    """Some vertex is optimal."""
+    return Some(x, a_vertex(x, alpha, n, n), optimal(x, p, l, alpha, n, n))
+
+
+weighed = function(r, Sum(i, 0, n, p[i] * l[i, r]))
+least = Least(r, 0, n, weighed[r])
+always = function(i, r, If(r == k, as_number(1), 0))
+
+
+@claim.clause("equal-rows", private(x, 1, n, n), bayesian_loss(p, l, x, n, n) == Sum(r, 0, n, x[0, r] * weighed[r]))
+def by_first_row(proof):
+    cell = proof.assuming(between(0, i, n), between(0, r, n))
+    equal = cell.cite("ghosh2009.section-5.degenerate-levels#equal-rows-at-1", m=n)
+    same = cell.have(x[i, r] * l[i, r] == x[0, r] * l[i, r], equal)
+    row = proof.assuming(between(0, i, n))
+    each = row.termwise(r, 0, n, same.says, same)
+    alike = row.have(p[i] * expected_loss(l, x, n, i) == p[i] * Sum(r, 0, n, x[0, r] * l[i, r]), each)
+    exchanged = proof.exchange(Sum(i, 0, n, Sum(r, 0, n, p[i] * x[0, r] * l[i, r])))
+    return proof.qed(proof.termwise(i, 0, n, alike.says, alike), exchanged)
+
+
+def is_best(proof, stays, reached):
+    """Return that no mechanism with equal rows loses less than the one that always answers k."""
+    one = proof.use(one_term(), low=0, high=n, j=k, f=weighed)
+    first_row = proof.cite(ME + "equal-rows", stays, x=always)
+    alone = proof.termwise(r, 0, n, always[0, r] * weighed[r] == If(r == k, weighed[r], 0))
+    mine = proof.have(first_row.says.args[0] == weighed[k], first_row, alone, one)
+    other = proof.assuming(private(z, 1, n, n))
+    entries, ones, _ = other.parts(private(z, 1, n, n))[-3:]
+    cell = other.assuming(between(0, r, n))
+    bound = cell.fact(core.bounds(least, r))
+    mean = other.termwise(r, 0, n, z[0, r] * least <= z[0, r] * weighed[r], bound, entries(0, r))
+    known = mine, reached, mean, other.cite(ME + "equal-rows", x=z), ones(0)
+    beaten = other.have(mine.says.args[0] <= bayesian_loss(p, l, z, n, n), *known)
+    return proof.all(beaten, z, private(z, 1, n, n))
+
+
+def is_vertex(proof):
+    """Return that the mechanism that always answers k is halfway between no two others."""
+    halfway = All(i, between(0, i, n), All(r, between(0, r, n), 2 * always[i, r] == y[i, r] + z[i, r]))
+    inner = proof.assuming(private(y, 1, n, n), private(z, 1, n, n), halfway)
+    cell = inner.assuming(between(0, i, n), between(0, r, n))
+    sides = [inner.parts(private(each, 1, n, n))[-3:] for each in (y, z)]
+    signs = [nonneg(i, r) for nonneg, _, _ in sides]
+    at_most_1 = []
+    for each, (nonneg, ones, _) in zip((y, z), sides, strict=True):
+        row = cell.all(cell.assuming(between(0, j, n)).have(0 <= each[i, j], nonneg(i, j)), j, between(0, j, n))
+        at = cell.use(term_at_most_sum(), row, low=0, high=n, j=r, f=function(j, each[i, j]))
+        at_most_1.append(cell.have(each[i, r] <= 1, at, ones(i)))
+    same = cell.equal(always[i, r] == y[i, r], cell.know(halfway)(i)(r), *signs, *at_most_1)
+    every = inner.all(inner.all(same, r, between(0, r, n)), i, between(0, i, n))
+    alone = proof.all(proof.imply(halfway, every), z, private(z, 1, n, n))
+    return proof.all(alone, y, private(y, 1, n, n))
+
+
+@claim.clause(
+    "level-1",
+    0 <= n,
+    *user,
+    some_best(1),
+    kept=KEPT,
+    witnesses={"x": found(p, l, 1, n)},
+)
+def at_level_1(proof):
+    def answer(q, attained):
+        reached = attained.parts()[-1]
+        stays = q.use(constant_is_private(), j=k, m=n, α=1)
+        q.remember(stays)
+        best, alone = is_best(q, stays, reached), is_vertex(q)
+        return q.witness(proof.goal, always, stays, best, alone)
+
+    return proof.obtain(proof.fact(core.attained(least)), k, answer)
+
+
+def one_input(proof):
+    """Return the goal for n = 0, where every level asks the same."""
+
+    def still(q, w, old, new):
+        nonneg, ones, _ = q.parts(private(w, old, n, n))[-3:]
+        q.remember(q.have(private(w, new, n, n), nonneg, ones))
+
+    def one(q, first):
+        alone = q.parts(a_vertex(x, 1, n, n))[-1]
+        still(q, x, 1, a)
+        pair = q.assuming(private(y, a, n, n), private(z, a, n, n))
+        still(pair, y, a, 1)
+        still(pair, z, a, 1)
+        vertex = q.all(pair.fact(alone.theorem)(y)(z), z, private(z, a, n, n))
+        other = q.assuming(private(z, a, n, n))
+        still(other, z, a, 1)
+        best = q.all(other.fact(first.parts()[-1].theorem)(z), z, private(z, a, n, n))
+        return q.witness(some_best(a), x, q.all(vertex, y, private(y, a, n, n)), best)
+
+    return proof.obtain(proof.cite(ME + "level-1"), x, one)
 
 
 @claim.clause(
     "exists",
-    *(1 <= n, 0 <= a, a < 1),
+    *(0 <= n, 0 <= a, a <= 1),
     *user,
-    Some(x, a_vertex(x, a, n, n), optimal(x, p, l, a, n, n)),
-    kept={text(each): "the users of the paper are so" for each in user},
+    some_best(a),
+    kept=KEPT | dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the paper's levels"),
     witnesses={"x": found(p, l, a, n)},
 )
 def of_users(proof):
-    def one(q, first):
-        vertex, least = first.parts()[1], first.parts()[-1]
-        return q.witness(proof.goal, x, q.have(optimal(x, p, l, a, n, n), vertex, least))
+    def below_1(case):
+        def one(q, first):
+            vertex, least = first.parts()[1], first.parts()[-1]
+            return q.witness(proof.goal, x, q.have(optimal(x, p, l, a, n, n), vertex, least))
 
-    return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n), x, one)
+        return case.obtain(case.cite("exactdp.best-vertex#of-all", m=n), x, one)
+
+    def at_1(case):
+        one = case.equal(as_number(1) == a, case.know(a <= 1), case.know(as_number(1) <= a))
+        return case.replace(one, some_best, case.cite(ME + "level-1"))
+
+    return proof.cases(proof.goal, (n == 0, one_input), (a < 1, below_1), (TRUE, at_1))
 
 
-mean = function(i, r, (x[i, r] + y[i, r]) / 2)
+mean = explained("mean({0},{1})", (x, y), function(i, r, (x[i, r] + y[i, r]) / 2), r"\mathrm{{mean}}({0},{1})")(x, y)
 
 
-@claim.clause(
-    "several-optima",
-    *(mine(x), mine(y), loss(x) == loss(y), between(0, j, n), between(0, k, m), x[j, k] != y[j, k]),
-    mine(mean) & (loss(mean) == loss(x)) & ~a_vertex(mean, a, n, m),
-)
-def several_optima(proof):
+@claim.clause("mean-private", mine(x), mine(y), mine(mean))
+def mean_is_private(proof):
     sides = [proof.parts(mine(each))[-3:] for each in (x, y)]
     cell = proof.assuming(between(0, i, n), between(0, r, m))
     entry = cell.have(0 <= mean[i, r], *(nonneg(i, r) for nonneg, _, _ in sides))
@@ -97,16 +207,35 @@ def several_optima(proof):
     near = unfold(mine(mean)).args[1]
     pairs = proof.for_all(near, lambda p: p.have(p.goal, *(p.fact(near(i, r).theorem) for _, _, near in sides)))
     entries = proof.all(proof.all(entry, r, between(0, r, m)), i, between(0, i, n))
-    stays = proof.have(mine(mean), entries, proof.all(row, i, between(0, i, n)), pairs)
-    differs = ~a_vertex(mean, a, n, m)
+    return proof.have(mine(mean), entries, proof.all(row, i, between(0, i, n)), pairs)
+
+
+claim.clause("mean-loss", loss(x) == loss(y), loss(mean) == loss(x))(by_arithmetic)
+
+
+halfway = equal_matrices(z, mean, n, m)
+
+
+@claim.clause(
+    "mean-no-vertex",
+    *(mine(x), mine(y), between(0, j, n), between(0, k, m), x[j, k] != y[j, k], halfway),
+    ~a_vertex(z, a, n, m),
+    kept={
+        **dict.fromkeys(map(text, (mine(x), mine(y), halfway)), "a vertex is between no two mechanisms"),
+        **dict.fromkeys(("0 ≤ j", "j ≤ n", "0 ≤ k"), "an entry of the mechanisms"),
+    },
+)
+def mean_is_no_vertex(proof):
+    cell = proof.assuming(between(0, i, n), between(0, r, m))
+    twice = cell.have(2 * z[i, r] == x[i, r] + y[i, r], cell.know(halfway)(i)(r))
+    middle = proof.all(proof.all(twice, r, between(0, r, m)), i, between(0, i, n))
 
     def is_vertex(p):
-        middle = p.have(All(i, between(0, i, n), All(r, between(0, r, m), 2 * mean[i, r] == x[i, r] + y[i, r])))
-        same = p.detach(p.know(a_vertex(mean, a, n, m)).parts()[-1](x)(y), middle)(j)(k)
-        return p.either(p.know(x[j, k] != y[j, k]), *[lambda q: q.contradiction(differs, same)] * 2)
+        same = p.detach(p.know(a_vertex(z, a, n, m)).parts()[-1](x)(y), middle)(j)(k)
+        by = same, p.know(halfway)(j)(k)
+        return p.either(p.know(x[j, k] != y[j, k]), *[lambda q: q.contradiction(proof.goal, *by)] * 2)
 
-    value = proof.have(loss(mean) == loss(x), proof.know(loss(x) == loss(y)))
-    return proof.qed(stays, value, proof.by_contradiction(differs, is_vertex))
+    return proof.by_contradiction(proof.goal, is_vertex)
 
 
 if __name__ == "__main__":

@@ -24,12 +24,12 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import geometric_inverse, multiplied, one_term, preimage_rows, sum_of_two
-from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import (
     a_vertex,
     balanced,
     first_down,
     first_slack,
+    induced_remap,
     row_slacks_before,
     slack,
     slacks,
@@ -75,14 +75,7 @@ def end(r):
     return first_down(x, a, n, r)
 
 
-map_of = explained(
-    "T({0},{1},{2})",
-    (x, a, n),
-    function(k, r, as_number(If((0 < x[0, r]) & (start(r) <= k) & (k < end(r) + 1), 1, 0))),
-    r"T_{{{0},{1},{2}}}",
-)
-"""The remap: the column r that is no Z-column takes the responses i + S_(i-1) to i + S_i of G."""
-remap = map_of(x, a, n)
+remap = induced_remap(x, a, n)
 
 
 column = (*given, between(0, r, n), between(0, k, n))

@@ -1,10 +1,10 @@
-"""From the lemmas to Theorem 3.1: for strict users by the induced vertex itself, for all others by continuity.
+"""From the lemmas to Theorem 3.1: a strict user has an optimal mechanism made from G, and all others by continuity.
 
-For a strict user some optimal vertex x is made from G, so an optimal remap of x^G loses no more. Lemma 5.11 says so;
-the pattern of Lemma 5.5 alone does too (footnote 4), and that is used here. For any other user let p_ε = (1-ε)·p +
-ε·uniform and l_ε = l + ε·|i-r|: this user is strict. Every mechanism's loss changes by C·ε at most, with one C
-for all of them. So a remap of G that is optimal for p and l loses at most 2C·ε more than any mechanism, for every ε >
-0: it loses no more, though the user's own optimal vertex may not be made from G.
+For a strict user some optimal vertex x is made from G. Lemma 5.11 says so; the pattern of Lemma 5.5 alone does too
+(footnote 4), and that is used here. For any user let p_ε = (1-ε)·p + ε·uniform and l_ε = l + ε·|i-r|: this user is
+strict. Every mechanism's loss changes by C·ε at most, with one C for all of them. So a remap of G that is optimal for p
+and l loses at most 2C·ε more than any mechanism, for every ε > 0: it loses no more, though the user's own optimal
+vertex may not be made from G.
 """
 
 from fractions import Fraction
@@ -45,14 +45,14 @@ from exactdp.claims.lemmas import (
     scaled,
     sum_of_two,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.polytope_words import (
+    balanced,
     columns_before,
-    patterned,
+    induced_remap,
     slack,
     slacks_before,
-    slacks_down_to,
     strictly_monotone,
-    zero_columns,
 )
 from exactdp.claims.vocabulary import (
     bayesian_loss,
@@ -82,6 +82,7 @@ x, y, T, U, l = matrices("x y T U l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 ME = "ghosh2009.lemma-5.11.conclusion#"
 level = (1 <= n, 0 < a, a < 1)
+LEVEL = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 users = (*level, prior(p, n), monotone(l, n, n))
 G = geometric_mechanism(n, a)
 
@@ -92,19 +93,13 @@ def loss(mechanism, p=p, l=l):  # noqa: E741
 
 # The responses that are mapped to a column
 
-conditions = patterned(x, a, n, n) & (slacks_down_to(x, a, n - 1, n) == zero_columns(x, n))
 start = columns_before(x, r) + slacks_before(x, a, n, r)
 end = columns_before(x, r) + slacks_before(x, a, n, r + 1)
 taken = as_number(If((0 < x[0, r]) & (start <= k) & (k < end + 1), 1, 0))
-mapped = Definition(
-    "the number of responses of G that Lemma 5.11 maps to column {3} of {0} at {1}",
-    (x, a, n, r),
-    Sum(k, 0, n, taken),
-    latex=r"\#\{{k : k \mapsto {3}\}}",
-)(x, a, n, r)
-column = (*level, conditions, between(0, r, n), 0 < x[0, r])
+mapped = Sum(k, 0, n, induced_remap(x, a, n)[k, r])
+column = (*level, balanced(x, a, n), between(0, r, n), 0 < x[0, r])
 slacks_of_column = Definition(
-    "#S of column {3} of C for {0} at {1}",
+    "#S in column {3} of C_({0},{1}) with {2} rows",
     (x, a, n, r),
     Sum(i, 0, n - 1, If(slack(x, a, i, r), 1, 0)),
     latex="s_{{{3}}}",
@@ -168,7 +163,7 @@ def integers(proof):
         yield proof.use(whole_sum(), rows, s=0, t=n - 1, F=function(i, row_count(last + 1)))
 
 
-@claim.clause("responses", *column, mapped == slacks_of_column + 1)
+@claim.clause("responses", *column, mapped == slacks_of_column + 1, kept=LEVEL)
 def responses(proof):
     order = proof.cite("ghosh2009.lemma-5.11#ends").parts()
     row = proof.assuming(between(0, i, n - 1))
@@ -216,6 +211,7 @@ def responses(proof):
         each = cell.cases(goal, (k < low, before), (high < k, beyond), (TRUE, here))
         each = q.fact(core.cut(each.theorem, *(f.theorem for f in bounds)))
         terms = q.termwise(k, 0, n, goal, each)
+        terms = q.fact(core.restate(terms.theorem, mapped == terms.says.args[1]))
 
         def reached(v):
             return If(v <= low, 0, If(v <= high + 1, as_number(v - low), as_number(high + 1 - low)))
@@ -254,33 +250,7 @@ claim.printed_as(
 )
 
 
-# Strict users
-
-
-@claim.clause(
-    "strict-users",
-    *users,
-    *(0 < p[0], 0 < p[n], strictly_monotone(l, 0, n), strictly_monotone(l, n, n)),
-    best_remap(T, p, l, a, n),
-    private(y, a, n, n),
-    loss(product(G, T, n)) <= loss(y),
-)
-def strict_users(proof):
-    def with_optimum(q, found):
-        vertex, least = found.parts()[0], found.parts()[-1]
-        best = q.have(optimal(x, p, l, a, n, n), *vertex.parts(), least)
-        made = q.cite("ghosh2009.footnote-4#strict-users", best, loss=l)
-        return q.obtain(made, U, lambda deep, remap: with_remap(deep, remap, least))
-
-    def with_remap(q, remap, least):
-        image = product(G, U, n)
-        same = same_loss(q, remap.parts()[-1], x, image)
-        chosen = q.parts(best_remap(T, p, l, a, n))[-1](U)
-        order = [q.fact(chosen.theorem), same, q.fact(least(y).theorem)]
-        terms = [*map(loss, (product(G, T, n), image, x, y))]
-        return q.opaque(proof.goal, *order, terms=terms)
-
-    return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n), x, with_optimum)
+# All users, by continuity
 
 
 def same_loss(proof, entries, x, image):
@@ -294,12 +264,17 @@ def same_loss(proof, entries, x, image):
     return proof.have(loss(image) == loss(x), rows)
 
 
-# All users, by continuity
-
-p_near = function(i, (1 - e) * p[i] + e / as_number(n + 1))
-l_near = function(i, r, l[i, r] + e * as_number(abs(i - r)))
+weights = function(i, (1 - e) * p[i] + e / as_number(n + 1))
+p_near = explained("{0}_({1},{2})", (p, e, n), weights, "{0}^{{({1},{2})}}")(p, e, n)
+costs = function(i, r, l[i, r] + e * as_number(abs(i - r)))
+l_near = explained("{0}_{1}", (l, e), costs, "{0}^{{({1})}}")(l, e)
 small = (0 < e, e <= 1)
-bounded = All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M)))
+bounded = explained(
+    "|{0}| ≤ {1} on {{0..{2}}} × {{0..{2}}}",
+    (l, M, n),
+    All(i, between(0, i, n), All(r, between(0, r, n), between(-M, l[i, r], M))),
+    r"|{0}| \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{2}\}}",
+)(l, M, n)
 
 
 @claim.clause("near-prior", 0 <= n, prior(p, n), *small, prior(p_near, n) & (0 < p_near[0]) & (0 < p_near[n]))
@@ -310,8 +285,12 @@ def near_prior(proof):
     entry = proof.assuming(between(0, i, n))
     old, new = (1 - e) * p[i], e / as_number(n + 1)
     kept = entry.have(0 <= old, signs(i))
-    positive = proof.all(entry.opaque(0 < p_near[i], kept, share, terms=[old, new]), i, between(0, i, n))
-    weak = proof.all(entry.opaque(0 <= p_near[i], kept, share, terms=[old, new]), i, between(0, i, n))
+
+    def every(sign):
+        found = entry.opaque(sign(weights[i]), kept, share, terms=[old, new])
+        return proof.all(entry.fact(core.restate(found.theorem, sign(p_near[i]))), i, between(0, i, n))
+
+    positive, weak = every(lambda t: 0 < t), every(lambda t: 0 <= t)
     return proof.qed(weak, ones, positive(0), positive(n))
 
 
@@ -357,16 +336,18 @@ def change_of_row():
     "change",
     *(1 <= n, prior(p, n), stochastic(x, n, n), bounded, *small),
     between(-factor * e, loss(x, p_near, l_near) - loss(x), factor * e),
+    kept={"1 ≤ n": "the paper's range", "ε ≤ 1": "otherwise p_(ε,n) may have negative weights"},
 )
 def change(proof):
     nonneg, ones = proof.parts(stochastic(x, n, n))[-2:]
     signs, whole = proof.parts(prior(p, n))[-2:]
     near_whole = proof.cite(ME + "near-prior").parts()[-3]
+    near_whole = proof.fact(core.restate(near_whole.theorem, Sum(i, 0, n, weights[i]) == 1))
     row = proof.assuming(between(0, i, n))
     cell = row.assuming(between(0, r, n))
     far = as_number(abs(i - r))
     cost, way = Sum(r, 0, n, x[i, r] * l[i, r]), Sum(r, 0, n, x[i, r] * far)
-    terms = x[i, r] * l_near[i, r], x[i, r] * l[i, r] + e * (x[i, r] * far)
+    terms = x[i, r] * costs[i, r], x[i, r] * l[i, r] + e * (x[i, r] * far)
     same = row.termwise(r, 0, n, terms[0] == terms[1], cell.have(terms[0] == terms[1]))
     two = row.use(sum_of_two(), low=0, high=n, f=function(r, x[i, r] * l[i, r]), g=function(r, x[i, r] * far), t=e)
     whole_row = row.chain(same.says.args[0], (same.says.args[1], same), (cost + e * way, two))
@@ -387,14 +368,14 @@ def change(proof):
     size = row.use(index_order_strictly(), j=0, k=n + 1)
     values = {"P": p[i], "N": part, "c": cost, "d": way, "D": as_number(n)}
     change = row.use(change_of_row(), *bounds, signs(i), row.have(0 <= part, size), **values)
-    loses = p_near[i] * whole_row.says.args[0]
-    exact = scaled(row, p_near[i], whole_row)
+    loses = weights[i] * whole_row.says.args[0]
+    exact = scaled(row, weights[i], whole_row)
     parts = change.parts()
     limits = [part.says.args[0] if at == 0 else part.says.args[1] for at, part in enumerate(parts)]
     below = row.chain(limits[0], ("<=", parts[0].says.args[1], parts[0]), (loses, exact))
     above = row.chain(loses, (exact.says.args[1], exact), ("<=", limits[1], parts[1]))
     lower, upper = (proof.termwise(i, 0, n, each.says, each) for each in (below, above))
-    least, most, near_loss = lower.says.args[0], upper.says.args[1], loss(x, p_near, l_near)
+    least, most, near_loss = lower.says.args[0], upper.says.args[1], loss(x, weights, costs)
     lower = proof.fact(core.restate(lower.theorem, least <= near_loss))
     upper = proof.fact(core.restate(upper.theorem, near_loss <= most))
     values = [
@@ -404,15 +385,16 @@ def change(proof):
     positive = proof.have(0 <= as_number(n) * e, proof.use(index_order(), j=0, k=n))
     known = (lower, upper, *values, positive)
     terms = [least, most, near_loss, loss(x)]
-    return proof.both(*(proof.opaque(each, *known, terms=terms) for each in conjuncts(proof.goal)))
+    goal = between(-factor * e, near_loss - loss(x), factor * e)
+    return proof.restated(proof.both(*(proof.opaque(each, *known, terms=terms) for each in conjuncts(goal))))
 
 
 chosen, other = product(G, T, n), product(G, U, n)
 remapped = (*users, best_remap(T, p, l, a, n), private(y, a, n, n))
 
 
-@claim.clause("near", *remapped, bounded, *small, loss(chosen) <= loss(y) + 2 * factor * e)
 def near(proof):
+    """Where l is bounded by M and 0 < ε ≤ 1, the remap of G loses 2·(n + 2M)·ε more than y at most."""
     user = proof.cite(ME + "near-prior"), proof.cite(ME + "near-loss")
     strict = user[1].parts()[-1]
     as_near = {"p": p_near, "l": l_near}
@@ -429,7 +411,8 @@ def near(proof):
         remaps = q.parts(best_remap(T, p, l, a, n))[-1](U)
         changes = [part for each in (x, y) for part in q.cite(ME + "change", x=each).parts()]
         terms = [*map(loss, (chosen, other, x, y)), *(loss(each, p_near, l_near) for each in (x, y))]
-        return q.opaque(proof.goal, q.fact(remaps.theorem), same, q.fact(least(y).theorem), *changes, terms=terms)
+        known = q.fact(remaps.theorem), same, q.fact(least(y).theorem)
+        return q.opaque(loss(chosen) <= loss(y) + 2 * factor * e, *known, *changes, terms=terms)
 
     return proof.obtain(proof.cite("exactdp.best-vertex#of-all", m=n, **as_near), x, with_optimum)
 
@@ -470,11 +453,10 @@ def no_gap():
     return proof.by_contradiction(proof.goal, gap).theorem
 
 
-@claim.clause("users", *remapped, loss(chosen) <= loss(y))
+@claim.clause("users", *remapped, loss(chosen) <= loss(y), kept={"1 ≤ n": "G is defined for n ≥ 1", **LEVEL})
 def all_users(proof):
     def with_bound(q, found):
-        each = q.assuming(*small).cite(ME + "near")
-        every = q.all(each, e, *small)
+        every = q.all(near(q.assuming(*small)), e, *small)
         size = q.have(0 <= factor, q.use(index_order(), j=0, k=n), found)
         names = {"u": loss(chosen), "w": loss(y), "M": factor}
         return q.use(no_gap(), every, size, **names)

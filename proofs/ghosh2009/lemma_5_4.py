@@ -15,7 +15,7 @@ claim = Claim("ghosh2009.lemma-5.4", "no row is all ↓ or all ↑", section="5"
 
 n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
-given = (1 <= n, 0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m))
+given = (0 <= i, i < n, private(x, a, n, m))
 
 falls = function(r, x[i + 1, r] - a * x[i, r])
 rises = function(r, x[i, r] - a * x[i + 1, r])
@@ -36,13 +36,13 @@ def sum_of_rises(proof):
     return proof.qed(*rows_sum_to_one(proof))
 
 
-@claim.clause("not-all-down", *given, Some(r, between(0, r, m), 0 < falls[r]))
+@claim.clause("not-all-down", *given, a < 1, Some(r, between(0, r, m), 0 < falls[r]))
 def not_all_down(proof):
     total = proof.have(0 < Sum(r, 0, m, falls[r]), *rows_sum_to_one(proof))
     return proof.use(some_positive_term(), total, low=0, high=m, f=falls)
 
 
-@claim.clause("not-all-up", *given, Some(r, between(0, r, m), 0 < rises[r]))
+@claim.clause("not-all-up", *given, a < 1, Some(r, between(0, r, m), 0 < rises[r]))
 def not_all_up(proof):
     total = proof.have(0 < Sum(r, 0, m, rises[r]), *rows_sum_to_one(proof))
     return proof.use(some_positive_term(), total, low=0, high=m, f=rises)

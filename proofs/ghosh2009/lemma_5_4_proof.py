@@ -9,6 +9,7 @@ that α·(1-α·A) ≤ 1-A, so that A ≤ 1/(1+α).
 from exactdp.claims import Claim
 from exactdp.claims.formulas import All, If, Some, Sum, between, function, indices, matrix, number
 from exactdp.claims.lemmas import some_positive_term, sum_of_two
+from exactdp.claims.notation import text
 from exactdp.claims.polytope_words import down, falls, rises, up
 from exactdp.claims.vocabulary import geometric_mechanism, private
 from exactdp.commands.cli import main
@@ -17,15 +18,17 @@ claim = Claim("ghosh2009.lemma-5.4.proof", "the proof of Lemma 5.4", section="5"
 
 n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
-given = (1 <= n, 0 <= i, i < n, 0 < a, a < 1, private(x, a, n, m))
+KEPT = {text(private(x, a, n, m)): "the lemma is about mechanisms"}
+row = (0 <= i, i < n, private(x, a, n, m))
+given = (0 < a, a < 1, *row)
 
 
-@claim.clause("larger-above", 0 < a, a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])
+@claim.clause("larger-above", a < 1, 0 < x[i, r], falls(x, a, i, r), x[i + 1, r] < x[i, r])
 def larger_above(proof):
     return proof.qed()
 
 
-@claim.clause("zero-columns", *given, Some(r, between(0, r, m), 0 < x[i, r]))
+@claim.clause("zero-columns", *row, Some(r, between(0, r, m), 0 < x[i, r]))
 def some_column(proof):
     _, rows, _ = proof.parts(private(x, a, n, m))[-3:]
     return proof.use(
@@ -70,12 +73,12 @@ def largest_part(proof, part, row, other):
     return proof.by_contradiction(goal, lambda no: no.contradiction(goal, rest, *sums, ones(i), ones(i + 1)))
 
 
-@claim.clause("held-by-down", *given, (1 + a) * held(down) <= 1)
+@claim.clause("held-by-down", *given, (1 + a) * held(down) <= 1, kept=KEPT | {"0 < α": "the paper's levels"})
 def held_by_down(proof):
     return largest_part(proof, If(down(x, a, i, r), x[i, r], 0), i, i + 1)
 
 
-@claim.clause("held-by-up", *given, (1 + a) * held(up) <= a)
+@claim.clause("held-by-up", *given, (1 + a) * held(up) <= a, kept=KEPT)
 def held_by_up(proof):
     below = If(up(x, a, i, r), x[i + 1, r], 0)
     largest = largest_part(proof, below, i + 1, i)
@@ -87,7 +90,15 @@ def held_by_up(proof):
 G = geometric_mechanism(n, a)
 
 
-@claim.clause("attained-by-g", 1 <= n, 0 <= i, i < n, 0 < a, a < 1, (1 + a) * Sum(r, 0, i, G[i, r]) == 1)
+@claim.clause(
+    "attained-by-g",
+    0 <= i,
+    i < n,
+    0 < a,
+    a < 1,
+    (1 + a) * Sum(r, 0, i, G[i, r]) == 1,
+    kept=dict.fromkeys(("0 < α", "α < 1"), "the paper's levels"),
+)
 def attained_by_g(proof):
     return proof.qed(proof.telescope(r, 0, i, G[i, r], lambda r: If(r == 0, 0, a ** (i + 1 - r) / (1 + a))))
 

@@ -8,13 +8,14 @@ enough if the prior is positive there and the loss strictly monotone.
 Otherwise optimal vertices may lack the pattern, and that some have it takes a limiting argument (footnote 3).
 """
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, All, If, Sum, between, function, indices, matrices, numbers, vectors
+from exactdp.claims.formulas import TRUE, All, Sum, between, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import moved_loss, moved_stochastic
+from exactdp.claims.lexicographic_words import first_part, first_step
 from exactdp.claims.names import explained
-from exactdp.claims.polytope_words import a_vertex, moved, row_pattern, strict_user, strictly_monotone
-from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private
+from exactdp.claims.polytope_words import a_vertex, row_pattern, strict_user, strictly_monotone
+from exactdp.claims.vocabulary import bayesian_loss, monotone, optimal, prior, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -32,15 +33,28 @@ a, d = numbers("α δ")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
 
-part = function(k, If(k <= i, d * x[k, m], 0))
-y = moved(x, part, l, m)
+part = first_part(x, d, i, m)
+y = first_step(x, d, i, l, m)
 columns = (0 <= l, l < m, m <= w)
-given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i, m])
+given = (0 <= i, i < n, *columns, 0 < a, private(x, a, n, w), 0 < x[i, m])
+KEPT = {
+    **dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"),
+    "l < m": "the first column is l",
+    "0 < α": "the paper's levels",
+}
 source = d * x[i, m] <= x[i, m] - a * x[i + 1, m]
 target = a * d * x[i, m] <= x[i + 1, l] - a * x[i, l]
 
 
-@claim.clause("first-case-private", *given, 0 <= d, source, target, private(y, a, n, w))
+@claim.clause(
+    "first-case-private",
+    *given,
+    0 <= d,
+    source,
+    target,
+    private(y, a, n, w),
+    kept=KEPT | {"x[i,m] > 0": "otherwise nothing is moved"},
+)
 def stays_private(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, w))[-3:]
     at_most_1 = proof.by_contradiction(d <= 1, lambda no: no.contradiction(d <= 1, nonneg(i + 1, m)))
@@ -48,6 +62,7 @@ def stays_private(proof):
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, m]), nonneg(k, m), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(moved_stochastic(), *given, n=n, m=w, j=l, k=m, e=part, x=x)
+    rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i, m])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
@@ -69,6 +84,7 @@ gain = Sum(k, 0, i, p[k] * d * x[k, m] * (loss[k, m] - loss[k, l]))
     i < n,
     *columns,
     bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain,
+    kept={"0 ≤ i": KEPT["0 ≤ i"]},
 )
 def loss_changes(proof):
     change = proof.use(moved_loss(), n=n, m=w, j=l, k=m, e=part, x=x, l=loss)
@@ -93,7 +109,6 @@ full_and_strict = explained(
 
 @claim.clause(
     "pattern",
-    1 <= n,
     0 < a,
     a < 1,
     full_and_strict(p, loss, n),
@@ -101,6 +116,10 @@ full_and_strict = explained(
     0 <= i,
     i < n,
     row_pattern(x, a, i, n),
+    kept={
+        **dict.fromkeys(("0 < α", "α < 1"), "the paper's levels"),
+        "∀k with 0 ≤ k ≤ n: p[k] > 0": "p_0 and p_n alone are ghosh2009.lemma-5.5.hypotheses",
+    },
 )
 def pattern(proof):
     support = proof.know(All(k, between(0, k, n), 0 < p[k]))

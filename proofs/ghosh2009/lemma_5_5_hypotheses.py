@@ -40,7 +40,7 @@ a, d = numbers("α δ")
 x, w, loss = matrices("x w loss")
 (p,) = vectors("p")
 
-given = (1 <= n, 0 < a, a < 1, strict_user(p, loss, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n)
+given = (0 < a, a < 1, strict_user(p, loss, n), optimal(x, p, loss, a, n, n), 0 <= i, i < n)
 mechanism = private(x, a, n, n)
 
 equation = x[i, m] == a * x[i + 1, m]

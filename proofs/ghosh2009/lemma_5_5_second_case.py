@@ -6,12 +6,13 @@ input k to n-k and response r to n-r: this is the first case, in rows that are n
 So no row is as far from m as from l, and the change does not raise the loss for i ≥ (l+m)/2 - 1 already.
 """
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import TRUE, If, Sum, between, function, indices, matrices, numbers, vectors
+from exactdp.claims.formulas import TRUE, Sum, between, function, indices, matrices, numbers, vectors
 from exactdp.claims.lemmas import moved_loss, moved_stochastic
-from exactdp.claims.polytope_words import moved
-from exactdp.claims.vocabulary import bayesian_loss, private
+from exactdp.claims.lexicographic_words import first_step, second_part, second_step
+from exactdp.claims.names import explained
+from exactdp.claims.vocabulary import bayesian_loss, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -23,15 +24,29 @@ a, d = numbers("α δ")
 x, loss = matrices("x loss")
 (p,) = vectors("p")
 
-part = function(k, If(i < k, d * x[k, l], 0))
-y = moved(x, part, m, l)
+part = second_part(x, d, i, l)
+y = second_step(x, d, i, l, m)
 columns = (0 <= l, l < m, m <= w)
-given = (0 <= i, i < n, *columns, 0 < a, a < 1, private(x, a, n, w), 0 < x[i + 1, l])
+mechanism = (0 < a, private(x, a, n, w), 0 < x[i + 1, l])
+given = (0 <= i, i < n, *columns)
+KEPT = {
+    **dict.fromkeys(("0 ≤ i", "i < n"), "the rows are {0..n}"),
+    "l < m": "the first column is l",
+}
 source = d * x[i + 1, l] <= x[i + 1, l] - a * x[i, l]
 target = a * d * x[i + 1, l] <= x[i, m] - a * x[i + 1, m]
 
 
-@claim.clause("private", *given, 0 <= d, source, target, private(y, a, n, w))
+@claim.clause(
+    "private",
+    *given,
+    *mechanism,
+    0 <= d,
+    source,
+    target,
+    private(y, a, n, w),
+    kept=KEPT | {"x[i+1,l] > 0": "otherwise nothing is moved"},
+)
 def stays_private(proof):
     nonneg, ones, near = proof.parts(private(x, a, n, w))[-3:]
     at_most_1 = proof.by_contradiction(d <= 1, lambda no: no.contradiction(d <= 1, nonneg(i, l)))
@@ -39,6 +54,7 @@ def stays_private(proof):
     fits = row.have((0 <= part[k]) & (part[k] <= x[k, l]), nonneg(k, l), at_most_1)
     given = proof.all(fits, k, between(0, k, n)), proof.both(nonneg, ones)
     rows = proof.use(moved_stochastic(), *given, n=n, m=w, j=m, k=l, e=part, x=x)
+    rows = proof.fact(core.restate(rows.theorem, stochastic(y, n, w)))
     pair = proof.assuming(between(0, k, n - 1), between(0, r, w))
     less = proof.have(0 <= d * x[i + 1, l])
     goal = (a * y[k + 1, r] <= y[k, r]) & (a * y[k, r] <= y[k + 1, r])
@@ -61,9 +77,7 @@ def largest(proof):
 gain = Sum(k, i + 1, n, p[k] * d * x[k, l] * (loss[k, l] - loss[k, m]))
 
 
-@claim.clause(
-    "loss", 0 <= i, i < n, *columns, bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain
-)
+@claim.clause("loss", *given, bayesian_loss(p, loss, y, n, w) == bayesian_loss(p, loss, x, n, w) - gain)
 def loss_changes(proof):
     change = proof.use(moved_loss(), n=n, m=w, j=m, k=l, e=part, x=x, l=loss)
     return proof.qed(change, proof.split(Sum(k, 0, n, p[k] * part[k] * (loss[k, l] - loss[k, m])), i))
@@ -74,9 +88,9 @@ claim.clause("nearer", l < m, l + m < 2 * i, i < k, abs(k - m) < abs(k - l))(by_
 claim.clause("not-farther", l < m, l + m <= 2 * i + 2, i < k, abs(k - m) <= abs(k - l))(by_arithmetic)
 
 # The first case, of the mechanism that is turned around.
-turned = function(k, r, x[n - k, w - r])
-first_case = moved(turned, function(k, If(k <= n - 1 - i, d * turned[k, w - l], 0)), w - m, w - l)
-claim.clause("turned-around", l < m, first_case[k, r] == y[n - k, w - r])(by_arithmetic)
+mirror = function(k, r, x[n - k, w - r])
+turned = explained("turned({0}; {1},{2})", (x, n, w), mirror, r"\mathrm{{turned}}({0}; {1},{2})")(x, n, w)
+claim.clause("turned-around", first_step(turned, d, n - 1 - i, w - m, w - l)[k, r] == y[n - k, w - r])(by_arithmetic)
 
 
 if __name__ == "__main__":

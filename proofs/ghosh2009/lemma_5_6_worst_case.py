@@ -7,9 +7,9 @@ is that a is not above 1/(1+α), which b ≥ α·b' says. With k from 1 on, as p
 """
 
 from exactdp.claims import Claim
-from exactdp.claims.deriving import by_arithmetic
-from exactdp.claims.formulas import All, If, Sum, between, function, indices, matrix, number
-from exactdp.claims.polytope_words import ordered, pattern_at, rises
+from exactdp.claims.formulas import All, Definition, If, Sum, between, both, function, indices, matrix, number
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import falls, ordered, pattern_at, rises
 from exactdp.commands.cli import main
 
 claim = Claim(
@@ -25,22 +25,37 @@ n, m, i, j, k = indices("n m i j k")
 alpha, x = number("α"), matrix("x")
 a = Sum(k, 0, j - 1, x[i, k])
 total = Sum(k, 0, m, x[i + 2, k])
-up_from_j = All(k, between(j, k, m), rises(x, alpha, i + 1, k))
+LEVEL = {"0 < α": "the paper's levels"}
+rises_from = explained(
+    "row {2} of C_({0},{1}) is ↑ or Z from column {3} to {4}",
+    (x, alpha, i, j, m),
+    All(k, between(j, k, m), rises(x, alpha, i, k)),
+    r"C_{{{0},{1}}}({2}, k) \in \{{\uparrow, Z\}}\ ({3} \le k \le {4})",
+)
+falls_then_rises = explained(
+    "row {2} of C_({0},{1}) is ↓ or Z before column {3}, and row {2}+1 is ↑ or Z from it to {4}",
+    (x, alpha, i, j, m),
+    All(k, between(0, k, j - 1), falls(x, alpha, i, k)) & rises_from(x, alpha, i + 1, j, m),
+    r"C_{{{0},{1}}}({2}, k) \in \{{\downarrow, Z\}}\ (k < {3}),\ "
+    r"C_{{{0},{1}}}({2}+1, k) \in \{{\uparrow, Z\}}\ ({3} \le k \le {4})",
+)
+up_from_j = rises_from(x, alpha, i + 1, j, m)
+sums = [Sum(k, 0, m, x[q, k]) == 1 for q in (i, i + 1)]
+turns = (*sums, pattern_at(x, alpha, i, j, m), alpha * x[i + 1, j] <= x[i, j])
 
 
-def rows(first):
-    """What is used of the rows i, i+1 and i+2, the last from a first column on; not that row i+2 sums to 1."""
-    return (
-        0 < alpha,
-        alpha < 1,
-        between(0, j, m),
-        Sum(k, 0, m, x[i, k]) == 1,
-        Sum(k, 0, m, x[i + 1, k]) == 1,
-        pattern_at(x, alpha, i, j, m),
-        alpha * x[i + 1, j] <= x[i, j],
-        up_from_j,
-        All(k, between(first, k, j - 1), alpha * x[i + 1, k] <= x[i + 2, k]),
-    )
+def private_from(first):
+    return All(k, between(first, k, j - 1), alpha * x[i + 1, k] <= x[i + 2, k])
+
+
+breaks = explained(
+    "{0} breaks Lemma 5.6 for {1} from row {2} on, at column {3} of {{0..{4}}}",
+    (x, alpha, i, j, m),
+    both(between(0, j, m), *turns, up_from_j, private_from(0)),
+    r"{0} \text{{ breaks Lemma 5.6 for }} {1} \text{{ from row }} {2} \text{{ on, at column }} {3} "
+    r"\text{{ of }} \{{0..{4}\}}",
+)
+"""What is used of the three rows; not that row i+2 sums to 1."""
 
 
 @claim.clause(
@@ -49,9 +64,10 @@ def rows(first):
     alpha < 1,
     0 <= j,
     0 < x[i + 1, j],
-    rises(x, alpha, i + 1, j),
+    x[i + 1, j] == alpha * x[i + 2, j],
     ordered(x, alpha, i + 1, m),
     up_from_j,
+    kept=LEVEL,
 )
 def later_columns(proof):
     pairs = proof.know(ordered(x, alpha, i + 1, m))
@@ -70,13 +86,21 @@ def later_columns(proof):
         return p.have(rises(x, alpha, i + 1, k))
 
     shown = later.cases(rises(x, alpha, i + 1, k), (j < k, other), (k == j, same_column))
-    return proof.all(shown, k, between(j, k, m))
+    return proof.restated(proof.all(shown, k, between(j, k, m)))
 
 
-@claim.clause("row-sum", *rows(0), 1 / alpha - (1 - alpha * alpha) * a <= total)
+@claim.clause(
+    "row-sum",
+    0 < alpha,
+    *(0 <= j, j <= m),
+    sums[1],
+    falls_then_rises(x, alpha, i, j, m),
+    private_from(0),
+    1 / alpha - (1 - alpha * alpha) * a <= total,
+    kept={**LEVEL, "0 ≤ j": "the columns are numbered from 0"},
+)
 def row_sum(proof):
-    down, _ = proof.parts(pattern_at(x, alpha, i, j, m))[-2:]
-    private = proof.know(proof.given[-1])
+    down, private = proof.parts(falls_then_rises(x, alpha, i, j, m))[1], proof.know(private_from(0))
     first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k], down(k))
     least = proof.termwise(k, 0, j - 1, alpha * x[i + 1, k] <= x[i + 2, k], private(k))
     last = proof.termwise(k, j, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(up_from_j)(k))
@@ -85,7 +109,7 @@ def row_sum(proof):
     return proof.qed(least, first, later, *parts)
 
 
-@claim.clause("most-before", *rows(0), (1 + alpha) * a <= 1)
+@claim.clause("most-before", alpha < 1, between(0, j, m), *turns, (1 + alpha) * a <= 1)
 def most_before(proof):
     down, up = proof.parts(pattern_at(x, alpha, i, j, m))[-2:]
     first = proof.termwise(k, 0, j - 1, x[i + 1, k] == alpha * x[i, k], down(k))
@@ -101,33 +125,49 @@ def most_before(proof):
     return proof.by_contradiction(proof.goal, lambda no: no.contradiction(proof.goal, by_a))
 
 
-@claim.clause("above-one", *rows(0), 1 + (1 - alpha) * (1 - alpha) / alpha <= total)
+@claim.clause(
+    "above-one",
+    *(0 < alpha, alpha < 1),
+    breaks(x, alpha, i, j, m),
+    1 + (1 - alpha) * (1 - alpha) / alpha <= total,
+    kept={**LEVEL, "α < 1": "the paper's levels"},
+)
 def above_one(proof):
     least, most = (proof.cite(f"ghosh2009.lemma-5.6.worst-case#{name}") for name in ("row-sum", "most-before"))
     return proof.qed(least, proof.have(0 <= (1 - alpha) * (1 - (1 + alpha) * a), most))
 
 
 # It is attained, with two columns and j = 1; for j = 0, where a = 0, all of row i+2 is known.
-x_0 = function(
-    i,
-    k,
-    If(i == 0, If(k == 0, 1, alpha), If(i == 1, If(k == 0, alpha, 1), If(k == 0, alpha * alpha, 1 / alpha)))
-    / (1 + alpha),
-)
-claim.clause("attained", 0 < alpha, alpha < 1, Sum(k, 0, 1, x_0[2, k]) == 1 + (1 - alpha) * (1 - alpha) / alpha)(
-    by_arithmetic
-)
+entries = If(i == 0, If(k == 0, 1, alpha), If(i == 1, If(k == 0, alpha, 1), If(k == 0, alpha * alpha, 1 / alpha)))
+worst = Definition(
+    "[1 {0}; {0} 1; {0}² 1/{0}]/(1+{0})",
+    (alpha,),
+    function(i, k, entries / (1 + alpha)),
+    latex=r"\frac{{1}}{{1+{0}}} \begin{{pmatrix}} 1 & {0} \\ {0} & 1 \\ {0}^2 & 1/{0} \end{{pmatrix}}",
+)(alpha)
 
 
-@claim.clause("no-column-before", *rows(0), j == 0, total == 1 / alpha)
+@claim.clause(
+    "attained",
+    0 < alpha,
+    breaks(worst, alpha, 0, 1, 1) & (Sum(k, 0, 1, worst[2, k]) == 1 + (1 - alpha) * (1 - alpha) / alpha),
+)
+def attained(proof):
+    return proof.qed()
+
+
+every_column = rises_from(x, alpha, i + 1, 0, m)
+
+
+@claim.clause("no-column-before", 0 < alpha, sums[1], every_column, total == 1 / alpha, kept=LEVEL)
 def no_column_before(proof):
-    return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(up_from_j)(k)))
+    return proof.qed(proof.termwise(k, 0, m, x[i + 1, k] == alpha * x[i + 2, k], proof.know(every_column)(k)))
 
 
 nine_tenths = (("10/19", "9/19"), ("9/19", "10/19"), (0, "100/171"))
 claim.printed_as(
     "from-column-1",
-    *rows(1),
+    *(0 < alpha, alpha < 1, between(0, j, m), *turns, up_from_j, private_from(1)),
     All(k, between(0, k, m), 0 <= x[i + 2, k]),
     1 < total,
     at={"α": "9/10", "i": 0, "j": 1, "m": 1, "x": nine_tenths},

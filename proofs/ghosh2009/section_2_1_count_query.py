@@ -95,7 +95,14 @@ def every_value(proof):
     return proof.qed(proof.termwise(j, 0, n - 1, goal, each), total)
 
 
-@claim.clause("neighbouring-values", *non_trivial, 0 <= i, i < n, neighbours(first_rows(i), first_rows(i + 1), n))
+@claim.clause(
+    "neighbouring-values",
+    *non_trivial,
+    0 <= i,
+    i < n,
+    neighbours(first_rows(i), first_rows(i + 1), n),
+    kept=dict.fromkeys(("u ∈ S", "v ∉ S"), "the predicate is not trivial"),
+)
 def neighbouring_values(proof):
     goal = first_rows(i)[k] == first_rows(i + 1)[k]
     inner = proof.assuming(between(0, k, n - 1), k != i)
@@ -136,7 +143,7 @@ def always_satisfied(proof):
     return trivial(proof, always, S[d[j]], 1)
 
 
-@claim.clause("never", 0 <= n, never, n - count(d, S, n) == n)
+@claim.clause("never", 0 <= n, never, n - count(d, S, n) == n, kept={"0 ≤ n": "n is a number of rows"})
 def never_satisfied(proof):
     return trivial(proof, never, ~S[d[j]], 0)
 

@@ -12,6 +12,7 @@ from exactdp.claims.formulas import (
     TRUE,
     All,
     If,
+    Sum,
     as_number,
     between,
     function,
@@ -22,6 +23,9 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import equal_values, one_term
+from exactdp.claims.names import explained
+from exactdp.claims.notation import text
+from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import (
     changed,
     count,
@@ -29,6 +33,7 @@ from exactdp.claims.vocabulary import (
     private,
     private_on_databases,
     stochastic,
+    unit_matrix,
     values_up_to,
 )
 from exactdp.commands.cli import main
@@ -61,7 +66,11 @@ def for_all_databases(proof, found):
     return found
 
 
-@claim.clause("on-databases", 0 <= a, a <= 1, 0 <= n, private(x, a, n, m), on_databases)
+OF_DATABASES = dict.fromkeys((text(values_up_to(d, n, q)), "0 ≤ j", "j ≤ n-1", "0 ≤ v"), "the definition asks no more")
+OF_CHANGED = dict.fromkeys(("v ≤ q", text(results[0].args[1]), text(results[1].args[1])), "the definition asks no more")
+
+
+@claim.clause("on-databases", a <= 1, private(x, a, n, m), on_databases, kept=OF_DATABASES | OF_CHANGED)
 def to_databases(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     goal = bounds.args[2]
@@ -99,7 +108,7 @@ domain = (between(0, u, q), between(0, w, q), S[u], ~S[w])
     between(0, i, n - 1),
     between(0, r, m),
     on_databases,
-    (a * x[i + 1, r] <= x[i, r]) & (a * x[i, r] <= x[i + 1, r]),
+    within_level(x[i, r], x[i + 1, r], a),
 )
 def to_results(proof):
     value = "ghosh2009.section-2-1.count-query#every-value"
@@ -118,7 +127,12 @@ def to_results(proof):
 always, never = (All(w, between(0, w, q), member) for member in (S[w], ~S[w]))
 
 
-@claim.clause("trivial", a <= 1, 0 <= n, stochastic(x, n, m), always | never, on_databases)
+trivial_set = explained(
+    "{0} is trivial on {{0..{1}}}", (S, q), always | never, r"{0} \text{{ trivial on }} \{{0..{1}\}}"
+)(S, q)
+
+
+@claim.clause("trivial", a <= 1, stochastic(x, n, m), trivial_set, on_databases, kept=OF_DATABASES)
 def trivial(proof):
     entries = proof.parts(stochastic(x, n, m))[-2]
     inner = proof.assuming(*(guard for _, guard in steps))
@@ -143,17 +157,19 @@ def trivial(proof):
 
         return found
 
-    found = inner.either(inner.know(always | never), one_result(always, "always"), one_result(never, "never"))
+    found = inner.either(inner.know(trivial_set), one_result(always, "always"), one_result(never, "never"))
     return proof.qed(for_all_databases(proof, found))
 
 
-face_value = function(i, r, If(r == i, as_number(1), 0))
+face_value = unit_matrix()
 
 
 @claim.clause("trivial-rows", 0 < a, 1 <= n, stochastic(face_value, n, n) & ~private(face_value, a, n, n))
 def trivial_rows(proof):
     row = proof.assuming(between(0, i, n))
     ones = row.use(one_term(), low=0, high=n, j=i, f=function(r, as_number(1)))
+    alike = row.termwise(r, 0, n, face_value[i, r] == If(r == i, as_number(1), 0))
+    ones = row.have(Sum(r, 0, n, face_value[i, r]) == 1, alike, ones)
     mechanism = proof.have(stochastic(face_value, n, n), proof.all(ones, i, between(0, i, n)))
 
     def otherwise(inner):

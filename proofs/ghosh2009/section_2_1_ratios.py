@@ -21,11 +21,12 @@ ratio = Definition(
 )
 """The ratio lies in the interval, where 0/0 is 1, and x/0 is above every number."""
 
-given = (0 < a, a <= 1, 0 <= x, 0 <= y)
+KEPT = {"0 < α": "otherwise 1/α is not defined"}
+given = (0 < a, 0 <= x, 0 <= y)
 products = (a * y <= x) & (a * x <= y)
 
 
-@claim.clause("products", *given, ratio(a, x, y), products)
+@claim.clause("products", *given, ratio(a, x, y), products, kept=KEPT)
 def to_products(proof):
     def zero(case):
         return case.have(products, case.know(x == 0), case.know(y == 0))
@@ -54,7 +55,7 @@ def to_ratio(proof):
     return proof.cases(ratio(a, x, y), (0 < y, positive), (TRUE, zero))
 
 
-@claim.clause("inverse", *given, ratio(a, x, y), ratio(a, y, x))
+@claim.clause("inverse", *given, ratio(a, x, y), ratio(a, y, x), kept=KEPT)
 def inverse(proof):
     products = proof.cite("ghosh2009.section-2-1.ratios#products")
     return proof.cite("ghosh2009.section-2-1.ratios#ratio", *products.parts(), x=y, y=x)

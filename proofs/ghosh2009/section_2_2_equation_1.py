@@ -5,7 +5,7 @@ the result i are p_i together. So the expected loss over databases is (1), whate
 over an infinite range has terms ≥ 0: its partial sums rise, to a number or to ∞.
 """
 
-from exactdp.claims import Claim
+from exactdp.claims import Claim, core
 from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     INDEX_MAP,
@@ -23,6 +23,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import one_term, scaled_sum, sum_nonnegative
+from exactdp.claims.polytope_words import induced_prior, maps_to
 from exactdp.claims.vocabulary import bayesian_loss, expected_loss, mixed_matrices, nonnegative, prior, two_sided
 from exactdp.commands.cli import main
 
@@ -34,8 +35,7 @@ x, y, l = matrices("x y l")  # noqa: E741 (the paper's name of a loss)
 p, q = vectors("p q")
 f = variable("f", INDEX_MAP)
 
-results = All(d, between(0, d, s), between(0, f[d], n))
-induced = function(i, Sum(d, 0, s, If(f[d] == i, q[d], 0)))
+results, induced = maps_to(f, s, n), induced_prior(q, f, s)
 
 
 def by_result(proof, loss):
@@ -69,7 +69,8 @@ def induced_prior(proof):
     inside = proof.assuming(between(0, d, s), between(0, i, n))
     part = function(d, If(f[d] == i, q[d], 0))
     each = proof.all(inside.have(part[d] >= 0, weights(d)), d, between(0, d, s))
-    parts = proof.assuming(between(0, i, n)).use(sum_nonnegative(), each, low=0, high=s, f=part)
+    row = proof.assuming(between(0, i, n))
+    parts = row.fact(core.restate(row.use(sum_nonnegative(), each, low=0, high=s, f=part).theorem, induced[i] >= 0))
     total = proof.have(Sum(i, 0, n, induced[i]) == 1, *by_result(proof, function(i, as_number(1))), ones)
     return proof.qed(proof.all(parts, i, between(0, i, n)), total)
 
@@ -124,6 +125,7 @@ def terms(proof):
     a < 1,
     0 <= k,
     Sum(r, i - k, i + k, two_sided(a, r - i) / a ** abs(i - r)) == (2 * k + 1) * (1 - a) / (1 + a),
+    kept={"α < 1": "the paper's levels"},
 )
 def infinite(proof):
     mass = (1 - a) / (1 + a)

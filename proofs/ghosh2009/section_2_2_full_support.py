@@ -43,6 +43,7 @@ a, b, e = numbers("α β ε")
 p, q = vectors("p q")
 x, y, z, l = matrices("x y z l")  # noqa: E741 (the paper's name of a loss)
 
+ME = "ghosh2009.section-2-2.full-support#"
 half = term(Fraction(1, 2))
 mixed = mixed_vectors(p, q, e)
 
@@ -76,59 +77,63 @@ two_users = explained(
     r"{0}, {1} \text{{ optimal for the priors }} {2}, {3} \text{{ with }} {4} \ge 0, {5} \text{{ on }} "
     r"\{{0..{6}\}} \times \{{0..{7}\}}",
 )
-users = (0 <= e, e < 1, given_user(x, p, q, l, a, n, m))
+users = (0 <= e, e <= 1, given_user(x, p, q, l, a, n, m))
 best = optimal(x, p, l, a, n, m)
+SHARE = {"ε ≤ 1": "ε is a share"}
 
 
 @claim.clause(
     "concave",
-    *(0 <= e, e < 1, two_users(x, y, p, q, l, a, n, m)),
+    *(0 <= e, e <= 1, two_users(x, y, p, q, l, a, n, m)),
     private(z, a, n, m),
     (1 - e) * loss(p, x) + e * loss(q, y) <= loss(mixed, z),
+    kept=SHARE,
 )
 def concave(proof):
     by_p, by_q = (proof.parts(f)[-1] for f in (best, optimal(y, q, l, a, n, m)))
     return proof.qed(by_p(z), by_q(z))
 
 
-@claim.clause("from-below", *users, private(z, a, n, m), (1 - e) * loss(p, x) <= loss(mixed, z))
+@claim.clause("from-below", *users, private(z, a, n, m), (1 - e) * loss(p, x) <= loss(mixed, z), kept=SHARE)
 def from_below(proof):
     by_p, weight = proof.parts(best)[-1], proof.parts(prior(q, n))[-2]
     return proof.qed(by_p(z), proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z))
 
 
 losses_up_to = explained(
-    "{0} ≤ {1} on {{0..{2}}} × {{0..{3}}}",
+    "{0} is from 0 to {1} on {{0..{2}}} × {{0..{3}}}",
     (l, b, n, m),
-    All(i, between(0, i, n), All(r, between(0, r, m), l[i, r] <= b)),
-    r"{0} \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
+    All(i, between(0, i, n), All(r, between(0, r, m), between(0, l[i, r], b))),
+    r"0 \le {0} \le {1} \text{{ on }} \{{0..{2}\}} \times \{{0..{3}\}}",
 )
-at_most = losses_up_to(l, b, n, m)
-no_worse = explained(
-    "{0} is {5}-private and no worse than {1} for {2}, {3} mixed by {4} and {6} on {{0..{7}}} × {{0..{8}}}",
-    (z, x, p, q, e, a, l, n, m),
-    private(z, a, n, m) & (loss(mixed, z) <= loss(mixed, x)),
-    r"{0}\ {5}\text{{-private and no worse than }} {1} \text{{ for }} (1-{4}) {2} + {4} {3}, {6} \text{{ on }} "
-    r"\{{0..{7}\}} \times \{{0..{8}\}}",
-)
-better = (no_worse(z, x, p, q, e, a, l, n, m),)
 
 
-@claim.clause("from-above", *users, at_most, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
+@claim.clause("bounded", prior(q, n), stochastic(x, n, m), losses_up_to(l, b, n, m), between(0, loss(q, x), b))
+def bounded(proof):
+    cell = proof.assuming(between(0, i, n), between(0, r, m))
+    least, most = cell.know(losses_up_to(l, b, n, m))(i)(r).parts()
+    signs, bounds = (proof.all(proof.all(f, r, between(0, r, m)), i, between(0, i, n)) for f in (least, most))
+    weights, entries = (proof.parts(f)[-2] for f in (prior(q, n), stochastic(x, n, m)))
+    sign = proof.use(loss_nonnegative(), weights, entries, signs, p=q)
+    return proof.qed(sign, proof.use(loss_at_most(), bounds, p=q, t=b))
+
+
+better = (loss(q, x) <= b, loss(mixed, z) <= loss(mixed, x))
+
+
+@claim.clause("from-above", 0 <= e, *better, loss(mixed, z) <= (1 - e) * loss(p, x) + e * b)
 def from_above(proof):
-    return proof.qed(proof.use(loss_at_most(), *proof.parts(best), p=q, t=b))
+    return proof.qed(proof.cite(ME + "mixed"))
 
 
-@claim.clause("nearly-optimal", *users, at_most, *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))
+@claim.clause("nearly-optimal", 0 <= e, e < 1, 0 <= loss(q, z), *better, loss(p, z) - loss(p, x) <= e * b / (1 - e))
 def nearly_optimal(proof):
-    most = proof.cite("ghosh2009.section-2-2.full-support#from-above")
-    weight = proof.parts(prior(q, n))[-2]
-    least = proof.use(loss_nonnegative(), weight, *proof.parts(private(z, a, n, m)), p=q, x=z)
-    return proof.qed(most, least)
+    return proof.qed(proof.cite(ME + "from-above"), proof.cite(ME + "mixed", x=z))
 
 
 ends = Definition("(1/2 0 1/2)", (), function(i, If(i == 1, 0, half)))()
 unit = (0 <= a, a <= 1)
+LEVEL = {"0 ≤ α": "the paper's levels"}
 
 
 def two_ends(first, middle):
@@ -137,7 +142,7 @@ def two_ends(first, middle):
     return function(i, r, If(r == 0, 1 - second, If(r == 2, second, 0)))
 
 
-@claim.clause("middle", *unit, private(x, a, 2, 2), a / 2 <= bayesian_loss(ends, zero_one, x, 2, 2))
+@claim.clause("middle", private(x, a, 2, 2), a / 2 <= bayesian_loss(ends, zero_one, x, 2, 2))
 def middle(proof):
     nonneg, rows, between_rows = proof.parts(private(x, a, 2, 2))[-3:]
     facts = [rows(0), rows(1), rows(2), nonneg(2, 1), *(between_rows(k, v) for k in (0, 1) for v in (0, 1, 2))]
@@ -156,7 +161,9 @@ apart = All(r, between(0, r, 2), (a * a * x[2, r] <= x[0, r]) & (a * a * x[0, r]
 least = a * a / (1 + a * a)
 
 
-@claim.clause("ends-alone", *unit, stochastic(x, 2, 2), apart, least <= bayesian_loss(ends, zero_one, x, 2, 2))
+@claim.clause(
+    "ends-alone", *unit, stochastic(x, 2, 2), apart, least <= bayesian_loss(ends, zero_one, x, 2, 2), kept=LEVEL
+)
 def ends_alone(proof):
     nonneg, rows = proof.parts(stochastic(x, 2, 2))[-2:]
     by = proof.know(apart)
@@ -166,7 +173,7 @@ def ends_alone(proof):
 without = Some(x, stochastic(x, 2, 2) & apart, bayesian_loss(ends, zero_one, x, 2, 2) == least)
 
 
-@claim.clause("ends-alone-attained", *unit, without, witnesses={"x": two_ends(least, half)})
+@claim.clause("ends-alone-attained", *unit, without, kept=LEVEL, witnesses={"x": two_ends(least, half)})
 def ends_alone_attained(proof):
     squares = proof.have(a * a <= 1)
     return proof.witness(without, two_ends(least, half), squares, proof.have(a * a * a * a <= 1, squares, factors=3))

@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import best_readings_exist, one_term, sum_nonnegative, terms_of_zero_sum
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_readings,
@@ -90,7 +91,13 @@ def exists(proof):
     return proof.restated(proof.use(best_readings_exist(), x=w))
 
 
-@claim.clause("value", 0 <= n, best, loss(reads(f)) == Sum(k, 0, s, Least(r, 0, n, w[k, r])))
+@claim.clause(
+    "value",
+    0 <= n,
+    best,
+    loss(reads(f)) == Sum(k, 0, s, Least(r, 0, n, w[k, r])),
+    kept={"0 ≤ n": "otherwise the minimum has no terms"},
+)
 def value(proof):
     inner, here, chosen = read_as(proof)
     least = Least(r, 0, n, w[k, r])
@@ -107,7 +114,14 @@ def value(proof):
     return proof.qed(total, proof.termwise(k, 0, s, same.says, same))
 
 
-ties = All(k, between(0, k, s), All(r, between(0, r, n), (T[k, r] == 0) | (w[k, r] <= w[k, f[k]])))
+v = matrices("w")[0]
+ties_with = explained(
+    "{0} ties with {1} by {2} on {{0..{3}}} × {{0..{4}}}",
+    (T, f, v, s, n),
+    All(k, between(0, k, s), All(r, between(0, r, n), (T[k, r] == 0) | (v[k, r] <= v[k, f[k]]))),
+    r"{0} \text{{ ties with }} {1} \text{{ by }} {2} \text{{ on }} \{{0..{3}\}} \times \{{0..{4}\}}",
+)
+ties = ties_with(T, f, w, s, n)
 
 
 @claim.clause("ties", stochastic(T, s, n), best, ties, loss(T) == loss(reads(f)))

@@ -24,6 +24,7 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import one_term, post_processing, scaled_sum
+from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import geometric_mechanism, private, product, reads, stochastic, table
 from exactdp.commands.cli import main
 
@@ -36,7 +37,14 @@ g = variable("g", INDEX_MAP)
 
 
 @claim.clause(
-    "private", 0 <= a, 0 <= n, 0 <= s, private(x, a, n, s), stochastic(T, s, m), private(product(x, T, s), a, n, m)
+    "private",
+    0 <= a,
+    0 <= n,
+    0 <= s,
+    private(x, a, n, s),
+    stochastic(T, s, m),
+    private(product(x, T, s), a, n, m),
+    kept={"0 ≤ α": "the paper's levels", "0 ≤ n": "the inputs are {0..n}"},
 )
 def remap_is_private(proof):
     return proof.use(post_processing())
@@ -46,13 +54,13 @@ def part(at):
     return Sum(z, low, high, x[at, z] * T[z, r])
 
 
-near = All(z, between(low, z, high), (a * x[i + 1, z] <= x[i, z]) & (a * x[i, z] <= x[i + 1, z]))
+near = All(z, between(low, z, high), within_level(x[i, z], x[i + 1, z], a))
 weights = All(z, between(low, z, high), 0 <= T[z, r])
 
 
-@claim.clause("parts", near, weights, (a * part(i + 1) <= part(i)) & (a * part(i) <= part(i + 1)))
+@claim.clause("parts", near, weights, within_level(part(i), part(i + 1), a))
 def parts(proof):
-    by = proof.know(near)(z), proof.know(weights)(z)
+    by = *proof.know(near)(z).parts(), proof.know(weights)(z)
     sides = [(i, i + 1), (i + 1, i)]
     return proof.qed(*(proof.termwise(z, low, high, a * x[b, z] * T[z, r] <= x[c, z] * T[z, r], *by) for b, c in sides))
 

@@ -13,6 +13,7 @@ from exactdp.claims.formulas import (
     INDEX_MAP,
     NUMBER,
     All,
+    Definition,
     Function,
     If,
     Product,
@@ -26,6 +27,8 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import power_falls_strictly, power_nonnegative, power_positive
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import geometric_mechanism, stochastic, weighed_loss, zero_one
 from exactdp.commands.cli import main
 
@@ -68,7 +71,17 @@ def independent(proof):
 G = geometric_mechanism(n, a)
 
 
-@claim.clause("exactly", 1 <= n, 0 <= m, 0 <= a, a < 1, b * G[0, 0] ** m <= G[1, 0] ** m, b <= a**m)
+@claim.clause(
+    "exactly",
+    *(1 <= n, 0 <= m, 0 <= a, a < 1),
+    b * G[0, 0] ** m <= G[1, 0] ** m,
+    b <= a**m,
+    kept={
+        "1 ≤ n": "G is defined for n ≥ 1",
+        "0 ≤ m": "the number of users",
+        **dict.fromkeys(("0 ≤ α", "α < 1"), "the paper's levels"),
+    },
+)
 def exactly(proof):
     share = proof.have(0 < 1 / (1 + a))
     chance = proof.use(power_positive(), share, α=1 / (1 + a), k=m)
@@ -85,13 +98,20 @@ def less(proof):
 
 
 weights = Product(j, 1, m, t[j, k, R[j]])
-remaps = All(j, between(1, j, m), All(k, between(0, k, s), 0 <= t[j, k, R[j]]))
-near = All(k, between(0, k, s), (a * x[i + 1, k] <= x[i, k]) & (a * x[i, k] <= x[i + 1, k]))
-
-
-def given_to_all(at):
-    """Return the probability that user j gets the answer R(j), for all j."""
-    return Sum(k, 0, s, x[at, k] * weights)
+remaps = explained(
+    "{0} ≥ 0 at the answers {1} of the users {{1..{2}}} for {{0..{3}}}",
+    (t, R, m, s),
+    All(j, between(1, j, m), All(k, between(0, k, s), 0 <= t[j, k, R[j]])),
+    r"{0} \ge 0 \text{{ at the answers }} {1} \text{{ of the users }} \{{1..{2}\}} \text{{ for }} \{{0..{3}\}}",
+)(t, R, m, s)
+near = All(k, between(0, k, s), within_level(x[i, k], x[i + 1, k], a))
+given_to_all = explained(
+    "Pr_{0}({1}; {2},{3},{4},{5})",
+    (i, R, x, t, m, s),
+    Sum(k, 0, s, x[i, k] * weights),
+    r"\Pr\nolimits_{{{0}}}({1}; {2},{3},{4},{5})",
+)
+"""The probability that every user j gets the answer R(j)."""
 
 
 @claim.clause(
@@ -99,13 +119,14 @@ def given_to_all(at):
     0 <= m,
     remaps,
     near,
-    (a * given_to_all(i + 1) <= given_to_all(i)) & (a * given_to_all(i) <= given_to_all(i + 1)),
+    within_level(given_to_all(i, R, x, t, m, s), given_to_all(i + 1, R, x, t, m, s), a),
+    kept={"0 ≤ m": "the number of users"},
 )
 def one_draw(proof):
     inner = proof.assuming(between(0, k, s))
     chances = function(j, t[j, k, R[j]])
     user = inner.assuming(between(1, j, m))
-    sign = user.have(0 <= chances[j], user.know(remaps)(j)(k))
+    sign = user.have(0 <= chances[j], user.fact(user.know(remaps).theorem)(j)(k))
     both = user.have((0 <= chances[j]) & (0 * chances[j] <= chances[j]), sign)
     product = inner.cite(
         "ghosh2009.section-3.answers-degrade#independent",
@@ -136,7 +157,8 @@ draw = geometric_mechanism(1, Fraction(1, 2))
 
 def lost(weight, reading):
     """Return what a user whose prior has this weight on 0 loses at the response 0, read so."""
-    return weighed_loss(function(i, If(i == 0, weight, 1 - weight)), zero_one, draw, 1)[0, reading]
+    prior = Definition(f"({weight} {1 - weight})", (), function(i, If(i == 0, weight, 1 - weight)))()
+    return weighed_loss(prior, zero_one, draw, 1)[0, reading]
 
 
 even, uneven = Fraction(1, 2), Fraction(1, 4)

@@ -22,6 +22,8 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import geometric_sum, limit, limit_by_powers, power_nonnegative, power_rates
+from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     clamped,
@@ -43,6 +45,16 @@ x, l = matrices("x l")  # noqa: E741 (the paper's name of a loss)
 
 w = clamped(n, r)
 inputs = between(0, i, n)
+PAPER = {
+    **dict.fromkeys(("0 ≤ α", "α < 1"), "the paper's levels"),
+    **dict.fromkeys(("0 ≤ i", "i ≤ n"), "the inputs are {0..n}"),
+    "1 ≤ n": "G is defined for n ≥ 1",
+    "0 ≤ k": "the sums are limits for growing k",
+}
+
+
+def kept(*assumptions):
+    return {each: PAPER[each] for each in assumptions}
 
 
 @claim.clause("nearer", inputs, abs(i - w) <= abs(i - r))
@@ -56,7 +68,6 @@ def nearer(proof):
     return proof.cases(proof.goal, (r < 0, shown), (r <= n, shown), (TRUE, above))
 
 
-block = (between(-s, r, n + s), 0 <= s)
 entries = All(r, between(-s, r, n + s), 0 <= x[i, r])
 
 
@@ -64,7 +75,7 @@ def loss(reading):
     return Sum(r, -s, n + s, x[i, r] * l[i, reading])
 
 
-@claim.clause("no-more-loss", inputs, 0 <= s, monotone_around(l, n, s), entries, loss(w) <= loss(r))
+@claim.clause("no-more-loss", 0 <= i, i <= n, monotone_around(l, n, s), entries, loss(w) <= loss(r), kept=kept("i ≤ n"))
 def no_more_loss(proof):
     inner = proof.assuming(between(-s, r, n + s))
     inner.remember(inner.cite("ghosh2009.section-3.range#nearer"), inner.have(-s <= w), inner.have(w <= n + s))
@@ -74,22 +85,24 @@ def no_more_loss(proof):
 
 
 to_n = function(z, r, If(clamped(n, z) == r, as_number(1), 0))
-near = All(z, between(-s, z, n + s), (a * x[i + 1, z] <= x[i, z]) & (a * x[i, z] <= x[i + 1, z]))
+near = All(z, between(-s, z, n + s), within_level(x[i, z], x[i + 1, z], a))
+clamped_x = explained(
+    "clamped({0}; {1},{2})",
+    (x, n, s),
+    function(i, r, Sum(z, -s, n + s, x[i, z] * to_n[z, r])),
+    r"\mathrm{{clamped}}({0}; {1},{2})",
+)(x, n, s)
 
 
-def entry(at):
-    return Sum(z, -s, n + s, x[at, z] * to_n[z, r])
-
-
-@claim.clause("clamped-private", near, (a * entry(i + 1) <= entry(i)) & (a * entry(i) <= entry(i + 1)))
+@claim.clause("clamped-private", near, within_level(clamped_x[i, r], clamped_x[i + 1, r], a))
 def clamped_private(proof):
     inner = proof.assuming(between(-s, z, n + s))
     chosen = Proof([], 0 <= If(i == r, as_number(1), 0)).qed()
     weights = proof.all(inner.use(chosen, i=clamped(n, z)), z, between(-s, z, n + s))
-    return proof.cite("ghosh2009.section-2-3.remap#parts", weights, low=-s, high=n + s, T=to_n)
+    return proof.restated(proof.cite("ghosh2009.section-2-3.remap#parts", weights, low=-s, high=n + s, T=to_n))
 
 
-levels = (0 <= a, a < 1, inputs)
+levels = (0 <= a, a < 1, 0 <= i, i <= n)
 mass, G = two_sided(a, r - i), geometric_mechanism(n, a)
 bound = 2 * (1 / (1 - a))
 
@@ -105,17 +118,31 @@ def above(first):
     return lambda inner: inner.telescope(r, first, n + k, mass, lambda v: (a ** (first - i) - a ** (v - i)) / (1 + a))
 
 
-@claim.clause("lower-end", *levels, 1 <= n, tends(lower, G[i, 0]), witnesses={"C": bound})
+@claim.clause(
+    "lower-end",
+    *levels,
+    1 <= n,
+    tends(lower, G[i, 0]),
+    kept=kept("0 ≤ α", "i ≤ n", "1 ≤ n", "0 ≤ k"),
+    witnesses={"C": bound},
+)
 def lower_end(proof):
     return limit_by_powers(proof, lower, G[i, 0], [i + k + 1], below(as_index(0)))
 
 
-@claim.clause("upper-end", *levels, 1 <= n, tends(upper, G[i, n]), witnesses={"C": bound})
+@claim.clause(
+    "upper-end",
+    *levels,
+    1 <= n,
+    tends(upper, G[i, n]),
+    kept=kept("0 ≤ α", "0 ≤ i", "1 ≤ n", "0 ≤ k"),
+    witnesses={"C": bound},
+)
 def upper_end(proof):
     return limit_by_powers(proof, upper, G[i, n], [n - i + k + 1], above(n))
 
 
-@claim.clause("between-the-ends", *levels, 0 < r, r < n, mass == G[i, r])
+@claim.clause("between-the-ends", *levels, 0 < r, r < n, mass == G[i, r], kept=kept("0 ≤ α", "α < 1", "0 ≤ i", "i ≤ n"))
 def between_the_ends(proof):
     sides = [(f, lambda case: case.have(proof.goal)) for f in (i <= r, TRUE)]
     return proof.cases(proof.goal, *sides)
@@ -124,7 +151,7 @@ def between_the_ends(proof):
 leaving = (a ** (i + 1) + a ** (n - i + 1)) / (1 + a)
 
 
-@claim.clause("leaves", *levels, tends(outside, leaving), witnesses={"C": bound})
+@claim.clause("leaves", *levels, tends(outside, leaving), kept=kept("0 ≤ α", "0 ≤ k"), witnesses={"C": bound})
 def leaves(proof):
     def total(inner):
         return inner.both(below(-1)(inner), above(n + 1)(inner))
@@ -132,12 +159,26 @@ def leaves(proof):
     return limit_by_powers(proof, outside, leaving, [i + k + 1, n - i + k + 1], total)
 
 
-@claim.clause("spread-below", *levels, 1 <= n, r <= 0, mass == G[i, 0] * ((1 - a) * a ** (-r)))
+@claim.clause(
+    "spread-below",
+    *levels,
+    1 <= n,
+    r <= 0,
+    mass == G[i, 0] * ((1 - a) * a ** (-r)),
+    kept=kept("0 ≤ α", "α < 1", "i ≤ n", "1 ≤ n"),
+)
 def spread_below(proof):
     return proof.qed()
 
 
-@claim.clause("spread-above", *levels, 1 <= n, n <= r, mass == G[i, n] * ((1 - a) * a ** (r - n)))
+@claim.clause(
+    "spread-above",
+    *levels,
+    1 <= n,
+    n <= r,
+    mass == G[i, n] * ((1 - a) * a ** (r - n)),
+    kept=kept("0 ≤ α", "α < 1", "0 ≤ i", "1 ≤ n"),
+)
 def spread_above(proof):
     return proof.qed()
 
@@ -145,7 +186,7 @@ def spread_above(proof):
 spread = function(k, Sum(r, 0, k, (1 - a) * a**r))
 
 
-@claim.clause("spread", 0 <= a, a < 1, tends(spread, 1), witnesses={"C": 1 / (1 - a)})
+@claim.clause("spread", 0 <= a, a < 1, tends(spread, 1), kept=kept("0 ≤ α", "0 ≤ k"), witnesses={"C": 1 / (1 - a)})
 def spread_is_a_distribution(proof):
     def facts(inner):
         later = inner.have(0 <= as_number(k + 1), inner.know(as_index(0) <= k))

@@ -22,8 +22,21 @@ three, four = rises(x, a, i, r), falls(x, a, i, r)
 given = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, between(0, r, m))
 
 # What each value says of the constraints: (3) is x_ir - α·x_(i+1)r ≥ 0, and (4) is α·x_ir - x_(i+1)r ≤ 0.
-claim.clause("down", 0 < a, a < 1, down(x, a, i, r), four & (a * below < above))(by_arithmetic)
-claim.clause("up", 0 < a, a < 1, up(x, a, i, r), three & (a * above < below))(by_arithmetic)
+LEVEL = {"α < 1": "the paper's levels"}
+claim.clause(
+    "down",
+    a < 1,
+    down(x, a, i, r),
+    four & (a * below < above),
+    kept={"x[i+1,r] > 0": "an arrow is between positive entries"},
+)(by_arithmetic)
+claim.clause(
+    "up",
+    a < 1,
+    up(x, a, i, r),
+    three & (a * above < below),
+    kept={"x[i,r] > 0": "an arrow is between positive entries"},
+)(by_arithmetic)
 
 
 @claim.clause("slack", 0 < a, a < 1, slack(x, a, i, r), (0 < above) & (0 < below))
@@ -51,12 +64,12 @@ def value_of(proof, tight, arrow):
     return proof.cases(goal, (0 < above, positive), (TRUE, neither))
 
 
-@claim.clause("four-is-tight", *given, four, down(x, a, i, r) | zero(x, i, r))
+@claim.clause("four-is-tight", *given, four, down(x, a, i, r) | zero(x, i, r), kept=LEVEL)
 def four_is_tight(proof):
     return value_of(proof, four, down)
 
 
-@claim.clause("three-is-tight", *given, three, up(x, a, i, r) | zero(x, i, r))
+@claim.clause("three-is-tight", *given, three, up(x, a, i, r) | zero(x, i, r), kept=LEVEL)
 def three_is_tight(proof):
     return value_of(proof, three, up)
 
@@ -66,11 +79,11 @@ def of_either(proof):
     return proof.either(proof.know(proof.given[-1]), lambda p: p.have(proof.goal), lambda p: p.have(proof.goal))
 
 
-claim.clause("four-of-values", *given, down(x, a, i, r) | zero(x, i, r), four)(of_either)
-claim.clause("three-of-values", *given, up(x, a, i, r) | zero(x, i, r), three)(of_either)
+claim.clause("four-of-values", down(x, a, i, r) | zero(x, i, r), four)(of_either)
+claim.clause("three-of-values", up(x, a, i, r) | zero(x, i, r), three)(of_either)
 
 
-@claim.clause("six-is-slack", *given, 0 < x[i, r], (0 < x[i + 1, r]) & ~zero(x, i, r))
+@claim.clause("six-is-slack", *given, 0 < x[i, r], (0 < x[i + 1, r]) & ~zero(x, i, r), kept=LEVEL)
 def six_is_slack(proof):
     near = proof.parts(private(x, a, n, m))[-1](i, r)
     not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r)))

@@ -22,7 +22,7 @@ def loss(l, x):  # noqa: E741
     return bayesian_loss(p, l, x, n, m)
 
 
-@claim.clause("same-sum", 0 <= n, 0 <= m, loss(l, x) == Sum(i, 0, n, Sum(r, 0, m, p[i] * x[i, r] * l[i, r])))
+@claim.clause("same-sum", loss(l, x) == Sum(i, 0, n, Sum(r, 0, m, p[i] * x[i, r] * l[i, r])))
 def same_sum(proof):
     return proof.qed()
 
@@ -30,7 +30,7 @@ def same_sum(proof):
 mixture = function(i, r, t * x[i, r] + (1 - t) * y[i, r])
 
 
-@claim.clause("linear", 0 <= n, 0 <= m, loss(l, mixture) == t * loss(l, x) + (1 - t) * loss(l, y))
+@claim.clause("linear", loss(l, mixture) == t * loss(l, x) + (1 - t) * loss(l, y))
 def linear(proof):
     return proof.qed()
 
@@ -38,9 +38,7 @@ def linear(proof):
 shifted = function(i, r, l[i, r] + c[i])
 
 
-@claim.clause(
-    "shifted", 0 <= n, 0 <= m, stochastic(x, n, m), loss(shifted, x) == loss(l, x) + Sum(i, 0, n, p[i] * c[i])
-)
+@claim.clause("shifted", stochastic(x, n, m), loss(shifted, x) == loss(l, x) + Sum(i, 0, n, p[i] * c[i]))
 def shifted_rows(proof):
     _, ones = proof.parts(stochastic(x, n, m))[-2:]
     row = p[i] * Sum(r, 0, m, x[i, r] * (l[i, r] + c[i]))
@@ -50,8 +48,6 @@ def shifted_rows(proof):
 
 @claim.clause(
     "same-optima",
-    0 <= n,
-    0 <= m,
     stochastic(x, n, m),
     stochastic(y, n, m),
     loss(l, x) <= loss(l, y),

@@ -25,14 +25,12 @@ n, m, i, r = indices("n m i r")
 a, x = number("α"), matrix("x")
 
 
-@claim.clause(
-    "sufficient", 0 <= n, 0 <= a, a <= 1, stochastic(x, n, m), privacy_constraints(x, a, n, m), private(x, a, n, m)
-)
+@claim.clause("sufficient", stochastic(x, n, m), privacy_constraints(x, a, n, m), private(x, a, n, m))
 def sufficient(proof):
     return proof.qed(*proof.parts(stochastic(x, n, m)), proof.know(privacy_constraints(x, a, n, m))(i, r))
 
 
-@claim.clause("necessary", 0 <= n, 0 <= a, a <= 1, private(x, a, n, m), privacy_constraints(x, a, n, m))
+@claim.clause("necessary", private(x, a, n, m), privacy_constraints(x, a, n, m))
 def necessary(proof):
     return proof.qed(proof.parts(private(x, a, n, m))[-1](i, r))
 

@@ -31,12 +31,12 @@ x, l = matrices("x l")  # noqa: E741 (the paper's letter)
 equal_rows = function(i, r, 1 / as_number(n + 1))
 
 
-@claim.clause("feasible", 0 <= n, 0 <= a, a <= 1, private(equal_rows, a, n, n))
+@claim.clause("feasible", 0 <= n, a <= 1, private(equal_rows, a, n, n), kept={"0 ≤ n": "n + 1 is a number of inputs"})
 def feasible(proof):
     return proof.qed()
 
 
-given = (0 <= n, prior(p, n), private(x, a, n, n))
+given = (prior(p, n), private(x, a, n, n))
 
 
 def of_averages(lemma):

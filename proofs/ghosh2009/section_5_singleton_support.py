@@ -17,14 +17,14 @@ claim = Claim("ghosh2009.section-5.singleton-support", "mechanisms with an entry
 n, m, i, j, k, r, s, z = indices("n m i j k r s z")
 a = number("α")
 x, y = matrices("x y")
-given = (0 <= n, 0 < a, private(x, a, n, m), between(0, i, n), between(0, j, m), x[i, j] == 1, between(0, k, n))
+given = (0 < a, private(x, a, n, m), between(0, i, n), between(0, j, m), x[i, j] == 1, between(0, k, n))
 
 
 def parts(proof, row):
     return proof.split(Sum(r, 0, m, x[row, r]), j - 1), proof.split(Sum(r, j, m, x[row, r]), j)
 
 
-@claim.clause("in-every-row", *given, x[k, j] == 1)
+@claim.clause("in-every-row", *given, x[k, j] == 1, kept=dict.fromkeys(("0 ≤ j", "j ≤ m"), "the responses are {0..m}"))
 def in_every_row(proof):
     nonneg, ones, _ = proof.parts(private(x, a, n, m))[-3:]
     scale = a ** abs(k - i)
@@ -68,7 +68,14 @@ def nothing_else(proof):
 constant = function(z, r, as_number(If(r == j, 1, 0)))
 
 
-@claim.clause("constant-map", *given, stochastic(y, n, s), between(0, r, m), product(y, constant, s)[k, r] == x[k, r])
+@claim.clause(
+    "constant-map",
+    *given,
+    stochastic(y, n, s),
+    between(0, r, m),
+    product(y, constant, s)[k, r] == x[k, r],
+    kept={"0 < α": "the paper's levels"},
+)
 def constant_map(proof):
     _, ones = proof.parts(stochastic(y, n, s))[-2:]
     return proof.qed(proof.cite("ghosh2009.section-5.singleton-support#nothing-else"), ones(k))

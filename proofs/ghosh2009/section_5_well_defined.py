@@ -22,12 +22,13 @@ C_down, C_up, C_slack, C_zero = down(x, a, i, r), up(x, a, i, r), slack(x, a, i,
 given = (0 < a, a < 1, private(x, a, n, m), 0 <= i, i < n, between(0, r, m))
 
 
-claim.clause("not-both", 0 < a, a < 1, falls(x, a, i, r), 0 < above, above != a * below)(
-    lambda proof: proof.qed(factors=3)
-)
+LEVEL = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
+claim.clause(
+    "not-both", 0 < a, a < 1, falls(x, a, i, r), 0 < above, above != a * below, kept={"0 < α": LEVEL["0 < α"]}
+)(lambda proof: proof.qed(factors=3))
 
 
-@claim.clause("one-applies", *given, C_down | C_up | C_slack | C_zero)
+@claim.clause("one-applies", *given, C_down | C_up | C_slack | C_zero, kept={"α < 1": LEVEL["α < 1"]})
 def one_applies(proof):
     nonneg, _, near = proof.parts(private(x, a, n, m))[-3:]
     facts = nonneg(i, r), nonneg(i + 1, r), near(i, r)
@@ -55,7 +56,7 @@ def exclude(*values):
 bounds = 0 < a, a < 1
 claim.clause("down-alone", *bounds, C_down, ~C_up & ~C_slack & ~C_zero)(exclude(C_up, C_slack, C_zero))
 claim.clause("up-alone", *bounds, C_up, ~C_down & ~C_slack & ~C_zero)(exclude(C_down, C_slack, C_zero))
-claim.clause("slack-alone", *bounds, C_slack, ~C_down & ~C_up & ~C_zero)(exclude(C_down, C_up, C_zero))
+claim.clause("slack-alone", *bounds, C_slack, ~C_down & ~C_up & ~C_zero, kept=LEVEL)(exclude(C_down, C_up, C_zero))
 
 halves, truth = named("halves", table([["1/2", "1/2"], ["1/2", "1/2"]])), named("truth", table([[1, 0], [0, 1]]))
 

@@ -15,10 +15,10 @@ claim = Claim("ghosh2009.section-5.z-columns", "Z-columns", section="5", positio
 
 n, m, i, k, r, z = indices("n m i k r z")
 a, x = number("α"), matrix("x")
-given = (0 <= n, private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
+given = (private(x, a, n, m), between(0, i, n), between(0, k, n), between(0, r, m))
 
 
-@claim.clause("bound", 0 <= a, *given, a ** abs(k - i) * x[k, r] <= x[i, r])
+@claim.clause("bound", 0 <= a, *given, a ** abs(k - i) * x[k, r] <= x[i, r], kept={"0 ≤ α": "the paper's levels"})
 def bound(proof):
     return proof.cases(
         proof.goal,
@@ -33,7 +33,15 @@ def all_positive(proof):
     return proof.qed(least, proof.use(power_positive(), k=abs(k - i)))
 
 
-@claim.clause("all-z", 0 < a, *given, 0 <= i, i < n, 0 < x[k, r], ~zero(x, i, r))
+@claim.clause(
+    "all-z",
+    0 < a,
+    *given,
+    i < n,
+    0 < x[k, r],
+    ~zero(x, i, r),
+    kept={"0 < α": "the paper's levels", "i < n": "the rows of C"},
+)
 def no_z(proof):
     positive = proof.cite("ghosh2009.section-5.z-columns#all-positive")
     return proof.by_contradiction(proof.goal, lambda p: p.contradiction(proof.goal, positive))
@@ -42,7 +50,21 @@ def no_z(proof):
 G = geometric_mechanism(n, a)
 
 
-@claim.clause("sharp", 1 <= n, 0 <= a, a <= 1, 0 <= i, i <= k, k <= n, a ** (k - i) * G[k, n] == G[i, n])
+@claim.clause(
+    "sharp",
+    1 <= n,
+    0 <= a,
+    a <= 1,
+    0 <= i,
+    i <= k,
+    k <= n,
+    a ** (k - i) * G[k, n] == G[i, n],
+    kept={
+        "1 ≤ n": "G is defined for n ≥ 1",
+        **dict.fromkeys(("0 ≤ α", "α ≤ 1"), "the paper's levels"),
+        "0 ≤ i": "the inputs are {0..n}",
+    },
+)
 def sharp(proof):
     return proof.qed()
 
@@ -51,7 +73,11 @@ identity = function(i, r, as_number(If(i == r, 1, 0)))
 
 
 @claim.clause(
-    "not-at-zero", 1 <= n, Some(x, private(x, 0, n, n), (x[0, 0] == 1) & (x[1, 0] == 0)), witnesses={"x": identity}
+    "not-at-zero",
+    1 <= n,
+    Some(x, private(x, 0, n, n), (x[0, 0] == 1) & (x[1, 0] == 0)),
+    kept={"1 ≤ n": "row 1 is a row"},
+    witnesses={"x": identity},
 )
 def not_at_zero(proof):
     inner = proof.assuming(between(0, i, n))

@@ -28,6 +28,9 @@ from exactdp.claims.formulas import (
     variable,
 )
 from exactdp.claims.lemmas import constant_is_private, multiplied, sum_nonnegative, term_at_most_sum, zero_one_loss
+from exactdp.claims.names import named
+from exactdp.claims.notation import text
+from exactdp.claims.polytope_words import tells_input_1
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     derivable,
@@ -47,8 +50,9 @@ a = number("α")
 x, l, T = matrices("x l T")  # noqa: E741 (the paper's name of a loss)
 
 half = term(Fraction(1, 2))
-two_results = function(i, If(i <= 1, half, 0))
+two_results = named("p_2", function(i, If(i <= 1, half, 0)), "p_2")
 level = (0 < a, a < 1)
+KEPT = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 least = a / (1 + a)
 G = geometric_mechanism(n, a)
 
@@ -61,7 +65,7 @@ errs = All(i, between(0, i, 1), All(r, between(0, r, n), zero_one[i, r] <= l[i, 
 right = All(i, between(0, i, 1), (l[i, i] == 0) & (l[i, 1 - i] == 1))
 
 
-@claim.clause("least", 1 <= n, *level, errs, private(x, a, n, n), least <= loss(x))
+@claim.clause("least", 1 <= n, *level, errs, private(x, a, n, n), least <= loss(x), kept=KEPT)
 def no_less(proof):
     entries, rows, near = proof.parts(private(x, a, n, n))[-3:]
 
@@ -109,10 +113,10 @@ def by_rows(proof, mechanism, about_half):
     )
 
 
-first_two = function(i, r, If(r == 0, If(i == 1, a, 1), If(r == 1, If(i == 1, 1, a), 0)) / (1 + a))
+first_two = tells_input_1(a)
 
 
-@claim.clause("attained", 1 <= n, *level, right, least == loss(first_two))
+@claim.clause("attained", 1 <= n, *level, right, least == loss(first_two), kept=KEPT)
 def attained(proof):
     parts = [proof.know(right)(at).parts() for at in (0, 1)]
 
@@ -175,17 +179,30 @@ def one_input(proof):
     return proof.qed(proof.parts(private(x, a, 0, 0))[-2](0))
 
 
-@claim.clause("two-inputs", 0 <= a, a <= 1, private(x, a, 1, m), derivable(x, a, 1, m))
+@claim.clause(
+    "two-inputs",
+    *(0 <= a, a <= 1),
+    private(x, a, 1, m),
+    derivable(x, a, 1, m),
+    kept={"0 ≤ α": "the paper's levels", text(private(x, a, 1, m)): "other matrices are not derivable"},
+)
 def two_inputs(proof):
     return proof.cite("gupte2010.theorem-2#if", n=1)
 
 
-sure = (1 <= n, *level, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
+sure = (1 <= n, 0 < a, a <= 1, private(x, a, n, n), between(0, j, n), x[j, j] == 1)
 
 
-@claim.clause("sure-of-one", *sure, derivable(x, a, n, n), witnesses={"T": function(i, r, If(r == j, as_number(1), 0))})
+always = function(i, r, If(r == j, as_number(1), 0))
+
+
+@claim.clause(
+    "sure-of-one",
+    *sure,
+    derivable(x, a, n, n),
+    witnesses={"T": always},
+)
 def sure_of_one(proof):
-    always = function(i, r, If(r == j, as_number(1), 0))
     cell = proof.assuming(between(0, i, n), between(0, r, n))
     mine = cell.cite("ghosh2009.section-3.factored#sure-of-one")
     remapped = cell.cite("ghosh2009.section-3.factored#always-j")

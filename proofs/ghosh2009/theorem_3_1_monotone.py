@@ -27,6 +27,8 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.instances import generator
 from exactdp.claims.lemmas import multiplied, power_nonnegative, scaled_sum
+from exactdp.claims.names import explained, named
+from exactdp.claims.polytope_words import tells_input_1
 from exactdp.claims.vocabulary import (
     bayesian_loss,
     best_remap,
@@ -61,9 +63,10 @@ def some_parity(rng, turn, n):
     return tuple(Fraction(r % 2) for r in range(n + 1))
 
 
-wants = function(i, r, e[i] + e[r] - 2 * e[i] * e[r])
-believes = function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0)))
+wants = explained("l_{0}", (e,), function(i, r, e[i] + e[r] - 2 * e[i] * e[r]), "l_{{{0}}}")(e)
+believes = named("p_3", function(i, If(i == 1, Fraction(1, 2), If(i <= 2, Fraction(1, 4), 0))), "p_3")
 given = (2 <= n, 0 < a, a < 1, parity(e, n))
+KEPT = dict.fromkeys(("0 < α", "α < 1"), "the paper's levels")
 least, of_remaps = a / (1 + a), a * (3 - a) / (2 * (1 + a))
 
 
@@ -101,7 +104,7 @@ def of_three(proof, lost):
     return proof.use(lemma, f=lost)
 
 
-@claim.clause("least", *given, private(x, a, n, n), least <= loss(x))
+@claim.clause("least", *given, private(x, a, n, n), least <= loss(x), kept=KEPT)
 def no_less(proof):
     _, rows, near = proof.parts(private(x, a, n, n))[-3:]
     every, known = bits(proof)
@@ -123,10 +126,10 @@ def no_less(proof):
     return proof.qed(of_three(proof, function(i, expected_loss(wants, x, n, i))), *inputs, *halves)
 
 
-teller = function(i, r, If(r == 0, If(i == 1, a, 1), If(r == 1, If(i == 1, 1, a), 0)) / (1 + a))
+teller = tells_input_1(a)
 
 
-@claim.clause("attained", *given, loss(teller) == least)
+@claim.clause("attained", *given, loss(teller) == least, kept=KEPT)
 def attained(proof):
     _, known = bits(proof)
 
@@ -166,7 +169,20 @@ lost_here = (mass(0, k) * e[r] + 2 * mass(1, k) * (1 - e[r]) + mass(2, k) * e[r]
 share = 1 / (1 + a)
 
 
-@claim.clause("each-response", *given, between(0, k, n), between(0, r, n), at_least * share <= w[k, r])
+of_entry = If(k == 1, a, 1) * G[1, k] / 2
+
+
+def same_least(proof):
+    return proof.have(of_entry == at_least * share)
+
+
+@claim.clause(
+    "each-response",
+    *(*given, 0 <= k, k <= n),
+    between(0, r, n),
+    of_entry <= w[k, r],
+    kept={"0 ≤ k": "the responses of G", "k ≤ n": "the responses of G"},
+)
 def each_response(proof):
     every, known = bits(proof)
     bit = proof.detach(every.with_(k=r)).parts()
@@ -199,7 +215,8 @@ def each_response(proof):
     scaled = proof.use(times, bounds, proof.have(0 <= share), u=at_least, β=lost_here, t=share)
     return proof.restated(
         proof.chain(
-            at_least * share,
+            of_entry,
+            (at_least * share, same_least(proof)),
             ("<=", lost_here * share, scaled),
             (value.says.args[0], value),
             (mean.says.args[0], mean),
@@ -215,6 +232,7 @@ def remaps_lose_more(proof):
     cell = column.assuming(between(0, r, n))
     least_here = at_least * share
     bound = cell.cite("ghosh2009.theorem-3.1.monotone#each-response")
+    bound = cell.chain(least_here, (of_entry, same_least(cell)), ("<=", w[k, r], bound))
     times = Proof([b <= t, 0 <= u], u * b <= u * t).qed()
     each = cell.use(times, bound, entries(k, r), u=T[k, r], β=least_here, t=w[k, r])
     mean = column.termwise(r, 0, n, each.says, each)
