@@ -584,7 +584,7 @@ _NEEDED: Mapping[Verdict, Sequence[str]] = {
 
 
 def _assumed(clause: Clause) -> set[str]:
-    """Return what a clause assumes, as text: also what is joined in a name, and what a goal that begins with ∀ assumes."""
+    """Return what a clause assumes, as text: also what names join, and what a goal that begins with ∀ assumes."""
     opened = prepared(clause.given, clause.says, clause.witnesses).assumptions
     parts = (part for each in opened for part in conjuncts(each))
     return {text(each) for each in (*clause.given, *opened, *parts)}

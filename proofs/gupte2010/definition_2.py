@@ -69,8 +69,8 @@ def to_databases(proof):
 @claim.clause("on-results", varying_predicate, between(0, i, n - 1), between(0, r, m), on_databases, near)
 def to_results(proof):
     yes, no = proof.parts(varying_predicate)[-2:]
-    return proof.obtain(
-        yes, u, lambda p, _: p.obtain(no, w, lambda last, _: last.restated(last.cite(f"{ghosh}#on-results")))
+    return proof.restated(
+        proof.obtain(yes, u, lambda p, _: p.obtain(no, w, lambda last, _: last.cite(f"{ghosh}#on-results")))
     )
 
 
