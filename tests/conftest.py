@@ -4,6 +4,7 @@ Examples are the same on every run, so that it ends alike everywhere; `--hypothe
 have no deadline, for the machine may be busy.
 """
 
+import gc
 import io
 import os
 import signal
@@ -20,6 +21,9 @@ from tests.commands.running import DATA, Ran, Run
 # The tests start hundreds of processes. Without bytecode files each of them would compile the package anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# As in the processes of `exactdp prove`: fewer looks for circles among many small objects, which hold none.
+gc.set_threshold(200_000, 50, 100)
 
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)

@@ -215,11 +215,12 @@ def combine(
             raise Refused(f"{each.says} does not say that something is not 0")
         context.differs_from_0(right if context.normal(left) == {} else left)
     rest, strict = context.difference(goal), False
-    bases = {base for p in (rest, *(context.difference(t.says) for t in used)) for m in p for base, _ in m}
+    differences = {id(t): context.difference(t.says) for t in used}
+    bases = {base for p in (rest, *differences.values()) for m in p for base, _ in m}
     for each in scale:
         if each.says.op != "<":
             raise Refused(f"{each.says} does not say that something is > 0")
-        rest = times(rest, context.difference(each.says))
+        rest = times(rest, differences[id(each)])
     for multiplier, factors in summands:
         total = multiplier if isinstance(multiplier, dict) else context.normal(expand(as_number(multiplier)))
         if isinstance(multiplier, dict) and not context.has_value(total, bases):
@@ -228,7 +229,7 @@ def combine(
         if not zero and (goal.op == "=" or total.keys() != {UNIT} or total[UNIT] <= 0):
             raise Refused(f"the multiplier {multiplier} must be a number > 0, and the goal an inequality")
         for each in factors:
-            total = times(total, context.difference(each.says))
+            total = times(total, differences[id(each)])
         rest = add(rest, total, Fraction(-1))
         strict = strict or (not zero and all(each.says.op == "<" for each in factors))
     if goal.op == "<" and not strict:

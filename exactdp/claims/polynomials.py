@@ -60,6 +60,8 @@ WRITTEN_OUT = 12
 
 
 def _plus(x: Exponent, y: Exponent, factor: int = 1) -> Exponent:
+    if not y[0]:
+        return x[0], x[1] + factor * y[1]
     atoms = dict(x[0])
     for atom, c in y[0]:
         atoms[atom] = atoms.get(atom, 0) + factor * c
@@ -78,7 +80,7 @@ def add(p: Expansion, q: Expansion, factor: Fraction = Fraction(1)) -> Expansion
     """
     total = dict(p)
     for monomial, c in q.items():
-        total[monomial] = total.get(monomial, Fraction(0)) + factor * c
+        total[monomial] = total[monomial] + factor * c if monomial in total else factor * c
     return {monomial: c for monomial, c in total.items() if c}
 
 
@@ -95,7 +97,7 @@ def times(p: Expansion, q: Expansion) -> Expansion:
             for base, e in k:
                 exponents[base] = _plus(exponents[base], e) if base in exponents else e
             product = frozenset((base, e) for base, e in exponents.items() if e != (frozenset(), 0))
-            total[product] = total.get(product, Fraction(0)) + a * b
+            total[product] = total[product] + a * b if product in total else a * b
     return {monomial: c for monomial, c in total.items() if c}
 
 
@@ -186,8 +188,8 @@ class Context:
         for atom, c in atoms:
             total = _plus(total, self.atom(atom), c)
         for atom, to in self.solved:
-            c = dict(total[0]).get(atom, 0)
-            total = _plus(_plus(total, (frozenset({(atom, 1)}), 0), -c), to, c)
+            if c := dict(total[0]).get(atom, 0):
+                total = _plus(_plus(total, (frozenset({(atom, 1)}), 0), -c), to, c)
         return total
 
     def atom(self, t: Term) -> Exponent:
@@ -440,17 +442,20 @@ def _contradictory(forms: Iterable[Exponent]) -> bool:
     """
     left = _tightest(forms)
     while left and frozenset() not in left:
-        atoms = {atom for form in left for atom, _ in form}
-        rated = []
-        for atom in atoms:
-            up = sum(dict(form).get(atom, 0) > 0 for form in left)
-            down = sum(dict(form).get(atom, 0) < 0 for form in left)
-            rated.append((up * down, up + down, repr(atom), atom))
-        atom = min(rated)[3]
-        above = [(dict(form)[atom], (form, c)) for form, c in left.items() if dict(form).get(atom, 0) > 0]
-        below = [(-dict(form)[atom], (form, c)) for form, c in left.items() if dict(form).get(atom, 0) < 0]
-        kept = [(form, c) for form, c in left.items() if atom not in dict(form)]
-        left = _tightest([*kept, *(_plus(_scaled(x, b), y, a) for a, x in above for b, y in below)])
+        above: dict[Any, list[tuple[int, Exponent]]] = {}
+        below: dict[Any, list[tuple[int, Exponent]]] = {}
+        for form, constant in left.items():
+            for atom, c in form:
+                (above if c > 0 else below).setdefault(atom, []).append((abs(c), (form, constant)))
+        one_sided = above.keys() ^ below.keys()
+        if one_sided:
+            left = {form: c for form, c in left.items() if one_sided.isdisjoint(atom for atom, _ in form)}
+            continue
+        sizes = {atom: (len(above[atom]) * len(below[atom]), len(above[atom]) + len(below[atom])) for atom in above}
+        least = min(sizes.values())
+        atom = min((atom for atom, size in sizes.items() if size == least), key=repr)
+        kept = [(form, c) for form, c in left.items() if all(other != atom for other, _ in form)]
+        left = _tightest([*kept, *(_plus(_scaled(x, b), y, a) for a, x in above[atom] for b, y in below[atom])])
         if len(left) > 1000:
             return False
     return frozenset() in left
@@ -460,7 +465,8 @@ def _tightest(forms: Iterable[Exponent]) -> dict[frozenset[tuple[Any, int]], int
     tightest: dict[frozenset[tuple[Any, int]], int] = {}
     for atoms, constant in forms:
         divisor = gcd(*(c for _, c in atoms)) or 1
-        form, least = frozenset((atom, c // divisor) for atom, c in atoms), constant // divisor
+        form = atoms if divisor == 1 else frozenset((atom, c // divisor) for atom, c in atoms)
+        least = constant // divisor
         if form or least < 0:
             tightest[form] = min(least, tightest.get(form, least))
     return tightest

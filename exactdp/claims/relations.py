@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -28,7 +27,7 @@ from exactdp.claims.formulas import (
     term,
 )
 from exactdp.claims.polynomials import UNIT, Context, Expansion, Open, Refused, add, is_zero, times
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, solve
+from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, solve
 
 FACTORS = 2
 """How many facts are multiplied with each other, unless more are asked for."""
@@ -250,11 +249,15 @@ def _find(
     equations = [(t, d) for t, d in facts if t.says.op == "=" and d]
     others = [(t, d) for t, d in facts if t.says.op != "=" and d]
     one: Expansion = {UNIT: Fraction(1)}
+    made: dict[tuple[int, ...], Expansion] = {(): one}
     # First a sum of the facts as they stand, then products of more and more of them with more multipliers.
     for degree, rounds in [(min(1, factors), 0), *((degree, degree + 1) for degree in range(factors + 1))]:
         sizes = range(degree + 1) if goal.op != "=" else ()
-        chosen = [each for size in sizes for each in combinations_with_replacement(others, size)]
-        columns = [_Column(one, [t for t, _ in each], reduce(times, (d for _, d in each), one)) for each in chosen]
+        chosen = [each for size in sizes for each in combinations_with_replacement(range(len(others)), size)]
+        for each in chosen:
+            if each not in made:
+                made[each] = times(made[each[:-1]], others[each[-1]][1])
+        columns = [_Column(one, [others[k][0] for k in each], made[each]) for each in chosen]
         # In the order in which they come, so that every run tries the same.
         wanted = dict.fromkeys([*target, *(m for each in columns for m in each.product)])
         for (t, d), multipliers in zip(equations, _multipliers(context, wanted, equations, rounds), strict=True):
@@ -328,12 +331,12 @@ def _solve(target: Expansion, columns: list[_Column], *, strict: bool) -> Produc
     stricts = [k for k, (each, _, _) in enumerate(signed) if each.strict]
     cost = {k: Fraction(not each.strict) + Fraction(len(each.theorems), 1000) for k, (each, _, _) in enumerate(signed)}
     program = LinearProgram(len(signed), cost, tuple(rows), tuple(right), frozenset(range(len(rows))))
-    found = solve(program, pivots=PIVOTS)
+    found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
     if strict and isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
         # As much as possible of what is strict, up to 1 of it, so that the program is bounded.
         less = dict.fromkeys(stricts, Fraction(-1))
         program = LinearProgram(len(signed), less, (*rows, less), (*right, Fraction(-1)), program.equalities)
-        found = solve(program, pivots=PIVOTS)
+        found = solve(program, pivots=PIVOTS, small=FEW_PLACES)
         if isinstance(found, OptimalPoint) and not any(found.point[k] for k in stricts):
             return None
     if not isinstance(found, OptimalPoint):
@@ -386,5 +389,9 @@ def _powers_out(p: Expansion, base: Any, value: Expansion, least: dict[Any, int]
         product: Expansion = {frozenset([*((b, e) for b, e in m if b != base), *kept]): c}
         for _ in range(constant - least[atoms]):
             product = times(product, value)
-        total = add(total, product)
+        # In place: `add` would copy the total each time.
+        for monomial, k in product.items():
+            total[monomial] = total[monomial] + k if monomial in total else k
+            if not total[monomial]:
+                del total[monomial]
     return total

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from exactdp.claims.evaluation import Environment, Evaluation, Undefined, compiled
 from exactdp.claims.formulas import Expression, Formula, Term
 from exactdp.claims.ranges import values_to_try
-from exactdp.linear_programs.linear_program import LinearProgram, OptimalPoint, Unbounded, solve
+from exactdp.linear_programs.linear_program import FEW_PLACES, LinearProgram, OptimalPoint, Unbounded, solve
 
 WAYS = 64
 """The largest number of ways to keep a formula, such as "or", that are tried one by one."""
@@ -230,13 +230,15 @@ def _point(case: Relations, rng: Random | None = None) -> KnownEntries | None:
     places = sorted({at for each in case for at in each.difference.coefficients})
     strict = any(each.op == "<" for each in case)
     direction = {} if rng is None else {k: Fraction(rng.randint(-9, 9)) for k in range(len(places))}
+    # A vertex that is drawn stays the one at which floating point ends, so that the instances stay the same.
+    small = FEW_PLACES if rng is None else 0
     if not strict:
-        found = _solved(case, places, direction, strict)
+        found = _solved(case, places, direction, strict, small)
     else:
-        found = _solved(case, places, {len(places): Fraction(-1)}, strict)
+        found = _solved(case, places, {len(places): Fraction(-1)}, strict, small)
         if found is None or not found[-1]:
             return None
-        vertex = _solved(case, places, direction, strict) if rng is not None else None
+        vertex = _solved(case, places, direction, strict, small) if rng is not None else None
         if vertex is not None:
             found = tuple((v + w) / 2 for v, w in zip(vertex, found, strict=True))
     return None if found is None else dict(zip(places, found, strict=False))
@@ -247,7 +249,7 @@ def _numbers(of: Affine) -> Iterable[Any]:
 
 
 def _solved(
-    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool
+    case: Relations, places: list[Position], objective: dict[int, Fraction], strict: bool, small: int
 ) -> tuple[Fraction, ...] | None:
     at, margin = {place: k for k, place in enumerate(places)}, len(places)
     rows: list[dict[int, Fraction]] = []
@@ -270,7 +272,7 @@ def _solved(
     program = LinearProgram(
         margin + strict, objective, tuple(rows), tuple(right), frozenset(equalities), frozenset(free)
     )
-    found = solve(program)
+    found = solve(program, small=small)
     if isinstance(found, Unbounded):
         # A step along the ray, as the point alone is often 0.
         return tuple(v + step for v, step in zip(found.point, found.ray, strict=True))

@@ -26,7 +26,7 @@ from exactdp.commands.pages import html_option, page_alone
 from exactdp.commands.printing import print_words, progress, show
 from exactdp.files.storage import STANDARD
 from exactdp.processes import processors
-from exactdp.report import claims_page, errata, terminal, verdicts
+from exactdp.report import errata, terminal, verdicts
 
 
 def _prove(options: Options) -> int:
@@ -49,6 +49,8 @@ def _prove(options: Options) -> int:
     elif not quiet:
         print_words("\n".join(verdicts.sums(outcomes)))
     if options.html is not None:
+        from exactdp.report import claims_page  # noqa: PLC0415 (what typesets a page takes long to load)
+
         progress()("")
         files.write_bytes(claims_page.as_page(outcomes).encode(), options.html)
     return YES if all(outcomes) else NO

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, count
 from math import inf, lcm
 from time import monotonic
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpz_mat, nmod_mat
 
@@ -31,6 +32,9 @@ OPTIONS: dict[str, bool | int | float | str] = {
 
 CORRECTIONS = 12
 """How often floating point may correct its basis from the exact residuals before exact pivots take over."""
+
+FEW_PLACES = 100
+"""Exact pivots alone solve a program with at most so many places for coefficients before floating point has begun."""
 
 
 @dataclass(frozen=True)
@@ -136,12 +140,14 @@ def solve(
     *,
     seconds: float = 600,
     pivots: float = inf,
+    small: int = 0,
     progress: Progress = silent,
 ) -> Solution:
     """Solve a linear program. Every answer but `Unsolved` has passed `holds` before it is returned.
 
     `progress` is called with each stage and each exact pivot. There are at most `pivots` exact pivots. The time is
-    looked at between exact solutions, so that a long one is not cut short.
+    looked at between exact solutions, so that a long one is not cut short. A program with at most `small` places for
+    coefficients is solved by exact pivots alone, however many: floating point would take longer to begin.
     Raises: never, within the domain of `LinearProgram`.
     Source: Gleixner, Steffy & Wolter 2016, Iterative refinement for linear programming, up to the pivots.
 
@@ -151,7 +157,8 @@ def solve(
     >>> solve(LinearProgram(1, {}, ({0: -one},), (one,))).multipliers
     (Fraction(1, 1),)
     """
-    found = _Search(program, monotonic() + seconds, progress, pivots).run()
+    search = _Search(program, monotonic() + seconds, progress, pivots)
+    found = search.pivoted_alone() if 0 < search.n * search.m <= small else search.run()
     if not isinstance(found, Unsolved) and not holds(found):
         return Unsolved("the search ended in an answer that its numbers don't prove", program)
     return found
@@ -247,6 +254,7 @@ class _Search:
     def __init__(self, program: LinearProgram, deadline: float, progress: Progress, most: float = inf) -> None:
         self.program, self.deadline, self.progress = program, deadline, progress
         self.most, self.pivots = most, 0
+        self.last: tuple[BasicColumns, fmpz_mat] | None = None
         self.n, self.m = program.variables, len(program.rows)
         scales = [
             lcm(b.denominator, *(v.denominator for v in row.values()))
@@ -295,6 +303,14 @@ class _Search:
         except _Late as late:
             return Unsolved(str(late), self.program)
 
+    def pivoted_alone(self) -> Solution:
+        """Return the solution by exact pivots alone, from the basis of all slacks."""
+        self.most = inf
+        try:
+            return self.pivoted(tuple(range(self.n, self.n + self.m)))
+        except _Late as late:
+            return Unsolved(str(late), self.program)
+
     # Exact numbers of a basis
 
     def core(self, basis: BasicColumns) -> tuple[list[int], list[int]]:
@@ -303,8 +319,11 @@ class _Search:
         return [k for k in range(self.m) if k not in slack], [j for j in basis if j < self.n]
 
     def matrix(self, basis: BasicColumns) -> fmpz_mat:
-        rows, variables = self.core(basis)
-        return fmpz_mat(len(rows), len(rows), [self.rows[k].get(j, 0) for k in rows for j in variables])
+        # Of one basis it is asked for two or three times on end.
+        if self.last is None or self.last[0] != basis:
+            rows, variables = self.core(basis)
+            self.last = basis, fmpz_mat(len(rows), len(rows), [self.rows[k].get(j, 0) for k in rows for j in variables])
+        return self.last[1]
 
     def forward(self, basis: BasicColumns, right: dict[int, int]) -> dict[int, fmpq]:
         """Return the z with Σ z_j·column_j = right, over the basic columns j."""
@@ -468,10 +487,9 @@ class _Search:
 
         slacks = [k for k in range(self.m) if k not in self.program.equalities]
         columns = [*range(self.n), *(self.n + k for k in slacks)]
-        solver = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, setting in OPTIONS.items():
-            solver.setOptionValue(option, setting)
-        solver.setOptionValue("time_limit", max(1.0, self.deadline - monotonic()))
+        solver = _highs()
+        # Its clock counts all that it has solved.
+        solver.setOptionValue("time_limit", solver.getRunTime() + max(1.0, self.deadline - monotonic()))
         lp = highspy.HighsLp()
         lp.num_col_, lp.num_row_ = len(columns), self.m
         lp.col_cost_ = np.array([rounded(costs[j]) for j in columns])
@@ -507,11 +525,8 @@ class _Search:
 
     def completed(self, proposal: BasicColumns) -> BasicColumns:
         """Return a basis with as many of the proposed columns as are independent."""
-        if len(set(proposal)) == self.m:
-            rows, inside = self.core(proposal)
-            square = nmod_mat(len(rows), len(rows), [self.rows[k].get(j, 0) for k in rows for j in inside], PRIME)
-            if int(square.det()):
-                return proposal
+        if len(set(proposal)) == self.m and int(nmod_mat(self.matrix(proposal), PRIME).det()):
+            return proposal
         kept = set(proposal)
         variables = [j for j in proposal if j < self.n]
         # Modulo a prime, columns that are independent are so over Q.
@@ -522,6 +537,17 @@ class _Search:
         across = nmod_mat(len(independent), self.m, [self.rows[k].get(j, 0) for j in independent for k in order], PRIME)
         taken = {order[at] for at in pivots(across)}
         return tuple(sorted([*independent, *(self.n + k for k in range(self.m) if k not in taken)]))
+
+
+@cache
+def _highs() -> Any:
+    """Return the solver in floating point: to make one takes longer than it takes to solve a small program."""
+    import highspy  # noqa: PLC0415
+
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    for option, setting in OPTIONS.items():
+        solver.setOptionValue(option, setting)
+    return solver
 
 
 def pivots(matrix: nmod_mat) -> list[int]:

@@ -1,6 +1,7 @@
 """Exact values: every operation, what is undefined, and names by formula or by function."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -29,6 +30,16 @@ from tests.claims.statements import a, b, i, k, m, n, p, r, x
 
 HALF = Fraction(1, 2)
 ROWS = ((HALF, HALF), (Fraction(0), Fraction(1)))
+
+
+NUMBERS = [Fraction(each) for each in ("0", "1", "-1", "2", "1/2", "-1/2", "2/3", "5/6")]
+
+
+@pytest.mark.parametrize(("left", "right"), list(product(NUMBERS, NUMBERS)))
+def test_sums_and_products_of_fractions_are_fractions_in_lowest_terms(left, right):
+    for term, expected in ((a + b, left + right), (a * b, left * right)):
+        found = value(term, {"α": left, "β": right})
+        assert (type(found), found.as_integer_ratio()) == (Fraction, expected.as_integer_ratio())
 
 
 @pytest.mark.parametrize(

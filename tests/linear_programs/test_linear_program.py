@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from flint import fmpq_mat
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from exactdp.arithmetic.exact import InputError, to_fmpq_mat
 from exactdp.linear_programs import linear_program
 from exactdp.linear_programs.linear_program import (
+    FEW_PLACES,
     Coefficients,
     Infeasible,
     LinearProgram,
@@ -125,6 +126,15 @@ def check(found: Solution, program: LinearProgram) -> None:
 @example(LinearProgram(0, {}, ({},), (f(1),)))
 def test_as_by_every_basis(program: LinearProgram) -> None:
     check(solve(program), program)
+
+
+@settings(deadline=None, max_examples=100)
+@given(programs(SMALL) | programs(WIDE))
+def test_exact_pivots_alone_solve_a_small_program(program: LinearProgram) -> None:
+    assume(program.variables and program.rows)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delattr(linear_program._Search, "float_basis")
+        check(solve(program, pivots=0, small=FEW_PLACES), program)
 
 
 @settings(deadline=None, max_examples=250)
