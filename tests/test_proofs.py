@@ -31,6 +31,12 @@ def test_all_claims_are_found() -> None:
     assert [claim.id for claim in CLAIMS] == [claim.id for claim in sorted(CLAIMS, key=lambda each: each.place)]
 
 
+def test_no_clause_is_longer_than_sixty_words() -> None:
+    words = {f"{claim.id}#{each.id}": len(each.statement.split()) for claim in CLAIMS for each in claim.clauses}
+    assert len(words) > 1000
+    assert not [name for name, count in words.items() if count > 60]
+
+
 # Coq takes longer to load its library than to check any theorem of it. One run of it judges the theorems of all claims,
 # and the claims are told what it said. `tests/claims/test_coq_library.py` has Coq judge one theorem at a time.
 

@@ -49,8 +49,8 @@ def claim(claimed: str, found: Verified, *, written_out: bool = False) -> Report
     return Report("certification", [Topic("", [Line(found.sentence, whole=True), wording.verified(found)])], values)
 
 
-LINES = 40
-"""Of a longer statement the middle lines are left out."""
+LINES = 60
+"""Of a longer statement only the first third of so many lines is shown, and the last."""
 
 CHARACTERS = 80
 """Of a longer line the middle is left out."""
@@ -70,8 +70,8 @@ def acceptance(found: Verified, matrix: str | None = None, *, short: bool = Fals
     lines: list[Part] = [Line(f"accepted{about}: {found.sentence}", whole=True)]
     stated = found.statement.splitlines()[1:]
     if len(stated) > LINES:
-        half = LINES // 2
-        stated = [*stated[:half], f"… {len(stated) - 2 * half} lines …", *stated[-half:]]
+        third = LINES // 3
+        stated = [*stated[:third], f"… {len(stated) - 2 * third} lines …", *stated[-third:]]
     if not short:
         lines += [Line(f"  {elided(line, CHARACTERS)}", whole=True) for line in stated]
     lines.append(f"statement sha256: {found.digest}")

@@ -34,8 +34,7 @@ def inputs(fuzzing: KernelFuzzing | FilesFuzzing, count: int) -> Iterator[bytes]
         yield fuzzing.changed(random.choice(seeds), random, lambda each: spoilt(random, each))
 
 
-def test_a_slice_on_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "WORK", fuzz_reader.WORK)
+def test_a_slice_on_the_kernel(tmp_path: Path) -> None:
     fuzzing = KernelFuzzing(kernel, tmp_path)
     for data in inputs(fuzzing, 1500):
         fuzzing(data)
