@@ -33,10 +33,24 @@ def test_the_sentence_of_the_kernel_is_one_line_however_long() -> None:
     assert len(reason) > WIDTH
 
 
-def test_a_judgement_names_the_statement() -> None:
+def test_a_judgement_has_the_lines_of_the_statement() -> None:
     accepted = certificates.acceptance(DONE)
     assert accepted.values == {"verdict": "accepted", "certificate": DONE}
-    assert accepted.topics[0].parts[1] == f"statement sha256: {DONE.digest}"
+    _, *lines, digest = as_text(accepted).splitlines()
+    assert lines == [f"  {line}" for line in DONE.statement.splitlines()[1:]]
+    assert lines[0] == "  statement private"
+    assert digest == f"statement sha256: {DONE.digest}"
+    assert as_text(certificates.acceptance(DONE, short=True)).splitlines() == [f"accepted: {DONE.sentence}", digest]
     assert certificates.refusal("malformed", "line 1").values == {"verdict": "malformed", "reason": "line 1"}
-    assert certificates.verified(DONE).values == {"certificate": DONE}
-    assert certificates.certificate(DONE.certificate).values["text"].encode() == DONE.certificate.data
+
+
+def test_of_a_long_statement_the_middle_is_left_out() -> None:
+    long = certify(private(Mechanism([[f"1/{2**500}", f"{2**500 - 1}/{2**500}"]] * 70, None), "1/2"))
+    lines = as_text(certificates.acceptance(long)).splitlines()
+    stated = long.statement.splitlines()
+    assert len(stated) == 75
+    assert len(lines) == 2 + 20 + 1 + 20
+    assert lines[21] == "  … 34 lines …"
+    assert lines[1:3] == [f"  {line}" for line in stated[1:3]]
+    assert lines[3].endswith(" characters)")
+    assert lines[-3:-1] == [f"  {line}" for line in stated[-2:]]
