@@ -65,12 +65,12 @@ def parsed(data: bytes) -> Parsed:
     """Read a well-formed certificate."""
     lines = [line.split(" ") for line in data.decode("ascii").split("\n")[1:-2]]
     kind = lines.pop(0)[1]
-    x, source, name, pairs, alpha = _matrix(lines), [], "", [], Fraction(0)
+    x, source, name, pairs, alpha = matrix_of(lines), [], "", [], Fraction(0)
     if kind in ("derivable", "not-derivable", "interaction"):
-        source = _matrix(lines)
+        source = matrix_of(lines)
     elif kind != "stochastic":
         name = lines.pop(0)[1]
-        pairs = _pairs(name, lines, len(x))
+        pairs = pairs_of(name, lines, len(x))
         alpha = _fraction(lines.pop(0)[1])
     proof = lines.index(["proof"])
     return Parsed(kind, x, source, name, pairs, alpha, lines[proof + 1 :], lines[:proof])
@@ -307,7 +307,8 @@ def _fraction(word: str) -> Fraction:
     return Fraction(*map(_number, word.split("/")))
 
 
-def _matrix(lines: list[list[str]]) -> Rows:
+def matrix_of(lines: list[list[str]]) -> Rows:
+    """Read a matrix, in each of its three forms; of one of which nothing is said but the size, zeros."""
     _, *form, first, second = lines.pop(0)
     if not form:
         return [[Fraction(0)] * int(second) for _ in range(int(first))]
@@ -406,7 +407,8 @@ def matrix_lines(role: str, matrix: Rows) -> list[str]:
     return lines
 
 
-def _pairs(name: str, lines: list[list[str]], size: int) -> list[Pair]:
+def pairs_of(name: str, lines: list[list[str]], size: int) -> list[Pair]:
+    """Read the pairs of neighbours in a graph."""
     if name == "edges":
         edges = (lines.pop(0) for _ in range(int(lines.pop(0)[1])))
         return [(int(i), int(k)) for _, i, k in edges]

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from math import isqrt, lcm
 from pathlib import Path
 from random import Random
 
@@ -33,8 +32,9 @@ from exactdp.polytope.derivability import derive, derive_from
 from exactdp.polytope.vertex import vertex
 from exactdp.privacy.level import level, private
 from exactdp.privacy.privacy_curve import approximately_private
+from tests.hostile.random_certificates import hostile, hostile_optimum
 from tests.kernel_cases import CORPUS, cases, complaints, limits, verdict
-from tests.naive_kernel import OPTIMA, Parsed, User, blocks, loss_of, matrix_lines, parsed, true, user_of, written
+from tests.naive_kernel import OPTIMA, Parsed, blocks, parsed, true, written
 from tests.quickly import quickly
 from tests.strategies import LEVELS, graphs, mechanisms
 
@@ -335,165 +335,6 @@ def test_no_proof_proves_another_statement_that_is_false(certificates: list[byte
         opposite |= {other: kind for kind, other in opposite.items()}
         what.kind = draw.draw(st.sampled_from([what.kind, opposite.get(what.kind, what.kind)]))
     judged(written(what))
-
-
-def hostile(random: Random) -> bytes:
-    """Return a small well-formed certificate of some statement with some proof, neither sought nor checked."""
-
-    def rows(height: int, width: int) -> list[list[Fraction]]:
-        matrix = []
-        for _ in range(height):
-            weights = random.choices((0, 0, 1, 1, 2, 3), k=width)
-            common = sum(weights) if any(weights) and random.random() < 0.95 else random.randint(1, 4)
-            matrix.append([Fraction(weight, common) for weight in weights])
-        return matrix
-
-    def some(least: int, most: int, count: int) -> list[str]:
-        return [str(random.randint(least, most)) for _ in range(count)]
-
-    height, width, columns = random.choices((1, 2, 2, 3), k=3)
-    x = rows(height, width)
-    if random.random() < 0.3:
-        x = [x[0] for _ in x]
-    pairs = [(i, k) for k in range(height) for i in range(k) if random.random() < 0.8]
-    alpha = Fraction(random.choice(("0", "1/3", "1/2", "2/3", "3/4", "1")))
-    what = Parsed(
-        random.choice([kind for kind in kernel.KINDS if kind not in OPTIMA]), x, [], "edges", pairs, alpha, []
-    )
-    witness = ["at", *some(0, height - 1, 2), *some(0, width - 1, 1)]
-    match what.kind:
-        case "not-private":
-            what.proof = [witness]
-        case "approximately-private" | "not-approximately-private":
-            what.about = [["delta", random.choice(("0", "1/12", "1/6", "1/4", "1/3", "1/2", "1"))]]
-            what.proof = [] if what.kind == "approximately-private" else [["between", *some(0, height - 1, 2)]]
-        case "level":
-            what.proof = [witness] if alpha < 1 else []
-        case "derivable":
-            what.source = rows(height, columns)
-            common = random.randint(1, 3)
-            what.proof = [["remap", str(common)], *(["row", *some(0, common, width)] for _ in range(columns))]
-        case "not-derivable":
-            what.source = rows(height, columns)
-            losses = [["loss", str(r), str(i), *some(-3, 3, 1)] for r in range(width) for i in range(height)]
-            losses = [each for each in losses if random.random() < 0.7]
-            what.proof = [["losses", str(len(losses))], *losses]
-        case "vertex":
-            modulus = random.randint(2, 5)
-            count = len(blocks(what)) if random.random() < 0.9 else random.randint(0, 4)
-            inverse = [["row", *some(0, modulus - 1, height)] for _ in range(count)]
-            what.proof = [["inverse", str(modulus), str(count)], *inverse]
-        case "not-vertex":
-            what.proof = [["other"], *(line.split() for line in matrix_lines("other", rows(height, width))[1:])]
-    return written(what)
-
-
-def some_line(random: Random, keyword: str, least: int, most: int, count: int) -> list[str]:
-    return [keyword, *(str(random.randint(least, most)) for _ in range(count))]
-
-
-def row_line(keyword: str, numbers: list[Fraction]) -> list[str]:
-    common = lcm(*(v.denominator for v in numbers))
-    return [keyword, str(common), *(str(int(v * common)) for v in numbers)]
-
-
-def distribution(random: Random, count: int) -> list[Fraction]:
-    weights = random.choices((0, 0, 1, 2), k=count)
-    weights[random.randrange(count)] += 1
-    return [Fraction(weight, sum(weights)) for weight in weights]
-
-
-def stochastic_rows(random: Random, height: int, width: int) -> list[list[Fraction]]:
-    if random.random() < 0.5:
-        return [distribution(random, width)] * height
-    return [distribution(random, width) for _ in range(height)]
-
-
-def hostile_user(random: Random, height: int, width: int) -> list[list[str]]:
-    loss = random.choice(
-        [
-            [["loss", "table"], *(["row", "1", *some_line(random, "", -1, 2, width)[1:]] for _ in range(height))],
-            [["loss", "power"], ["exponent", "1", random.choice("12")]],
-            [["loss", "threshold"], ["above", random.choice(("-1", "0"))]],
-        ]
-    )
-    if random.random() < 0.5 and max(height, width) < 3:
-        inputs = random.choice(("10", "01", "11")) if height == 2 else "1"
-        return [["user", "minimax"], *loss, ["inputs", *inputs]]
-    return [["user", "bayesian"], *loss, row_line("prior", distribution(random, height))]
-
-
-def hostile_dual(random: Random, what: Parsed, user: User, constraints: list[list[str]]) -> list[list[str]]:
-    """Return prices that often fit at α = 0 or for one input: there each input's least cost is its weight."""
-    prior = user.prior or distribution(random, len(what.x))
-    common = lcm(*(p.denominator for p in prior))
-    dual = [["dual", str(common)]]
-    if not user.prior:
-        dual.append(["prior", *(str(int(p * common)) for p in prior)])
-    for p, losses in zip(prior, user.losses, strict=True):
-        cheapest = min(losses) if random.random() < 0.8 else random.choice(losses)
-        dual.append(["weights", *(str(int(p * common * v) + (random.random() < 0.1)) for v in cheapest)])
-    parts = len(user.radicands)
-    if constraints:
-        dual.append(some_line(random, "multiplier", -1, 2, parts))
-    if what.neighbours == "edges" or what.alpha == 0:
-        places = [str(random.randrange(len(what.x[0]))), *random.choice(("01", "10"))]
-        flow = ["flow", *places, *some_line(random, "", -1, 2, parts)[1:]]
-        flows = [flow] * (what.alpha > 0 and bool(what.pairs) and random.random() < 0.5)
-        dual += [["flows", str(len(flows))], *flows]
-    return dual
-
-
-def hostile_inverse(
-    random: Random, height: int, dual: list[list[str]], constraints: list[list[str]]
-) -> list[list[str]]:
-    equations = height
-    for keyword, *numbers in dual:
-        equations += sum(v != "0" for v in numbers) if keyword == "prior" else 0
-        equations += keyword == "multiplier" and (constraints[0][1] == "exactly" or numbers != ["0"] * len(numbers))
-    unknowns, modulus = random.randint(1, 2), random.randint(2, 3)
-    rows = [some_line(random, "row", 0, modulus - 1, equations) for _ in range(unknowns)]
-    return [["inverse", str(modulus), str(unknowns)], *rows]
-
-
-def hostile_optimum(random: Random) -> bytes:
-    """Return a small well-formed certificate about an optimum: some user's, with prices and a value that may fit."""
-    kind, name = random.choice(OPTIMA), random.choice(("path", "edges"))
-    height, width, alpha = random.choice((1, 1, 2)), random.choice((1, 2, 2, 3)), random.choice(("0", "1/2", "1"))
-    pairs = [(0, 1)] if height > 1 and (name == "path" or random.random() < 0.7) else []
-    what = Parsed(kind, stochastic_rows(random, height, width), [], name, pairs, Fraction(alpha), [])
-    if kind == "interaction":
-        what.source, what.neighbours, what.pairs = stochastic_rows(random, width, random.choice((1, 2, 3))), "", []
-        width = len(what.source[0])
-    what.about = hostile_user(random, height, width)
-    user, value = user_of(what), loss_of(what)
-    if random.random() < 0.3:
-        value = [v + random.choice((0, -1, Fraction(1, 2))) for v in value]
-    entries = [["entry", str(i), str(r), random.choice(("1", "2", "-1"))] for i in range(height) for r in range(width)]
-    entries = [entry for entry in entries if random.random() < 0.5]
-    bound = [random.choice(("exactly", "least")), random.choice(("0", "1", "-1")), str(len(entries))]
-    constraints = [["constraint", *bound], *entries] if random.random() < 0.4 else []
-    if kind == "infeasible":
-        user, what.about = User([[[Fraction(0)]] * width] * height, [1], 1, [Fraction(1, height)] * height, []), []
-    if kind != "interaction":
-        what.about = [*what.about, ["constraints", str(int(bool(constraints)))], *constraints]
-    if kind not in ("infeasible", "not-optimal"):
-        what.about.append(row_line("value", value))
-
-    digits = random.choice((0, 8))
-    roots = [["roots", str(digits), *(str(isqrt(e << 2 * digits)) for e in user.radicands)]]
-    roots = roots if len(user.radicands) > 1 else []
-    other = [line.split() for line in matrix_lines("other", stochastic_rows(random, height, width))]
-    dual = hostile_dual(random, what, user, constraints)
-    what.proof = {
-        "optimal": [*roots, *dual],
-        "only-optimal": [*roots, *dual, *hostile_inverse(random, height, dual, constraints)],
-        "not-only-optimal": [*roots, *dual, *other],
-        "not-optimal": [*roots, *other],
-        "infeasible": dual,
-        "interaction": [*roots, *([] if user.prior else [row_line("prior", distribution(random, height))])],
-    }[kind]
-    return written(what)
 
 
 def test_no_hostile_certificate_of_many_about_an_optimum_is_accepted_where_it_is_false() -> None:

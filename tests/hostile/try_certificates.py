@@ -4,7 +4,8 @@
 
 Each is well formed when it is made: a small statement of some kind, with a proof that was neither sought nor checked.
 A third is then damaged in a few bytes or lines. Whatever the kernel accepts is decided a second time, by the
-definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind.
+definitions alone (tests/naive_kernel.py). What is printed: how many were accepted, rejected and malformed, by kind,
+by graph, and by the form of a matrix that is not written out.
 Another exception, a false acceptance or more than `SECONDS` for one certificate ends this with the certificate.
 """
 
@@ -20,8 +21,8 @@ from random import Random
 sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
 
 from exactdp import kernel  # noqa: E402
-from tests.naive_kernel import parsed, true  # noqa: E402
-from tests.test_kernel import hostile, hostile_optimum  # noqa: E402
+from tests.hostile.random_certificates import hostile, hostile_optimum  # noqa: E402
+from tests.naive_kernel import true  # noqa: E402
 
 SECONDS = 20
 CHUNK = 2000
@@ -64,9 +65,19 @@ def chunk(seed: int) -> Counter[tuple[str, str]]:
     random, found = Random(seed), Counter[tuple[str, str]]()
     for _ in range(CHUNK):
         data = (hostile if random.random() < 0.5 else hostile_optimum)(random)
-        kind = parsed(data).kind
-        found[kind, judged(damaged(data, random) if random.random() < 1 / 3 else data)] += 1
+        verdict = judged(damaged(data, random) if random.random() < 1 / 3 else data)
+        found.update((reached, verdict) for reached in reaches(data))
     return found
+
+
+FORMS = tuple(f"{role} {form}" for role in ("mechanism", "from", "remap", "other") for form in ("geometric", "remap"))
+
+
+def reaches(data: bytes) -> set[str]:
+    """Return the kind of a certificate, its graph, and the forms of its matrices."""
+    lines = [line.split() for line in data.decode().splitlines()]
+    kind, graphs = lines[1][1], {f"neighbours {line[1]}" for line in lines if line[0] == "neighbours"}
+    return {kind} | graphs | {" ".join(line[:2]) for line in lines if " ".join(line[:2]) in FORMS}
 
 
 def chunks(tries: int) -> Iterator[Counter[tuple[str, str]]]:
@@ -84,9 +95,10 @@ def main() -> None:
         if sys.stderr.isatty():
             print(f"\r{done * CHUNK:,} tries", end="", file=sys.stderr, flush=True)
     verdicts = ("accepted", "rejected", "malformed")
-    for kind in sorted({kind for kind, _ in total}):
-        print(f"{kind:<28}" + "   ".join(f"{total[kind, each]:9,} {each}" for each in verdicts))
-    sums = {each: sum(count for (_, found), count in total.items() if found == each) for each in verdicts}
+    kinds = {*kernel.KINDS, "infeasible"}
+    for reached in sorted({reached for reached, _ in total}, key=lambda name: (name not in kinds, name)):
+        print(f"{reached:<28}" + "   ".join(f"{total[reached, each]:9,} {each}" for each in verdicts))
+    sums = {each: sum(total[kind, each] for kind in kinds) for each in verdicts}
     print(f"{sum(sums.values()):,} tries: {sums['accepted']:,} accepted, all of them true, ", end="")
     print(f"{sums['rejected']:,} rejected, {sums['malformed']:,} malformed")
 
