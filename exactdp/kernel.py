@@ -3,9 +3,9 @@
     python -I -S kernel.py [--short] FILE
 
 prints a verdict and ends with 0 (accepted), 1 (rejected: the proof does not prove the statement) or 2 (malformed: not a
-certificate; or not judged, as memory or time run out). With `accepted` come the statement's lines, which are what was
-proved, unless they are too long to read and `--short` leaves them out, and their SHA-256. Nothing else of the package
-is needed, and nothing that wrote the certificate is believed.
+certificate; or not judged, as memory or time ran out). After `accepted` come the lines of the statement, which are what
+was proved, and their SHA-256; `--short` leaves the lines out. Nothing else of the package is needed, and nothing that
+wrote the certificate is believed.
 
 A row is held as (D, [N0, N1, …]): integers over its least common denominator, so that every check compares products of
 integers. Indices count from 0: i and k are inputs, r is a response. All of a file is read before any of it is judged.
@@ -34,9 +34,9 @@ PAIRS = 2**20  # the most pairs of neighbours
 DECIMAL = 10**40  # integers from here on are spelled in hexadecimal
 EXPONENT = 64  # the largest numerator and denominator of a loss's exponent
 CHUNK = 2**20  # how many bytes of a file are read at once
-LARGE = 50 * 10**6  # the command's limits are these for each so many bytes of the file, begun or whole:
-MEMORY = 4 * 10**9  # bytes
-SECONDS = 120  # of the processor
+LARGE = 50 * 10**6  # for every so many bytes of a file, begun or whole, the command allows
+MEMORY = 4 * 10**9  # so many bytes
+SECONDS = 120  # and so much of the processor's time
 
 INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,39}|-?0x[1-9a-f][0-9a-f]*")
 
@@ -106,7 +106,7 @@ class Privacy:
 
 
 class Surd:
-    """The number Σ_e parts[e]·e^(1/Q); bounds of the roots e^(1/Q), of which that of 1 is 1, tell its sign."""
+    """The number Σ_e parts[e]·e^(1/Q), where e = 1 is among the radicands, and bounds of all roots in one unit."""
 
     def __init__(self, parts: dict[int, int], bounds: dict[int, Pair]) -> None:
         self.parts = parts
@@ -168,9 +168,9 @@ class Loss:
     bounds: dict[int, Pair] = field(default_factory=dict)
 
     def number(self, parts: Sequence[int]) -> Number:
-        return (
-            parts[0] if len(self.radicands) == 1 else Surd(dict(zip(self.radicands, parts, strict=True)), self.bounds)
-        )
+        if len(self.radicands) == 1:
+            return parts[0]
+        return Surd(dict(zip(self.radicands, parts, strict=True)), self.bounds)
 
     def spelled(self, total: Total) -> str:
         denominator, number = total
