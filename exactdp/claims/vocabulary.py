@@ -179,6 +179,10 @@ def is_image(y: Term, x: Term, T: Term, n: Any, m: Any) -> Formula:
 
 
 def _is_derivable(x: Rows, alpha: Fraction, n: int, m: int) -> bool:
+    if n == 0:
+        # The library has no G of one input. The formula's has the entry 1/(1+α), so that T is (1+α)·x.
+        row = [(1 + alpha) * each for each in _within(x, n, m)[0]]
+        return sum(row) == 1 and min(row) >= 0
     return _is_stochastic(x, n, m) and bool(derive(Mechanism(_within(x, n, m)), alpha=alpha))
 
 
