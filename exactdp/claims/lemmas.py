@@ -544,7 +544,7 @@ def limit(proof: Proof, errors: Term, bound: Term, facts: Callable[[Proof], Sequ
     >>> error, zero = function(k, t - t), as_number(0)
     >>> three = [t - t == error[k], 0 <= (k + 1) * error[k], (k + 1) * error[k] <= 0]
     >>> limit(Proof([]), error, zero, lambda inner: [*map(inner.have, three)], f=function(k, t)).says
-    (k ↦ t) → t, with an error of at most C/(k+1)
+    (k ↦ t) → t, with an error of at most C/(k+1) for a constant C
     """
     inner = proof.assuming(as_index(0) <= k)
     each = proof.all(inner.both(*facts(inner)), k, as_index(0) <= k)
@@ -568,7 +568,7 @@ def limit_by_powers(
     >>> values, proof = function(k, 1 - a**k / (1 + a)), Proof([a >= 0, a < 1])
     >>> one = as_number(1)
     >>> limit_by_powers(proof, values, one, [k], lambda inner: inner.have(one - values[k] == a**k / (1 + a))).says
-    (k ↦ 1 - α^k/(1 + α)) → 1, with an error of at most C/(k+1)
+    (k ↦ 1 - α^k/(1 + α)) → 1, with an error of at most C/(k+1) for a constant C
     """
     error = sum((a**each for each in exponents[1:]), a ** exponents[0]) / (1 + a)
 

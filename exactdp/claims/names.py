@@ -7,8 +7,9 @@ parameters are signs that say what they are, as |i-r| and a table do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from exactdp.claims.formulas import (
     INDEX,
@@ -54,8 +55,15 @@ def named(name: str, stands_for: Term, sign: str = "") -> Term:
 _EXPLAINED: set[Definition] = set()
 
 
-def explained(name: str, parameters: Iterable[Term], body: Expression, sign: str) -> Definition:
-    """Return a definition that each claim explains which says it, such as of what several clauses assume together.
+def explained(
+    name: str,
+    parameters: Iterable[Term],
+    body: Expression,
+    sign: str,
+    decide: Callable[..., Any] | None = None,
+    coq: str = "",
+) -> Definition:
+    """Return a definition that every claim explains if its clauses use it; `sign` is its LaTeX.
 
     >>> from exactdp.claims.formulas import numbers
     >>> a, b = numbers("α β")
@@ -63,7 +71,7 @@ def explained(name: str, parameters: Iterable[Term], body: Expression, sign: str
     >>> meanings([levels(a, 1)])[0].statement
     'α and β are levels ⇔ 0 ≤ α ≤ β ≤ 1'
     """
-    found = Definition(name, tuple(parameters), body, latex=sign)
+    found = Definition(name, tuple(parameters), body, latex=sign, decide=decide, coq=coq)
     _EXPLAINED.add(found)
     return found
 

@@ -93,33 +93,33 @@ rises = Definition(
 )
 """The constraint (3) is tight: the entry of the constraint matrix is ↑ or Z."""
 
-down = Definition(
+down = explained(
     "C_({0},{1})[{2},{3}] = ↓",
     (_x, _a, _i, _r),
     (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & falls(_x, _a, _i, _r),
-    latex=r"C_{{{0},{1}}}({2}, {3}) = {{\downarrow}}",
+    r"C_{{{0},{1}}}({2}, {3}) = {{\downarrow}}",
 )
 
-up = Definition(
+up = explained(
     "C_({0},{1})[{2},{3}] = ↑",
     (_x, _a, _i, _r),
     (0 < _x[_i, _r]) & (0 < _x[_i + 1, _r]) & rises(_x, _a, _i, _r),
-    latex=r"C_{{{0},{1}}}({2}, {3}) = {{\uparrow}}",
+    r"C_{{{0},{1}}}({2}, {3}) = {{\uparrow}}",
 )
 
-slack = Definition(
+slack = explained(
     "C_({0},{1})[{2},{3}] = S",
     (_x, _a, _i, _r),
     (_a * _x[_i, _r] < _x[_i + 1, _r]) & (_a * _x[_i + 1, _r] < _x[_i, _r]),
-    latex=r"C_{{{0},{1}}}({2}, {3}) = S",
+    r"C_{{{0},{1}}}({2}, {3}) = S",
 )
 """Neither (3) nor (4) is tight, in an α-private mechanism; for 0 < α < 1 both entries then are positive."""
 
-zero = Definition(
+zero = explained(
     "C_{0}[{1},{2}] = Z",
     (_x, _i, _r),
     (_x[_i, _r] == 0) & (_x[_i + 1, _r] == 0),
-    latex=r"C_{{{0}}}({1}, {2}) = Z",
+    r"C_{{{0}}}({1}, {2}) = Z",
 )
 
 pattern_at = Definition(
@@ -149,28 +149,28 @@ ordered = explained(
 # Numbers of entries
 
 downs = Definition(
-    "#↓ in row {2} of C_({0},{1})",
+    "#↓ in row {2} of C_({0},{1}) within {{0..{3}}}",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(down(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_\downarrow C_{{{0},{1}}}({2}, \cdot)",
+    latex=r"\#_\downarrow C_{{{0},{1}}}({2}, \{{0..{3}\}})",
 )
 
 ups = Definition(
-    "#↑ in row {2} of C_({0},{1})",
+    "#↑ in row {2} of C_({0},{1}) within {{0..{3}}}",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(up(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_\uparrow C_{{{0},{1}}}({2}, \cdot)",
+    latex=r"\#_\uparrow C_{{{0},{1}}}({2}, \{{0..{3}\}})",
 )
 
 slacks = Definition(
-    "#S in row {2} of C_({0},{1})",
+    "#S in row {2} of C_({0},{1}) within {{0..{3}}}",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(slack(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_S C_{{{0},{1}}}({2}, \cdot)",
+    latex=r"\#_S C_{{{0},{1}}}({2}, \{{0..{3}\}})",
 )
 
 slacks_down_to = Definition(
-    "#S in rows 0..{2} of C_({0},{1})",
+    "#S in rows 0..{2} of C_({0},{1}) within {{0..{3}}}",
     (_x, _a, _k, _m),
     Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
     latex="T_{{{2}}}",
@@ -186,7 +186,7 @@ zero_columns = Definition(
 """In an α-private mechanism with α > 0, a column is 0 throughout if its first entry is."""
 
 columns_before = Definition(
-    "#non-Z-columns of {0} before {1}",
+    "#non-Z-columns of {0} before column {1}",
     (_x, _r),
     Sum(_k, 0, _r - 1, If(0 < _x[0, _k], 1, 0)),
     latex="i_{{{1}}}",
@@ -352,10 +352,10 @@ tells_input_1 = explained(
 
 _u, _v = numbers("u v")
 within_level = explained(
-    "{0} and {1} are within {2}",
+    "{0} and {1} are within a factor {2}",
     (_u, _v, _a),
     (_a * _v <= _u) & (_a * _u <= _v),
-    r"{0} \text{{ and }} {1} \text{{ are within }} {2}",
+    r"{0} \text{{ and }} {1} \text{{ are within a factor }} {2}",
 )
 """What α-privacy asks of two neighbouring entries."""
 

@@ -159,12 +159,12 @@ three_entries = Definition(
 """(1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r): what Theorem 2 asks to be ≥ 0 in every column, for 1 ≤ k ≤ n-1."""
 
 
-private_column = Definition(
+private_column = explained(
     "{0} is an {1}-private column on {{0..{2}}}",
     (_p, _a, _n),
     All(_i, between(0, _i, _n), 0 <= _p[_i])
     & All(_i, between(0, _i, _n - 1), (_a * _p[_i + 1] <= _p[_i]) & (_a * _p[_i] <= _p[_i + 1])),
-    latex=r"{0} \text{{ an }} {1}\text{{-private column on }} \{{0..{2}\}}",
+    r"{0} \text{{ an }} {1}\text{{-private column on }} \{{0..{2}\}}",
 )
 """What each column of an α-private mechanism is."""
 
@@ -237,19 +237,19 @@ nonnegative = Definition(
     latex=r"{0} \ge 0 \text{{ on }} \{{0..{1}\}} \times \{{0..{2}\}}",
 )
 
-expected_loss = Definition(
+expected_loss = explained(
     "L_{3}({0}, {1}; {2})",
     (_l, _x, _m, _i),
     Sum(_r, 0, _m, _x[_i, _r] * _l[_i, _r]),
-    latex=r"L_{{{3}}}({0}, {1}; {2})",
+    r"L_{{{3}}}({0}, {1}; {2})",
 )
 """The expected loss on input i, Σ_r x_ir·l(i, r), over the responses {0..m}."""
 
-bayesian_loss = Definition(
+bayesian_loss = explained(
     "L({0}, {1}, {2}; {3}, {4})",
     (_p, _l, _x, _n, _m),
     Sum(_i, 0, _n, _p[_i] * Sum(_r, 0, _m, _x[_i, _r] * _l[_i, _r])),
-    latex=r"L({0}, {1}, {2}; {3}, {4})",
+    r"L({0}, {1}, {2}; {3}, {4})",
     coq="loss (S {3}) (S {4}) {1} (Bayesian {0}) {2}",
 )
 """The expected loss of a prior (Ghosh et al. 2009, equation 1)."""
@@ -449,19 +449,19 @@ weighed_loss = explained(
 )
 """w_kr = Σ_i p_i·x_ik·l(i, r): how much is lost at the response k where it is read as r."""
 
-chance = Definition(
+chance = explained(
     "Pr({3}; {0}, {1}, {2})",
     (_p, _x, _n, _k),
     Sum(_i, 0, _n, _p[_i] * _x[_i, _k]),
-    latex=r"\Pr({3}; {0}, {1}, {2})",
+    r"\Pr({3}; {0}, {1}, {2})",
 )
 """The probability of the response k, Σ_i p_i·x_ik."""
 
-posterior = Definition(
+posterior = explained(
     "{0}(·|{3}; {1}, {2})",
     (_p, _x, _n, _k),
     function(_i, _x[_i, _k] * _p[_i] / chance(_p, _x, _n, _k)),
-    latex=r"{0}(\cdot|{3}; {1}, {2})",
+    r"{0}(\cdot|{3}; {1}, {2})",
 )
 """The probability of each input after the response k, for a prior on {0..n}."""
 
@@ -475,16 +475,16 @@ reads = Definition(
 
 # The two-sided geometric mechanism, and limits
 
-two_sided = Definition(
+two_sided = explained(
     "Pr_{0}[Z = {1}]",
     (_a, _z),
     (1 - _a) / (1 + _a) * _a ** abs(_z),
-    latex=r"\Pr\nolimits_{{{0}}}[Z = {1}]",
+    r"\Pr\nolimits_{{{0}}}[Z = {1}]",
 )
 """The mass (1-α)/(1+α)·α^|z| of the noise z of the geometric mechanism (Ghosh et al. 2009, example 2.1)."""
 
 tends = Definition(
-    "{0} → {1}, with an error of at most C/(k+1)",
+    "{0} → {1}, with an error of at most C/(k+1) for a constant C",
     (_F, _L),
     Some(_C, All(_k, 0 <= _k, (_k + 1) * abs(_F[_k] - _L) <= _C)),
     latex=r"{0} \to {1}",
@@ -782,8 +782,8 @@ def some_determinant(rng: Random, turn: int, matrix: Any, n: int) -> Any:
 
 # Responses outside {0..n}
 
-monotone_around = Definition(
-    "{0} is monotone on {{0..{1}}} and responses up to {2} outside",
+monotone_around = explained(
+    "{0} is monotone on {{0..{1}}} × {{-{2}..{1}+{2}}}",
     (_l, _n, _q),
     All(
         _i,
@@ -794,7 +794,7 @@ monotone_around = Definition(
             All(_k, between(-_q, _k, _n + _q), abs(_i - _r) <= abs(_i - _k), _l[_i, _r] <= _l[_i, _k]),
         ),
     ),
-    latex=r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{-{2}..{1}+{2}\}}",
+    r"{0} \text{{ monotone on }} \{{0..{1}\}} \times \{{-{2}..{1}+{2}\}}",
 )
 """The loss does not fall as |i-r| grows, for results in {0..n} and responses from -q to n+q."""
 
@@ -1019,8 +1019,8 @@ def changed(database: Term, row: Term, value: Term) -> Term:
     return function(_k, If(_k == row, value, database[_k]))
 
 
-private_on_databases = Definition(
-    "{0} of the count in {2} is {1}-private on databases of {3} values in {{0..{5}}}, with responses {{0..{4}}}",
+private_on_databases = explained(
+    "{0} on the count of {2} is {1}-private for {3} rows with values {{0..{5}}} and responses {{0..{4}}}",
     (_x, _a, _S, _n, _m, _q),
     All(
         _d,
@@ -1047,7 +1047,7 @@ private_on_databases = Definition(
             ),
         ),
     ),
-    latex=r"{0}_{{\#{2}}}\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}} \times \{{0..{4}\}}",
+    r"{0}_{{\#{2}}}\ {1}\text{{-private on }} \{{0..{5}\}}^{{{3}}} \times \{{0..{4}\}}",
 )
 """The probabilities at a database and at each that differs from it in one row are within a factor α."""
 
