@@ -1,15 +1,14 @@
-"""Whether a linear function is ≥ 0 on every private column, in one pass from the last input to the first.
+"""Whether a linear function Σ d_i·x_i is ≥ 0 on every private column x, in one pass from the last input to the first.
 
-What the inputs from i on contribute is at least F_i·x_i, since x_(i+1) lies between α·x_i and x_i/α. Taking the end
-that the sign of F_(i+1) asks for, in every step from x_0 = 1, makes all of it an equality. So the least value is F_0
-for each unit of x_0, and a linear function is nowhere negative on the cone exactly if F_0 ≥ 0.
+F_i·x_i is the least that the terms from i on can add up to, since x_(i+1) lies between α·x_i and x_i/α. The worst
+column begins with 1. It falls by α where F_(i+1) ≥ 0, and rises by 1/α where F_(i+1) < 0. Its value is F_0. So the
+function is nowhere negative exactly if F_0 ≥ 0.
 """
 
 from exactdp.claims import Claim
 from exactdp.claims.evaluation import entry
 from exactdp.claims.formulas import (
     All,
-    Definition,
     If,
     Product,
     Some,
@@ -21,6 +20,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import private_column
 from exactdp.commands.cli import main
 
@@ -36,11 +36,11 @@ i, j, k, n = indices("i j k n")
 a, t = numbers("α t")
 x, d, F = vectors("x d F")
 
-folded = Definition(
+folded = explained(
     "{0} is the fold of {1} at {2} on {{0..{3}}}",
     (F, d, a, n),
     (F[n] == d[n]) & All(i, between(0, i, n - 1), F[i] == d[i] + If(0 <= F[i + 1], a * F[i + 1], F[i + 1] / a)),
-    latex=r"{0} \text{{ the fold of }} {1} \text{{ at }} {2} \text{{ on }} \{{0..{3}\}}",
+    r"{0} \text{{ the fold of }} {1} \text{{ at }} {2} \text{{ on }} \{{0..{3}\}}",
 )
 
 
@@ -90,12 +90,18 @@ def bound(proof):
     return proof.qed(proof.detach(every.with_(k=n)))
 
 
-# The column that begins with 1 and steps as the signs of F ask for.
-extreme = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
+steps_of = function(k, Product(i, 0, k - 1, If(0 <= F[i + 1], a, 1 / a)))
+extreme = explained(
+    "worst({0},{1})",
+    (F, a),
+    steps_of,
+    r"\mathrm{{worst}}({0},{1})",
+)(F, a)
+"""The column that begins with 1, and falls or rises as the signs of F ask for."""
 
 
 def step_of_extreme(proof):
-    return proof.assuming(0 <= i).split(extreme[i + 1], i - 1)
+    return proof.assuming(0 <= i).split(steps_of[i + 1], i - 1)
 
 
 @claim.clause("extreme", 0 < a, a <= 1, private_column(extreme, a, n))
@@ -106,7 +112,7 @@ def extreme_is_private(proof):
     return proof.qed(positive, step, factors=3)
 
 
-@claim.clause("attained", 0 <= n, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
+@claim.clause("attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
 def attained(proof):
     last, before = steps(proof)
     step = step_of_extreme(proof)
