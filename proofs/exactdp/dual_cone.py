@@ -112,7 +112,9 @@ def extreme_is_private(proof):
     return proof.qed(positive, step, factors=3)
 
 
-@claim.clause("attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0])
+@claim.clause(
+    "attained", 0 <= n, 0 < a, is_fold, Sum(i, 0, n, d[i] * extreme[i]) == F[0], kept={"0 < α": "1/α is defined"}
+)
 def attained(proof):
     last, before = steps(proof)
     step = step_of_extreme(proof)

@@ -1,8 +1,8 @@
-"""Equation (2): the objective of the LP is the expected loss (1) for the range N, and linear in x.
+"""Equation (2): the objective of the LP is the expected loss (1) with the range N, and linear in the entries of x.
 
-Row by row, (2) adds p_i times the sum of x_ir·l(i,r), and (1) adds p_i·x_ir·l(i,r) term by term. Both are linear in the
-entries of x, so a mechanism between two others has the loss between theirs. As the rows sum to 1, a number that is
-added to all losses of a row changes the objective of every mechanism alike.
+Both are L(p, l, x; n, n). Written as one double sum, the objective has a constant coefficient p_i·l(i, r) for each
+entry x_ir. The rows of a mechanism sum to 1. So a number c_i that is added to all losses of row i adds the same amount
+Σ_i p_i·c_i to the objective of every mechanism, and the optimal mechanisms stay the same.
 """
 
 from exactdp.claims import Claim
@@ -10,10 +10,15 @@ from exactdp.claims.formulas import Sum, function, indices, matrices, numbers, v
 from exactdp.claims.vocabulary import bayesian_loss, stochastic
 from exactdp.commands.cli import main
 
-claim = Claim("ghosh2009.section-5.equation-2", "the objective of the LP", section="5", position=7)
+claim = Claim(
+    "ghosh2009.section-5.equation-2",
+    "the objective of the LP is the expected loss, and linear",
+    section="5",
+    position=7,
+)
 
 n, m, i, r = indices("n m i r")
-(t,) = numbers("t")
+t, u = numbers("t u")
 p, c = vectors("p c")
 x, y, l = matrices("x y l")  # noqa: E741 (the paper's letter)
 
@@ -27,10 +32,10 @@ def same_sum(proof):
     return proof.qed()
 
 
-mixture = function(i, r, t * x[i, r] + (1 - t) * y[i, r])
+combined = function(i, r, t * x[i, r] + u * y[i, r])
 
 
-@claim.clause("linear", loss(l, mixture) == t * loss(l, x) + (1 - t) * loss(l, y))
+@claim.clause("linear", loss(l, combined) == t * loss(l, x) + u * loss(l, y))
 def linear(proof):
     return proof.qed()
 
