@@ -60,6 +60,7 @@ def explained(
     parameters: Iterable[Term],
     body: Expression,
     sign: str,
+    *,
     decide: Callable[..., Any] | None = None,
     coq: str = "",
 ) -> Definition:

@@ -638,11 +638,11 @@ def some_best_readings(rng: Random, turn: int, w: Any, q: int, n: int) -> Any:
 
 _d, _e = (variable(name, INDEX_MAP) for name in ("d", "e"))
 
-count = Definition(
+count = explained(
     "count of {0} in {1} over {2} rows",
     (_d, _S, _n),
     Sum(_j, 0, _n - 1, If(_S[_d[_j]], as_number(1), 0)),
-    latex=r"\#\{{j < {2} : {0}(j) \in {1}\}}",
+    r"\#\{{j < {2} : {0}(j) \in {1}\}}",
 )
 """The number of rows of a database of n rows whose value satisfies a predicate: is in the set S."""
 

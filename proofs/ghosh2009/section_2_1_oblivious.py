@@ -1,8 +1,9 @@
 """Section 2.1: for an oblivious mechanism, privacy on databases is privacy on the results i, i+1.
 
-Neighbouring databases have results that are equal or i, i+1 (in either order), and all pairs i, i+1 occur if the
-predicate is non-trivial. Equal results have equal rows, which satisfy every bound since α ≤ 1. Where the predicate is
-trivial there is only one result, and the bounds on the rows of results that never occur say nothing about f.
+An oblivious mechanism is "x on the count of S": it answers r with the probability x_ir if i rows of the database have a
+value in S. Neighbouring databases have equal results, or results i and i+1. Equal results have equal rows of x, which
+satisfy every bound since α ≤ 1. If the predicate is non-trivial, all pairs i, i+1 occur at some neighbours. If it is
+trivial, only one result occurs: then every x is private on databases, such as I, whose rows i and i+1 are not.
 """
 
 from exactdp.claims import Claim
