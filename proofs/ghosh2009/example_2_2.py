@@ -1,8 +1,9 @@
 """Example 2.2: reading the geometric mechanism's responses as 0 or n, whichever is nearer, decreases a user's loss.
 
-The results 0 and n have the prior 1/2 each, every other answer is a loss of 1, and n = 2m+1. Each response is lost on
-the one of 0 and n that it is not read as, with half its mass there. These losses are summed over the responses from -k
-to n+k, and k goes to infinity. The mass on the farther of 0 and n is the smaller one: so no remap loses less.
+The results 0 and n = 2m+1 have the prior 1/2 each, and a wrong answer is a loss of 1. So a response costs half of its
+probability on each of the two results that it is not read as. The costs of the responses from -k to n+k are added up,
+and k goes to infinity. A response is least probable on the farther one of 0 and n, which is where the remap errs: so no
+remap loses less on any of these ranges.
 """
 
 from exactdp.claims import Claim

@@ -1,8 +1,9 @@
 """Section 2.3: the posterior is over the query results in N, and so is the choice of the reading i*.
 
-The text lets i, i' and i* run over R, the responses of x. Where x has fewer responses than N, the sum then leaves out
-inputs and the choice leaves out readings. Where x is x^G, R is all integers: there are no rows x_i' outside N, and a
-reading outside N, which Theorem 3.1 does not allow, is never better than the end of N beside it.
+The text lets i, i' and i* run over R, the responses of x. If x has fewer responses than N has results, the sum leaves
+out inputs, and the choice leaves out readings. If x is x^G, R is all integers, but x^G has no rows outside N. Responses
+below 0 have the posterior of 0, and responses above n that of n. A reading outside N, which Theorem 3.1 does not allow,
+is never better than the nearer end of N. Another claim shows that the best reading in N makes the best remap.
 """
 
 from fractions import Fraction
@@ -21,6 +22,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import positive_sum, power_positive, scaled_sum, some_positive_term
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     chance,
     monotone_around,
@@ -70,7 +72,7 @@ def total(proof):
     return proof.qed()
 
 
-noise = function(i, k, two_sided(a, k - i))
+noise = explained("x^G_{0}", (a,), function(i, k, two_sided(a, k - i)), "x^G_{{{0}}}")(a)
 user = (0 < a, a < 1, prior(p, n))
 
 
