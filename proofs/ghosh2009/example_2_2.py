@@ -1,10 +1,12 @@
 """Example 2.2: reading the geometric mechanism's responses as 0 or n, whichever is nearer, decreases a user's loss.
 
-The results 0 and n = 2m+1 have the prior 1/2 each, and a wrong answer is a loss of 1. So a response costs half of its
-probability on each of the two results that it is not read as. The costs of the responses from -k to n+k are added up,
-and k goes to infinity. A response is least probable on the farther one of 0 and n, which is where the remap errs: so no
-remap loses less on any of these ranges.
+The results 0 and n = 2m+1 have the prior 1/2 each, and a wrong answer is a loss of 1. So a response r that is read as s
+costs w_rs: half of its probability on each of 0 and n that is not s. The costs of the responses from -k to n+k are
+added up, and k goes to infinity. The remap loses each response on the farther one of 0 and n only, where it is less
+probable. So no other remap loses less, on any of these ranges.
 """
+
+from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_arithmetic
@@ -22,13 +24,14 @@ from exactdp.claims.formulas import (
 )
 from exactdp.claims.lemmas import limit_by_powers, power_falls, power_falls_strictly, power_nonnegative
 from exactdp.claims.names import explained
-from exactdp.claims.vocabulary import tends, two_sided
+from exactdp.claims.vocabulary import tends, two_sided, weighed_loss, zero_one
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.example-2.2", "post-processing decreases the loss", section="2.3", position=10)
 
-m, k, r = indices("m k r")
-a, b, c, e, p = numbers("α β c e p")
+m, i, k, r, s = indices("m i k r s")
+half = Fraction(1, 2)
+(a,) = numbers("α")
 T = matrix("T")
 n = 2 * m + 1
 
@@ -53,6 +56,19 @@ near, far = (
 face_value = (If(r == 0, 0, on_0) + If(r == n, 0, on_n)) / 2
 nearer_end = far / 2
 remapped = ((1 - T[r, 0]) * on_0 + (1 - T[r, n]) * on_n) / 2
+
+user = explained("p_{0}", (m,), function(i, If((i == 0) | (i == n), half, 0)), "p_{{{0}}}")(m)
+noise = explained("x^G_{0}", (a,), function(i, r, two_sided(a, r - i)), "x^G_{{{0}}}")(a)
+half_on_0, half_on_n = If(s == 0, 0, on_0) / 2, If(s == n, 0, on_n) / 2
+
+
+@claim.clause("cost", *levels, weighed_loss(user, zero_one, noise, n)[r, s] == half_on_0 + half_on_n, kept=LEVELS)
+def cost(proof):
+    def ends(v):
+        return If(v <= 0, 0, If(v <= n, half_on_0, half_on_0 + half_on_n))
+
+    return proof.qed(proof.telescope(i, 0, n, user[i] * noise[i, r] * zero_one[i, s], ends))
+
 
 bound = 2 * (1 / (1 - a))
 loss, smaller = 2 * a / (1 + a), a ** (m + 1) / (1 + a)
@@ -133,9 +149,9 @@ def readings(first, second):
 
 
 every = All(r, between(-k, r, n + k), readings(T[r, 0], T[r, n]))
-u, v, s, t = numbers("u v s t")
-left, chosen = ((1 - s) * u + (1 - t) * v) / 2, readings(s, t)
-masses = {"u": on_0, "v": on_n, "s": T[r, 0], "t": T[r, n]}
+u, v, b, c = numbers("u v b c")
+left, chosen = ((1 - b) * u + (1 - c) * v) / 2, readings(b, c)
+masses = {"u": on_0, "v": on_n, "b": T[r, 0], "c": T[r, n]}
 
 
 @claim.clause("no-better", *levels, every, lost(nearer_end)[k] <= lost(remapped)[k])
@@ -148,7 +164,7 @@ def no_better(proof):
 
 @claim.clause("only", *strict, T[r, 0] + T[r, n] <= 1, nearer_of(T[r, 0], T[r, n]) < 1, nearer_end < remapped)
 def only(proof):
-    given = [nearer_of(v, u) < nearer_of(u, v), 0 <= nearer_of(v, u), s + t <= 1, nearer_of(s, t) < 1]
+    given = [nearer_of(v, u) < nearer_of(u, v), 0 <= nearer_of(v, u), b + c <= 1, nearer_of(b, c) < 1]
     facts = [proof.cite(f"ghosh2009.example-2.2#{name}") for name in ("strictly-nearer", "nearer")]
     lemma = Proof(given, nearer_of(v, u) / 2 < left).qed()
     return proof.restated(proof.use(lemma, facts[0], *facts[1].parts(), **masses))
