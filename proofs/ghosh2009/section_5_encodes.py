@@ -1,7 +1,8 @@
-"""The constraint matrix and the set of tight constraints (3), (4) and (6) of a mechanism tell each other.
+"""The constraint matrix C determines which of the constraints (3), (4) and (6) are tight, and they determine C.
 
-Per entry of C: ↓ is (4) tight and (3) slack, ↑ the reverse, S neither, and in a Z-column both are tight. An entry
-x_ir ≥ 0, that is (6), is tight just in the Z-columns. So C is a function of the tight set, and the tight set of C.
+(3) is tight if x_ir = α·x_(i+1)r, (4) if x_(i+1)r = α·x_ir, and (6) if an entry is 0. Where C has ↓, (4) is tight and
+(3) is slack. Where C has ↑, it is the other way round. Both are slack at S, and both are tight at Z. The constraint (6)
+is tight for the two entries above a Z, and slack for all others.
 """
 
 from exactdp.claims import Claim
@@ -83,11 +84,14 @@ claim.clause("four-of-values", down(x, a, i, r) | zero(x, i, r), four)(of_either
 claim.clause("three-of-values", up(x, a, i, r) | zero(x, i, r), three)(of_either)
 
 
-@claim.clause("six-is-slack", *given, 0 < x[i, r], (0 < x[i + 1, r]) & ~zero(x, i, r), kept=LEVEL)
+@claim.clause("six-is-slack", *given, (0 < above) | (0 < below), (0 < above) & (0 < below) & ~zero(x, i, r), kept=LEVEL)
 def six_is_slack(proof):
     near = proof.parts(private(x, a, n, m))[-1](i, r)
-    not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r)))
-    return proof.both(proof.have(0 < x[i + 1, r], near), not_zero)
+    positive = proof.either(
+        proof.know(proof.given[-1]), *[lambda p: p.both(p.have(0 < above, near), p.have(0 < below, near))] * 2
+    )
+    not_zero = proof.by_contradiction(~zero(x, i, r), lambda p: p.contradiction(~zero(x, i, r), *positive.parts()))
+    return proof.both(positive, not_zero)
 
 
 if __name__ == "__main__":
