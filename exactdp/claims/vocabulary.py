@@ -129,11 +129,11 @@ def table(rows: Sequence[Sequence[Any]]) -> Term:
     return matrix
 
 
-product = Definition(
+product = explained(
     "{0} ·_{2} {1}",
     (_x, _T, _q),
     function(_i, _r, Sum(_z, 0, _q, _x[_i, _z] * _T[_z, _r])),
-    latex=r"{0} \cdot_{{{2}}} {1}",
+    r"{0} \cdot_{{{2}}} {1}",
     coq="product (S {2}) {0} {1}",
 )
 """The product of two matrices whose inner index is in {0..q}."""
@@ -465,11 +465,11 @@ posterior = explained(
 )
 """The probability of each input after the response k, for a prior on {0..n}."""
 
-reads = Definition(
+reads = explained(
     "y_{0}",
     (_f,),
     function(_k, _r, If(_r == _f[_k], as_number(1), 0)),
-    latex=r"y^{{{0}}}",
+    r"y^{{{0}}}",
 )
 """The deterministic remap that reads each response k as f(k)."""
 

@@ -1,8 +1,9 @@
 """Section 3: the factoring is drawn in Figure 1; the reference there is to Figure 3, one user's constraint matrix.
 
 Figure 3 belongs to the user of Figure 2, shows no remap, and is needed in section 5 only. Figure 1 is about every user:
-x^G first, and then a remap that differs from user to user. Below, two users have the same n = 5 and α = 1/2. The one
-of Figure 2 reads 1 as 2. The other, with |i-r| and a prior on 0 and 5, reads all responses as 0 or 5, and its mechanism
+first x^G, and then a remap that differs from user to user. The proof compares two users with n = 5 and α = 1/2. The
+user of Figure 2 reads 1 as 2, and gets the mechanism F. The other user has the loss |i-r| and the prior 1/2 on 0 and 5.
+It reads all responses as 0 or 5, and gets x_ends. Figure 3 is the constraint matrix of F, and not that of x_ends, which
 has four Z-columns.
 """
 
@@ -11,6 +12,7 @@ from fractions import Fraction
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_evaluation
 from exactdp.claims.formulas import All, Definition, If, between, both, function, indices, matrices, vectors
+from exactdp.claims.names import named
 from exactdp.claims.polytope_words import down, figure_2_mechanism, slack, up, zero
 from exactdp.claims.vocabulary import (
     absolute_loss,
@@ -45,12 +47,15 @@ x, y, l = matrices("x y l")  # noqa: E741 (the paper's name of a loss)
 (p,) = vectors("p")
 half = Fraction(1, 2)
 F, G = figure_2_mechanism(), geometric_mechanism(5, half)
-ends = function(i, If(i == 0, half, If(i == 5, half, 0)))
+ends = named("p_ends", function(i, If((i == 0) | (i == 5), half, 0)))
 to_ends = function(k, If(k <= 2, 0, 5))
 
 
 def induced(reading):
     return product(G, reads(reading), 5)
+
+
+of_ends = named("x_ends", induced(to_ends))
 
 
 def loss(mechanism):
@@ -60,7 +65,10 @@ def loss(mechanism):
 claim.clause("user-of-figure-2", equal_matrices(induced(function(k, If(k == 1, 2, k))), F, 5, 5))(by_evaluation)
 
 
-@claim.clause("another-user", optimal(induced(to_ends), ends, absolute_loss, half, 5, 5))
+claim.clause("another-user-private", private(of_ends, half, 5, 5))(by_evaluation)
+
+
+@claim.clause("another-user", private(y, half, 5, 5), loss(of_ends) <= loss(y))
 def another_user(proof):
     known = [
         proof.fact(by_evaluation(Proof([], f)))
@@ -68,30 +76,27 @@ def another_user(proof):
             prior(ends, 5),
             monotone(absolute_loss, 5, 5),
             best_readings(to_ends, weighed_loss(ends, absolute_loss, G, 5), 5, 5),
-            private(induced(to_ends), half, 5, 5),
         )
     ]
-    beats = proof.assuming(private(y, half, 5, 5)).cite(
-        "ghosh2009.theorem-3.1#deterministic", *known, n=5, α=half, p=ends, l=absolute_loss, f=to_ends, x=y
-    )
-    return proof.qed(known[-1], proof.all(beats, y, private(y, half, 5, 5)))
+    values = {"n": 5, "α": half, "p": ends, "l": absolute_loss, "f": to_ends, "x": y}
+    return proof.restated(proof.cite("ghosh2009.theorem-3.1#deterministic", *known, **values))
 
 
-claim.clause("figure-2-loses-more", loss(induced(to_ends)) < loss(F))(by_evaluation)
+claim.clause("figure-2-loses-more", loss(of_ends) < loss(F))(by_evaluation)
 
 FIGURE_3 = ("↓Z↑↑↑↑", "↓ZS↑↑↑", "↓Z↓↑↑↑", "↓Z↓↓↑↑", "↓Z↓↓↓↑")
 printed = table([["Z↓↑S".index(letter) for letter in row] for row in FIGURE_3])
 states = (zero(x, i, r), down(x, half, i, r), up(x, half, i, r), slack(x, half, i, r))
 as_printed = both(*((printed[i, r] == letter) >> state for letter, state in enumerate(states)))
 figure_3 = Definition(
-    "Figure 3 is the constraint matrix of {0}",
+    f"Figure 3, [{'; '.join(FIGURE_3)}], is the constraint matrix of {{0}} at 1/2",
     (x,),
     All(i, between(0, i, 4), All(r, between(0, r, 5), as_printed)),
-    latex=r"\text{{Figure 3 is the constraint matrix of }} {0}",
+    latex=r"\text{{Figure 3 is the constraint matrix of }} {0} \text{{ at }} \tfrac12",
 )
 
 claim.clause("figure-3", figure_3(F))(by_evaluation)
-claim.clause("another-matrix", ~figure_3(induced(to_ends)))(by_evaluation)
+claim.clause("another-matrix", ~figure_3(of_ends))(by_evaluation)
 claim.printed_as(
     "every-user",
     prior(p, 5),
