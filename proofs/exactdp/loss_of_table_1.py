@@ -1,9 +1,10 @@
-"""The consumer of Table 1 of the minimax paper at every α: one formula for the loss, the remap and a prior.
+"""The consumer of Table 1 of Gupte & Sundararajan 2010 at every α: the least worst loss, the remap and a worst prior.
 
-In G_{3,α} followed by the remap all four inputs lose the same, L. Under the prior, the response 0 of G is best read as
-0 or 1, which cost the same, 1 as 1, and 2 and 3 as their mirror images. So no remap has less than L, and by universal
-optimality no private mechanism has. Other readings cost more if 0 < α < 1, so that only the probabilities of 0 read as
-1 and of 3 read as 2 are left; the losses of the inputs 0 and 3 determine them.
+The consumer has n = 3, the loss |i-r| and all four inputs. With the remap R_α, the mechanism G_{3,α} loses L_least on
+every input. Under the prior q, it costs least to read each response k of G as k. So no remap loses less on average than
+L_least. By universal optimality no private mechanism does, and its worst loss is no less than its average. Reading 0 as
+1, or 3 as 2, costs no more. All other readings do, if 0 < α < 1. So a best remap is known but for the probabilities of
+these two readings, and the losses on the inputs 0 and 3 determine them.
 """
 
 from fractions import Fraction
@@ -53,7 +54,7 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "exactdp.loss-of-table-1",
-    "the loss of the consumer of Table 1, as a function of α",
+    "the least worst loss of the consumer of Table 1, as a function of α",
     section="7",
     position=20,
     kept={
@@ -89,7 +90,7 @@ reading = Definition(
 )
 """Reads 0 as 1 with the first probability, and 3 as 2 with the last."""
 
-remap = reading(spread, spread)
+remap = explained("R_{0}", (a,), reading(spread, spread), "R_{{{0}}}")(a)
 prior = explained(
     "q({0})",
     (a,),
