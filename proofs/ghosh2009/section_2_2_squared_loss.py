@@ -1,8 +1,10 @@
 """Section 2.2: the squared loss is the variance of the response and the square of its bias.
 
-For a response R with mean μ on input i, E(R-i)² = E(R-μ)² + (μ-i)². So it is the variance of the error exactly in the
-rows without bias. x^G has no bias, by symmetry, and the variance 2α/(1-α)². G, which is x^G clamped to {0..n}, has the
-bias (α^(i+1) - α^(n-i+1))/(1-α²): towards the middle, and 0 only there. The sums have closed forms, which telescope.
+A response R with the mean μ on input i has E(R-i)² = E(R-μ)² + (μ-i)². So the squared loss is the variance of the
+error in the rows without bias, and more in all others. x^G has no bias, by symmetry, and the variance 2α/(1-α)². Its
+range is infinite: #partial-sums is the same equation for a part of a row. G, which is x^G clamped to {0..n}, has the
+bias (α^(i+1) - α^(n-i+1))/(1-α²). This is a bias towards the middle, and it is 0 only there, if α > 0. All sums have
+closed forms, which telescope.
 """
 
 from exactdp.claims import Claim
@@ -19,25 +21,25 @@ a, mean = number("α"), number("μ")
 (x,) = vectors("x")
 
 
-def moment(power, around):
-    return Sum(r, low, high, (r - around) ** power * x[r])
+def around(center):
+    return Sum(r, low, high, (r - center) ** 2 * x[r])
 
-
-claim.clause(
-    "partial-sums",
-    moment(2, i) == moment(2, mean) + 2 * (mean - i) * moment(1, mean) + (mean - i) ** 2 * moment(0, mean),
-)(by_arithmetic)
 
 row = (Sum(r, low, high, x[r]) == 1, Sum(r, low, high, r * x[r]) == mean)
+claim.clause("variance-and-bias", *row, around(i) == around(mean) + (mean - i) ** 2)(by_arithmetic)
 
-claim.clause("variance-and-bias", *row, moment(2, i) == moment(2, mean) + (mean - i) ** 2)(by_arithmetic)
 
-
-@claim.clause("larger", *row, mean != i, moment(2, mean) < moment(2, i))
+@claim.clause("larger", *row, mean != i, around(mean) < around(i))
 def larger(proof):
-    whole = proof.have(moment(2, i) == moment(2, mean) + (mean - i) ** 2)
-    goal = moment(2, mean) < moment(2, i)
+    whole = proof.have(around(i) == around(mean) + (mean - i) ** 2)
+    goal = around(mean) < around(i)
     return proof.either(proof.know(mean != i), lambda case: case.have(goal, whole), lambda case: case.have(goal, whole))
+
+
+first_moment, mass = Sum(r, low, high, (r - mean) * x[r]), Sum(r, low, high, x[r])
+claim.clause("partial-sums", around(i) == around(mean) + 2 * (mean - i) * first_moment + (mean - i) ** 2 * mass)(
+    by_arithmetic
+)
 
 
 masses = (0 <= a, a < 1, 0 <= k)
