@@ -9,14 +9,27 @@ closed forms, which telescope.
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof, by_arithmetic
-from exactdp.claims.formulas import If, Sum, as_index, as_number, between, function, indices, number, vectors
+from exactdp.claims.formulas import (
+    If,
+    Sum,
+    as_index,
+    as_number,
+    between,
+    both,
+    function,
+    indices,
+    number,
+    same,
+    vectors,
+)
 from exactdp.claims.lemmas import limit, power_falls_strictly, power_nonnegative, power_rates
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import geometric_mechanism, tends, two_sided
 from exactdp.commands.cli import main
 
 claim = Claim("ghosh2009.section-2-2.squared-loss", "what the squared loss measures", section="2.2", position=2)
 
-n, i, k, r, z, low, high = indices("n i k r z low high")
+n, i, k, r, z, low, high = indices("n i k r z s t")
 a, mean = number("α"), number("μ")
 (x,) = vectors("x")
 
@@ -25,13 +38,22 @@ def around(center):
     return Sum(r, low, high, (r - center) ** 2 * x[r])
 
 
-row = (Sum(r, low, high, x[r]) == 1, Sum(r, low, high, r * x[r]) == mean)
-claim.clause("variance-and-bias", *row, around(i) == around(mean) + (mean - i) ** 2)(by_arithmetic)
+row = explained(
+    "{0} is a row with the sum 1 and the mean {3} on {{{1}..{2}}}",
+    (x, low, high, mean),
+    both(Sum(r, low, high, x[r]) == 1, Sum(r, low, high, r * x[r]) == mean),
+    r"{0} \text{{ a row with the sum 1 and the mean }} {3} \text{{ on }} \{{{1}..{2}\}}",
+)(x, low, high, mean)
 
 
-@claim.clause("larger", *row, mean != i, around(mean) < around(i))
+@claim.clause("variance-and-bias", row, around(i) == around(mean) + (mean - i) ** 2)
+def variance_and_bias(proof):
+    return proof.qed(*proof.parts(row))
+
+
+@claim.clause("larger", row, mean != i, around(mean) < around(i))
 def larger(proof):
-    whole = proof.have(around(i) == around(mean) + (mean - i) ** 2)
+    whole = proof.cite("ghosh2009.section-2-2.squared-loss#variance-and-bias")
     goal = around(mean) < around(i)
     return proof.either(proof.know(mean != i), lambda case: case.have(goal, whole), lambda case: case.have(goal, whole))
 
@@ -60,7 +82,7 @@ def unbiased(proof):
     total = proof.telescope(r, i - k, i + k, (r - i) * two_sided(a, r - i), ends)
     apart = Sum(r, low, high, (r - i) * x[r]) == Sum(r, low, high, r * x[r]) - i * Sum(r, low, high, x[r])
     noise = function(r, two_sided(a, r - i))
-    return proof.qed(total, proof.use(Proof([], apart).qed(), low=i - k, high=i + k, x=noise))
+    return proof.qed(total, proof.use(Proof([], apart).qed(), s=i - k, t=i + k, x=noise))
 
 
 variance = 2 * a / (1 - a) ** 2
@@ -114,17 +136,28 @@ def bias_of_clamped(proof):
     return proof.qed(proof.telescope(r, 0, n, r * geometric_mechanism(n, a)[i, r], ends))
 
 
-@claim.clause("below-the-middle", *clamped, 0 < a, 2 * i < n, 0 < bias)
+inside = (1 <= n, 0 < a, a < 1, between(0, i, n))
+expected = Sum(r, 0, n, r * geometric_mechanism(n, a)[i, r])
+
+
+def by_bias(proof, smaller, larger):
+    """Return the goal: the bias has the sign of the difference of two powers."""
+    mean = proof.cite("ghosh2009.section-2-2.squared-loss#bias")
+    sign = (0 < bias) if same(proof.goal, i < expected) else (bias < 0)
+    return proof.qed(mean, proof.have(sign, proof.use(power_falls_strictly(), i=smaller, k=larger)))
+
+
+@claim.clause("below-the-middle", *inside, 2 * i < n, i < expected)
 def below(proof):
-    return proof.qed(proof.use(power_falls_strictly(), i=i + 1, k=n - i + 1))
+    return by_bias(proof, i + 1, n - i + 1)
 
 
-@claim.clause("above-the-middle", *clamped, 0 < a, n < 2 * i, bias < 0)
+@claim.clause("above-the-middle", *inside, n < 2 * i, expected < i)
 def above(proof):
-    return proof.qed(proof.use(power_falls_strictly(), i=n - i + 1, k=i + 1))
+    return by_bias(proof, n - i + 1, i + 1)
 
 
-@claim.clause("in-the-middle", *clamped, 2 * i == n, Sum(r, 0, n, r * geometric_mechanism(n, a)[i, r]) == i)
+@claim.clause("in-the-middle", *clamped, 2 * i == n, expected == i)
 def middle(proof):
     return proof.qed(proof.cite("ghosh2009.section-2-2.squared-loss#bias"))
 
