@@ -149,31 +149,31 @@ ordered = explained(
 # Numbers of entries
 
 downs = Definition(
-    "#↓ in row {2} of C_({0},{1}) within {{0..{3}}}",
+    "#↓ in C_({0},{1})[{2},0..{3}]",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(down(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_\downarrow C_{{{0},{1}}}({2}, \{{0..{3}\}})",
+    latex=r"\#_\downarrow C_{{{0},{1}}}({2}, 0..{3})",
 )
 
 ups = Definition(
-    "#↑ in row {2} of C_({0},{1}) within {{0..{3}}}",
+    "#↑ in C_({0},{1})[{2},0..{3}]",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(up(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_\uparrow C_{{{0},{1}}}({2}, \{{0..{3}\}})",
+    latex=r"\#_\uparrow C_{{{0},{1}}}({2}, 0..{3})",
 )
 
 slacks = Definition(
-    "#S in row {2} of C_({0},{1}) within {{0..{3}}}",
+    "#S in C_({0},{1})[{2},0..{3}]",
     (_x, _a, _i, _m),
     Sum(_r, 0, _m, If(slack(_x, _a, _i, _r), 1, 0)),
-    latex=r"\#_S C_{{{0},{1}}}({2}, \{{0..{3}\}})",
+    latex=r"\#_S C_{{{0},{1}}}({2}, 0..{3})",
 )
 
 slacks_down_to = Definition(
-    "#S in rows 0..{2} of C_({0},{1}) within {{0..{3}}}",
+    "#S in C_({0},{1})[0..{2},0..{3}]",
     (_x, _a, _k, _m),
     Sum(_i, 0, _k, slacks(_x, _a, _i, _m)),
-    latex="T_{{{2}}}",
+    latex=r"\#_S C_{{{0},{1}}}(0..{2}, 0..{3})",
 )
 """The number T_k of S entries in the rows 0 to k, of {0..m}; that of the whole constraint matrix for k = n-1."""
 

@@ -1,9 +1,13 @@
-"""Lemma 5.9, its count: which rows of a column are ↑, and which are ↓.
+"""Lemma 5.9, its count: which rows of a column are ↑, which are S, and which are ↓.
 
-In a row with the pattern of Lemma 5.5, an entry that is no Z is ↓ if and only if fewer columns than the row has ↓ stand
-before it, and it is ↑ if and only if as many do as the row has ↓ and S. Where s = z, the chain of Corollary 5.7 knows
-the number of ↓ in row k: k+1-T_k, with T_k S entries down to it. So ↓ stands below every ↓, and no ↑ below an S. The S
-of the rows in which column i is ↑ all stand in columns before it, and no others do: their number is S_(i-1).
+Take a row with the pattern of Lemma 5.5, and a column r that is not a Z-column. The entry is ↓ if and only if the row
+has more ↓ than there are non-Z columns before r. It is ↑ if and only if the row has at most as many ↓ and S as that. If
+s = z, the inequalities of Corollary 5.7 are equations: row k has k+1-T_k entries ↓, where T_k counts the S in the rows
+0 to k. It follows that all entries below a ↓ are ↓, and that no entry below an S is ↑.
+
+A row in which column r is ↑ has all its S before r, and every other row has none there. So the S before column r are
+those of the rows that begin the column with ↑. If r is the ith non-Z column, start(r) is i+S_(i-1) and end(r) is i+S_i:
+the column is ↑ in the rows before start(r), and ↓ from row end(r) on.
 """
 
 from fractions import Fraction
