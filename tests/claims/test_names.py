@@ -46,6 +46,7 @@ def test_each_name_is_explained_once_and_signs_are_not() -> None:
     given = [private(twice, a, 1, 1), coin[0, 0] <= absolute_loss[0, 1], table(ROWS)[0, 0] <= bare, a <= number("b")]
     assert [each.statement for each in meanings(given)] == [
         "twice = Table 9(a) ·_1 Table 9(a)",
+        "(x ·_q T)[i,r] = Σ_{z=0}^{q} x[i,z]·T[z,r]",
         "Table 9(a) = [2/3 1/3; 1/3 2/3]",
     ]
     always = Definition("always", (), All(i, 0 <= i, i < i + 1))()
