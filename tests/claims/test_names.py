@@ -61,14 +61,18 @@ def test_a_claim_explains_its_names() -> None:
     found = subject.run()
     assert (bool(found), found.evidence) == (True, "proved")
     assert [outcome.computed for outcome in found.formulas] == [(), (), ()]
-    names = ["Table 9(a) = [2/3 1/3; 1/3 2/3]", "I[i,k] = {1 if i = k; 0 otherwise}"]
+    names = [
+        "Table 9(a) = [2/3 1/3; 1/3 2/3]",
+        "(x ·_q T)[i,r] = Σ_{z=0}^{q} x[i,z]·T[z,r]",
+        "I[i,k] = {1 if i = k; 0 otherwise}",
+    ]
     assert [each.statement for each in subject.names] == names
     assert subject.statement == "; ".join([*(c.statement for c in subject.clauses), *(f"where {n}" for n in names)])
-    assert subject.latex.endswith(rf"; \text{{where }}{subject.names[1].latex}")
+    assert subject.latex.endswith(rf"; \text{{where }}{subject.names[-1].latex}")
     for shown in (as_text(verdicts.details(found)), as_text(verdicts.claim(subject)), errata.as_text([found])):
-        assert [" ".join(shown.split()).count(each) for each in names] == [1, 1]
+        assert [" ".join(shown.split()).count(each) for each in names] == [1, 1, 1]
     assert "- **Name.** Table 9(a) = " in errata.as_markdown_text([found])
-    assert as_page([found]).count("<dt>Name</dt>") == 2
+    assert as_page([found]).count("<dt>Name</dt>") == 3
 
 
 def test_a_false_clause_of_a_name_is_refuted() -> None:
