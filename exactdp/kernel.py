@@ -15,6 +15,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -1008,14 +1009,11 @@ def vertex(x: Mechanism, text: Reader) -> None:
     text.end()
     check_stochastic(x.rows, "the mechanism")
     check_private(x.rows, privacy, "the mechanism")
-    tight = [(i, k, forms(x.rows, i, k, privacy.alpha)) for i, k in privacy.both_ways()]
-    faces = [
-        (
-            [(i, k) for i, k, form in tight if form[r] == 0 < x.rows[k][1][r]],
-            [i for i, (_, row) in enumerate(x.rows) if row[r] == 0],
-        )
-        for r in range(x.width)
-    ]
+    faces: list[Face] = [([], [i for i, (_, row) in enumerate(x.rows) if row[r] == 0]) for r in range(x.width)]
+    for i, k in privacy.both_ways():
+        for (ties, _), form, mass in zip(faces, forms(x.rows, i, k, privacy.alpha), x.rows[k][1], strict=True):
+            if form == 0 < mass:
+                ties.append((i, k))
     check_alone(inverse, x.height, [], block_unknowns(x, privacy, faces))
 
 
@@ -1197,7 +1195,8 @@ def limit(size: int) -> None:
     signal.signal(signal.SIGXCPU, exhausted)
     for what, most in ((resource.RLIMIT_AS, MEMORY * parts), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
-        resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
+        with suppress(ValueError):  # as macOS refuses any limit of memory
+            resource.setrlimit(what, (min(each for each in (most, soft, hard) if each != resource.RLIM_INFINITY), hard))
 
 
 def exhausted(signal: int, frame: object) -> None:

@@ -189,8 +189,17 @@ INFINITE = 2**63 - 1
 
 
 def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel: Any) -> str | None:
-    """Say where a kernel does not set these limits for a file of so many bytes, after 2.5 s of the processor's time."""
+    """Say where a kernel does not set these limits for a file of so many bytes, after 2.5 s of the processor's time.
+
+    A system may refuse a limit of memory of 0 bytes.
+    """
     found: list[Any] = []
+
+    def set_limits(what: str, limits: tuple[int, int]) -> None:
+        if (what, limits[0]) == ("memory", 0):
+            raise ValueError
+        found.append((what, *limits))
+
     system = SimpleNamespace(
         RLIM_INFINITY=-1 if -1 in usual else INFINITE,
         RLIMIT_AS="memory",
@@ -198,12 +207,15 @@ def bounded(size: int, usual: tuple[int, int], memory: int, seconds: int, kernel
         RUSAGE_SELF="self",
         getrusage={"self": SimpleNamespace(ru_utime=2.0, ru_stime=0.5)}.get,
         getrlimit=lambda what: usual,
-        setrlimit=lambda what, limits: found.append((what, *limits)),
+        setrlimit=set_limits,
     )
     signals = SimpleNamespace(SIGXCPU="time is up", signal=lambda *handled: found.append(handled))
     with replaced(kernel, resource=system, signal=signals):
         kernel.limit(size)
-    right = [("time is up", kernel.exhausted), ("memory", memory, usual[1]), ("seconds", seconds, usual[1])]
+    right: list[Any] = [("time is up", kernel.exhausted)]
+    right += [
+        each for each in (("memory", memory, usual[1]), ("seconds", seconds, usual[1])) if each[:2] != ("memory", 0)
+    ]
     return None if found == right else f"a file of {size} bytes, where the limits are {usual}: {found}"
 
 
@@ -222,6 +234,7 @@ def bounds() -> Iterator[Check]:
     yield partial(bounded, 3 * large, (INFINITE, 10**12), 3 * gigabytes, minutes + 240)
     yield partial(bounded, 1, (-1, -1), gigabytes, minutes)
     yield partial(bounded, 1, (100, INFINITE), 100, 100)
+    yield partial(bounded, 1, (0, INFINITE), 0, 0)
     yield partial(bounded, 1, (INFINITE, 100), 100, 100)
     yield unbounded
 

@@ -33,7 +33,7 @@ def damaged(data: bytes, random: Random) -> bytes:
     if random.random() < 0.5:
         changed = bytearray(data)
         for _ in range(random.randint(1, 3)):
-            at = random.randrange(len(changed))
+            at = random.randrange(len(changed) + 1)
             changed[at : at + random.randint(0, 2)] = random.choice((b"0", b"1", b"-", b"/", b" ", b"\n", b"9", b""))
         return bytes(changed)
     lines = data.split(b"\n")
