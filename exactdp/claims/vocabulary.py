@@ -741,7 +741,7 @@ pivot = explained(
     ),
     r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
 )
-"""The column that is S or, if there is none, the last one that is ↓ and not 0."""
+"""The column with slack in both constraints or, if there is none, the last column that is ↓ and not 0."""
 
 pattern_and_pivot = explained(
     "row {2} of {0} has the pattern of Lemma 5 and the pivot {3} for {1} within {{0..{4}}}",
