@@ -232,6 +232,24 @@ best_remapped = Definition(
 )
 """What a minimax consumer's best remap makes of G: a witness, of which nothing is known but what the library finds."""
 
+
+def _best_lexicographic(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
+    best = _best(loss, inputs, alpha, n, m)
+    found = _drawn(None if best is None else lexicographic(best))
+    if found is None:
+        raise InputError("no mechanism was found that is least in (L, L')")
+    return tuple(found)
+
+
+best_lexicographic = Definition(
+    "the least mechanism in (L, L') for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",
+    (_l, _S, _a, _n, _m),
+    None,
+    MATRIX,
+    decide=_best_lexicographic,
+)
+"""The vertex that two linear programs find: a witness, of which nothing is known but what the library finds."""
+
 # Draws that satisfy the definitions
 
 
