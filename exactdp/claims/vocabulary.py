@@ -566,7 +566,7 @@ def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
 
 
 determinant = Definition(
-    "det {1} = {0} on {{0..{2}}}",
+    "det {1} on {{0..{2}}} = {0}",
     (_d, _x, _n),
     Some(
         _e,
