@@ -53,7 +53,7 @@ from exactdp.privacy.level import level
 Rows = Sequence[Sequence[Fraction]]
 
 _i, _j, _k, _m, _n, _q, _r, _z = indices("i j k m n q r z")
-_a, _b = numbers("α β")
+_a, _b, _bound = numbers("α β b")
 _x, _y, _T, _l = (variable(name, MATRIX) for name in ("x", "y", "T", "l"))
 _p = variable("p", VECTOR)
 _S = variable("S", SET)
@@ -256,8 +256,8 @@ bayesian_loss = explained(
 
 bounds_loss = explained(
     "{0} bounds the loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
-    (_a, _l, _x, _S, _n, _m),
-    All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _a),
+    (_bound, _l, _x, _S, _n, _m),
+    All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _bound),
     r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )
 """No expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""

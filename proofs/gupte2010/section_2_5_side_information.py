@@ -59,12 +59,15 @@ def larger_set(proof):
     return proof.cite("gupte2010.equation-1#larger-set")
 
 
-def clamped(at):
-    """Return the nearest of low, …, high."""
-    return If(at < low, low, If(high < at, high, at))
+nearest = explained(
+    "nearest({0}; {1}..{2})",
+    (i, low, high),
+    If(i < low, low, If(high < i, high, i)),
+    r"\mathrm{{nearest}}({0}; {1}..{2})",
+)
 
 
-rows = function(i, r, x[clamped(i) - low, r])
+rows = function(i, r, x[nearest(i, low, high) - low, r])
 interval = 0 <= low, low <= high, high <= n
 
 
@@ -110,7 +113,7 @@ def beyond_rows(proof):
     monotone(loss, n, m),
     between(low, i, high),
     between(0, r, m),
-    loss[i, clamped(r)] <= loss[i, r],
+    loss[i, nearest(r, low, high)] <= loss[i, r],
 )
 def beyond_responses(proof):
     def to(end):
