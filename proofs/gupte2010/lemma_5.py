@@ -7,7 +7,20 @@ and L' is smaller. Each part is a claim of its own; so are the levels α = 0 and
 """
 
 from exactdp.claims import Claim, core
-from exactdp.claims.formulas import SET, TRUE, All, If, Some, between, indices, matrices, matrix, number, variable
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Some,
+    between,
+    indices,
+    matrices,
+    matrix,
+    number,
+    unfold,
+    variable,
+)
 from exactdp.claims.lexicographic_words import (
     best_lexicographic,
     breaks_pattern,
@@ -18,6 +31,7 @@ from exactdp.claims.lexicographic_words import (
     minimax_optimal,
     second_step,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
@@ -144,13 +158,18 @@ def exists(proof):
     )
 
 
-every_row = All(i, 0 <= i, i < n, lemma_5_pattern(x, a, i, n))
+every_row = explained(
+    "all adjacent rows of {0} have the pattern of Lemma 5 for {1} on {{0..{2}}}",
+    (x, a, n),
+    All(i, 0 <= i, i < n, lemma_5_pattern(x, a, i, n)),
+    r"{0} \text{{ as in Lemma 5 for }} {1} \text{{ on }} \{{0..{2}\}}",
+)
 optimal = minimax_optimal(x, l, S, a, n, n)
 
 
 @claim.clause(
     "lemma",
-    *(0 <= n, 0 < a, a < 1, monotone(l, n, n), Some(x, optimal & every_row)),
+    *(0 <= n, 0 < a, a < 1, monotone(l, n, n), Some(x, optimal & every_row(x, a, n))),
     witnesses={"x": best_lexicographic(l, S, a, n, n)},
 )
 def lemma(proof):
@@ -159,7 +178,7 @@ def lemma(proof):
     def first(p, found):
         mechanism, best = found.parts()[1], found.parts()[-1]
         no_more = p.all(p.fact(core.part(best(y).theorem, 0)), y, private(y, a, n, n))
-        rows = p.for_all(every_row, lambda q: q.cite("gupte2010.lemma-5#pattern"))
+        rows = p.for_all(unfold(every_row(x, a, n)), lambda q: q.cite("gupte2010.lemma-5#pattern"))
         return p.witness(proof.goal, x, p.have(optimal, mechanism, no_more), rows)
 
     return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)

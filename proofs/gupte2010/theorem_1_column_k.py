@@ -77,7 +77,13 @@ def two_columns(proof):
 
 
 @claim.clause(
-    "one-slack", *given, between(0, j, m), has_slack(x, a, i, j), between(0, k, m), has_slack(x, a, i, k), j == k
+    "one-slack",
+    lemma_5_pattern(x, a, i, m),
+    between(0, j, m),
+    has_slack(x, a, i, j),
+    between(0, k, m),
+    has_slack(x, a, i, k),
+    j == k,
 )
 def one_slack(proof):
     def no(first, second):
