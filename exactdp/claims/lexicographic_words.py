@@ -75,15 +75,15 @@ second_step = explained(
 
 # The order (L, L')
 
-total_error = Definition(
+total_error = explained(
     "L'({0}; {1}, {2})",
     (_x, _n, _m),
     Sum(_i, 0, _n, expected_loss(absolute_loss, _x, _m, _i)),
-    latex=r"L'({0}; {1}, {2})",
+    r"L'({0}; {1}, {2})",
 )
 """L'(x) = Σ_i Σ_r |i-r|·x_ir over the inputs {0..n} and the responses {0..m}."""
 
-loses_no_more = Definition(
+loses_no_more = explained(
     "{0} loses no more than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_x, _y, _l, _S, _n, _m),
     All(
@@ -91,7 +91,7 @@ loses_no_more = Definition(
         between(0, _i, _n) & _S[_i],
         Some(_k, between(0, _k, _n) & _S[_k], expected_loss(_l, _x, _m, _i) <= expected_loss(_l, _y, _m, _k)),
     ),
-    latex=r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
+    r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
     r"({3} \subseteq \{{0..{4}\}})",
 )
 """The worst expected loss over S is no larger (Gupte & Sundararajan 2010, section 2.3)."""
@@ -182,11 +182,11 @@ def _is_minimax(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any) -> bo
     return _is_private(x, *levels) and _worst(x, loss, inputs, n, m) == least
 
 
-minimax_optimal = Definition(
+minimax_optimal = explained(
     "{0} is optimal for {1} and {2} among the {3}-private mechanisms on {{0..{4}}} with responses {{0..{5}}}",
     (_x, _l, _S, _a, _n, _m),
     private(_x, _a, _n, _m) & All(_y, private(_y, _a, _n, _m), loses_no_more(_x, _y, _l, _S, _n, _m)),
-    latex=r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
+    r"{0} \text{{ optimal for }} ({1}, {2})\text{{, }} {3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_minimax,
 )
 """A private mechanism with the least worst loss over S."""
@@ -201,7 +201,7 @@ def _is_lexicographic(x: Rows, loss: Rows, inputs: frozenset[int], *levels: Any)
     return _is_minimax(x, loss, inputs, *levels) and _error(x, n, m) == error
 
 
-lexicographically_optimal = Definition(
+lexicographically_optimal = explained(
     "{0} is least in (L, L') for {1} and {2} among the {3}-private mechanisms on {{0..{4}}} with responses {{0..{5}}}",
     (_x, _l, _S, _a, _n, _m),
     private(_x, _a, _n, _m)
@@ -211,7 +211,7 @@ lexicographically_optimal = Definition(
         loses_no_more(_x, _y, _l, _S, _n, _m)
         & (loses_no_more(_y, _x, _l, _S, _n, _m) >> (total_error(_x, _n, _m) <= total_error(_y, _n, _m))),
     ),
-    latex=r"{0} \text{{ least in }} (L, L') \text{{ for }} ({1}, {2})\text{{, }} "
+    r"{0} \text{{ least in }} (L, L') \text{{ for }} ({1}, {2})\text{{, }} "
     r"{3}\text{{-private on }} \{{0..{4}\}} \times \{{0..{5}\}}",
     decide=_is_lexicographic,
 )
@@ -231,6 +231,24 @@ best_remapped = Definition(
     decide=_best_remapped,
 )
 """What a minimax consumer's best remap makes of G: a witness, of which nothing is known but what the library finds."""
+
+
+def _best_lexicographic(loss: Rows, inputs: frozenset[int], alpha: Fraction, n: int, m: int) -> Rows:
+    best = _best(loss, inputs, alpha, n, m)
+    found = _drawn(None if best is None else lexicographic(best))
+    if found is None:
+        raise InputError("no mechanism was found that is least in (L, L')")
+    return tuple(found)
+
+
+best_lexicographic = Definition(
+    "the least mechanism in (L, L') for {0}, {1} and {2} on {{0..{3}}} × {{0..{4}}}",
+    (_l, _S, _a, _n, _m),
+    None,
+    MATRIX,
+    decide=_best_lexicographic,
+)
+"""The vertex that two linear programs find: a witness, of which nothing is known but what the library finds."""
 
 # Draws that satisfy the definitions
 

@@ -431,8 +431,13 @@ class _Text:
         if _equivalent(f):
             return self.signs["⇔"].join(self.at(each, EITHER) for each in f.args[0].args), IMPLIED
         if f.op == "or":
-            return self.signs["or"].join(self.at(each, JOINED) for each in _joined("or", f)), EITHER
+            return self.signs["or"].join(map(self.alternative, _joined("or", f))), EITHER
         return self.signs["and"].join(map(self.chain, _chains(_joined("and", f)))), JOINED
+
+    def alternative(self, f: Formula) -> str:
+        """Return one side of an "or": readers may not know that "and" binds more strongly."""
+        several = f.op == "and" and len(_chains(_joined("and", f))) > 1
+        return self.at(f, HOLDS if several else JOINED)
 
     def chain(self, formulas: list[Formula], binding: bool = False) -> str:
         """Return relations in a row. One alone has its number on the right; a condition says less than a sentence."""

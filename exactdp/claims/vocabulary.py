@@ -53,7 +53,7 @@ from exactdp.privacy.level import level
 Rows = Sequence[Sequence[Fraction]]
 
 _i, _j, _k, _m, _n, _q, _r, _z = indices("i j k m n q r z")
-_a, _b = numbers("α β")
+_a, _b, _bound = numbers("α β b")
 _x, _y, _T, _l = (variable(name, MATRIX) for name in ("x", "y", "T", "l"))
 _p = variable("p", VECTOR)
 _S = variable("S", SET)
@@ -150,11 +150,11 @@ geometric_mechanism = Definition(
 )
 """Gupte & Sundararajan 2010, Definition 4: the range-restricted geometric mechanism of n ≥ 1."""
 
-three_entries = Definition(
+three_entries = explained(
     "t_{1}({0}; {2},{3})",
     (_x, _a, _k, _r),
     (1 + _a * _a) * _x[_k, _r] - _a * (_x[_k - 1, _r] + _x[_k + 1, _r]),
-    latex=r"t_{{{1}}}({0}; {2},{3})",
+    r"t_{{{1}}}({0}; {2},{3})",
 )
 """(1+α²)·x_kr - α·(x_(k-1)r + x_(k+1)r): what Theorem 2 asks to be ≥ 0 in every column, for 1 ≤ k ≤ n-1."""
 
@@ -254,11 +254,11 @@ bayesian_loss = explained(
 )
 """The expected loss of a prior (Ghosh et al. 2009, equation 1)."""
 
-bounds_loss = Definition(
+bounds_loss = explained(
     "{0} bounds the loss {1} of {2} on {3} within {{0..{4}}} × {{0..{5}}}",
-    (_a, _l, _x, _S, _n, _m),
-    All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _a),
-    latex=r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
+    (_bound, _l, _x, _S, _n, _m),
+    All(_i, between(0, _i, _n) & _S[_i], expected_loss(_l, _x, _m, _i) <= _bound),
+    r"{0} \ge L_i({1}, {2}; {5})\ (i \in {3} \cap \{{0..{4}\}})",
 )
 """No expected loss on an input of S is larger (Gupte & Sundararajan 2010, section 2.3)."""
 
@@ -364,7 +364,7 @@ three_entries_condition = Definition(
     latex=r"x_{{k,r}} - {1} x_{{k-1,r}} \ge {1} (x_{{k+1,r}} - {1} x_{{k,r}})\ (0 < k < {2},\ r \le {3},\ x = {0})",
 )
 
-geometric_preimage = Definition(
+geometric_preimage = explained(
     "G_({2},{1})⁻¹·{0}",
     (_x, _a, _n),
     function(
@@ -380,7 +380,7 @@ geometric_preimage = Definition(
             ),
         ),
     ),
-    latex="G_{{{2},{1}}}^{{-1}} {0}",
+    "G_{{{2},{1}}}^{{-1}} {0}",
 )
 """The only T with G·T = x, for n ≥ 1 and 0 ≤ α < 1, in closed form."""
 
@@ -566,7 +566,7 @@ def _is_determinant(d: Fraction, x: Rows, n: int) -> bool:
 
 
 determinant = Definition(
-    "det {1} = {0} on {{0..{2}}}",
+    "det {1} on {{0..{2}}} = {0}",
     (_d, _x, _n),
     Some(
         _e,
@@ -713,8 +713,8 @@ def has_slack(x: Term, alpha: Term, i: Term, r: Term) -> Formula:
     return formula
 
 
-lemma_5_pattern = Definition(
-    "rows {2}, {2}+1 of {0} have the pattern of Lemma 5 for {1} within {{0..{3}}}",
+lemma_5_pattern = explained(
+    "row {2} of {0} and the next have the pattern of Lemma 5 for {1} within {{0..{3}}}",
     (_x, _a, _i, _m),
     Some(
         _c,
@@ -725,11 +725,11 @@ lemma_5_pattern = Definition(
             All(_j, between(0, _j, _c), falls(_x, _a, _i, _j)) & All(_j, between(_d, _j, _m), rises(_x, _a, _i, _j)),
         ),
     ),
-    latex=r"{0}_{{ {2} }}, {0}_{{ {2}+1 }} \text{{ as in Lemma 5 for }} {1} \text{{ and }} \{{0..{3}\}}",
+    r"{0}_{{ {2} }}, {0}_{{ {2}+1 }} \text{{ as in Lemma 5 for }} {1} \text{{ and }} \{{0..{3}\}}",
 )
 """Up to a column c all entries are ↓, and from column c+1 or c+2 on all are ↑."""
 
-pivot = Definition(
+pivot = explained(
     "column {3} is the pivot of row {2} of {0} for {1} within {{0..{4}}}",
     (_x, _a, _i, _k, _m),
     has_slack(_x, _a, _i, _k)
@@ -739,9 +739,9 @@ pivot = Definition(
         & (_x[_i, _k] > 0)
         & All(_j, (_k < _j) & (_j <= _m) & falls(_x, _a, _i, _j), _x[_i, _j] == 0)
     ),
-    latex=r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
+    r"\text{{column }} {3} \text{{ the pivot of row }} {2} \text{{ of }} {0} \text{{ for }} {1}, \{{0..{4}\}}",
 )
-"""The column that is S or, if there is none, the last one that is ↓ and not 0."""
+"""The column with slack in both constraints or, if there is none, the last column that is ↓ and not 0."""
 
 pattern_and_pivot = explained(
     "row {2} of {0} has the pattern of Lemma 5 and the pivot {3} for {1} within {{0..{4}}}",

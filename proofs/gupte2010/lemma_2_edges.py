@@ -6,6 +6,7 @@ are those of G'(k, x) times 1, 1/2 or 0. At n = 1 the lemma holds at α = 1 too;
 """
 
 from exactdp.claims import Claim
+from exactdp.claims.deriving import Proof
 from exactdp.claims.determinant_lemmas import (
     determinant_of_equal,
     determinant_of_scaled_columns,
@@ -57,8 +58,8 @@ def replaced(level, size, column):
     return equal_matrices(X, with_column(scaled_geometric(level), column, x), size, size)
 
 
-def replaced_in_g(level):
-    return equal_matrices(X, with_column(geometric_mechanism(n, level), k, x), n, n)
+def replaced_in_g(level, column=k):
+    return equal_matrices(X, with_column(geometric_mechanism(n, level), column, x), n, n)
 
 
 def closed(proof, found, value):
@@ -73,10 +74,22 @@ def zero_scaled(proof):
 
 @claim.clause("zero", 1 <= n, between(0, k, n), replaced_in_g(0), determinant(x[k], X, n))
 def zero(proof):
-    def part(name):
-        return lambda case: closed(case, case.cite(f"gupte2010.theorem-2.cramer#{name}", α=0), x[k])
+    def part(name, column):
+        # For any level, since a power of the level 0 has no normal form
+        lemma = Proof([k == column, replaced_in_g(a)])
+        same = lemma.parts(replaced_in_g(a))[-1]
+        renamed = lemma.for_all(replaced_in_g(a, column), lambda inner: inner.have(inner.goal, same(i, r))).theorem
 
-    return proof.cases(proof.goal, (k == 0, part("first")), (k == n, part("last")), (TRUE, part("inner")))
+        def step(case):
+            given = case.use(renamed, α=0)
+            return closed(case, case.cite(f"gupte2010.theorem-2.cramer#{name}", given, α=0), x[k])
+
+        return step
+
+    def inner(case):
+        return closed(case, case.cite("gupte2010.theorem-2.cramer#inner", α=0), x[k])
+
+    return proof.cases(proof.goal, (k == 0, part("first", 0)), (k == n, part("last", n)), (TRUE, inner))
 
 
 @claim.clause("one-scaled", 2 <= n, between(0, k, n), replaced(1, n, k), determinant(0, X, n))

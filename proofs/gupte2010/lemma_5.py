@@ -1,21 +1,37 @@
-"""Lemma 5: the rows of the constraint matrix of a lexicographically optimal mechanism, and the step of its proof.
+"""Lemma 5: adjacent rows of a mechanism that is least in (L, L') have the pattern; so some optimal mechanism has it.
 
 Let x be least in (L, L'). If it broke the pattern in rows i and i+1, there would be columns j < k with α·x_ij <
 x_(i+1)j and α·x_(i+1)k < x_ik. For i ≤ (j+k)/2 the step moves δ·x_sk from column k to column j in all rows s ≤ i, and
-otherwise δ·x_sj from column j to column k in all rows s > i. For a small δ > 0 that is private, L is no larger, and L'
-is smaller. Each part is a claim of its own.
+otherwise δ·x_sj from column j to column k in all rows s > i. For a small δ > 0 the result is private, L is no larger,
+and L' is smaller. Each part is a claim of its own; so are the levels α = 0 and α = 1.
 """
 
-from exactdp.claims import Claim
-from exactdp.claims.formulas import SET, TRUE, All, If, Some, between, indices, matrices, number, variable
+from exactdp.claims import Claim, core
+from exactdp.claims.formulas import (
+    SET,
+    TRUE,
+    All,
+    If,
+    Some,
+    between,
+    indices,
+    matrices,
+    matrix,
+    number,
+    unfold,
+    variable,
+)
 from exactdp.claims.lexicographic_words import (
+    best_lexicographic,
     breaks_pattern,
     first_step,
     improves,
     lexicographically_optimal,
     loses_no_more,
+    minimax_optimal,
     second_step,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, expected_loss, lemma_5_pattern, monotone, nonnegative, private
 from exactdp.commands.cli import main
 
@@ -140,6 +156,32 @@ def exists(proof):
     return proof.because(
         "private mechanisms are a compact set that is not empty, and L and L' are continuous", proof.goal
     )
+
+
+every_row = explained(
+    "all adjacent rows of {0} have the pattern of Lemma 5 for {1} on {{0..{2}}}",
+    (x, a, n),
+    All(i, 0 <= i, i < n, lemma_5_pattern(x, a, i, n)),
+    r"{0} \text{{ as in Lemma 5 for }} {1} \text{{ on }} \{{0..{2}\}}",
+)
+optimal = minimax_optimal(x, l, S, a, n, n)
+
+
+@claim.clause(
+    "lemma",
+    *(0 <= n, 0 < a, a < 1, monotone(l, n, n), Some(x, optimal & every_row(x, a, n))),
+    witnesses={"x": best_lexicographic(l, S, a, n, n)},
+)
+def lemma(proof):
+    y = matrix("y")
+
+    def first(p, found):
+        mechanism, best = found.parts()[1], found.parts()[-1]
+        no_more = p.all(p.fact(core.part(best(y).theorem, 0)), y, private(y, a, n, n))
+        rows = p.for_all(unfold(every_row(x, a, n)), lambda q: q.cite("gupte2010.lemma-5#pattern"))
+        return p.witness(proof.goal, x, p.have(optimal, mechanism, no_more), rows)
+
+    return proof.obtain(proof.cite("gupte2010.lemma-5#exists"), x, first)
 
 
 if __name__ == "__main__":

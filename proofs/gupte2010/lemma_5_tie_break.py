@@ -1,8 +1,8 @@
-"""Lemma 5, the order (L, L'): why the second objective is needed, and which row makes L' fall.
+"""Lemma 5, the order (L, L'): it is a strict total order on pairs, and the second objective L' is needed.
 
-Where the loss says nothing, as for a constant loss or a row outside S, an optimum in L alone may break the pattern.
-The step lowers L' strictly, since row 0 (row n in the second case) is moved and lies nearer to the column that gains.
-For n = 1 and a loss that isn't constant on any input L alone is enough: both errors could be lowered together.
+For a constant loss every mechanism is optimal in L alone, and the mechanism H with all entries 1/2 breaks the pattern.
+For S = {0, 1} and |i-r| the mechanism RR_α is optimal in L alone, and breaks the pattern in rows 1 and 2. For n = 1 and
+a loss that is constant on no input, L alone is enough: otherwise a step could reduce both errors together.
 """
 
 from exactdp.claims import Claim, core
@@ -10,7 +10,6 @@ from exactdp.claims.deriving import by_arithmetic
 from exactdp.claims.formulas import (
     SET,
     TRUE,
-    Definition,
     If,
     Some,
     between,
@@ -21,7 +20,8 @@ from exactdp.claims.formulas import (
     unfold,
     variable,
 )
-from exactdp.claims.lexicographic_words import loses_no_more, meets, minimax_optimal
+from exactdp.claims.lexicographic_words import breaks_pattern, loses_no_more, meets, minimax_optimal
+from exactdp.claims.names import explained, named
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -53,9 +53,12 @@ S = variable("S", SET)
 b, c, d, e, f, g = numbers("b c d e f g")
 
 
-def above(first, second):
-    """(a, b) ≻ (c, d)."""
-    return (second[0] < first[0]) | ((first[0] == second[0]) & (second[1] < first[1]))
+above = explained(
+    "({0}, {1}) ≻ ({2}, {3})",
+    (b, c, d, e),
+    (d < b) | ((b == d) & (e < c)),
+    r"({0}, {1}) \succ ({2}, {3})",
+)
 
 
 def trichotomy(proof):
@@ -70,21 +73,21 @@ def trichotomy(proof):
     )
 
 
-claim.clause("total", above((b, c), (d, e)) | above((d, e), (b, c)) | ((b == d) & (c == e)))(trichotomy)
+claim.clause("total", above(b, c, d, e) | above(d, e, b, c) | ((b == d) & (c == e)))(trichotomy)
 
 
-@claim.clause("transitive", above((b, c), (d, e)), above((d, e), (f, g)), above((b, c), (f, g)))
+@claim.clause("transitive", above(b, c, d, e), above(d, e, f, g), above(b, c, f, g))
 def transitive(proof):
     goal = proof.goal
 
     def then(p):
-        return p.either(p.know(above((d, e), (f, g))), *[lambda q: q.have(goal)] * 2)
+        return p.either(p.know(unfold(above(d, e, f, g))), *[lambda q: q.have(goal)] * 2)
 
-    return proof.either(proof.know(above((b, c), (d, e))), then, then)
+    return proof.either(proof.know(unfold(above(b, c, d, e))), then, then)
 
 
-claim.clause("strict", above((b, c), (d, e)), (b != d) | (c != e))(
-    lambda proof: proof.either(proof.know(above((b, c), (d, e))), *[lambda p: p.have(proof.goal)] * 2)
+claim.clause("strict", above(b, c, d, e), (b != d) | (c != e))(
+    lambda proof: proof.either(proof.know(unfold(above(b, c, d, e))), *[lambda p: p.have(proof.goal)] * 2)
 )
 
 
@@ -97,7 +100,7 @@ def no_more(proof, step):
 
 # A constant loss, and n = 1 with all entries 1/2
 
-constant, even = function(i, r, t), table([["1/2", "1/2"], ["1/2", "1/2"]])
+constant, even = function(i, r, t), named("H", table([["1/2", "1/2"], ["1/2", "1/2"]]))
 
 
 @claim.clause("constant-loss", stochastic(x, n, m), stochastic(y, n, m), loses_no_more(x, y, constant, S, n, m))
@@ -106,15 +109,7 @@ def constant_loss(proof):
     return no_more(proof, lambda p: p.witness(p.goal, i, *(row(i) for row in rows)))
 
 
-claim.clause("even-private", 0 <= a, a <= 1, private(even, a, 1, 1))(by_arithmetic)
-
-
-def breaks(x, i):
-    """Columns 0 and 1 break the pattern in the rows i and i+1."""
-    return (a * x[i, 0] < x[i + 1, 0]) & (a * x[i + 1, 1] < x[i, 1])
-
-
-claim.clause("even-breaks", a < 1, breaks(even, 0))(by_arithmetic)
+claim.clause("even-breaks", 0 < a, a < 1, breaks_pattern(even, a, 0, 0, 1, 1, 1))(by_arithmetic)
 
 
 # n = 2, S = {0, 1} and |i-r|: the rows (1, α, 0), (α, 1, 0), (1, α, 0) over 1+α
@@ -122,14 +117,9 @@ claim.clause("even-breaks", a < 1, breaks(even, 0))(by_arithmetic)
 turns = randomized_response(a)
 
 
-@claim.clause("turns-private", 0 <= a, a <= 1, private(turns, a, 2, 2))
-def turns_private(proof):
-    return proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2)
-
-
-@claim.clause("turns-break", 0 < a, a < 1, breaks(turns, 1))
+@claim.clause("turns-break", 0 < a, a < 1, breaks_pattern(turns, a, 1, 0, 1, 2, 2))
 def turns_break(proof):
-    return proof.qed(proof.have(0 < 1 + a))
+    return proof.qed(proof.cite("gupte2010.section-4-2.all-optimal#private", n=2, m=2), proof.have(0 < 1 + a))
 
 
 @claim.clause(
@@ -146,14 +136,14 @@ def turns_optimal(proof):
     return proof.cite("gupte2010.section-4-2.first-part#other-rows")
 
 
-# n = 1: both errors less t
+# n = 1: both errors reduced by t
 
 errors = 0 < t, (1 + a) * t <= x[1, 0] - a * x[0, 0], (1 + a) * t <= x[0, 1] - a * x[1, 1]
-lower = Definition(
-    "{0} with both errors less {1}",
+lower = explained(
+    "{0} with both errors reduced by {1}",
     (x, t),
     function(i, r, x[i, r] + If(i == 0, If(r == 0, t, -t), If(r == 1, t, -t))),
-    latex=r"{0} + {1} \begin{{pmatrix}} 1 & -1 \\ -1 & 1 \end{{pmatrix}}",
+    r"{0} + {1} \begin{{pmatrix}} 1 & -1 \\ -1 & 1 \end{{pmatrix}}",
 )(x, t)
 
 
@@ -241,16 +231,6 @@ def one_row_has_the_pattern(proof):
         return p.cite("gupte2010.lemma-5.contradiction-hypothesis#otherwise", n=1, m=1, i=0)
 
     return proof.cases(goal, (pairs, lambda p: p.obtain(p.know(pairs), j, columns)), (TRUE, other))
-
-
-claim.clause(
-    "ends-nearer",
-    0 <= j,
-    j < k,
-    k <= n,
-    (abs(0 - k) - abs(0 - j) == k - j) & (abs(n - j) - abs(n - k) == k - j),
-)(by_arithmetic)
-claim.clause("middle", 0 <= j, j < k, k <= n, (0 < j + k) & (j + k < 2 * n))(by_arithmetic)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Lemma 6, the loss: the chain of four lines from L(x') to L(x).
 
-The average over a class may be taken before or after the sum over responses. An average is at most the maximum of its
-class. That this is at most L(x) needs the whole class to count for L: it does where S is a set of results, and it need
-not where S is a set of databases, as printed. The databases of the class are numbered 1..c.
+The databases of one class E(d_1) are numbered 1..c. They have one result, so l[r] = l(f(d_1), r) is the same for all.
+The average over the class may be taken before or after the sum over responses: that is the second line. An average is
+at most the maximum over the class: the third line. With t = L(x), `bound` is the fourth line, if all databases of the
+class count for L(x). They do if S is a set of results. They need not if S is a set of databases, as printed.
 """
 
 from exactdp.claims import Claim, core
@@ -12,6 +13,7 @@ from exactdp.claims.formulas import (
     Largest,
     Sum,
     between,
+    function,
     indices,
     matrix,
     number,
@@ -19,17 +21,18 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.lemmas import positive_sum
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.lemma-6.loss",
-    "the averages lose no more",
+    "averaging over the databases 1..c of a class loses no more",
     section="A",
     position=30,
     printed=(
-        "the last maximum is over d ∈ S ⊆ D^n, which need not hold all of E(d_1); and x' has the index E(d_1, r) for "
-        "E(d_1), r"
+        "the last maximum is over d ∈ S ⊆ D^n, which need not contain all of E(d_1); and x' has the index E(d_1, r) "
+        "for E(d_1), r"
     ),
     slip="print",
 )
@@ -45,13 +48,14 @@ def loss(d):
     return Sum(r, 0, m, x[d, r] * l[r])
 
 
-average_row = Sum(r, 0, m, Sum(d, 1, c, x[d, r]) / c * l[r])
+average = explained("avg_{1}({0})", (x, c), function(r, Sum(d, 1, c, x[d, r]) / c), r"\mathrm{{avg}}_{1}({0})")
+average_row = Sum(r, 0, m, average(x, c)[r] * l[r])
 average_loss = Sum(d, 1, c, loss(d)) / c
 largest = Largest(d, 1, c, loss(d))
 
 
 def total(proof, value):
-    """Return that the value, summed over the class, is c times the value."""
+    """Return that the sum of a value over the class is c times the value."""
     return proof.telescope(d, 1, c, value, lambda v: v * value)
 
 

@@ -1,15 +1,17 @@
-"""Section 2.3: which losses are nondecreasing in |i-r| for every i.
+"""Section 2.3: which losses l(i, r) are nondecreasing in |i-r| for every i.
 
-Such a loss gives each input i its own nondecreasing function of the distance |i-r|, and it is enough to go from one
-distance to the next. Where i-d and i+d are both in N they cost the same, so two slopes need n ≥ 2 to be noticed.
+Such a loss is, for each input i, a nondecreasing function of the distance |i-r|. So two responses at one distance cost
+the same, and it is enough to compare each distance with the next. For n ≥ 2 the responses i-1 and i+1 of an inner input
+exist, and a loss with two slopes a and b needs a = b.
 """
 
 from fractions import Fraction
 from itertools import accumulate
 
 from exactdp.claims import Claim
-from exactdp.claims.formulas import All, Definition, If, between, function, indices, matrices, numbers
+from exactdp.claims.formulas import All, If, between, function, indices, matrices, numbers
 from exactdp.claims.instances import generator
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import absolute_loss, monotone, squared_loss, zero_one
 from exactdp.commands.cli import main
 
@@ -42,9 +44,6 @@ def by_distance_alone(proof):
 
 
 claim.clause("absolute", monotone(absolute_loss, n, m))(by_distance_alone)
-claim.clause("absolute-strict", abs(i - r) < abs(i - k), absolute_loss[i, r] < absolute_loss[i, k])(
-    lambda proof: proof.qed(proof.know(abs(i - r) < abs(i - k)))
-)
 
 
 @claim.clause("squared", monotone(squared_loss, n, m))
@@ -61,6 +60,23 @@ claim.clause("zero-one", monotone(zero_one, n, m))(
     lambda proof: proof.for_all(proof.goal, lambda inner: inner.have(inner.goal))
 )
 claim.clause("zero-one-flat", 1 <= abs(i - r), zero_one[i, r] == 1)(lambda proof: proof.qed())
+
+
+@claim.clause(
+    "same-distance",
+    monotone(loss, n, m),
+    between(0, i, n),
+    between(0, r, m),
+    between(0, k, m),
+    abs(i - r) == abs(i - k),
+    loss[i, r] == loss[i, k],
+)
+def same_distance(proof):
+    given, same = proof.know(monotone(loss, n, m)), proof.know(abs(i - r) == abs(i - k))
+    proof.remember(proof.have(abs(i - r) <= abs(i - k), same), proof.have(abs(i - k) <= abs(i - r), same))
+    return proof.equal(proof.goal, given(i, r, k), given(i, k, r))
+
+
 both_monotone = monotone(loss, n, m), monotone(other, n, m)
 claim.clause("sum", *both_monotone, monotone(function(i, r, loss[i, r] + other[i, r]), n, m))(keeps(*both_monotone))
 claim.clause("scaled", both_monotone[0], 0 <= a, monotone(function(i, r, c + a * loss[i, r]), n, m))(
@@ -68,11 +84,11 @@ claim.clause("scaled", both_monotone[0], 0 <= a, monotone(function(i, r, c + a *
 )
 larger = function(i, r, If(loss[i, r] <= other[i, r], other[i, r], loss[i, r]))
 claim.clause("larger", *both_monotone, monotone(larger, n, m))(keeps(*both_monotone))
-rising = Definition(
-    "no row of {0} falls up to {1}+{2}",
+rising = explained(
+    "rows 0..{1} of {0} are nondecreasing on {{0..{1}+{2}}}",
     (f, n, m),
     All(i, between(0, i, n), All(d, between(0, d, n + m - 1), f[i, d] <= f[i, d + 1])),
-    latex=r"{0}_{{i,d}} \le {0}_{{i,d+1}}\ (i \le {1}, d < {1}+{2})",
+    r"{0}_{{i,d}} \le {0}_{{i,d+1}}\ (i \le {1}, d < {1}+{2})",
 )
 
 

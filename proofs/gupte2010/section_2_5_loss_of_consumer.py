@@ -1,13 +1,17 @@
-"""Section 2.5: the loss that is minimised is L(x) of (1); written L(l, S), it would not depend on the mechanism."""
+"""Section 2.5: the loss that is minimised is L(x) of equation (1), and depends on the mechanism x.
 
-from exactdp.claims import Claim
+For n = 1, S = {0, 1} and the loss |i-r|, the worst loss is the larger of x_01 and x_10. Over the α-private mechanisms
+it takes every value from α/(1+α) to 1. So it is not a function of l and S alone, as L(l, S) says.
+"""
+
+from exactdp.claims import Claim, core
 from exactdp.claims.formulas import TRUE, Definition, If, Largest, function, indices, matrices, numbers
 from exactdp.claims.vocabulary import KEPT, absolute_loss, expected_loss, private, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.section-2-5.loss-of-consumer",
-    "the loss L(l, S)",
+    "the loss L(l, S) depends on the mechanism",
     section="2.5",
     position=5,
     printed="L(l, S), with no x on the left",
@@ -16,7 +20,7 @@ claim = Claim(
 )
 
 i, r = indices("i r")
-a, b, v = numbers("α b v")
+a, v = numbers("α v")
 x, y = matrices("x y")
 
 
@@ -36,11 +40,13 @@ def losses(proof):
     return proof.qed()
 
 
-@claim.clause("at-least", 0 <= a, private(x, a, 1, 1), x[0, 1] <= b, x[1, 0] <= b, a / (1 + a) <= b)
+@claim.clause("at-least", 0 <= a, private(x, a, 1, 1), a / (1 + a) <= worst(x))
 def at_least(proof):
     _, ones, near = proof.parts(private(x, a, 1, 1))[-3:]
+    b = worst(x)
     # b ≥ x_10 ≥ α·x_00 = α·(1 - x_01) ≥ α·(1-b)
-    return proof.qed(proof.have(a <= (1 + a) * b, ones(0), near(0, 0)))
+    bounds = [proof.fact(core.bounds(b, row)) for row in (0, 1)]
+    return proof.qed(proof.have(a <= (1 + a) * b, *bounds, ones(0), near(0, 0)))
 
 
 small = v <= "1/2"
@@ -54,13 +60,21 @@ chosen = Definition("x_{0}", (v,), function(i, r, If((i == 0) | (v > "1/2"), fir
     a <= 1,
     a / (1 + a) <= v,
     v <= 1,
-    private(chosen, a, 1, 1) & (chosen[0, 1] == v) & (chosen[1, 0] <= v),
+    private(chosen, a, 1, 1) & (worst(chosen) == v),
 )
 def every_value(proof):
     scaled = proof.have(a <= (1 + a) * v, factors=2)
+    largest = worst(chosen)
+
+    def at_most(case, found):
+        return case.cases(
+            largest <= v, *((i == row, lambda each: each.have(largest <= v, found.parts()[-1])) for row in (0, 1))
+        )
 
     def step(case):
-        return case.have(proof.goal, scaled)
+        below = case.obtain(case.fact(core.attained(largest)), i, at_most)
+        value = case.equal(largest == v, below, case.fact(core.bounds(largest, 0)))
+        return case.have(proof.goal, scaled, value)
 
     return proof.cases(proof.goal, (small, step), (TRUE, step))
 

@@ -1,8 +1,9 @@
-"""Section 2.5: side information takes away constraints d ≥ e_i, and none of privacy.
+"""Section 2.5: side information S removes constraints d ≥ Σ_r x_ir·l(i, r) of the LP, but no constraint of privacy.
 
-Rows outside S still stand between those inside. Beyond the ends of S they may repeat the last row, at no cost. In a gap
-they bind: for S = {0, 2} the row of 1 is at most x_0r/α and x_2r/α, and its sum is 1. So the worst mean error is α at
-least. Without a row of 1, rows 0 and 2 need only be within a factor α² of each other. Then it may be 2α²/(1+α²) < α.
+For S = {low..high} the rows outside S cost nothing: they may repeat the rows low and high, and responses outside S may
+be replaced by low and high. For S = {i} the optimum always answers i. A gap in S costs something: for S = {0, 2} row 1
+is at most x_0r/α and x_2r/α, and sums to 1, so the worst mean error is at least α. Without row 1 it would be enough
+that rows 0 and 2 are within a factor α² of each other. Then 2α²/(1+α²) < α is possible.
 """
 
 from exactdp.claims import Claim
@@ -21,6 +22,7 @@ from exactdp.claims.formulas import (
     numbers,
     variable,
 )
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import (
     KEPT,
     absolute_loss,
@@ -57,12 +59,15 @@ def larger_set(proof):
     return proof.cite("gupte2010.equation-1#larger-set")
 
 
-def clamped(at):
-    """Return the nearest of low, …, high."""
-    return If(at < low, low, If(high < at, high, at))
+nearest = explained(
+    "nearest({0}; {1}..{2})",
+    (i, low, high),
+    If(i < low, low, If(high < i, high, i)),
+    r"\mathrm{{nearest}}({0}; {1}..{2})",
+)
 
 
-rows = function(i, r, x[clamped(i) - low, r])
+rows = function(i, r, x[nearest(i, low, high) - low, r])
 interval = 0 <= low, low <= high, high <= n
 
 
@@ -108,7 +113,7 @@ def beyond_rows(proof):
     monotone(loss, n, m),
     between(low, i, high),
     between(0, r, m),
-    loss[i, clamped(r)] <= loss[i, r],
+    loss[i, nearest(r, low, high)] <= loss[i, r],
 )
 def beyond_responses(proof):
     def to(end):
@@ -142,7 +147,15 @@ def one_input(proof):
     return proof.qed(proof.termwise(r, 0, m, term.says, term), proof.parts(stochastic(x, n, m))[-1](i))
 
 
-always = function(i, r, If(r == j, as_number(1), 0))
+always = explained("always_{0}", (j,), function(i, r, If(r == j, as_number(1), 0)), r"\mathrm{{always}}_{0}")(j)
+
+
+@claim.clause("one-input-private", 0 <= a, a <= 1, between(0, j, m), private(always, a, n, m))
+def one_input_private(proof):
+    ones = proof.telescope(r, 0, m, always[i, r], lambda v: If(v <= j, as_number(0), 1))
+    return proof.qed(
+        proof.for_all(All(i, between(0, i, n), Sum(r, 0, m, always[i, r]) == 1), lambda p: p.have(p.goal, ones))
+    )
 
 
 @claim.clause("one-input-attained", between(0, j, m), expected_loss(loss, always, m, j) == loss[j, j])

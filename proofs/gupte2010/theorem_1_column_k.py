@@ -1,8 +1,9 @@
-"""Theorem 1, the column k: which it is, why k ≥ j, and that Z-columns must be left out.
+"""Theorem 1, the column k: which column it is, why k ≥ j, and why it is not a column of zeros.
 
-Of two columns the first is ↓ or the second is ↑: that is the pattern. The pivot is not ↑, so all before it are ↓; and
-where it is ↓, a later column that is ↓ is 0, hence ↑ too. Without S and without a nonzero ↓ all columns would be ↑, and
-the sums of both rows would give 1 = α·1.
+Call column j of row i ↓ if α·x_ij = x_(i+1)j, and ↑ if x_ij = α·x_(i+1)j. By the pattern, of two columns the first is ↓
+or the second is ↑. The pivot is not ↑, so all columns before it are ↓. If the pivot is not ↓, all columns after it are
+↑. If it is ↓, a later column that is ↓ is 0, and hence ↑ too. A pivot exists: otherwise all columns would be ↑, and the
+sums of both rows would give 1 = α. For the pivot, α·a + b' + c/α = 1: that is a clause of theorem-1.equation-4.
 """
 
 from exactdp.claims import Claim
@@ -17,8 +18,8 @@ claim = Claim(
     section="4.2",
     position=32,
     printed=(
-        "without an S, k is the last column with α·x_ij = x_(i+1)j: that may be a Z-column after ↑ columns, and then "
-        "α·a + b' + c/α is not 1"
+        "if no column has both strict inequalities, k is the last column with α·x_ij = x_(i+1)j: that may be a column "
+        "of zeros that comes after columns with x_ij = α·x_(i+1)j, and then α·a + b' + c/α is not 1"
     ),
     slip="proof",
 )
@@ -76,7 +77,13 @@ def two_columns(proof):
 
 
 @claim.clause(
-    "one-slack", *given, between(0, j, m), has_slack(x, a, i, j), between(0, k, m), has_slack(x, a, i, k), j == k
+    "one-slack",
+    lemma_5_pattern(x, a, i, m),
+    between(0, j, m),
+    has_slack(x, a, i, j),
+    between(0, k, m),
+    has_slack(x, a, i, k),
+    j == k,
 )
 def one_slack(proof):
     def no(first, second):

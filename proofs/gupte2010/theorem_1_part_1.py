@@ -1,20 +1,23 @@
-"""Theorem 1, part 1: the level of what a set C of consumers holds together, and which index it has.
+"""Theorem 1, part 1: the privacy level of what a set C of consumers holds together, and its index.
 
-What they hold is made of the result of the least α among them, r_i' with i' = min C, and contains it. So its exact
-level is α_i'. In the proof the index is doubled: c_i' is the i'-th member of C.
+Let r be the result of the consumer i' = min C: it comes from G at the level α = α_i'. The other results of C are a list
+s. Its probability R[r,s] depends on r alone, not on the true result i. So on input i the consumers hold r and s with
+probability G[i,r]·R[r,s], and the exact privacy level of that is α_i'. In the proof the index is doubled: c_i' is the
+i'-th member of C.
 """
 
 from fractions import Fraction
 
 from exactdp.claims import Claim
 from exactdp.claims.deriving import Proof
-from exactdp.claims.formulas import All, between, function, indices, matrix, number
+from exactdp.claims.formulas import All, between, function, indices, matrix, number, unfold
+from exactdp.claims.names import explained
 from exactdp.claims.vocabulary import KEPT, geometric_mechanism, stochastic
 from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-1.part-1",
-    "the level that part 1 means",
+    "the privacy level of what colluding consumers hold",
     section="4.2",
     position=26,
     printed=(
@@ -29,22 +32,25 @@ n, m, i, r, s = indices("n m i r s")
 a, b = number("α"), number("β")
 R = matrix("R")
 G = geometric_mechanism(n, a)
-# The first result and, numbered by s, the lists of the others, whose chances R depend on the first alone
+# The lists of the other results are numbered by s.
 held = function(i, r, s, G[i, r] * R[r, s])
-
-
-def steps(level):
-    return (level * held[i + 1, r, s] <= held[i, r, s]) & (level * held[i, r, s] <= held[i + 1, r, s])
+steps = (b * held[i + 1, r, s] <= held[i, r, s]) & (b * held[i, r, s] <= held[i + 1, r, s])
+together = explained(
+    "r from G_({2},{0}) and a list s with probability {1}[r,s] are together {4}-private for r ≤ {2}, s ≤ {3}",
+    (a, R, n, m, b),
+    All(i, between(0, i, n - 1), All(r, between(0, r, n), All(s, between(0, s, m), steps))),
+    r"(r \sim G_{{{2},{0}}}, s \sim {1}_r) \text{{ is }} {4}\text{{-private for }} r \le {2}, s \le {3}",
+)
 
 
 def private(level):
-    return All(i, between(0, i, n - 1), All(r, between(0, r, n), All(s, between(0, s, m), steps(level))))
+    return unfold(together(a, R, n, m, level))
 
 
 given = (1 <= n, 0 <= a, a <= 1, stochastic(R, n, m))
 
 
-@claim.clause("private", *given, private(a))
+@claim.clause("private", *given, together(a, R, n, m, a))
 def is_private(proof):
     deployed = proof.cite("gupte2010.definition-4#private")
     near, remap = deployed.parts()[-1], proof.parts(stochastic(R, n, m))[-2]
@@ -53,13 +59,14 @@ def is_private(proof):
     lemma = Proof([0 <= R[r, s], a * x[i + 1, r] <= x[i, r], a * x[i, r] <= x[i + 1, r]])
     pair = (a * (x[i + 1, r] * R[r, s]) <= x[i, r] * R[r, s]) & (a * (x[i, r] * R[r, s]) <= x[i + 1, r] * R[r, s])
     found = lemma.have(pair).theorem
-    return proof.for_all(
-        proof.goal,
+    each = proof.for_all(
+        private(a),
         lambda inner: inner.use(found, inner.fact(remap(r, s).theorem), *inner.fact(near(i, r).theorem).parts(), x=G),
     )
+    return proof.qed(each)
 
 
-@claim.clause("no-more", *given, private(b), b <= a)
+@claim.clause("no-more", *given, together(a, R, n, m, b), b <= a)
 def no_more(proof):
     # Summed over the lists, only the first result is left.
     rows = proof.parts(stochastic(R, n, m))[-1]
@@ -71,7 +78,7 @@ def no_more(proof):
 # r_2 and r_3 together, for n = 1 and the levels 1/4 < 1/2 < 2/3: c_2 is 3
 pairs = {"n": 1, "m": 1, "α": Fraction(1, 2), "β": Fraction(2, 3)}
 transition = ((Fraction(4, 5), Fraction(1, 5)), (Fraction(1, 5), Fraction(4, 5)))
-claim.printed_as("doubled-index", *given, a <= b, private(b), at={**pairs, "R": transition})
+claim.printed_as("doubled-index", *given, a <= b, together(a, R, n, m, b), at={**pairs, "R": transition})
 
 if __name__ == "__main__":
     raise SystemExit(main(["prove", "--verbose", __file__]))

@@ -1,7 +1,8 @@
-"""Theorem 2: the entries of T as quotients of determinants, with both determinants in closed form.
+"""Theorem 2: Cramer's rule for the entries of T, with all determinants in closed form.
 
-Cramer's rule is det G(k, m) = det G·T_k for G·T = m. With det G = (1-α)^(2n-1)/(1+α) > 0 and the T of Theorem 2, in
-which 1-α or (1-α)² divides, what is left is a power of 1-α over 1+α times the difference of entries of m.
+Let G(k, m) be G with the column m of M as its column k. If G·t = m, then det G(k, m) = det G·t_k: that is Cramer's
+rule. It holds for det G = 0 too; for α < 1, det G > 0 and one may divide by it. The t of Theorem 2 is m_0 - α·m_1 and
+the like over 1-α or (1-α)². So det G(k, m) is that difference of entries times a power of 1-α over 1+α.
 """
 
 from exactdp.claims import Claim
@@ -18,33 +19,43 @@ from exactdp.claims.vocabulary import (
 )
 from exactdp.commands.cli import main
 
-claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for T", section="3", position=44, kept=KEPT)
+claim = Claim("gupte2010.theorem-2.cramer", "Cramer's rule for the entries of T", section="3", position=44, kept=KEPT)
 
 n, i, k, r, z = indices("n i k r z")
 a = number("α")
 t, x = variable("t", VECTOR), variable("x", VECTOR)
 y, X = matrices("y X")
 G = geometric_mechanism(n, a)
-replaced = equal_matrices(X, with_column(G, k, x), n, n)
+
+
+def replaced(column):
+    return equal_matrices(X, with_column(G, column, x), n, n)
+
+
 value = (1 - a) ** (2 * n - 1) / (1 + a)
 solves = All(i, between(0, i, n), Sum(z, 0, n, G[i, z] * t[z]) == x[i])
-given = (1 <= n, 0 <= a, a < 1, between(0, k, n), replaced)
+level = (1 <= n, 0 <= a, a < 1)
 
 
-@claim.clause("rule", 1 <= n, 0 <= a, between(0, k, n), solves, replaced, determinant(value * t[k], X, n))
+claim.clause("of-g", 1 <= n, 0 <= a, equal_matrices(X, G, n, n), determinant(value, X, n))(
+    lambda proof: proof.cite("gupte2010.lemma-1#value", x=X)
+)
+
+
+@claim.clause("rule", 1 <= n, 0 <= a, between(0, k, n), solves, replaced(k), determinant(value * t[k], X, n))
 def rule(proof):
     found = proof.use(cramer(), proof.use(factors_of_geometric()), proof.know(solves), d=value, A=G, y=t)
     return proof.use(determinant_of_equal(), found, d=value * t[k], A=with_column(G, k, x))
 
 
-def in_closed_form(proof, closed):
+def in_closed_form(proof, k, closed):
     column = function(i, r, x[i])
     T = geometric_preimage(column, a, n)
     solution = proof.for_all(
         All(i, between(0, i, n), Sum(z, 0, n, G[i, z] * T[z, 0]) == x[i]),
         lambda inner: inner.use(geometric_inverse(), x=column, r=0),
     )
-    found = proof.cite("gupte2010.theorem-2.cramer#rule", solution, t=lambda k: T[k, 0])
+    found = proof.cite("gupte2010.theorem-2.cramer#rule", solution, k=k, t=lambda k: T[k, 0])
     return proof.replace(proof.have(value * T[k, 0] == closed), lambda each: determinant(each, X, n), found)
 
 
@@ -53,19 +64,19 @@ first, last = outer * (x[0] - a * x[1]), outer * (x[n] - a * x[n - 1])
 middle = inner * ((1 + a * a) * x[k] - a * (x[k - 1] + x[k + 1]))
 
 
-@claim.clause("first", *given, k == 0, determinant(first, X, n))
+@claim.clause("first", *level, replaced(0), determinant(first, X, n))
 def first_column(proof):
-    return in_closed_form(proof, first)
+    return in_closed_form(proof, 0, first)
 
 
-@claim.clause("last", *given, k == n, determinant(last, X, n))
+@claim.clause("last", *level, replaced(n), determinant(last, X, n))
 def last_column(proof):
-    return in_closed_form(proof, last)
+    return in_closed_form(proof, n, last)
 
 
-@claim.clause("inner", *given, 0 < k, k < n, determinant(middle, X, n))
+@claim.clause("inner", *level, 0 < k, k < n, replaced(k), determinant(middle, X, n))
 def inner_column(proof):
-    return in_closed_form(proof, middle)
+    return in_closed_form(proof, k, middle)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Theorem 2: the matrix T with G·T = M exists, is the only one, and has rows that sum to 1, before its signs are known.
+"""Theorem 2: a matrix T with G·T = M exists for α < 1, is unique, and has rows that sum to 1.
 
-Its rows are (m_0 - α·m_1)/(1-α), the mirror image of that, and between them what the condition on three entries is
-about, over (1-α)². On column z of G each of these is 0, except that row z is 1. So they give T from G·T. Its rows sum
-to 1, since those of M do.
+The entries of T = G⁻¹·M are (m_0 - α·m_1)/(1-α) in row 0, the mirror image of that in row n, and between them the
+difference of Theorem 2's condition over (1-α)². These expressions turn column z of G into column z of the unit matrix.
+So they give T from G·T. The rows of T sum to 1, since those of M do. For α = 1 all rows of G are equal, and T is not
+unique.
 """
 
 from exactdp.claims import Claim
@@ -28,10 +29,10 @@ from exactdp.commands.cli import main
 
 claim = Claim(
     "gupte2010.theorem-2.unique-remap",
-    "the only matrix T with G·T = M",
+    "the unique matrix T with G·T = M",
     section="3",
     position=42,
-    printed="M = G_{n,α}·T for some T, which is uniquely defined: with no word about α = 1, which Definition 2 allows",
+    printed="M = G_{n,α}·T for some T, which is uniquely defined: not so for α = 1, which Definition 2 allows",
     slip="statement",
     kept=KEPT,
 )

@@ -92,7 +92,7 @@ EXAMPLES: list[tuple[Expression, str]] = [
     (0 <= a - b, "α - β ≥ 0"),
     (i != k, "i ≠ k"),
     (between(0, i, n - 1) & (i < k), "0 ≤ i ≤ n-1 and i < k"),
-    ((i < k) | (k < i) & (a == b), "i < k or k < i and α = β"),
+    ((i < k) | (k < i) & (a == b), "i < k or (k < i and α = β)"),
     (((i < k) | (k < i)) & (a == b), "i ≠ k and α = β"),
     (((i < k) >> (a < b)) & ((a < b) >> (i < k)), "i < k ⇔ α < β"),
     ((i < k) >> ((a < b) >> (a == b)), "i < k ⇒ (α < β ⇒ α = β)"),
