@@ -404,7 +404,8 @@ class Claim(Shown):
         at = len(self.clauses)
         made = Clause(name, tuple(given), says, kept=kept or {}, witnesses=witnesses or {})
         if self.kept:
-            shared = {each: why for each, why in self.kept.items() if each in _assumed(made)}
+            assumed = _assumed(made)
+            shared = {each: why for each, why in self.kept.items() if each in assumed}
             made = replace(made, kept={**shared, **made.kept})
         self.clauses.append(made)
 
