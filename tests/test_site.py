@@ -19,6 +19,8 @@ from exactdp.report.pictures import picture_files
 pytest.importorskip("mkdocs")
 pytest.importorskip("mkdocstrings_handlers.python")
 
+pytestmark = pytest.mark.site
+
 ROOT = Path(__file__).parent.parent
 UNSHOWN = {"__main__", "cli", "commands", "report", "proofs"}
 LINKS = {("a", "href"), ("img", "src"), ("link", "href"), ("script", "src")}

@@ -1,6 +1,7 @@
 """The pages in a browser: found one's way in by keyboard, legible in both schemes and on narrow screens, and alone.
 
-Skipped where Chromium, or Playwright, which drives it, is missing: `pip install 'exactdp[browser]'`.
+`python -m pytest -m site` runs this. It is skipped where Chromium, or Playwright, which drives it, is missing:
+`pip install 'exactdp[browser]'`.
 """
 
 import importlib.util
@@ -23,9 +24,12 @@ from tests.commands.running import DATA
 
 CHROMIUM = shutil.which("chromium")
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None or importlib.util.find_spec("playwright") is None, reason="Chromium or Playwright is missing"
-)
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(
+        CHROMIUM is None or importlib.util.find_spec("playwright") is None, reason="Chromium or Playwright is missing"
+    ),
+]
 
 ALONE = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
