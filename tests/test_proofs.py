@@ -4,7 +4,6 @@ import inspect
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
@@ -15,10 +14,11 @@ import pytest
 from exactdp.claims import coq_library
 from exactdp.claims.claim import Claim
 from exactdp.claims.clause import derived
-from exactdp.claims.coq_library import CLOSED, CoqTheorem, Library
+from exactdp.claims.coq_library import CoqTheorem
 from exactdp.claims.discovery import discover
-from exactdp.claims.evidence import Failed, NotChecked, record
+from exactdp.claims.evidence import NotChecked
 from exactdp.report.verdicts import summary
+from tests.claims.one_run_of_coq import told
 from tests.claims.unrun import unrun
 
 CLAIMS = discover()
@@ -37,58 +37,23 @@ def test_no_clause_is_longer_than_sixty_words() -> None:
     assert not [name for name, count in words.items() if count > 60]
 
 
-# Coq takes longer to load its library than to check any theorem of it. One run of it judges the theorems of all claims,
-# and the claims are told what it said. `tests/claims/test_coq_library.py` has Coq judge one theorem at a time.
-
-
-def in_coq(library: Library) -> dict[CoqTheorem, bool]:
-    """Have Coq judge the theorems of all claims and their changed statements: whether each is proved, none assumed."""
-    verdicts = {}
-    for step in (step for claim in CLAIMS for step in claim.steps if step.theorem):
-        if step.theorem.file not in {*library.lacking, *library.refused}:
-            verdicts[step.theorem] = True
-            verdicts |= {replace(step.theorem, **each): False for each in step.mutants.values()}
-    if not verdicts:
-        return {}
-    lines = [f"From ExactDP Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
-    for at, (theorem, proved) in enumerate(verdicts.items()):
-        lines += [f"Module t{at}. Import {theorem.file}.", f"Definition stated : Prop := ({theorem.statement})."]
-        proof = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
-        lines += [proof if proved else f"Fail {proof}", f"End t{at}."]
-    every = ", ".join(f"t{at}.stated, t{at}.proved" for at, proved in enumerate(verdicts.values()) if proved)
-    lines += [f"Definition every := ({every}).", "Print Assumptions every."]
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "theorems.v").write_text("\n".join(lines), encoding="utf-8")
-        words = [library.program, "-q", "-w", "none", "-Q", str(library.folder), "ExactDP", "theorems.v"]
-        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    # `Fail` is an error where Coq takes the proof that it must refuse. What a pair assumes is what its parts do.
-    assert (done.returncode, done.stdout) == (0, CLOSED), done.stderr
-    return verdicts
-
-
 @pytest.fixture(scope="module")
-def told() -> Callable[[CoqTheorem], None]:
-    """Return what stands in for `coq_library.check`: it passes on what Coq said of all theorems in one run."""
+def judge() -> Callable[[CoqTheorem], None]:
+    """Return what stands in for `coq_library.check`: one run of Coq judges the theorems and mutants of all claims."""
     try:
         library = coq_library.compiled()
     except NotChecked:
         return coq_library.check
-    verdicts = in_coq(library)
-
-    def check(theorem: CoqTheorem) -> None:
-        if theorem not in verdicts:
-            library.check(theorem)
-        elif not verdicts[theorem]:
-            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
-        else:
-            record(theorems=1)
-
-    return check
+    verdicts = {}
+    for step in (step for claim in CLAIMS for step in claim.steps if step.theorem):
+        verdicts[step.theorem] = True
+        verdicts |= {replace(step.theorem, **each): False for each in step.mutants.values()}
+    return told(library, verdicts)
 
 
 @pytest.fixture
-def one_run_of_coq(told: Callable[[CoqTheorem], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coq_library, "check", told)
+def one_run_of_coq(judge: Callable[[CoqTheorem], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coq_library, "check", judge)
 
 
 @pytest.mark.usefixtures("one_run_of_coq")

@@ -1,6 +1,7 @@
 """What is printed for Coq says what the clause says: Coq has it proved, and refuses what is changed."""
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -37,6 +38,7 @@ from exactdp.claims.formulas import (
     variable,
     vectors,
 )
+from tests.claims.one_run_of_coq import told
 
 COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: apt-get install coq")
 
@@ -155,7 +157,21 @@ FALSE: dict[str, tuple[str, list[Formula], Formula]] = {
 """False statements, each near to that of a theorem."""
 
 
+@pytest.fixture(scope="module")
+def judge() -> Callable[[CoqTheorem], None]:
+    """Return what stands in for `coq_library.check`: one run of Coq judges all of these statements."""
+    asked = {CoqTheorem(file, name, statement(*of), "all n"): True for name, (file, *of) in PROVED.items()}
+    asked |= {CoqTheorem(PROVED[name][0], name, statement(*of)): False for name, *of in FALSE.values()}
+    return told(coq_library.compiled(), asked)
+
+
+@pytest.fixture
+def one_run_of_coq(judge: Callable[[CoqTheorem], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coq_library, "check", judge)
+
+
 @COQ
+@pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("name", PROVED)
 def test_coq_proves_what_is_printed(name: str) -> None:
     file, given, goal = PROVED[name]
@@ -166,6 +182,7 @@ def test_coq_proves_what_is_printed(name: str) -> None:
 
 
 @COQ
+@pytest.mark.usefixtures("one_run_of_coq")
 @pytest.mark.parametrize("what", FALSE)
 def test_coq_refuses_what_is_false(what: str) -> None:
     name, given, goal = FALSE[what]

@@ -1,0 +1,52 @@
+"""Many theorems judged by one run of Coq, which takes longer to load its library than to check any theorem of it.
+
+`tests/claims/test_coq_library.py` has Coq judge one theorem at a time.
+"""
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from exactdp.claims.coq_library import CLOSED, CoqTheorem, Library
+from exactdp.claims.evidence import Failed, record
+
+
+def told(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> Callable[[CoqTheorem], None]:
+    """Have Coq find each theorem proved, and nothing assumed, or not proved, as the verdicts say.
+
+    Return what stands in for `coq_library.check`: it passes on what Coq said in that run.
+    """
+    here = {
+        theorem: proved
+        for theorem, proved in verdicts.items()
+        if theorem.file not in {*library.lacking, *library.refused}
+    }
+    if here:
+        _run(library, here)
+
+    def check(theorem: CoqTheorem) -> None:
+        if theorem not in here:
+            library.check(theorem)
+        elif not here[theorem]:
+            raise Failed(f"{theorem.name} of {theorem.file}.v does not prove what is stated")
+        else:
+            record(theorems=1)
+
+    return check
+
+
+def _run(library: Library, verdicts: Mapping[CoqTheorem, bool]) -> None:
+    lines = [f"From ExactDP Require {' '.join(sorted({theorem.file for theorem in verdicts}))}."]
+    for at, (theorem, proved) in enumerate(verdicts.items()):
+        lines += [f"Module t{at}. Import {theorem.file}.", f"Definition stated : Prop := ({theorem.statement})."]
+        proof = f"Definition proved : stated := ExactDP.{theorem.file}.{theorem.name}."
+        lines += [proof if proved else f"Fail {proof}", f"End t{at}."]
+    every = ", ".join(f"t{at}.stated, t{at}.proved" for at, proved in enumerate(verdicts.values()) if proved)
+    lines += [f"Definition every := ({every}).", "Print Assumptions every."]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "theorems.v").write_text("\n".join(lines), encoding="utf-8")
+        words = [library.program, "-q", "-w", "none", "-Q", str(library.folder), "ExactDP", "theorems.v"]
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    # `Fail` is an error where Coq takes the proof that it must refuse. What a pair assumes is what its parts do.
+    assert (done.returncode, done.stdout) == (0, CLOSED), done.stderr
