@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -271,6 +272,7 @@ def _lacking(sources: Path, program: str) -> dict[str, str]:
     return found
 
 
+@cache
 def _installed(program: str, part: str) -> Path | None:
     """Return where Coq finds a part of a package."""
     with tempfile.TemporaryDirectory(prefix="exactdp-") as folder:

@@ -50,6 +50,7 @@ def prepared(run: Run) -> Run:
     return run
 
 
+@pytest.mark.usefixtures("underived")
 @pytest.mark.parametrize(("command", "example"), EXAMPLES, ids=[each for _, each in EXAMPLES])
 def test_an_example_works(prepared: Run, command: str, example: str) -> None:
     assert example.startswith(command)
