@@ -23,6 +23,7 @@ from hashlib import sha256
 from itertools import islice
 from math import gcd, lcm
 from operator import lt, mul
+from typing import Union
 
 try:
     import resource
@@ -135,7 +136,7 @@ class Surd:
         raise Rejected("the roots are not given to enough digits to tell a sign")
 
 
-Number = int | Surd
+Number = Union[int, Surd]  # noqa: UP007 (PyPy evaluates it as Python 3.9 does)
 """An integer, or a `Surd` where the loss has roots. Only + of two, * by an integer, and `sign` are ever used."""
 
 

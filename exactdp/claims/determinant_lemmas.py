@@ -17,7 +17,7 @@ Besides the lemmas, the steps that their proofs are made of:
 >>> unit.says
 I is a lower times an upper triangular matrix on {0..n}, whose diagonals multiply to 1
 >>> multiplied(proof, (one, one), (I, I), I, unit, unit, proof.have(entries(I, I, I))).says
-det I = 1 on {0..n}
+det I on {0..n} = 1
 >>> times(proof, unit, function(i, k, 2 * I[i, k]), function(j, 2)).says.args[1]
 1·Π_{j=0}^{n} 2
 >>> of_two_terms(proof, A, zeros, zeros).says

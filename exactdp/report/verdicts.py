@@ -130,7 +130,7 @@ def details(found: Outcome) -> Report:
 
     >>> from exactdp.claims.discovery import select
     >>> [topic.name for topic in details(select(["gupte2010.appendix-b"])[0].run()).topics]
-    ['title', 'where', 'name', '']
+    ['title', 'where', 'name', 'name', 'name', '']
     """
     topics = [*facts(found.claim), Topic("", _evidence(found, timed=True))]
     return Report("outcome", topics, values(found), mathematical=True)

@@ -849,7 +849,7 @@ RIGHT: list[tuple[Derivation, str]] = [
     (lambda: alternative(assume(Q), P | Q), "0 < b ⊢ 0 < a or 0 < b"),
     (
         lambda: either(assume((P & Q) | R), alternative(part(assume(P & Q), 1), Q | R), alternative(assume(R), Q | R)),
-        "0 < a and 0 < b or 0 < c ⊢ 0 < b or 0 < c",
+        "(0 < a and 0 < b) or 0 < c ⊢ 0 < b or 0 < c",
     ),
     (
         lambda: by_cases(
@@ -857,7 +857,7 @@ RIGHT: list[tuple[Derivation, str]] = [
             alternative(assume(negation(P & Q)), (P & Q) | negation(P & Q)),
             P & Q,
         ),
-        " ⊢ 0 < a and 0 < b or a ≤ 0 or b ≤ 0",
+        " ⊢ (0 < a and 0 < b) or a ≤ 0 or b ≤ 0",
     ),
     (
         lambda: by_cases(
@@ -865,7 +865,7 @@ RIGHT: list[tuple[Derivation, str]] = [
             alternative(assume(negation(P | Q)), (P | Q) | (negation(P) & negation(Q))),
             P | Q,
         ),
-        " ⊢ 0 < a or 0 < b or a ≤ 0 and b ≤ 0",
+        " ⊢ 0 < a or 0 < b or (a ≤ 0 and b ≤ 0)",
     ),
     (
         lambda: instance(combine(a + b <= 2 * b, [(1, [assume(a <= b)])]), {"a": b, "b": a + 1, "z": P}),
