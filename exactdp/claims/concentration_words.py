@@ -230,8 +230,8 @@ def in_turn(first: Term, last: Term, n: Term) -> Formula:
     """Return that some input is on one side of a cut, and one before it and one after it on the other.
 
     >>> in_turn(_u, _u, _n)
-    ∃r, i, j, k with 0 ≤ r ≤ n, 0 ≤ i ≤ n, i < j ≤ n, j < k ≤ n: (μ[i] ≤ μ[r] < μ[j] and μ[k] ≤ μ[r]) or (μ[r] < μ[i] and \
-μ[j] ≤ μ[r] < μ[k])
+    ∃r, i, j, k with 0 ≤ r ≤ n, 0 ≤ i ≤ n, i < j ≤ n, j < k ≤ n: (μ[i] ≤ μ[r] < μ[j] and μ[k] ≤ μ[r]) or (μ[r] < μ[i] \
+and μ[j] ≤ μ[r] < μ[k])
     """
     cut = last[_r]
     beyond = both(last[_i] <= cut, cut < first[_j], last[_k] <= cut)
