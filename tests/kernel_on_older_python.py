@@ -2,8 +2,8 @@
 
     pypy3 -I -S tests/kernel_on_older_python.py
 
-All of the kernel's own lines run. What it uses of Python 3.10 is given to it here: `itertools.pairwise`, `zip` with
-`strict`, and annotations that are not evaluated.
+All of the kernel's own lines run. What it uses of Python 3.10 is given to it here: `zip` with `strict`, and annotations
+that are not evaluated.
 """
 
 import __future__
@@ -18,13 +18,6 @@ from typing import Any
 
 TESTS = Path(__file__).resolve().parent
 PLAIN_ZIP = zip
-
-
-def pairwise(values: Iterable[Any]) -> Iterator[Any]:
-    """Yield each value with the next."""
-    first, second = itertools.tee(values)
-    next(second, None)
-    return PLAIN_ZIP(first, second)
 
 
 def strict_zip(*columns: Iterable[Any], strict: bool = False) -> Iterator[Any]:
@@ -51,8 +44,7 @@ def the_kernel() -> ModuleType:
 
 
 def main() -> int:
-    if not hasattr(itertools, "pairwise"):
-        vars(itertools)["pairwise"], vars(builtins)["zip"] = pairwise, strict_zip
+    vars(builtins)["zip"] = strict_zip
     sys.path[:0] = [str(TESTS)]
     import kernel_cases
 

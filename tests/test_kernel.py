@@ -450,7 +450,7 @@ def test_nothing_but_the_three_verdicts_comes_of_any_lines(certificates: list[by
 def expensive() -> Iterator[tuple[str, str, list[str]]]:
     """Yield certificates that ask for far more memory or time than their length would let one expect."""
     square = ["mechanism matrix 2 2", "row 4 3 1", "row 4 1 3"]
-    longer = f"0x{'f' * 4_000_000}"
+    long, longer = f"0x{'f' * 200_000}", f"0x{'f' * 4_000_000}"
     yield "rows", "expected 'row' and 2 words after it", ["private", "mechanism matrix 16777216 1"]
     yield "edges", "expected 'edge' and 2 words after it", ["private", *square, "neighbours edges", "edges 1048576"]
     yield (
@@ -462,8 +462,19 @@ def expensive() -> Iterator[tuple[str, str, list[str]]]:
     column = ["mechanism matrix 1500 1", *["row 1 1"] * 1500]
     yield "pairs", "there are more than 1048576 pairs of neighbours", ["private", *column, "neighbours complete"]
     yield "geometric", "n is below 1 or too large", ["stochastic", "mechanism geometric 16777215 0"]
+    no_proof = "expected 'proof' and 0 words after it"
+    yield "geometric_long_level", no_proof, ["stochastic", f"mechanism geometric 99 7/{long[:1000]}"]
+    yield "long_level", no_proof, ["private", *square, "neighbours path", f"alpha {longer[:-1]}1/{longer}"]
+    column = ["mechanism matrix 1400 1", *["row 1 1"] * 1400]
+    yield "long_level_of_pairs", no_proof, ["private", *column, "neighbours complete", f"alpha 1/{long}"]
+    remap = ["responses 8388608", "entries 0", "common 1"]
+    yield "remap", no_proof, ["stochastic", f"mechanism remap 1 1/{long[:1000]}", *remap]
+    row = ["mechanism matrix 1 3", "row 1 1 0 0", "neighbours path", "alpha 1/2"]
+    user = ["user bayesian", "loss power", "exponent 1 64", "prior 1 1", "constraints 0"]
+    no_root = "1 is not the root of 1, rounded down"
+    yield "long_roots", no_root, ["not-optimal", *row, *user, "proof", "roots 1048575 1 1"]
     nothing = ["neighbours path", "alpha 1/2", "constraints 0", "proof", "dual 1"]
-    yield "mechanisms", "expected 'weights' and 1 word after it", ["infeasible", "mechanisms 131072 1", *nothing]
+    yield "mechanisms", "expected 'weights' and 1 word after it", ["infeasible", "mechanisms 1048576 1", *nothing]
     yield (
         "mechanisms_on_a_graph",
         "there are more than 1048576 pairs of neighbours",
@@ -575,8 +586,12 @@ LONG = f"0x{'f' * 200_000}"
         ["stochastic", "mechanism geometric 3000 6/7", "proof"],
         ["stochastic", f"mechanism geometric 99 7/{LONG}", "proof"],
         ["stochastic", f"mechanism remap 1 1/{LONG}", "responses 8388608", "entries 0", "common 1", "proof"],
+        [
+            *["vertex", "mechanism matrix 1 9000", f"row 9000{' 1' * 9000}", "neighbours path", "alpha 1", "proof"],
+            *["inverse 2 9000", f"row {LONG}", *["row 1"] * 8999],
+        ],
     ],
-    ids=["a geometric mechanism", "a long level", "many responses"],
+    ids=["a geometric mechanism", "a long level", "many responses", "a long inverse"],
 )
 def test_what_costs_too_much_ends_at_the_limits(lines: list[str], tmp_path: Path) -> None:
     found = alone_within(2**28, 1, tmp_path, *lines)
@@ -595,6 +610,7 @@ def test_numbers_of_a_hundred_thousand_digits_work() -> None:
     whole = 10**100_000 + 7
     data = f"exactdp certificate 1\nstatement level\nmechanism matrix 2 2\nrow {hex(whole)} 1 {hex(whole - 1)}\n"
     data += f"row {hex(whole)} {hex(whole - 1)} 1\nneighbours path\nalpha 1/{hex(whole - 1)}\nproof\nat 1 0 0\nend 9\n"
-    assert kernel.check(data.encode()).kind == "level"
+    accepted = kernel.check(data.encode())
+    assert (accepted.kind, accepted.statement) == ("level", data[: data.index("proof")].encode())
     with pytest.raises(Rejected):
         kernel.check(data.replace(f"alpha 1/{hex(whole - 1)}", f"alpha 1/{hex(whole)}").encode())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kernel_on_older_python import pairwise, strict_zip, the_kernel
+from tests.kernel_on_older_python import strict_zip, the_kernel
 
 SCRIPT = Path(__file__).parent / "kernel_on_older_python.py"
 
@@ -16,11 +16,6 @@ def test_rows_of_columns_of_one_length_and_no_others():
     for columns in (("ab", [1]), ("a", [1, 2]), ("", [None])):
         with pytest.raises(ValueError, match="different lengths"):
             list(strict_zip(*columns, strict=True))
-
-
-def test_each_with_the_next():
-    assert list(pairwise("abc")) == [("a", "b"), ("b", "c")]
-    assert list(pairwise("a")) == list(pairwise("")) == []
 
 
 def test_it_is_the_kernel_and_its_annotations_are_not_evaluated(monkeypatch):

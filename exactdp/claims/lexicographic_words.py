@@ -13,6 +13,7 @@ from exactdp.claims.formulas import (
     SET,
     All,
     Definition,
+    Formula,
     If,
     Some,
     Sum,
@@ -83,14 +84,18 @@ total_error = explained(
 )
 """L'(x) = Σ_i Σ_r |i-r|·x_ir over the inputs {0..n} and the responses {0..m}."""
 
+_loss_of_x, _loss_of_y = expected_loss(_l, _x, _m, _i), expected_loss(_l, _y, _m, _k)
+
+
+def _of_every_and_some(compared: Formula) -> Formula:
+    """Return that every input i of S is compared so with some input k of S."""
+    return All(_i, between(0, _i, _n) & _S[_i], Some(_k, between(0, _k, _n) & _S[_k], compared))
+
+
 loses_no_more = explained(
     "{0} loses no more than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_x, _y, _l, _S, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n) & _S[_i],
-        Some(_k, between(0, _k, _n) & _S[_k], expected_loss(_l, _x, _m, _i) <= expected_loss(_l, _y, _m, _k)),
-    ),
+    _of_every_and_some(_loss_of_x <= _loss_of_y),
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) \le \max_{{i \in {3}}} L_i({2}, {1}; {5})\ "
     r"({3} \subseteq \{{0..{4}\}})",
 )
@@ -99,11 +104,7 @@ loses_no_more = explained(
 loses_less = explained(
     "{0} loses less than {1} for {2} on {3} within {{0..{4}}} × {{0..{5}}}",
     (_x, _y, _l, _S, _n, _m),
-    All(
-        _i,
-        between(0, _i, _n) & _S[_i],
-        Some(_k, between(0, _k, _n) & _S[_k], expected_loss(_l, _x, _m, _i) < expected_loss(_l, _y, _m, _k)),
-    ),
+    _of_every_and_some(_loss_of_x < _loss_of_y),
     r"\max_{{i \in {3}}} L_i({2}, {0}; {5}) < \max_{{i \in {3}}} L_i({2}, {1}; {5})\ ({3} \subseteq \{{0..{4}\}})",
 )
 """The worst expected loss over S is smaller; over no input it is said to be."""

@@ -20,6 +20,7 @@ from exactdp.claims.formulas import (
     vectors,
 )
 from exactdp.claims.names import explained
+from exactdp.claims.polytope_words import within_level
 from exactdp.claims.vocabulary import KEPT, count
 from exactdp.commands.cli import main
 
@@ -37,19 +38,13 @@ p, q = numbers("p q")
 x, y, s = vectors("x y s")
 d, S = variable("d", INDEX_MAP), variable("S", SET)
 
-pointwise = All(r, between(0, r, m), (a * x[r] <= y[r]) & (a * y[r] <= x[r]))
+pointwise = All(r, between(0, r, m), within_level(x[r], y[r], a))
 attack = All(r, between(0, r, m), (0 <= s[r]) & (s[r] <= 1))
 similar_outputs = explained(
-    "{0} and {1} are within the factor {2} on {{0..{3}}}",
+    "{0} and {1} are within a factor {2} on {{0..{3}}}",
     (x, y, a, m),
     pointwise,
-    r"{0}, {1} \text{{ within the factor }} {2} \text{{ on }} \{{0..{3}\}}",
-)
-similar = explained(
-    "{0} and {1} are within the factor {2}",
-    (p, q, a),
-    (a * p <= q) & (a * q <= p),
-    r"{0}, {1} \text{{ within the factor }} {2}",
+    r"{0} \text{{ and }} {1} \text{{ are within a factor }} {2} \text{{ on }} \{{0..{3}\}}",
 )
 near = similar_outputs(x, y, a, m)
 
@@ -58,7 +53,7 @@ def success(x):
     return Sum(r, 0, m, x[r] * s[r])
 
 
-@claim.clause("rates", near, attack, similar(success(x), success(y), a))
+@claim.clause("rates", near, attack, within_level(success(x), success(y), a))
 def rates(proof):
     row = proof.assuming(between(0, r, m))
     known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
@@ -69,7 +64,7 @@ def rates(proof):
 ones = (Sum(r, 0, m, x[r]) == 1, Sum(r, 0, m, y[r]) == 1)
 
 
-@claim.clause("failures", near, attack, *ones, similar(1 - success(x), 1 - success(y), a))
+@claim.clause("failures", near, attack, *ones, within_level(1 - success(x), 1 - success(y), a))
 def failures(proof):
     row = proof.assuming(between(0, r, m))
     known = [*proof.know(pointwise)(r).parts(), *proof.know(attack)(r).parts()]
@@ -77,7 +72,9 @@ def failures(proof):
     return proof.qed(*(proof.termwise(r, 0, m, one.says, one) for one in each))
 
 
-@claim.clause("difference", -1 < a, similar(p, q, a), similar(1 - p, 1 - q, a), abs(p - q) <= (1 - a) / (1 + a))
+@claim.clause(
+    "difference", -1 < a, within_level(p, q, a), within_level(1 - p, 1 - q, a), abs(p - q) <= (1 - a) / (1 + a)
+)
 def difference(proof):
     return proof.qed(proof.have(0 < 1 + a))
 
@@ -89,7 +86,7 @@ first, second = 1 / (1 + a), a / (1 + a)
     "attained",
     0 <= a,
     a <= 1,
-    similar(first, second, a) & similar(1 - first, 1 - second, a) & (first - second == (1 - a) / (1 + a)),
+    within_level(first, second, a) & within_level(1 - first, 1 - second, a) & (first - second == (1 - a) / (1 + a)),
 )
 def attained(proof):
     return proof.qed(proof.have(0 < 1 + a), proof.have(a * a <= 1), proof.have(0 <= a * (1 - a)))
